@@ -1,0 +1,70 @@
+import { ClassicLevel } from "classic-level"
+import { MemoryLevel } from "memory-level"
+
+export type Operation = { type: "put"; key: string; value: unknown } | { type: "del"; key: string }
+
+export interface Range {
+  gte?: string
+  gt?: string
+  lt?: string
+  lte?: string
+  reverse?: boolean
+  limit?: number
+}
+
+/** The ordered key-value store under the tables. Values are JSON. */
+export interface Disk {
+  get(key: string): Promise<unknown>
+  /** All or nothing, and on the platter before it resolves: an answered write survives a power cut. */
+  write(operations: Operation[]): Promise<void>
+  clear(range: Range): Promise<void>
+  values(range: Range): AsyncIterable<unknown>
+  entries(range: Range): AsyncIterable<[string, unknown]>
+  close(): Promise<void>
+}
+
+/** @throws Error in French when another process holds the folder. */
+export async function openDisk(dataDir: string | null): Promise<Disk> {
+  if (dataDir === null) {
+    const memory = new MemoryLevel<string, unknown>({ valueEncoding: "json" })
+    await memory.open()
+    return {
+      get: (key) => memory.get(key),
+      write: (operations) => memory.batch(operations),
+      clear: (range) => memory.clear(range),
+      values: (range) => memory.values(range),
+      entries: (range) => memory.iterator(range),
+      close: () => memory.close(),
+    }
+  }
+  const level = new ClassicLevel<string, unknown>(dataDir, { valueEncoding: "json" })
+  try {
+    await level.open()
+  } catch (error) {
+    throw translateOpenError(error, dataDir)
+  }
+  return {
+    get: (key) => level.get(key),
+    write: (operations) => level.batch(operations, { sync: true }),
+    clear: (range) => level.clear(range),
+    values: (range) => level.values(range),
+    entries: (range) => level.iterator(range),
+    close: () => level.close(),
+  }
+}
+
+function translateOpenError(error: unknown, dataDir: string): unknown {
+  const cause = error instanceof Error ? error.cause : undefined
+  const locked = cause instanceof Error && "code" in cause && cause.code === "LEVEL_LOCKED"
+  if (!locked) return error
+  return new Error(
+    `Le dossier de données ${dataDir} est déjà utilisé par une autre instance de Trame. ` +
+      "Arrêtez-la, puis relancez.",
+    { cause: error },
+  )
+}
+
+/** Every key under `prefix`: keys are hexadecimal and `/`, both below `~`. */
+export function under(prefix: string): Range {
+  return { gte: prefix, lt: `${prefix}~` }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { apiError, isApiError } from "./errors.ts"
+import type { Answer } from "./writes.ts"
+
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+const TARGET = /^DynamoDB_20120810\.(\w+)$/
+
+export type Operations = Record<string, (body: object) => Promise<Answer>>
+
+/** The DynamoDB JSON protocol. Answers programs only: a request that names a web origin is refused. */
+export function createHttp(operations: Operations): Server {
+  return createServer((request, response) => {
+    respond(operations, request, response).catch((error: unknown) => {
+      // The client went away in the middle of its own request: nobody is left to answer.
+      if (request.socket.destroyed) return
+      console.error("Local DynamoDB failed", error)
+      send(response, 500, {
+        __type: "com.amazonaws.dynamodb.v20120810#InternalServerError",
+        message: `${error}`,
+      })
+    })
+  })
+}
+
+async function respond(
+  operations: Operations,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.headers.origin !== undefined) return send(response, 403, { message: "Forbidden origin" })
+  if (request.method === "GET") return send(response, 200, { healthy: true })
+  const body = await readBody(request)
+  if (body === undefined) return send(response, 413, { message: "Request too large" })
+  try {
+    send(response, 200, await dispatch(operations, request, body))
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    send(response, error.statusCode, error.body)
+  }
+}
+
+async function dispatch(operations: Operations, request: IncomingMessage, body: string): Promise<Answer> {
+  if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 "))
+    throw apiError("MissingAuthenticationTokenException", "Request is missing Authentication Token")
+  const name = TARGET.exec(String(request.headers["x-amz-target"]))?.[1] ?? ""
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
+  if (request.method !== "POST" || !operation)
+    throw apiError("UnknownOperationException", `Unknown operation: ${name}`)
+  return operation(parse(body))
+}
+
+function parse(body: string): object {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (typeof parsed === "object" && parsed !== null) return parsed
+  } catch {
+    // Answered below, like any body that is not an object.
+  }
+  throw apiError("SerializationException", "The request body is not a JSON object")
+}
+
+/** @throws when the client aborts. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    "content-type": "application/x-amz-json-1.0",
+    "x-amzn-requestid": randomUUID(),
+  })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,131 @@
+import { once } from "node:events"
+import type { Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { resumeFilling } from "./backfill.ts"
+import { type Change, Commits } from "./commits.ts"
+import { createTable, deleteTable, describeTable, listTables, updateTable } from "./definitions.ts"
+import { openDisk } from "./disk.ts"
+import { describeTimeToLive, sweepExpired, updateTimeToLive } from "./expiry.ts"
+import { createHttp, type Operations } from "./http.ts"
+import { Locks } from "./locks.ts"
+import { batchGetItem, getItem, query, scan } from "./reads.ts"
+import { Tables } from "./tables.ts"
+import { forgetTokens } from "./tokens.ts"
+import { transactGetItems, transactWriteItems } from "./transactions.ts"
+import { type Answer, batchWriteItem, deleteItem, type Engine, putItem, updateItem } from "./writes.ts"
+
+export type { Change } from "./commits.ts"
+
+export interface DynamoDbOptions {
+  /** `null` keeps everything in memory. */
+  dataDir: string | null
+  /** 0 or nothing: any free port. */
+  port?: number
+  /** Global indexes show a write after a random 0 to this many milliseconds. 0 or nothing: at once. */
+  indexLagMs?: number
+  /** Milliseconds between two sweeps of expired items. */
+  sweepEveryMs?: number
+}
+
+export interface LocalDynamoDb {
+  url: string
+  port: number
+  /** Called after each committed write, in order, before it is answered. Returns how to stop listening. */
+  onChange(listener: (change: Change) => void): () => void
+  close(): Promise<void>
+}
+
+const operations = {
+  BatchGetItem: batchGetItem,
+  BatchWriteItem: batchWriteItem,
+  CreateTable: createTable,
+  DeleteItem: deleteItem,
+  DeleteTable: deleteTable,
+  DescribeTable: describeTable,
+  DescribeTimeToLive: describeTimeToLive,
+  GetItem: getItem,
+  ListTables: listTables,
+  PutItem: putItem,
+  Query: query,
+  Scan: scan,
+  TransactGetItems: transactGetItems,
+  TransactWriteItems: transactWriteItems,
+  UpdateItem: updateItem,
+  UpdateTable: updateTable,
+  UpdateTimeToLive: updateTimeToLive,
+}
+
+/** @throws Error in French when another process holds the folder. */
+export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDynamoDb> {
+  const disk = await openDisk(options.dataDir)
+  const commits = new Commits(disk, options.indexLagMs ?? 0)
+  const engine: Engine = { disk, tables: new Tables(disk), locks: new Locks(), commits }
+  await engine.tables.load()
+  await commits.recover()
+  await resumeFilling(engine)
+
+  const server = createHttp(bind(engine))
+  server.listen(options.port ?? 0, "127.0.0.1")
+  try {
+    await once(server, "listening")
+  } catch (error) {
+    await disk.close()
+    throw error
+  }
+  const { port } = server.address() as AddressInfo
+  const sweeping = repeat(options.sweepEveryMs ?? 60_000, async () => {
+    await sweepExpired(engine)
+    await forgetTokens(disk)
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    onChange: (listener) => commits.onChange(listener),
+    close: async () => {
+      await sweeping.stop()
+      await stopServing(server)
+      await engine.locks.drain()
+      await commits.settle()
+      await disk.close()
+    },
+  }
+}
+
+/** Lets the requests in hand finish, for a second at most. */
+async function stopServing(server: Server): Promise<void> {
+  const closed = once(server, "close")
+  server.close()
+  const idle = setInterval(() => server.closeIdleConnections(), 10)
+  const late = setTimeout(() => server.closeAllConnections(), 1000)
+  await closed
+  clearInterval(idle)
+  clearTimeout(late)
+}
+
+function bind(engine: Engine): Operations {
+  const bound: Operations = {}
+  for (const [name, operation] of Object.entries<(engine: Engine, body: object) => Promise<Answer>>(
+    operations,
+  ))
+    bound[name] = (body) => operation(engine, body)
+  return bound
+}
+
+/** Runs `work` again and again with a pause between; `stop` waits for the run in hand. */
+function repeat(everyMs: number, work: () => Promise<void>): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  let timer = setTimeout(tick, everyMs)
+  function tick(): void {
+    running = work()
+      .catch((error: unknown) => console.error("Sweeping expired items failed", error))
+      .then(() => {
+        timer = setTimeout(tick, everyMs)
+      })
+  }
+  return {
+    stop: async () => {
+      await running
+      clearTimeout(timer)
+    },
+  }
+}

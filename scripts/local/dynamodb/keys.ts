@@ -1,0 +1,37 @@
+import { createKey, type Index, type Item, type Table } from "dynalite/db/index.js"
+
+/** Places on disk. `~` cannot occur in the name of a table or an index. */
+export const TABLES = "table~"
+export const TOKENS = "token~"
+export const LATE = "late~"
+export const itemsOf = (table: string): string => `item~${table}~`
+export const indexesOf = (table: string): string => `index~${table}~`
+export const indexOf = (table: string, index: string): string => `index~${table}~${index}~`
+
+export function itemKey(table: Table, item: Item): string {
+  return itemsOf(table.TableName) + createKey(item, table)
+}
+
+/**
+ * The row of an item in an index: index key, then the whole table key. dynalite appends 24 bits of a hash
+ * of the table key instead, so items of equal index keys overwrite one another.
+ */
+export function indexRow(table: Table, index: Index, item: Item): string {
+  return createKey(item, table, index.KeySchema) + createKey(item, table)
+}
+
+export function keyOf(table: Table, item: Item): Item {
+  return pick(
+    item,
+    table.KeySchema.map((key) => key.AttributeName),
+  )
+}
+
+export function pick(item: Item, names: string[]): Item {
+  const picked: Item = {}
+  for (const name of names) {
+    const value = item[name]
+    if (value !== undefined) picked[name] = value
+  }
+  return picked
+}

@@ -1,0 +1,68 @@
+import type { Item, Table } from "dynalite/db/index.js"
+import { type Disk, under } from "./disk.ts"
+import { apiError, tableNotFound } from "./errors.ts"
+import { indexesOf, itemsOf, TABLES } from "./keys.ts"
+
+/** A table as stored: its description and the attribute of its time to live, when one is set. */
+export interface StoredTable {
+  table: Table
+  timeToLive?: string
+}
+
+/** All table definitions, in memory and on disk. */
+export class Tables {
+  #disk: Disk
+  #stored = new Map<string, StoredTable>()
+
+  constructor(disk: Disk) {
+    this.#disk = disk
+  }
+
+  async load(): Promise<void> {
+    for await (const value of this.#disk.values(under(TABLES))) {
+      const stored = value as StoredTable
+      this.#stored.set(stored.table.TableName, stored)
+    }
+  }
+
+  all(): StoredTable[] {
+    return [...this.#stored.values()]
+  }
+
+  /** @throws ApiError ResourceNotFoundException */
+  get(name: string): StoredTable {
+    const stored = this.#stored.get(name)
+    if (!stored) throw tableNotFound(name)
+    return stored
+  }
+
+  /** @throws ApiError ResourceInUseException */
+  async create(table: Table): Promise<void> {
+    const name = table.TableName
+    if (this.#stored.has(name)) throw apiError("ResourceInUseException", `Table already exists: ${name}`)
+    this.#stored.set(name, { table })
+    await this.#clear(name)
+    await this.save({ table })
+  }
+
+  async save(stored: StoredTable): Promise<void> {
+    const name = stored.table.TableName
+    this.#stored.set(name, stored)
+    await this.#disk.write([{ type: "put", key: TABLES + name, value: stored }])
+  }
+
+  async remove(name: string): Promise<void> {
+    this.#stored.delete(name)
+    await this.#disk.write([{ type: "del", key: TABLES + name }])
+    await this.#clear(name)
+  }
+
+  async *items(name: string): AsyncGenerator<Item> {
+    for await (const item of this.#disk.values(under(itemsOf(name)))) yield item as Item
+  }
+
+  async #clear(name: string): Promise<void> {
+    await this.#disk.clear(under(itemsOf(name)))
+    await this.#disk.clear(under(indexesOf(name)))
+  }
+}

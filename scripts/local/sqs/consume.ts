@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from "@aws-sdk/client-sqs"
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
+import { localClient, localRegion } from "./client.ts"
+
+export interface ConsumeOptions {
+  queueUrl: string
+  sqsEndpoint: string
+  /** A Lambda handler. What it throws, and the records it reports as failed, are delivered again later. */
+  handler: (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined> | Promise<void>
+  /** 10 when not given, as on AWS. */
+  batchSize?: number
+}
+
+export interface Consumer {
+  /** Finishes the batch in hand. Takes a second at most when there is none. */
+  stop(): Promise<void>
+}
+
+/** Short, so that stopping is quick without leaving a request behind that would swallow a message. */
+const WAIT_SECONDS = 1
+const RETRY_MS = 500
+
+/** Feeds a Lambda handler from a queue, as the event source mapping does on AWS. */
+export function consume(options: ConsumeOptions): Consumer {
+  const region = localRegion()
+  const client = localClient(options.sqsEndpoint, region)
+  let stopping = false
+  async function pump(): Promise<void> {
+    while (!stopping) {
+      try {
+        await deliver(client, region, options)
+      } catch (error) {
+        console.error(`Reading ${options.queueUrl} failed`, error)
+        await delay(RETRY_MS)
+      }
+    }
+  }
+  const running = pump()
+  return {
+    stop: async () => {
+      stopping = true
+      await running
+      client.destroy()
+    },
+  }
+}
+
+async function deliver(client: SQSClient, region: string, options: ConsumeOptions): Promise<void> {
+  const { queueUrl: QueueUrl, handler, batchSize = 10 } = options
+  const { Messages: messages = [] } = await client.send(
+    new ReceiveMessageCommand({
+      QueueUrl,
+      MaxNumberOfMessages: batchSize,
+      WaitTimeSeconds: WAIT_SECONDS,
+      MessageAttributeNames: ["All"],
+      MessageSystemAttributeNames: ["All"],
+    }),
+  )
+  if (messages.length === 0) return
+  const name = QueueUrl.split("/").at(-1) ?? ""
+  const records = messages.map((message) => toRecord(message, region, name))
+  const done = await succeeded(records, () => handler({ Records: records }, contextFor(name, region)))
+  if (done.length === 0) return
+  const Entries = done.map(({ messageId: Id, receiptHandle: ReceiptHandle }) => ({ Id, ReceiptHandle }))
+  await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))
+}
+
+/** The records to delete. Like AWS, none when the handler throws or reports an id it was not given. */
+async function succeeded(
+  records: SQSRecord[],
+  handle: () => Promise<SQSBatchResponse | undefined> | Promise<void>,
+): Promise<SQSRecord[]> {
+  try {
+    const failed = new Set((await handle())?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
+    const known = new Set(records.map(({ messageId }) => messageId))
+    const understood = [...failed].every((id) => known.has(id))
+    return understood ? records.filter(({ messageId }) => !failed.has(messageId)) : []
+  } catch (error) {
+    console.error("A queue handler failed; its messages will be delivered again", error)
+    return []
+  }
+}
+
+function toRecord(message: Message, region: string, queue: string): SQSRecord {
+  const { Attributes: system = {}, MessageAttributes: custom = {} } = message
+  return {
+    messageId: message.MessageId ?? "",
+    receiptHandle: message.ReceiptHandle ?? "",
+    body: message.Body ?? "",
+    attributes: {
+      ApproximateReceiveCount: "1",
+      SentTimestamp: "0",
+      SenderId: "local",
+      ApproximateFirstReceiveTimestamp: "0",
+      ...system,
+    },
+    messageAttributes: Object.fromEntries(
+      Object.entries(custom).map(([name, { DataType = "String", StringValue, BinaryValue }]) => [
+        name,
+        {
+          dataType: DataType,
+          ...(StringValue !== undefined && { stringValue: StringValue }),
+          ...(BinaryValue && { binaryValue: Buffer.from(BinaryValue).toString("base64") }),
+        },
+      ]),
+    ),
+    md5OfBody: message.MD5OfBody ?? "",
+    eventSource: "aws:sqs",
+    eventSourceARN: `arn:aws:sqs:${region}:000000000000:${queue}`,
+    awsRegion: region,
+  }
+}
+
+function contextFor(queue: string, region: string): Context {
+  const functionName = `local-${queue}`
+  const deadline = Date.now() + 15 * 60_000
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:${region}:000000000000:function:${functionName}`,
+    memoryLimitInMB: "512",
+    awsRequestId: randomUUID(),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: "local",
+    getRemainingTimeInMillis: () => deadline - Date.now(),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  }
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from "node:net"
+import { CreateQueueCommand, SetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs"
+import { localClient, localRegion } from "./client.ts"
+import { buildQueues } from "./fauxqs.ts"
+
+export { type ConsumeOptions, type Consumer, consume } from "./consume.ts"
+
+const ACCOUNT = "000000000000"
+const MAX_RECEIVES = 5
+
+export interface SqsOptions {
+  /** `null` keeps everything in memory. */
+  dataDir: string | null
+  /** 0 or nothing: any free port. */
+  port?: number
+}
+
+export interface QueueOptions {
+  /** Also a queue `name-dlq`, which takes a message after five deliveries without success. */
+  deadLetter?: boolean
+  /** How long a delivered message stays hidden. 30 when not given, as on AWS. */
+  visibilitySeconds?: number
+}
+
+export interface QueueUrls {
+  queueUrl: string
+  deadLetterUrl?: string
+}
+
+export interface LocalSqs {
+  url: string
+  port: number
+  /** Creates the queue or brings an existing one up to date. */
+  ensureQueue(name: string, options?: QueueOptions): Promise<QueueUrls>
+  close(): Promise<void>
+}
+
+/** SQS on the loopback interface. A request that names a web origin is refused. */
+export async function startSqs(options: SqsOptions): Promise<LocalSqs> {
+  const region = localRegion()
+  const app = await buildQueues(options.dataDir, region)
+  app.addHook("onRequest", async (request, reply) => {
+    const target = request.headers["x-amz-target"]
+    if (request.headers.origin !== undefined) return reply.code(403).send({ message: "Forbidden origin" })
+    if (!String(target).startsWith("AmazonSQS."))
+      return reply.code(404).send({ message: "Only SQS is served" })
+  })
+  await app.listen({ host: "127.0.0.1", port: options.port ?? 0 })
+  const { port } = app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const client = localClient(url, region)
+  return {
+    url,
+    port,
+    ensureQueue: (name, queue = {}) => ensureQueue(client, url, region, name, queue),
+    close: async () => {
+      client.destroy()
+      await app.close()
+    },
+  }
+}
+
+async function ensureQueue(
+  client: SQSClient,
+  endpoint: string,
+  region: string,
+  name: string,
+  { deadLetter = false, visibilitySeconds = 30 }: QueueOptions,
+): Promise<QueueUrls> {
+  const attributes: Record<string, string> = { VisibilityTimeout: String(visibilitySeconds) }
+  let deadLetterUrl: string | undefined
+  if (deadLetter) {
+    deadLetterUrl = await createQueue(client, endpoint, `${name}-dlq`)
+    attributes.RedrivePolicy = JSON.stringify({
+      deadLetterTargetArn: `arn:aws:sqs:${region}:${ACCOUNT}:${name}-dlq`,
+      maxReceiveCount: MAX_RECEIVES,
+    })
+  }
+  const queueUrl = await createQueue(client, endpoint, name)
+  await client.send(new SetQueueAttributesCommand({ QueueUrl: queueUrl, Attributes: attributes }))
+  return { queueUrl, ...(deadLetterUrl && { deadLetterUrl }) }
+}
+
+/** The address is ours, not the one answered: that holds a host that does not resolve and an old port. */
+async function createQueue(client: SQSClient, endpoint: string, name: string): Promise<string> {
+  await client.send(new CreateQueueCommand({ QueueName: name }))
+  return `${endpoint}/${ACCOUNT}/${name}`
+}

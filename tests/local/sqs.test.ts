@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs"
+import type { SQSEvent } from "aws-lambda"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { type ConsumeOptions, consume, type QueueOptions, startSqs } from "../../scripts/local/sqs/index.ts"
+
+async function start(dataDir: string | null = null) {
+  const sqs = await startSqs({ dataDir })
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await sqs.close()
+  }
+  onTestFinished(close)
+  const client = new SQSClient({
+    endpoint: sqs.url,
+    region: "eu-west-3",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  })
+  const send = (QueueUrl: string, ...bodies: string[]) =>
+    client.send(
+      new SendMessageBatchCommand({
+        QueueUrl,
+        Entries: bodies.map((MessageBody, n) => ({ Id: String(n), MessageBody })),
+      }),
+    )
+  const count = async (QueueUrl = "") => {
+    const { Attributes } = await client.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
+    )
+    return {
+      ready: Number(Attributes?.ApproximateNumberOfMessages),
+      hidden: Number(Attributes?.ApproximateNumberOfMessagesNotVisible),
+    }
+  }
+  const work = (queueUrl: string, handler: ConsumeOptions["handler"]) => {
+    const consumer = consume({ queueUrl, sqsEndpoint: sqs.url, handler })
+    onTestFinished(() => consumer.stop())
+    return consumer
+  }
+  const queue = (options?: QueueOptions) => sqs.ensureQueue("jobs", options)
+  return { sqs, client, send, count, work, queue, close }
+}
+
+test("a handler gets a real event and what it finishes is gone", async () => {
+  const { client, work, queue, count } = await start()
+  const { queueUrl } = await queue()
+  expect(queueUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/000000000000\/jobs$/)
+  const events: SQSEvent[] = []
+  work(queueUrl, async (event) => {
+    events.push(event)
+  })
+  const sent = await client.send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl,
+      MessageBody: "été",
+      MessageAttributes: { kind: { DataType: "String", StringValue: "import" } },
+    }),
+  )
+  await expect.poll(() => events).toHaveLength(1)
+  expect(events[0]?.Records).toMatchObject([
+    {
+      messageId: sent.MessageId,
+      body: "été",
+      messageAttributes: { kind: { dataType: "String", stringValue: "import" } },
+      attributes: { ApproximateReceiveCount: "1", SentTimestamp: expect.stringMatching(/^\d{13}$/) },
+      eventSource: "aws:sqs",
+      eventSourceARN: "arn:aws:sqs:eu-west-3:000000000000:jobs",
+    },
+  ])
+  await expect.poll(() => count(queueUrl)).toEqual({ ready: 0, hidden: 0 })
+})
+
+test("of a batch, only the records reported as failed come back", async () => {
+  const { send, work, queue, count } = await start()
+  const { queueUrl } = await queue({ visibilitySeconds: 1 })
+  await send(queueUrl, "good", "bad", "good")
+  const seen: string[] = []
+  work(queueUrl, async ({ Records }) => {
+    const first = seen.length === 0
+    seen.push(...Records.map(({ body }) => body))
+    const failed = first ? Records.filter(({ body }) => body === "bad") : []
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
+  })
+  await expect.poll(() => seen, { timeout: 4000 }).toEqual(["good", "bad", "good", "bad"])
+  await expect.poll(() => count(queueUrl)).toEqual({ ready: 0, hidden: 0 })
+})
+
+test("a message that fails five times goes to the dead letters", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  const { client, send, work, queue, count } = await start()
+  const { queueUrl, deadLetterUrl } = await queue({ deadLetter: true, visibilitySeconds: 0 })
+  await send(queueUrl, "poison")
+  let tries = 0
+  work(queueUrl, async () => {
+    tries++
+    throw new Error("expected by the test")
+  })
+  await expect.poll(() => count(deadLetterUrl), { timeout: 5000 }).toEqual({ ready: 1, hidden: 0 })
+  expect(tries).toBe(5)
+  expect(logged).toHaveBeenCalledTimes(5)
+  const { Messages } = await client.send(new ReceiveMessageCommand({ QueueUrl: deadLetterUrl }))
+  expect(Messages).toMatchObject([{ Body: "poison" }])
+})
+
+test("stopping waits for the batch in hand and takes no other", async () => {
+  const { send, work, queue, count } = await start()
+  const { queueUrl } = await queue()
+  await send(queueUrl, "slow")
+  const started = Promise.withResolvers<void>()
+  let finished = false
+  const consumer = work(queueUrl, async () => {
+    started.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    finished = true
+  })
+  await started.promise
+  await consumer.stop()
+  expect(finished).toBe(true)
+  await send(queueUrl, "later")
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await count(queueUrl)).toEqual({ ready: 1, hidden: 0 })
+})
+
+test("messages, queues and their settings outlive a restart on another port", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "trame-sqs-"))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const first = await start(dataDir)
+  const { queueUrl } = await first.queue({ deadLetter: true })
+  await first.send(queueUrl, "kept")
+  await first.close()
+  const second = await start(dataDir)
+  const again = await second.queue({ deadLetter: true })
+  expect(again.queueUrl).toContain(second.sqs.url)
+  const bodies: string[] = []
+  second.work(again.queueUrl, async ({ Records }) => {
+    bodies.push(...Records.map(({ body }) => body))
+  })
+  await expect.poll(() => bodies).toEqual(["kept"])
+})
+
+test("only SQS is served, to programs only", async () => {
+  const { sqs } = await start()
+  expect((await fetch(`${sqs.url}/bucket`, { method: "PUT" })).status).toBe(404)
+  const headers = { origin: "http://evil.example", "x-amz-target": "AmazonSQS.ListQueues" }
+  const page = await fetch(sqs.url, { method: "POST", headers })
+  expect(page.status).toBe(403)
+  expect(page.headers.get("access-control-allow-origin")).toBeNull()
+})
