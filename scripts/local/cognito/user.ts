@@ -1,0 +1,46 @@
+import type { Verifier } from "./srp.ts"
+
+/** What a code sent by e-mail is good for. */
+export type CodePurpose = "sign-up" | "reset" | "attribute"
+
+/** `expiresAt` in ms; `wrong` counts guesses. */
+export type SentCode = { digest: string; expiresAt: number; wrong: number }
+
+export type User = {
+  sub: string
+  attributes: Record<string, string> & { email: string }
+  emailVerified: boolean
+  status: "UNCONFIRMED" | "CONFIRMED" | "FORCE_CHANGE_PASSWORD"
+  password: Verifier
+  codes: Partial<Record<CodePurpose, SentCode>>
+  totp: { secret: string | null; pending: string | null; lastStep: number }
+  mfa: { enabled: boolean; preferred: boolean }
+  /** Both in ms. */
+  createdAt: number
+  modifiedAt: number
+}
+
+type Attribute = { Name: string; Value: string }
+
+export function listAttributes(user: User): Attribute[] {
+  const { email, ...others } = user.attributes
+  const all = { sub: user.sub, email, email_verified: String(user.emailVerified), ...others }
+  return Object.entries(all).map(([Name, Value]) => ({ Name, Value }))
+}
+
+export function mfaSettings(user: User): { UserMFASettingList?: string[]; PreferredMfaSetting?: string } {
+  if (!user.mfa.enabled) return {}
+  const setting = "SOFTWARE_TOKEN_MFA"
+  return { UserMFASettingList: [setting], ...(user.mfa.preferred && { PreferredMfaSetting: setting }) }
+}
+
+/** What the administrative operations tell; dates in seconds, as the protocol has them. */
+export function userRecord(user: User) {
+  return {
+    Username: user.sub,
+    UserCreateDate: user.createdAt / 1000,
+    UserLastModifiedDate: user.modifiedAt / 1000,
+    Enabled: true,
+    UserStatus: user.status,
+  }
+}

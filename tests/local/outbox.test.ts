@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { request } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { type LoopbackServer, listenOnLoopback } from "../../scripts/local/loopback/http.ts"
+import { createOutbox, type Outbox, startSes } from "../../scripts/local/outbox/index.ts"
+
+const SIGNED = { authorization: "AWS4-HMAC-SHA256 Credential=local", "content-type": "application/json" }
+let dataDir: string
+let outbox: Outbox
+let site: LoopbackServer
+let ses: LoopbackServer
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "trame-outbox-"))
+  outbox = createOutbox({ dataDir, path: "/boite" })
+  site = await listenOnLoopback((req, res) => {
+    if (!outbox.handle(req, res)) res.writeHead(404).end()
+  })
+  ses = await startSes({ outbox })
+})
+afterEach(async () => {
+  await Promise.all([site.close(), ses.close(), outbox.close()])
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const mail = (index: number) => ({
+  to: `a${index}@trame.example`,
+  subject: `Sujet ${index}`,
+  text: `Texte ${index}`,
+})
+
+function send(body: object, headers: Record<string, string> = SIGNED) {
+  return fetch(`${ses.url}/v2/email/outbound-emails`, { method: "POST", headers, body: JSON.stringify(body) })
+}
+
+const simple = {
+  FromEmailAddress: "bonjour@trame.example",
+  Destination: { ToAddresses: ["camille@lumiere.example"] },
+  Content: { Simple: { Subject: { Data: "Bienvenue" }, Body: { Text: { Data: "Bonjour Camille" } } } },
+}
+
+describe("the outbox", () => {
+  it("shows the newest first and escapes what it shows", async () => {
+    await outbox.deliver(mail(1))
+    await outbox.deliver({
+      to: "b@trame.example",
+      subject: "<img src=x onerror=alert(1)>",
+      text: `"l'été" & <b>`,
+    })
+    const page = await fetch(`${site.url}/boite`)
+    const html = await page.text()
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'")
+    expect(html).toContain("Boîte d'envoi locale")
+    expect(html).not.toMatch(/<img|<b>/)
+    expect(html.indexOf("b@trame.example")).toBeLessThan(html.indexOf("a1@trame.example"))
+    const list = (await (await fetch(`${site.url}/boite.json`)).json()) as { text: string }[]
+    expect(list.map(({ text }) => text)).toEqual([`"l'été" & <b>`, "Texte 1"])
+    expect((await fetch(`${site.url}/ailleurs`)).status).toBe(404)
+  })
+
+  it("answers no other host name", async () => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { host: "voleur.example" }
+      request(`${site.url}/boite.json`, { headers }, (res) => resolve(res.resume().statusCode))
+        .on("error", reject)
+        .end()
+    })
+    expect(status).toBe(421)
+  })
+
+  it("keeps the latest 500 over a restart", async () => {
+    await Promise.all(Array.from({ length: 520 }, (_, index) => outbox.deliver(mail(index))))
+    await outbox.close()
+    const again = createOutbox({ dataDir })
+    expect(again.list()).toHaveLength(500)
+    expect(again.list()[0]).toMatchObject(mail(519))
+    expect(again.list().at(-1)).toMatchObject(mail(20))
+    await again.close()
+  })
+})
+
+describe("SES", () => {
+  it("puts what is sent into the outbox", async () => {
+    const response = await send(simple)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ MessageId: outbox.list()[0]?.id })
+    expect(outbox.list()).toMatchObject([
+      { to: "camille@lumiere.example", subject: "Bienvenue", text: "Bonjour Camille" },
+    ])
+  })
+
+  it("refuses a page, an unsigned request and one without content", async () => {
+    expect((await send(simple, { ...SIGNED, origin: "https://voleur.example" })).status).toBe(403)
+    expect((await send(simple, {})).status).toBe(403)
+    expect((await send({ ...simple, Content: {} })).status).toBe(400)
+    expect((await send({ ...simple, Destination: {} })).status).toBe(400)
+    expect(outbox.list()).toEqual([])
+  })
+})
