@@ -1,0 +1,34 @@
+import { type Actor, asMember } from "../actor.ts"
+import { Identity } from "../identity/index.ts"
+import { AgencyEntity } from "./entity.ts"
+
+export * as Agencies from "./index.ts"
+
+/** The agency's name, or null when there is no such agency. */
+export async function nameOf(agencyId: string): Promise<string | null> {
+  const { data } = await AgencyEntity.get({ agencyId }).go()
+  return data?.name ?? null
+}
+
+/** Adds the agency's name to whatever carries its id. */
+export async function withName<Owner extends { agencyId: string | null }>(owner: Owner) {
+  return { ...owner, agencyName: owner.agencyId ? await nameOf(owner.agencyId) : null }
+}
+
+export async function create(agency: { agencyId: string; name: string; ownerId: string }) {
+  const { data } = await AgencyEntity.create(agency).go()
+  return data
+}
+
+/** The caller's colleagues and themselves, by name, for other screens' forms (decisions §1). */
+export async function pickTeammates(actor: Actor) {
+  const { agencyId } = asMember(actor, "subscribed")
+  const users = await Identity.listOfAgency(agencyId)
+  return {
+    items: users.map(({ userId, firstName, lastName, role }) => ({
+      id: userId,
+      name: `${firstName} ${lastName}`.trim(),
+      role,
+    })),
+  }
+}

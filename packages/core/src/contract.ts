@@ -1,0 +1,27 @@
+import { agenciesContract } from "./agencies/contract.ts"
+import { clientsContract } from "./clients/contract.ts"
+import { collaborationsContract } from "./collaborations/contract.ts"
+import { trackingContract } from "./collaborations/tracking-contract.ts"
+import { filesContract } from "./files/contract.ts"
+import { healthContract } from "./health.ts"
+import { identityContract } from "./identity/contract.ts"
+import { influencersContract } from "./influencers/contract.ts"
+
+/** What the signed-in application's function answers, below `/api/app/`. */
+export const appContract = {
+  identity: identityContract,
+  agencies: agenciesContract,
+  clients: clientsContract,
+  collaborations: collaborationsContract,
+  influencers: influencersContract,
+  files: filesContract,
+}
+
+/** What needs no account: below `/api/public/`, and `/api/health`. */
+export const publicContract = {
+  health: healthContract,
+  tracking: trackingContract,
+}
+
+/** The whole API, as the site and the OpenAPI document see it. */
+export const contract = { ...appContract, ...publicContract }

@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from "node:crypto"
+
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+
+/** 26 lower-case alphanumeric characters, 130 random bits: an id, or a link's token. */
+export function newId(): string {
+  return Array.from(randomBytes(26), (byte) => ALPHABET[byte & 31]).join("")
+}
+
+/** What the link registry stores of a token, so that a leaked table opens no link. */
+export function tokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("hex")
+}

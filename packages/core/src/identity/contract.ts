@@ -1,0 +1,27 @@
+import * as z from "zod"
+import { PERMISSION_KEYS } from "../access.ts"
+import { operation } from "../operation.ts"
+
+export const profile = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The free-text job title. */
+  role: z.string(),
+  userRole: z.enum(["admin", "user"]),
+  status: z.enum(["pending", "approved", "rejected"]),
+  permissions: z.partialRecord(z.enum(PERMISSION_KEYS), z.boolean()),
+  superAdmin: z.boolean(),
+  agencyId: z.string().nullable(),
+  agencyName: z.string().nullable(),
+})
+
+export type Profile = z.infer<typeof profile>
+
+/** Who is signed in, read from storage on each request. */
+export const identityContract = {
+  me: operation({ method: "GET", path: "/app/me", access: "signed-in", summary: "La personne connectée" }).output(
+    profile,
+  ),
+}

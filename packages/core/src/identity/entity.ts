@@ -1,0 +1,43 @@
+import { Entity } from "electrodb"
+import { PERMISSION_KEYS } from "../access.ts"
+import { SERVICE, storage } from "../db.ts"
+
+/** A person. Not below an agency: the id is the pool's `sub`, which a request's token carries. */
+export const UserEntity = new Entity(
+  {
+    model: { entity: "user", version: "1", service: SERVICE },
+    attributes: {
+      userId: { type: "string", required: true },
+      email: { type: "string", required: true },
+      firstName: { type: "string", required: true },
+      lastName: { type: "string", required: true },
+      role: { type: "string", default: "", required: true },
+      userRole: { type: ["admin", "user"] as const, required: true },
+      status: { type: ["pending", "approved", "rejected"] as const, default: "pending", required: true },
+      permissions: {
+        type: "map",
+        properties: Object.fromEntries(PERMISSION_KEYS.map((key) => [key, { type: "boolean" as const }])),
+        default: () => ({}),
+        required: true,
+      },
+      emailVerified: { type: "boolean", default: false, required: true },
+      agencyId: { type: "string" },
+      createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },
+      updatedAt: { type: "string", watch: "*", set: () => new Date().toISOString() },
+      version: { type: "number", default: 1, required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { field: "pk", composite: ["userId"], casing: "none" },
+        sk: { field: "sk", composite: [], casing: "none" },
+      },
+      byAgency: {
+        index: "gsi1",
+        condition: (user: { agencyId?: string }) => Boolean(user.agencyId),
+        pk: { field: "gsi1pk", composite: ["agencyId"], casing: "none" },
+        sk: { field: "gsi1sk", composite: ["lastName", "userId"], casing: "none" },
+      },
+    },
+  },
+  storage(),
+)

@@ -1,0 +1,32 @@
+import { oc } from "@orpc/contract"
+import type { Access } from "./access.ts"
+
+export interface OperationMeta {
+  access: Access
+}
+
+const base = oc.$meta<OperationMeta>({ access: "super-admin" })
+
+interface OperationRoute {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  /** Begins with the function's area: `/app/…` or `/public/…`; `/api` is added by the gateway. */
+  path: `/${string}`
+  access: Access
+  summary: string
+  /** 200 unless said. */
+  status?: number
+}
+
+/**
+ * The start of one operation of the contract. Its access stands in the route's meta, where the API
+ * enforces it before it looks at the input, and in the OpenAPI document as `x-access`.
+ */
+export function operation({ method, path, access, summary, status }: OperationRoute) {
+  return base.meta({ access }).route({
+    method,
+    path,
+    summary,
+    successStatus: status,
+    spec: (operationObject) => ({ ...operationObject, "x-access": access }),
+  })
+}

@@ -1,0 +1,23 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
+
+/** The fetch request that an API Gateway v2 event stands for. */
+export function toRequest(event: APIGatewayProxyEventV2): Request {
+  const { method } = event.requestContext.http
+  const query = event.rawQueryString ? `?${event.rawQueryString}` : ""
+  const url = `https://${event.requestContext.domainName}${event.rawPath}${query}`
+  const body =
+    event.body === undefined || method === "GET" || method === "HEAD"
+      ? undefined
+      : Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8")
+  const headers = Object.entries(event.headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return new Request(url, { method, headers, body })
+}
+
+/** The API Gateway v2 result of a fetch response. */
+export async function toResult(response: Response): Promise<APIGatewayProxyStructuredResultV2> {
+  return {
+    statusCode: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  }
+}
