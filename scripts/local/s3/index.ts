@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { authenticate } from "./authenticate.ts"
+import { type AllowedOrigins, allowOrigin, preflight } from "./cors.ts"
+import { operationOf } from "./operations.ts"
+import { postObject } from "./post-operation.ts"
+import { replyError } from "./reply.ts"
+import { parseRequest } from "./request.ts"
+import type { Credentials } from "./signature.ts"
+import { openStore } from "./store.ts"
+
+export type S3Options = Credentials & {
+  /** Created when missing. One process at a time may use it. */
+  dataDir: string
+  /** Any free port when absent. */
+  port?: number
+  /** Origins whose pages may call us. None when absent. */
+  allowedOrigins?: AllowedOrigins
+}
+
+export type S3 = {
+  url: string
+  port: number
+  /** Does nothing when it exists. */
+  createBucket(name: string): Promise<void>
+  /** Lets requests in progress end, for two seconds at most. */
+  close(): Promise<void>
+}
+
+const host = "127.0.0.1"
+const closingMs = 2000
+
+/** A local stand-in for S3: path style, signed requests only, everything acknowledged is on disk. */
+export async function startS3(options: S3Options): Promise<S3> {
+  const store = await openStore(options.dataDir)
+  const active = new Set<ServerResponse>()
+  const server = createServer((message, response) => void answer(message, response, false))
+  server.on("checkContinue", (message, response) => void answer(message, response, true))
+  server.on("clientError", (_, socket) => socket.destroy())
+  // A large upload over a slow network may rightly take longer than Node's five minutes.
+  server.requestTimeout = 0
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(options.port ?? 0, host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+
+  async function answer(
+    message: IncomingMessage,
+    response: ServerResponse,
+    awaitsContinue: boolean,
+  ): Promise<void> {
+    active.add(response)
+    response.on("close", () => active.delete(response))
+    const gone = () => response.destroy()
+    message.on("error", gone)
+    response.on("error", gone)
+    response.setHeader("x-amz-request-id", randomBytes(8).toString("hex").toUpperCase())
+    response.setHeader("x-content-type-options", "nosniff")
+    try {
+      allowOrigin({ message, response }, options.allowedOrigins ?? [])
+      await handle(message, response, awaitsContinue)
+    } catch (error) {
+      // The body that waits for "100 Continue" will not come: nothing else can use this connection.
+      if (awaitsContinue && !response.headersSent) response.setHeader("connection", "close")
+      replyError(response, error, message.url?.split("?")[0] ?? "/")
+    } finally {
+      // What is left of a refused body is read and dropped, or the client would never see the refusal.
+      message.removeAllListeners("readable").resume()
+    }
+  }
+
+  async function handle(
+    message: IncomingMessage,
+    response: ServerResponse,
+    awaitsContinue: boolean,
+  ): Promise<void> {
+    const request = parseRequest(message, response, awaitsContinue)
+    if (request.method === "OPTIONS") return preflight(request, options.allowedOrigins ?? [])
+    const isForm = /^multipart\/form-data/i.test(message.headers["content-type"] ?? "")
+    if (request.method === "POST" && request.key === "" && isForm) return postObject(request, store, options)
+    authenticate(request, options)
+    const operation = operationOf(request)
+    store.objects.requireBucket(request.bucket)
+    await operation(request, store)
+  }
+
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    createBucket: (name) => store.objects.createBucket(name),
+    close: () => close(server, active),
+  }
+}
+
+async function close(server: ReturnType<typeof createServer>, active: Set<ServerResponse>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const late = setTimeout(() => server.closeAllConnections(), closingMs)
+  await Promise.all([...active].map((response) => new Promise((resolve) => response.once("close", resolve))))
+  clearTimeout(late)
+  // Also the connections that never carried a request, which Node does not count as idle.
+  server.closeAllConnections()
+  await closed
+}
