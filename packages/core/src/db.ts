@@ -1,6 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb"
-import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb"
+import {
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb"
 import { ElectroError } from "electrodb"
 import { conflict } from "./error.ts"
 import { setting } from "./settings.ts"
@@ -60,7 +64,10 @@ export function isConditionFailure(error: unknown): boolean {
 }
 
 /** Runs a conditional write; when its condition does not hold, throws what `refuse` makes of it. */
-export async function guarded<Result>(write: Promise<Result>, refuse: () => Error = conflict): Promise<Result> {
+export async function guarded<Result>(
+  write: Promise<Result>,
+  refuse: () => Error = conflict,
+): Promise<Result> {
   try {
     return await write
   } catch (error) {

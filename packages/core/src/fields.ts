@@ -16,11 +16,7 @@ export const cents = z
 
 /** Trimmed text that must not be empty. */
 export const requiredText = (max: number, message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(max, `${max} caractères au maximum`)
+  z.string({ error: message }).trim().min(1, message).max(max, `${max} caractères au maximum`)
 
 /** Trimmed text, empty when left out. */
 export const optionalText = (max: number) =>

@@ -21,7 +21,10 @@ export type Profile = z.infer<typeof profile>
 
 /** Who is signed in, read from storage on each request. */
 export const identityContract = {
-  me: operation({ method: "GET", path: "/app/me", access: "signed-in", summary: "La personne connectée" }).output(
-    profile,
-  ),
+  me: operation({
+    method: "GET",
+    path: "/app/me",
+    access: "signed-in",
+    summary: "La personne connectée",
+  }).output(profile),
 }

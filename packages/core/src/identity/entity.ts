@@ -21,7 +21,8 @@ export const UserEntity = new Entity(
         required: true,
       },
       emailVerified: { type: "boolean", default: false, required: true },
-      agencyId: { type: "string" },
+      /** Empty for somebody without an agency: ElectroDB wants what an index is made of to be there. */
+      agencyId: { type: "string", default: "", required: true },
       createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },
       updatedAt: { type: "string", watch: "*", set: () => new Date().toISOString() },
       version: { type: "number", default: 1, required: true },
@@ -33,7 +34,7 @@ export const UserEntity = new Entity(
       },
       byAgency: {
         index: "gsi1",
-        condition: (user: { agencyId?: string }) => Boolean(user.agencyId),
+        condition: (user: { agencyId?: string }) => user.agencyId !== "",
         pk: { field: "gsi1pk", composite: ["agencyId"], casing: "none" },
         sk: { field: "gsi1sk", composite: ["lastName", "userId"], casing: "none" },
       },

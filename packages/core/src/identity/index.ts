@@ -36,7 +36,7 @@ export async function actorOf(userId: string): Promise<UserActor | null> {
     userId: user.userId,
     email: user.email,
     name: `${user.firstName} ${user.lastName}`.trim(),
-    agencyId: user.agencyId ?? null,
+    agencyId: user.agencyId || null,
     userRole: user.userRole,
     status: user.status,
     permissions: user.permissions,

@@ -9,7 +9,9 @@ export function toRequest(event: APIGatewayProxyEventV2): Request {
     event.body === undefined || method === "GET" || method === "HEAD"
       ? undefined
       : Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8")
-  const headers = Object.entries(event.headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const headers = Object.entries(event.headers).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
   return new Request(url, { method, headers, body })
 }
 

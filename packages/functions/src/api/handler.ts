@@ -46,7 +46,10 @@ export function apiHandler(router: Router<any, ApiContext>) {
 
   async function respond(event: APIGatewayProxyEventV2): Promise<Response> {
     const { method } = event.requestContext.http
-    const match = await matcher.match(method, `/${event.rawPath.slice(PREFIX.length).replace(/^\/|\/$/g, "")}`)
+    const match = await matcher.match(
+      method,
+      `/${event.rawPath.slice(PREFIX.length).replace(/^\/|\/$/g, "")}`,
+    )
     if (!match) throw notFound("Cette adresse n'existe pas.")
     const actor = await actorOf(event)
     logger.appendKeys({ operation: match.path.join("."), ...(actor.type === "user" && idsOf(actor)) })

@@ -50,7 +50,14 @@ export const PROBLEM_HEADERS = {
 }
 
 function problem(code: ErrorCode, detail: string, fields?: FieldErrors): Problem {
-  return { type: "about:blank", title: code, status: ERROR_STATUS[code], code, detail, ...(fields && { fields }) }
+  return {
+    type: "about:blank",
+    title: code,
+    status: ERROR_STATUS[code],
+    code,
+    detail,
+    ...(fields && { fields }),
+  }
 }
 
 function fieldsOf({ issues }: ValidationError): FieldErrors {

@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server"
 import { Agencies } from "@trame/core/agencies/index"
-import { Identity } from "@trame/core/identity/index"
 import { identityContract } from "@trame/core/identity/contract"
+import { Identity } from "@trame/core/identity/index"
 import type { ApiContext } from "../handler.ts"
 
 const os = implement(identityContract).$context<ApiContext>()

@@ -1,0 +1,42 @@
+import { Entity } from "electrodb"
+import { SERVICE, storage } from "../db.ts"
+import { SECTORS } from "./sectors.ts"
+
+/** A brand the agency works for, below the agency. About 100 KB at most: 50 contacts and the notes. */
+export const ClientEntity = new Entity(
+  {
+    model: { entity: "client", version: "1", service: SERVICE },
+    attributes: {
+      agencyId: { type: "string", required: true },
+      clientId: { type: "string", required: true },
+      brandName: { type: "string", required: true },
+      sector: { type: SECTORS },
+      notes: { type: "string", default: "", required: true },
+      contacts: {
+        type: "list",
+        items: {
+          type: "map",
+          properties: {
+            name: { type: "string", required: true },
+            email: { type: "string", required: true },
+            phone: { type: "string", required: true },
+            type: { type: ["brand", "agency"] as const, required: true },
+            role: { type: "string", required: true },
+          },
+        },
+        default: () => [],
+        required: true,
+      },
+      createdAt: { type: "string", required: true, readOnly: true },
+      updatedAt: { type: "string", required: true },
+      version: { type: "number", default: 1, required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { field: "pk", composite: ["agencyId"], casing: "none" },
+        sk: { field: "sk", composite: ["clientId"], casing: "none" },
+      },
+    },
+  },
+  storage(),
+)

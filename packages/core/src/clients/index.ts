@@ -1,0 +1,130 @@
+import { type Actor, asMember, type SystemActor } from "../actor.ts"
+import { Collaborations } from "../collaborations/index.ts"
+import { conflict } from "../error.ts"
+import { announcing } from "./changes.ts"
+import { type CLIENT_SORTS, CLIENTS_PAGE_SIZE, type ClientInput } from "./contract.ts"
+import { byName, type CollaborationCounts, countOf, matching, pageOf, sorted } from "./listing.ts"
+import { add, erase, put, replace, rows, several, shown, stored } from "./store.ts"
+
+export { carry, clientChange } from "./changes.ts"
+export * as Clients from "./index.ts"
+
+const RECENT_CAMPAIGNS = 5
+const PICKED = 50
+
+interface ListInput {
+  search: string
+  sort: (typeof CLIENT_SORTS)[number]
+  order: "asc" | "desc"
+  page: number
+}
+
+/** One numbered page: two rounds of reads. Only one of the sorts waits for the collaborations' counts. */
+export async function list(actor: Actor, input: ListInput) {
+  const { agencyId } = asMember(actor, "clients")
+  const counting = Collaborations.countsByClient(actor)
+  const needed = input.sort === "collaborations" ? counting : Promise.resolve(NO_COUNTS)
+  const [{ clients, ...rest }, counts] = await Promise.all([pageBy(agencyId, input, needed), counting])
+  return {
+    ...rest,
+    items: clients.map((client) => ({
+      ...client,
+      collaborationCount: countOf(counts, { clientId: client.id, brandName: client.brandName }),
+    })),
+  }
+}
+
+const NO_COUNTS: CollaborationCounts = new Map()
+
+async function pageBy(
+  agencyId: string,
+  { search, sort, order, page: wanted }: ListInput,
+  counting: Promise<CollaborationCounts>,
+) {
+  const [all, counts] = await Promise.all([rows(agencyId), counting])
+  const found = sorted(matching(all, search), { sort, order, counts })
+  const { page, pageCount, items } = pageOf(found, wanted, CLIENTS_PAGE_SIZE)
+  const clients = await several(items.map(({ clientId }) => ({ agencyId, clientId })))
+  return { clients, total: found.length, page, pageCount }
+}
+
+/** A client with its figures and its latest campaigns (spec 2 §9). */
+export async function get(actor: Actor, { clientId }: { clientId: string }) {
+  const { agencyId } = asMember(actor, "clients")
+  const [client, linked] = await Promise.all([
+    stored({ agencyId, clientId }),
+    Collaborations.ofClient(actor, clientId),
+  ])
+  const named = await Collaborations.ofBrand(actor, client.brandName)
+  const campaigns = [...linked, ...named].sort((a, b) => b.date.localeCompare(a.date))
+  return {
+    client: shown(client),
+    overview: {
+      campaigns: campaigns.length,
+      influencers: new Set(campaigns.flatMap(({ influencerIds }) => influencerIds)).size,
+      revenue: campaigns.reduce((sum, { revenue }) => sum + revenue, 0),
+    },
+    recentCampaigns: campaigns.slice(0, RECENT_CAMPAIGNS).map(({ influencerIds, ...campaign }) => ({
+      ...campaign,
+      influencerCount: new Set(influencerIds).size,
+    })),
+  }
+}
+
+export async function create(actor: Actor, fields: ClientInput) {
+  const { agencyId } = asMember(actor, "clients")
+  return add(agencyId, fields)
+}
+
+interface UpdateInput extends ClientInput {
+  clientId: string
+  version: number
+}
+
+/** A new name reaches the collaborations through a queue. */
+export async function update(actor: Actor, { clientId, version, ...fields }: UpdateInput) {
+  const { agencyId } = asMember(actor, "clients")
+  const current = await stored({ agencyId, clientId })
+  if (current.version !== version) throw conflict()
+  if (current.brandName === fields.brandName) return replace(current, fields)
+  return announcing({ agencyId, clientId }, () => replace(current, fields))
+}
+
+/** The collaborations stay and keep the brand's name. */
+export async function remove(actor: Actor, { clientId }: { clientId: string }) {
+  const { agencyId } = asMember(actor, "clients")
+  await stored({ agencyId, clientId })
+  await announcing({ agencyId, clientId }, () => erase({ agencyId, clientId }))
+  return { id: clientId }
+}
+
+/** The first matches by name, for other screens' forms: open to every member (decisions §1). */
+export async function pick(actor: Actor, { search }: { search: string }) {
+  const { agencyId } = asMember(actor, "subscribed")
+  const found = matching(await rows(agencyId), search)
+    .sort(byName)
+    .slice(0, PICKED)
+  return {
+    items: found.map(({ clientId, brandName, sector }) => ({
+      id: clientId,
+      brandName,
+      sector: sector ?? null,
+    })),
+  }
+}
+
+/** A client as it comes from elsewhere, with its id and its past. */
+export interface ImportedClient extends ClientInput {
+  id: string
+  createdAt: string
+}
+
+/** Writes clients into the actor's agency, whole and repeatably. */
+export async function importClients(
+  { agencyId }: SystemActor,
+  clients: readonly ImportedClient[],
+): Promise<void> {
+  for (const { id, createdAt, ...fields } of clients) {
+    await put({ agencyId, clientId: id }, fields, createdAt)
+  }
+}

@@ -1,0 +1,55 @@
+import { fold } from "../fold.ts"
+import type { CLIENT_SORTS } from "./contract.ts"
+import type { ClientRow } from "./row.ts"
+
+type Sort = (typeof CLIENT_SORTS)[number]
+
+/** Collaborations by client id, or by folded brand name where they name no client. */
+export type CollaborationCounts = ReadonlyMap<string, number>
+
+const french = new Intl.Collator("fr", { numeric: true })
+
+/** Of a client: those that carry its id, and those without one that carry its name (decisions §1). */
+export function countOf(counts: CollaborationCounts, { clientId, brandName }: Named): number {
+  return (counts.get(clientId) ?? 0) + (counts.get(fold(brandName)) ?? 0)
+}
+
+type Named = Pick<ClientRow, "clientId" | "brandName">
+
+export function matching<Row extends ClientRow>(rows: readonly Row[], search: string): Row[] {
+  const wanted = fold(search)
+  if (!wanted) return [...rows]
+  return rows.filter(
+    ({ brandName, contacts }) => fold(brandName).includes(wanted) || contacts.includes(wanted),
+  )
+}
+
+export const byName = (a: Named, b: Named): number =>
+  french.compare(a.brandName, b.brandName) || (a.clientId < b.clientId ? -1 : 1)
+
+interface Ordering {
+  sort: Sort
+  order: "asc" | "desc"
+  counts: CollaborationCounts
+}
+
+/** Equals follow each other by name, whatever the direction. */
+export function sorted<Row extends ClientRow>(
+  rows: readonly Row[],
+  { sort, order, counts }: Ordering,
+): Row[] {
+  const direction = order === "asc" ? 1 : -1
+  if (sort === "name") return rows.toSorted((a, b) => direction * byName(a, b))
+  const value = (row: Row) => (sort === "createdAt" ? row.createdAt : countOf(counts, row))
+  return rows
+    .map((row) => ({ row, value: value(row) }))
+    .sort((a, b) => direction * (a.value - b.value) || byName(a.row, b.row))
+    .map(({ row }) => row)
+}
+
+/** A numbered page; beyond the last stands the last, as after deleting its only client. */
+export function pageOf<Row>(rows: readonly Row[], wanted: number, size: number) {
+  const pageCount = Math.max(Math.ceil(rows.length / size), 1)
+  const page = Math.min(wanted, pageCount)
+  return { page, pageCount, items: rows.slice((page - 1) * size, page * size) }
+}

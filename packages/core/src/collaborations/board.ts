@@ -1,0 +1,109 @@
+import { createWriteTransaction, Service } from "electrodb"
+import { notFound } from "../error.ts"
+import { DocumentEntity, type DocumentItem } from "./document-entity.ts"
+import { byOrder } from "./order.ts"
+import {
+  type Participant,
+  ParticipantEntity,
+  type StagedParticipant,
+  StagedParticipantEntity,
+} from "./participant-entity.ts"
+import { type Root, RootEntity } from "./root-entity.ts"
+import { StatEntity, type StatItem } from "./stat-entity.ts"
+import { StepEntity, type StepItem } from "./step-entity.ts"
+
+/** Everything on a collaboration: one partition, one query. */
+export interface Board {
+  root: Root
+  participants: Participant[]
+  steps: StepItem[]
+  documents: DocumentItem[]
+  stats: StatItem[]
+  /** Participants written ahead, of whichever save. */
+  staged: StagedParticipant[]
+}
+
+export interface CollaborationKey {
+  agencyId: string
+  collaborationId: string
+}
+
+export const missing = () => notFound("Cette collaboration n'existe pas")
+
+const service = new Service({
+  root: RootEntity,
+  participant: ParticipantEntity,
+  staged: StagedParticipantEntity,
+  step: StepEntity,
+  document: DocumentEntity,
+  stat: StatEntity,
+})
+
+/** What lies in a collaboration's partition, whether or not the collaboration is still there. */
+export async function partitionOf({ agencyId, collaborationId }: CollaborationKey) {
+  const { data } = await service.collections
+    .board({ agencyId, collaborationId })
+    .go({ pages: "all", consistent: true })
+  return data
+}
+
+/** The board as published. A foreign collaboration is missing like any other. */
+export async function boardOf(key: CollaborationKey, refuse: () => Error = missing): Promise<Board> {
+  const {
+    root: [root],
+    participant,
+    staged,
+    step,
+    document,
+    stat,
+  } = await partitionOf(key)
+  if (!root) throw refuse()
+  return {
+    root,
+    participants: overlay(
+      participant,
+      staged.filter(({ saveId }) => saveId === root.pendingSave),
+    ),
+    steps: step.sort((a, b) => byOrder(rankOf(a), rankOf(b))),
+    documents: document.sort(newestFirst),
+    stats: stat.sort(newestFirst),
+    staged,
+  }
+}
+
+/** The root alone, as written last. */
+export async function rootOf(key: CollaborationKey): Promise<Root> {
+  const { data } = await RootEntity.get(key).go({ consistent: true })
+  if (!data) throw missing()
+  return data
+}
+
+/** For a transaction: holds while the collaboration exists, and while that large save is pending if one is given. */
+export function onlyIf(key: CollaborationKey, pendingSave?: string): unknown {
+  const check = createWriteTransaction({ root: RootEntity }, ({ root }) => [
+    root
+      .check(key)
+      .where((attributes, { exists, eq }) =>
+        pendingSave ? eq(attributes.pendingSave, pendingSave) : exists(attributes.collaborationId),
+      )
+      .commit(),
+  ])
+  return check.params().TransactItems?.[0]
+}
+
+export const rankOf = ({ stepId, order }: Pick<StepItem, "stepId" | "order">) => ({ id: stepId, order })
+
+function overlay(participants: Participant[], staged: StagedParticipant[]): Participant[] {
+  const byId = new Map(participants.map((participant) => [participant.participantId, participant]))
+  for (const { saveId: _saveId, stagedAt: _stagedAt, removed, ...participant } of staged) {
+    if (removed) byId.delete(participant.participantId)
+    else byId.set(participant.participantId, participant)
+  }
+  return [...byId.values()].sort(byPosition)
+}
+
+const byPosition = (a: Participant, b: Participant) =>
+  a.position - b.position || (a.participantId < b.participantId ? -1 : 1)
+
+const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) =>
+  a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0

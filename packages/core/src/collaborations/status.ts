@@ -1,0 +1,25 @@
+import type { CollaborationStatus } from "./values.ts"
+
+/** The four flags that progress is derived from (spec 2 §4). */
+export interface ProgressFlags {
+  quoteSent: boolean
+  contractSigned: boolean
+  invoiceSent: boolean
+  paymentReceived: boolean
+}
+
+/** List and public status. */
+export function statusOf(flags: ProgressFlags): CollaborationStatus {
+  if (flags.invoiceSent || flags.paymentReceived) return "completed"
+  if (flags.quoteSent || flags.contractSigned) return "in_progress"
+  return "pending"
+}
+
+export type ClientDetailStatus = "pending" | "quote_sent" | "in_progress" | "completed"
+
+/** Status on the client's page: the invoice does not count there. */
+export function clientDetailStatusOf(flags: ProgressFlags): ClientDetailStatus {
+  if (flags.paymentReceived) return "completed"
+  if (flags.contractSigned) return "in_progress"
+  return flags.quoteSent ? "quote_sent" : "pending"
+}

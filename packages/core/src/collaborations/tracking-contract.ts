@@ -1,0 +1,82 @@
+import * as z from "zod"
+import { fileLink } from "../fields.ts"
+import { operation } from "../operation.ts"
+import { collaborationDocument, deliverable, stat, step } from "./shapes.ts"
+import { COLLABORATION_STATUSES, keysOf } from "./values.ts"
+
+/** All that a brand may see of a campaign (spec 2 §2.4): an allow-list, and never a rate. */
+export const trackingView = z.object({
+  campaign: z.object({
+    name: z.string(),
+    brand: z.string(),
+    signedDate: z.string().nullable(),
+    manager: z.string(),
+    agencyName: z.string().nullable(),
+    budget: z.int(),
+    status: z.enum(keysOf(COLLABORATION_STATUSES)),
+    quoteSent: z.boolean(),
+    contractSigned: z.boolean(),
+    invoiceSent: z.boolean(),
+    paymentReceived: z.boolean(),
+    updatedAt: z.string(),
+  }),
+  influencers: z.array(
+    z.object({
+      id: z.string(),
+      fullName: z.string(),
+      username: z.string(),
+      profileImageUrl: z.string().nullable(),
+      deliverables: z.array(deliverable.pick({ type: true, description: true })),
+    }),
+  ),
+  steps: z.array(step.pick({ id: true, name: true, deadline: true, status: true, participantName: true })),
+  documents: z.array(
+    collaborationDocument.pick({
+      id: true,
+      name: true,
+      type: true,
+      kind: true,
+      url: true,
+      fileName: true,
+      fileSize: true,
+      contentType: true,
+      participantName: true,
+      createdAt: true,
+    }),
+  ),
+  stats: z.array(stat.omit({ participantId: true })),
+  /** Set when the link shows one influencer only. */
+  restrictedTo: z.string().nullable(),
+  /** Whether others take part whom this view leaves out. */
+  othersTakePart: z.boolean(),
+})
+export type TrackingView = z.infer<typeof trackingView>
+
+const token = z.string().min(1).max(100)
+const audience = { influencer: z.string().max(200).optional(), influencerId: z.string().max(64).optional() }
+
+export const trackingContract = {
+  get: operation({
+    method: "GET",
+    path: "/public/tracking/{token}",
+    access: "public",
+    summary: "Le suivi d'une campagne par la marque",
+  })
+    .input(z.object({ token, ...audience }))
+    .output(trackingView),
+
+  documentFile: operation({
+    method: "GET",
+    path: "/public/tracking/{token}/documents/{documentId}/file",
+    access: "public",
+    summary: "L'adresse signée d'un fichier partagé",
+  })
+    .input(
+      z.object({
+        token,
+        documentId: z.string().max(64),
+        disposition: z.enum(["inline", "attachment"]).default("attachment"),
+      }),
+    )
+    .output(fileLink),
+}

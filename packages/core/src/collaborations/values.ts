@@ -1,0 +1,51 @@
+/** The values of spec 2 §3 with their French labels. Pure: the site and the API share them. */
+
+export const COLLABORATION_TYPES = {
+  collaboration_entrante: "Collaboration entrante",
+  collaboration_sortante: "Collaboration sortante",
+  casting_interne: "Casting interne",
+  casting_externe: "Casting externe",
+} as const
+export type CollaborationType = keyof typeof COLLABORATION_TYPES
+
+export const DELIVERABLE_TYPES = {
+  post_instagram: "Post Instagram",
+  story_instagram: "Story Instagram",
+  reel_instagram: "Reel Instagram",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+  twitch: "Twitch",
+  story_snapchat: "Story Snapchat",
+  mediatisation: "Médiatisation",
+  ugc: "UGC",
+} as const
+export type DeliverableType = keyof typeof DELIVERABLE_TYPES
+
+export const STEP_STATUSES = {
+  todo: "À faire",
+  in_progress: "En cours",
+  done: "Terminé",
+  late: "En retard",
+} as const
+export type StepStatus = keyof typeof STEP_STATUSES
+
+export const DOCUMENT_TYPES = {
+  brief: "Brief",
+  preview: "Preview",
+  contract: "Contrat",
+  other: "Autre",
+} as const
+export type DocumentType = keyof typeof DOCUMENT_TYPES
+
+/** List and public status, derived from the flags and never stored as truth (spec 2 §4). */
+export const COLLABORATION_STATUSES = {
+  pending: "En attente",
+  in_progress: "En cours",
+  completed: "Terminée",
+} as const
+export type CollaborationStatus = keyof typeof COLLABORATION_STATUSES
+
+/** A non-empty tuple of an object's keys, as a schema's enumeration wants them. */
+export function keysOf<Key extends string>(labels: Record<Key, string>): [Key, ...Key[]] {
+  return Object.keys(labels) as [Key, ...Key[]]
+}

@@ -1,0 +1,135 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchUpload,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3"
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
+import { setting } from "../settings.ts"
+import { contentDisposition, mayBeInline } from "./safe.ts"
+
+/** The SDK would else sign the checksum of an empty body into every address. */
+const client = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })
+
+const LINK_SECONDS = 600
+const PART_SECONDS = 900
+
+const at = (fileKey: string) => ({ Bucket: setting("UPLOADS_BUCKET"), Key: fileKey })
+
+interface StoredFile {
+  fileKey: string
+  fileName: string
+  contentType: string
+}
+
+interface Multipart {
+  fileKey: string
+  multipartId: string
+}
+
+/** Begins an object that is a download wherever it is opened; returns S3's id of the upload. */
+export async function begin({ fileKey, fileName, contentType }: StoredFile): Promise<string> {
+  const command = new CreateMultipartUploadCommand({
+    ...at(fileKey),
+    ...headersOf({ fileName, contentType }),
+  })
+  const { UploadId } = await client.send(command)
+  if (!UploadId) throw new Error("S3 gave no upload id")
+  return UploadId
+}
+
+/** Writes a small object whole. */
+export async function put({ fileKey, fileName, contentType }: StoredFile, body: Uint8Array): Promise<void> {
+  await client.send(
+    new PutObjectCommand({ ...at(fileKey), ...headersOf({ fileName, contentType }), Body: body }),
+  )
+}
+
+const headersOf = ({ fileName, contentType }: Omit<StoredFile, "fileKey">) => ({
+  ContentType: contentType,
+  ContentDisposition: contentDisposition("attachment", fileName),
+  CacheControl: "private, max-age=3600",
+})
+
+/** An address that takes one part of exactly so many bytes. */
+export function partUrl(
+  { fileKey, multipartId }: Multipart,
+  partNumber: number,
+  bytes: number,
+): Promise<string> {
+  const command = new UploadPartCommand({
+    ...at(fileKey),
+    UploadId: multipartId,
+    PartNumber: partNumber,
+    ContentLength: bytes,
+  })
+  return getSignedUrl(client, command, {
+    expiresIn: PART_SECONDS,
+    signableHeaders: new Set(["host", "content-length"]),
+  })
+}
+
+/** Puts the parts together, unless S3 will not: parts missing, altered, or the upload gone. `sizeOf` tells. */
+export async function join(
+  { fileKey, multipartId }: Multipart,
+  parts: readonly { partNumber: number; etag: string }[],
+): Promise<void> {
+  const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }))
+  try {
+    await client.send(
+      new CompleteMultipartUploadCommand({
+        ...at(fileKey),
+        UploadId: multipartId,
+        MultipartUpload: { Parts },
+      }),
+    )
+  } catch (error) {
+    if (!isCallersFault(error)) throw error
+  }
+}
+
+export async function abort({ fileKey, multipartId }: Multipart): Promise<void> {
+  try {
+    await client.send(new AbortMultipartUploadCommand({ ...at(fileKey), UploadId: multipartId }))
+  } catch (error) {
+    if (!(error instanceof NoSuchUpload)) throw error
+  }
+}
+
+/** Bytes of an object, null when there is none. */
+export async function sizeOf(fileKey: string): Promise<number | null> {
+  try {
+    const { ContentLength } = await client.send(new HeadObjectCommand(at(fileKey)))
+    return ContentLength ?? 0
+  } catch (error) {
+    if (error instanceof NotFound) return null
+    throw error
+  }
+}
+
+export async function erase(fileKey: string): Promise<void> {
+  await client.send(new DeleteObjectCommand(at(fileKey)))
+}
+
+/** A short-lived address of a file, under the type it was stored with. */
+export async function readUrl(file: StoredFile, wanted: "inline" | "attachment") {
+  const disposition = wanted === "inline" && mayBeInline(file.contentType) ? "inline" : "attachment"
+  const command = new GetObjectCommand({
+    ...at(file.fileKey),
+    ResponseContentDisposition: contentDisposition(disposition, file.fileName),
+    ResponseContentType: file.contentType,
+  })
+  const expiresAt = new Date(Date.now() + LINK_SECONDS * 1000).toISOString()
+  return { url: await getSignedUrl(client, command, { expiresIn: LINK_SECONDS }), expiresAt }
+}
+
+const FAULTS = new Set(["NoSuchUpload", "InvalidPart", "InvalidPartOrder", "EntityTooSmall"])
+
+const isCallersFault = (error: unknown): boolean => error instanceof Error && FAULTS.has(error.name)

@@ -1,0 +1,79 @@
+import type { EntityItem } from "electrodb"
+import { type Actor, assertAccess, type SystemActor } from "../actor.ts"
+import { writeAll } from "../batch.ts"
+import { fold } from "../fold.ts"
+import { INFLUENCER_SEARCH_LIMIT, type InfluencerChoice } from "./contract.ts"
+import { InfluencerEntity } from "./entity.ts"
+
+export * as Influencers from "./index.ts"
+
+export type Creator = EntityItem<typeof InfluencerEntity>
+
+/** Items of the index read at a time. */
+const PAGE = 1000
+const WRITES_AT_ONCE = 4
+
+/** The most followed creators whose display name or username contains the text, for any member's form. */
+export async function search(
+  actor: Actor,
+  { search }: { search: string },
+): Promise<{ items: InfluencerChoice[] }> {
+  assertAccess(actor, "subscribed")
+  const wanted = fold(search)
+  const items: InfluencerChoice[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof pageAfter>> = await pageAfter(cursor)
+    for (const creator of page.data) {
+      if (fold(creator.displayName).includes(wanted) || fold(creator.username).includes(wanted)) {
+        items.push(toChoice(creator))
+      }
+    }
+    cursor = page.cursor
+  } while (cursor && items.length < INFLUENCER_SEARCH_LIMIT)
+  return { items: items.slice(0, INFLUENCER_SEARCH_LIMIT) }
+}
+
+function pageAfter(cursor: string | null) {
+  return InfluencerEntity.query.byFollowers({ archived: false }).go({
+    cursor,
+    order: "desc",
+    limit: PAGE,
+    attributes: ["influencerId", "displayName", "username", "profileImageUrl", "followersCount"],
+  })
+}
+
+type Choosable = Pick<
+  Creator,
+  "influencerId" | "displayName" | "username" | "profileImageUrl" | "followersCount"
+>
+
+const toChoice = ({ influencerId, profileImageUrl, ...creator }: Choosable): InfluencerChoice => ({
+  id: influencerId,
+  displayName: creator.displayName,
+  username: creator.username,
+  followersCount: creator.followersCount,
+  profileImageUrl: profileImageUrl ?? null,
+})
+
+/** Those of these creators that exist, by id. */
+export async function byIds(ids: Iterable<string>): Promise<Map<string, Creator>> {
+  const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
+  const found = new Map<string, Creator>()
+  let left = keys
+  while (left.length) {
+    const { data, unprocessed } = await InfluencerEntity.get(left).go({ concurrency: WRITES_AT_ONCE })
+    for (const creator of data) found.set(creator.influencerId, creator)
+    left = unprocessed
+  }
+  return found
+}
+
+/** Writes creators into the catalogue, whole and repeatably. */
+export async function importCreators(_actor: SystemActor, creators: Creator[]): Promise<void> {
+  await writeAll(
+    creators,
+    (left) => InfluencerEntity.put(left).go({ concurrency: WRITES_AT_ONCE }),
+    ({ influencerId }) => influencerId,
+  )
+}
