@@ -1,0 +1,114 @@
+import { mkdir } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import {
+  applyEnvironment,
+  environmentOf,
+  REGION,
+  UPLOADS_BUCKET,
+  USER_POOL_CLIENT_ID,
+  USER_POOL_ID,
+} from "./environment.ts"
+import { type Gateway, startGateway } from "./gateway/index.ts"
+import { startParts } from "./parts.ts"
+import { createTable } from "./table.ts"
+import { createQueues, startWorkers } from "./workers.ts"
+
+export type SeedName = "demo" | "none"
+
+export interface EngineOptions {
+  /** Null keeps nothing once stopped. */
+  dataDir: string | null
+  /** 0: any free one. */
+  port: number
+  seed: SeedName
+  /** Global indexes show a write after a random 0 to this many milliseconds. */
+  indexLagMs?: number
+  /** Runs beside the seeding; requests are answered once it is done. */
+  prepareSite?(): Promise<void>
+  log?(line: string): void
+}
+
+export interface Engine {
+  /** Of the site and the API. */
+  url: string
+  /** What was put into this process's environment; another process that gets it can call core. */
+  environment: Record<string, string>
+  /** Finishes the requests and messages in hand, then stops everything. */
+  close(): Promise<void>
+}
+
+const SITE_FOLDER = fileURLToPath(new URL("../../packages/web/dist", import.meta.url))
+
+/**
+ * Starts everything on 127.0.0.1 in this process and sets its environment; core and the functions are
+ * loaded only afterwards.
+ *
+ * @throws Error with code EADDRINUSE when the port is taken; in French when the folder is in use.
+ */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const gateway = await startGateway(options.port)
+  const started = [gateway.close]
+  const close = async () => {
+    for (const stop of started.splice(0)) await stop()
+  }
+  try {
+    return { url: gateway.url, environment: await assemble(options, gateway, started), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Puts the parts together behind the gateway, adding to `started` how to stop them, in that order. */
+async function assemble(
+  { dataDir, port, seed, indexLagMs, prepareSite, log = () => {} }: EngineOptions,
+  gateway: Gateway,
+  started: (() => Promise<void>)[],
+): Promise<Record<string, string>> {
+  if (dataDir) await mkdir(dataDir, { recursive: true })
+  applyEnvironment({ AWS_REGION: REGION })
+  const parts = await startParts({
+    dataDir,
+    firstPort: port && port + 1,
+    allowedOrigins: gateway.isOwnOrigin,
+    indexLagMs,
+  })
+  started.push(parts.close)
+  const { dynamodb, sqs, s3, cognito, ses, outbox } = parts
+  const queues = await createQueues(sqs)
+  const environment = environmentOf({
+    dynamodb: dynamodb.url,
+    s3: s3.url,
+    sqs: sqs.url,
+    cognito: cognito.url,
+    ses: ses.url,
+    queues,
+  })
+  applyEnvironment(environment)
+  await createTable(dynamodb.url)
+  await s3.createBucket(UPLOADS_BUCKET)
+  const consumers = startWorkers(sqs, queues)
+  started.splice(1, 0, async () => {
+    await Promise.all(consumers.map((consumer) => consumer.stop()))
+  })
+  await Promise.all([prepareSite?.(), seed === "demo" && seedDemo(log)])
+  gateway.open({
+    authorizer: { issuer: cognito.issuer, audience: USER_POOL_CLIENT_ID, jwks: cognito.jwks },
+    origins: { uploads: s3.url, auth: cognito.url },
+    config: {
+      region: REGION,
+      userPoolId: USER_POOL_ID,
+      userPoolClientId: USER_POOL_CLIENT_ID,
+      authEndpoint: cognito.url,
+    },
+    siteFolder: SITE_FOLDER,
+    local: outbox.handle,
+  })
+  return environment
+}
+
+/** Imported late: seeds load core, which reads the environment. */
+async function seedDemo(log: (line: string) => void): Promise<void> {
+  const seeds = await import("../seed/index.ts")
+  await seeds.seedDemo(log)
+}

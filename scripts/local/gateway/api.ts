@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { setTimeout as wait } from "node:timers/promises"
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda"
+import { type Area, areaOf } from "./areas.ts"
+import { type AuthorizerOptions, createAuthorizer } from "./authorizer.ts"
+import { toContext, toEvent } from "./event.ts"
+
+/** What a Lambda function takes. */
+const BODY_LIMIT = 6 * 1024 * 1024
+const TIMEOUT_MS = 29_000
+
+/** API Gateway: routes, authorizes, turns the request into an event and the result into an answer. */
+export function createApi(options: AuthorizerOptions) {
+  const authorize = createAuthorizer(options)
+
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const area = areaOf(request.method ?? "GET", url.pathname)
+    if (!area) return refuse(response, 404, "Not Found")
+    const claims = area.authorized ? await authorize(request.headers.authorization) : null
+    if (area.authorized && !claims) {
+      response.setHeader("www-authenticate", "Bearer")
+      return refuse(response, 401, "Unauthorized")
+    }
+    const body = await readBody(request)
+    if (!body) return refuse(response, 413, "Request Entity Too Large")
+    const event = toEvent(request, url, body, claims)
+    const result = await invoke(area, (handler) =>
+      handler(event, toContext(area.name, event.requestContext.requestId, TIMEOUT_MS)),
+    )
+    if (!result) return refuse(response, 503, "Service Unavailable")
+    answer(response, result)
+  }
+}
+
+type Invocation = (
+  handler: Awaited<ReturnType<Area["load"]>>["handler"],
+) => Promise<APIGatewayProxyStructuredResultV2>
+
+/** Nothing when the function took too long. */
+async function invoke(area: Area, call: Invocation): Promise<APIGatewayProxyStructuredResultV2 | undefined> {
+  const timer = new AbortController()
+  const late = wait(TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined)
+  const run = async () => call((await area.load()).handler)
+  try {
+    return await Promise.race([run(), late])
+  } catch (error) {
+    console.error(`The function ${area.name} failed`, error)
+    return { statusCode: 500, ...message("Internal Server Error") }
+  } finally {
+    timer.abort()
+  }
+}
+
+/** Nothing when the body is over the limit; what is left of it is read and dropped. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= BODY_LIMIT) chunks.push(chunk)
+  }
+  return size > BODY_LIMIT ? undefined : Buffer.concat(chunks)
+}
+
+function answer(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
+  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value))
+  if (result.cookies?.length) response.setHeader("set-cookie", result.cookies)
+  response.writeHead(result.statusCode ?? 200)
+  response.end(Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8"))
+}
+
+/** API Gateway's own answers. */
+function refuse(response: ServerResponse, statusCode: number, text: string): void {
+  response.setHeader("cache-control", "no-store")
+  answer(response, { statusCode, ...message(text) })
+}
+
+const message = (text: string) => ({
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ message: text }),
+})

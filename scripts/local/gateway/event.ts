@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import type { APIGatewayProxyEventV2, Context } from "aws-lambda"
+import type { Claims } from "./authorizer.ts"
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+const TEXT_BODY = /^(text\/|application\/(json|javascript|xml)\b)/i
+
+/** The event an HTTP API makes of a request (payload format 2.0). */
+export function toEvent(
+  request: IncomingMessage,
+  url: URL,
+  body: Buffer,
+  claims: Claims | null,
+): APIGatewayProxyEventV2 {
+  const now = new Date()
+  const method = request.method ?? "GET"
+  const { cookie, ...headers } = flat(request)
+  const asText = TEXT_BODY.test(headers["content-type"] ?? "") && !headers["content-encoding"]
+  const query = flatQuery(url.searchParams)
+  const requestContext = {
+    accountId: "000000000000",
+    apiId: "local",
+    ...(claims && { authorizer: { jwt: { claims, scopes: null }, principalId: "", integrationLatency: 0 } }),
+    domainName: request.headers.host ?? "",
+    domainPrefix: "local",
+    http: {
+      method,
+      path: url.pathname,
+      protocol: `HTTP/${request.httpVersion}`,
+      sourceIp: request.socket.remoteAddress ?? "127.0.0.1",
+      userAgent: headers["user-agent"] ?? "",
+    },
+    requestId: randomUUID(),
+    routeKey: `${method} ${url.pathname}`,
+    stage: "$default",
+    time: clfTime(now),
+    timeEpoch: now.getTime(),
+  }
+  return {
+    version: "2.0",
+    routeKey: requestContext.routeKey,
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    ...(cookie && { cookies: cookie.split(/; */) }),
+    headers,
+    ...(url.search.length > 1 && { queryStringParameters: query }),
+    requestContext,
+    ...(body.length > 0 && { body: body.toString(asText ? "utf8" : "base64") }),
+    isBase64Encoded: body.length > 0 && !asText,
+  }
+}
+
+export function toContext(name: string, requestId: string, timeoutMs: number): Context {
+  const deadline = Date.now() + timeoutMs
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: `local-${name}`,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:eu-west-3:000000000000:function:local-${name}`,
+    memoryLimitInMB: "1024",
+    awsRequestId: requestId,
+    logGroupName: `/aws/lambda/local-${name}`,
+    logStreamName: "local",
+    getRemainingTimeInMillis: () => deadline - Date.now(),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  }
+}
+
+function flat({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(",") : value]],
+    ),
+  )
+}
+
+/** Repeated parameters are joined by commas. */
+function flatQuery(parameters: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name).join(",")]),
+  )
+}
+
+function clfTime(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0")
+  const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`
+  return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`
+}

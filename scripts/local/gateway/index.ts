@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { isLoopbackHost } from "../loopback/http.ts"
+import { createApi } from "./api.ts"
+import { isApi } from "./areas.ts"
+import type { AuthorizerOptions } from "./authorizer.ts"
+import { type Origins, secure } from "./headers.ts"
+import { createSite } from "./site.ts"
+
+export interface Surroundings {
+  authorizer: AuthorizerOptions
+  origins: Origins
+  /** What `GET /config.json` tells the site. */
+  config: object
+  /** The built site. */
+  siteFolder: string
+  /** Answers the pages of the engine itself; false for any other address. */
+  local(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+export interface Gateway {
+  url: string
+  port: number
+  /** Whether a page of this origin is our own site. */
+  isOwnOrigin(origin: string): boolean
+  /** Until then every request is answered 503. */
+  open(surroundings: Surroundings): void
+  /** Lets the requests in hand finish, for five seconds at most. */
+  close(): Promise<void>
+}
+
+type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+
+/**
+ * CloudFront and API Gateway in one, on 127.0.0.1. It takes its port first, so that a port in use is
+ * known before anything else is touched. Port 0 picks a free one.
+ */
+export async function startGateway(port: number): Promise<Gateway> {
+  let route: Route = (_, response) => plain(response, 503, "Trame démarre…")
+  const server = createServer((request, response) => {
+    request.on("error", () => response.destroy())
+    void guard(route, request, response)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", resolve)
+  })
+  const bound = (server.address() as AddressInfo).port
+  const own = new Set([`http://localhost:${bound}`, `http://127.0.0.1:${bound}`])
+  return {
+    url: `http://localhost:${bound}`,
+    port: bound,
+    isOwnOrigin: (origin) => own.has(origin),
+    open: (surroundings) => {
+      route = createRoute(surroundings)
+    },
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const idle = setInterval(() => server.closeIdleConnections(), 20)
+      const late = setTimeout(() => server.closeAllConnections(), 5000)
+      await closed
+      clearInterval(idle)
+      clearTimeout(late)
+    },
+  }
+}
+
+function createRoute({ authorizer, origins, config, siteFolder, local }: Surroundings): Route {
+  const api = createApi(authorizer)
+  const site = createSite(siteFolder)
+  return (request, response) => {
+    const url = new URL(request.url ?? "/", "http://localhost")
+    if (url.pathname.startsWith("/_local/")) {
+      if (!local(request, response)) plain(response, 404, "Not Found")
+      return
+    }
+    secure(response, url.pathname, origins)
+    if (isApi(url.pathname)) return api(request, response, url)
+    if (url.pathname === "/config.json") {
+      response.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache" })
+      response.end(JSON.stringify(config))
+      return
+    }
+    return site(request, response, url.pathname)
+  }
+}
+
+async function guard(route: Route, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    // A page elsewhere can point its own host name at 127.0.0.1.
+    if (!isLoopbackHost(request)) return plain(response, 421, "Misdirected Request")
+    await route(request, response)
+  } catch (error) {
+    if (response.destroyed || request.destroyed) return
+    console.error(error)
+    if (response.headersSent) response.destroy()
+    else plain(response, 500, "Internal Server Error")
+  }
+}
+
+function plain(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
+  response.end(body)
+}

@@ -1,0 +1,94 @@
+import type { Permissions } from "@trame/core/access"
+
+export const DEMO_PASSWORD = "trame-demo"
+
+export interface DemoAccount {
+  email: string
+  firstName: string
+  lastName: string
+  /** Job title. */
+  role: string
+  userRole: "admin" | "user"
+  permissions: Permissions
+  agency?: keyof typeof DEMO_AGENCIES
+  /** For whoever reads the list of accounts. */
+  about: string
+}
+
+/** Names by key; the owner is the person named. */
+export const DEMO_AGENCIES = {
+  lumiere: { name: "Agence Lumière", owner: "camille@lumiere.example" },
+  horizon: { name: "Agence Horizon", owner: "sofia@horizon.example" },
+  sansabo: { name: "Agence Sans Abo", owner: "paul@sansabo.example" },
+}
+
+export const DEMO_ACCOUNTS: DemoAccount[] = [
+  {
+    email: "proprietaire@trame.example",
+    firstName: "Dominique",
+    lastName: "Trame",
+    role: "Propriétaire de la plateforme",
+    userRole: "user",
+    permissions: {},
+    about: "propriétaire de la plateforme",
+  },
+  {
+    email: "camille@lumiere.example",
+    firstName: "Camille",
+    lastName: "Laurent",
+    role: "Directrice",
+    userRole: "admin",
+    permissions: {},
+    agency: "lumiere",
+    about: "Agence Lumière, administratrice",
+  },
+  {
+    email: "hugo@lumiere.example",
+    firstName: "Hugo",
+    lastName: "Bernard",
+    role: "Chef de projet",
+    userRole: "user",
+    permissions: { collaborations: true, todo: true },
+    agency: "lumiere",
+    about: "Agence Lumière, membre (collaborations, tâches)",
+  },
+  {
+    email: "ines@lumiere.example",
+    firstName: "Inès",
+    lastName: "Morel",
+    role: "Talent manager",
+    userRole: "user",
+    permissions: { talent_manager: true },
+    agency: "lumiere",
+    about: "Agence Lumière, talent manager",
+  },
+  {
+    email: "sofia@horizon.example",
+    firstName: "Sofia",
+    lastName: "Reyes",
+    role: "Fondatrice",
+    userRole: "admin",
+    permissions: {},
+    agency: "horizon",
+    about: "Agence Horizon, administratrice",
+  },
+  {
+    email: "paul@sansabo.example",
+    firstName: "Paul",
+    lastName: "Girard",
+    role: "Gérant",
+    userRole: "admin",
+    permissions: {},
+    agency: "sansabo",
+    about: "Agence Sans Abo, administrateur sans abonnement",
+  },
+  {
+    email: "lea@solo.example",
+    firstName: "Léa",
+    lastName: "Fontaine",
+    role: "Indépendante",
+    userRole: "user",
+    permissions: {},
+    about: "sans agence",
+  },
+]

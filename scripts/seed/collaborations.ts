@@ -1,0 +1,112 @@
+import { Faker, fr } from "@faker-js/faker"
+import type { SystemActor } from "@trame/core/actor"
+import { Collaborations, type ImportedCollaboration } from "@trame/core/collaborations/index"
+import { Identity } from "@trame/core/identity/index"
+import { CAMPAIGNS, DESCRIPTIONS } from "./campaign-words.ts"
+import { type ClientAgency, demoClients } from "./client-list.ts"
+import { documentsOf } from "./collaboration-documents.ts"
+import { participantsOf, statsOf, stepsOf } from "./collaboration-parts.ts"
+import { demoId } from "./demo-id.ts"
+import { demoAgencyId } from "./identity.ts"
+import type { Seed } from "./seed.ts"
+
+const AT_ONCE = 8
+const DAY_MS = 24 * 3600 * 1000
+/** Fourteen months. */
+const SPAN_DAYS = 425
+
+const AGENCIES: Record<ClientAgency, { count: number; seed: number }> = {
+  lumiere: { count: 60, seed: 20_260_301 },
+  horizon: { count: 12, seed: 20_260_302 },
+}
+
+/** How far a campaign has come, oldest state last. */
+const STAGES = [
+  {},
+  { quoteSent: true },
+  { quoteSent: true, contractSigned: true },
+  { quoteSent: true, contractSigned: true, invoiceSent: true },
+  { quoteSent: true, contractSigned: true, invoiceSent: true, paymentReceived: true },
+] as const
+
+/** Campaigns in every state; their days count back from today, so that the screens look alive. */
+export const collaborations: Seed = {
+  name: "collaborations",
+  async run() {
+    for (const agency of ["lumiere", "horizon"] as const) {
+      const actor: SystemActor = { type: "worker", name: "seed", agencyId: demoAgencyId(agency) }
+      const team = await Identity.listOfAgency(actor.agencyId)
+      const { count, seed } = AGENCIES[agency]
+      const faker = new Faker({ locale: fr, seed })
+      const planned = Array.from({ length: count }, (_, index) => {
+        const manager = team[index % team.length]
+        if (!manager) throw new Error("The agency's people come first")
+        return campaignOf({ agency, faker, index, manager })
+      })
+      for (let from = 0; from < count; from += AT_ONCE) {
+        await Promise.all(planned.slice(from, from + AT_ONCE).map((write) => write(actor)))
+      }
+    }
+  },
+}
+
+interface Context {
+  agency: ClientAgency
+  faker: Faker
+  index: number
+  manager: { userId: string; firstName: string; lastName: string }
+}
+
+/** A campaign, chosen at once so that chance falls in the same order each time, and what writes it. */
+function campaignOf({ agency, faker, index, manager }: Context): (actor: SystemActor) => Promise<void> {
+  const id = demoId(`collaboration/${agency}/${index}`)
+  const age = Math.round(((index + 0.3) / AGENCIES[agency].count) ** 1.2 * SPAN_DAYS)
+  const begun = Date.now() - age * DAY_MS
+  const stage = Math.min(STAGES.length - 1, Math.floor(age / 45) + faker.number.int({ min: 0, max: 2 }))
+  const flags = STAGES[stage] ?? {}
+  const client = faker.helpers.arrayElement(demoClients(agency))
+  const [name, type] = faker.helpers.arrayElement(CAMPAIGNS)
+  const participants = participantsOf({ faker, id, stage })
+  const createdAt = instantOf(begun - faker.number.int({ min: 2, max: 12 }) * DAY_MS)
+  const campaign = { faker, id, participants, begun, stage, createdAt }
+  const reference = String(1000 + index)
+  const collaboration = {
+    id,
+    createdAt,
+    createdBy: manager.userId,
+    updatedAt: instantOf(Math.min(Date.now(), begun + stage * 9 * DAY_MS)),
+    fields: {
+      name: name.replace("{brand}", client.brandName),
+      clientId: client.id,
+      brand: client.brandName,
+      type,
+      date: index % 9 === 4 ? null : dayOf(begun),
+      signedDate: stage >= 2 ? dayOf(begun) : null,
+      manager: `${manager.firstName} ${manager.lastName}`,
+      description: faker.helpers.arrayElement(DESCRIPTIONS),
+      budget: index % 4 === 0 ? Math.ceil(sumOf(participants) / 50_000) * 50_000 + 50_000 : null,
+      quoteSent: false,
+      contractSigned: false,
+      invoiceSent: false,
+      paymentReceived: false,
+      ...flags,
+      quoteNumber: stage >= 1 ? `D-${reference}` : "",
+      invoiceNumber: stage >= 3 ? `F-${reference}` : "",
+      castingValidated: type.startsWith("casting") && stage >= 1,
+    },
+    participants,
+    steps: stepsOf(campaign),
+    stats: stage >= 3 ? statsOf(campaign) : [],
+    link: index % 3 === 0 ? { token: demoId(`link/${id}`).slice(0, 26), active: index % 6 === 0 } : null,
+  }
+  return async (actor) => {
+    const documents = await documentsOf(actor, { ...campaign, index })
+    await Collaborations.importCollaborations(actor, [{ ...collaboration, documents }])
+  }
+}
+
+const sumOf = (participants: ImportedCollaboration["participants"]) =>
+  participants.reduce((total, { rate }) => total + rate, 0)
+
+const instantOf = (time: number) => new Date(time).toISOString()
+const dayOf = (time: number) => instantOf(time).slice(0, 10)

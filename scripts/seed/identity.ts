@@ -1,0 +1,44 @@
+import { Agencies } from "@trame/core/agencies/index"
+import { isConditionFailure } from "@trame/core/db"
+import { Identity } from "@trame/core/identity/index"
+import { DEMO_ACCOUNTS, DEMO_AGENCIES, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
+import { demoId } from "./demo-id.ts"
+import { putPoolUser } from "./pool.ts"
+import type { Seed } from "./seed.ts"
+
+export type DemoAgency = keyof typeof DEMO_AGENCIES
+
+export const demoAgencyId = (agency: DemoAgency): string => demoId(`agency/${agency}`)
+
+/** People who can sign in, and their agencies. */
+export const identity: Seed = {
+  name: "identity",
+  async run() {
+    const idsByEmail = new Map<string, string>()
+    for (const account of DEMO_ACCOUNTS) idsByEmail.set(account.email, await createAccount(account))
+    for (const [key, { name, owner }] of Object.entries(DEMO_AGENCIES)) {
+      const ownerId = idsByEmail.get(owner)
+      if (!ownerId) throw new Error(`No account ${owner}`)
+      await unlessThere(Agencies.create({ agencyId: demoId(`agency/${key}`), name, ownerId }))
+    }
+  },
+}
+
+async function createAccount(account: DemoAccount): Promise<string> {
+  const { email, firstName, lastName, role, userRole, permissions, agency } = account
+  const userId = await putPoolUser({ email, password: DEMO_PASSWORD, emailVerified: true })
+  // The index by agency wants a value, even from who has none.
+  const agencyId = agency ? demoAgencyId(agency) : undefined
+  const person = { userId, email, firstName, lastName, role, userRole, permissions, agencyId }
+  await unlessThere(Identity.create({ ...person, status: "approved", emailVerified: true }))
+  return userId
+}
+
+/** A seed that was cut short starts again. */
+async function unlessThere(created: Promise<unknown>): Promise<void> {
+  try {
+    await created
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+  }
+}

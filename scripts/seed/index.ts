@@ -1,0 +1,26 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb"
+import { documentClient, SERVICE } from "@trame/core/db"
+import { setting } from "@trame/core/settings"
+import { clients } from "./clients.ts"
+import { collaborations } from "./collaborations.ts"
+import { identity } from "./identity.ts"
+import { influencers } from "./influencers.ts"
+import type { Seed } from "./seed.ts"
+
+/** In the order in which they need each other. */
+const seeds: Seed[] = [identity, influencers, clients, collaborations]
+
+const markerOf = ({ name }: Seed) => ({ pk: `$${SERVICE}#seed`, sk: name })
+
+/** Writes the demo data that is not there yet. */
+export async function seedDemo(log: (line: string) => void): Promise<void> {
+  const TableName = setting("TABLE_NAME")
+  for (const seed of seeds) {
+    const Key = markerOf(seed)
+    const { Item } = await documentClient.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
+    if (Item) continue
+    log(`Données de démonstration : ${seed.name}…`)
+    await seed.run()
+    await documentClient.send(new PutCommand({ TableName, Item: { ...Key, at: new Date().toISOString() } }))
+  }
+}

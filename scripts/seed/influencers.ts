@@ -1,0 +1,92 @@
+import { Faker, fr } from "@faker-js/faker"
+import { fold } from "@trame/core/fold"
+import { type Creator, Influencers } from "@trame/core/influencers/index"
+import { demoId } from "./demo-id.ts"
+import { demoAgencyId } from "./identity.ts"
+import type { Seed } from "./seed.ts"
+
+const HOW_MANY = 3000
+
+const CATEGORIES = {
+  Beauté: ["beauty", "makeup", "glow"],
+  Mode: ["style", "lookbook", "dressing"],
+  Voyage: ["voyage", "travel", "escapade"],
+  Cuisine: ["cuisine", "food", "recettes"],
+  Sport: ["sport", "run", "coach"],
+  Gaming: ["gaming", "play", "live"],
+  Lifestyle: ["life", "daily", "quotidien"],
+  Famille: ["family", "maman", "tribu"],
+  Décoration: ["deco", "home", "interieur"],
+  Tech: ["tech", "geek", "digital"],
+  Humour: ["sketch", "lol", "impro"],
+  Musique: ["music", "studio", "sound"],
+  Automobile: ["auto", "garage", "drive"],
+  "Bien-être": ["yoga", "zen", "wellness"],
+  Livres: ["books", "lecture", "chapitre"],
+}
+
+const PLATFORMS = [
+  { value: "instagram", weight: 6 },
+  { value: "tiktok", weight: 4 },
+  { value: "youtube", weight: 2 },
+]
+
+/** Three thousand invented creators for the shared catalogue. */
+export const influencers: Seed = {
+  name: "influencers",
+  async run() {
+    const actor = { type: "worker" as const, name: "seed", agencyId: demoAgencyId("lumiere") }
+    await Influencers.importCreators(actor, demoCreators())
+  },
+}
+
+/** The same list at every call; most followed creators are the rarest. */
+export function demoCreators(): Creator[] {
+  const faker = new Faker({ locale: fr, seed: 20_260_101 })
+  const taken = new Set<string>()
+  return Array.from({ length: HOW_MANY }, (_, index) => createCreator(faker, index, taken))
+}
+
+function createCreator(faker: Faker, index: number, taken: Set<string>): Creator {
+  const firstName = faker.person.firstName()
+  const lastName = faker.person.lastName()
+  const category = faker.helpers.objectKey(CATEGORIES)
+  const word = faker.helpers.arrayElement(CATEGORIES[category])
+  const displayName = faker.helpers.arrayElement([
+    `${firstName} ${lastName}`,
+    `${firstName} ${lastName}`,
+    `${firstName} ${word[0]?.toUpperCase()}${word.slice(1)}`,
+    `Chez ${firstName}`,
+  ])
+  const followersCount = Math.round(1500 * Math.exp(faker.number.float({ min: 0, max: 1 }) ** 2.2 * 8.2))
+  const base = engagementBase(followersCount)
+  return {
+    influencerId: demoId(`influencer/${index}`),
+    displayName,
+    username: usernameOf(faker, firstName, lastName, word, taken),
+    platform: faker.helpers.weightedArrayElement(PLATFORMS),
+    category,
+    followersCount,
+    engagementRate: faker.number.float({ min: base * 0.5, max: base * 1.6, fractionDigits: 2 }),
+    verified: followersCount > 500_000 && faker.datatype.boolean(0.8),
+    archived: index % 97 === 96,
+  }
+}
+
+/** Percent: the larger the audience, the lower. */
+const engagementBase = (followersCount: number): number => Math.max(0.8, 9 - Math.log10(followersCount) * 1.2)
+
+function usernameOf(faker: Faker, first: string, last: string, word: string, taken: Set<string>): string {
+  const [name, family] = [first, last].map((part) => fold(part).replace(/[^a-z]/g, ""))
+  const wanted = faker.helpers.arrayElement([
+    `${name}.${family}`,
+    `${name}_${word}`,
+    `${word}.${name}`,
+    `${name}${family}`,
+    `les.${word}.de.${name}`,
+  ])
+  let username = wanted
+  for (let suffix = 2; taken.has(username); suffix++) username = `${wanted}${suffix}`
+  taken.add(username)
+  return username
+}

@@ -1,0 +1,34 @@
+import { cyclesOf } from "./cycles.ts"
+import type { Graph } from "./graph.ts"
+import { type Rule, rules } from "./rules.ts"
+
+export { importsOf, readGraph } from "./graph.ts"
+
+/** One line for each import that crosses a boundary, and for each circle. */
+export function violationsOf(graph: Graph): string[] {
+  const crossings = rules.flatMap((rule) =>
+    [...graph.keys()]
+      .filter((file) => rule.from.test(file))
+      .flatMap((file) => crossingsOf(graph, rule, file).map((path) => `${path.join(" → ")}: ${rule.why}`)),
+  )
+  const cycles = cyclesOf(graph).map((cycle) => `${cycle.join(" → ")}: imports must not go in circles`)
+  return [...crossings, ...cycles]
+}
+
+/** The ways, file by file, from this file to what the rule refuses. */
+function crossingsOf(graph: Graph, rule: Rule, file: string): string[][] {
+  const crossings: string[][] = []
+  const seen = new Set([file])
+  const waiting = [[file]]
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    const last = path.at(-1) ?? file
+    for (const { to, typeOnly } of graph.get(last) ?? []) {
+      // Further on, only what is there at run time counts.
+      if (seen.has(to) || (typeOnly && last !== file)) continue
+      seen.add(to)
+      if (rule.refuses(to, file)) crossings.push([...path, to])
+      else if (rule.transitive && !typeOnly) waiting.push([...path, to])
+    }
+  }
+  return crossings
+}

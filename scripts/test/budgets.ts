@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+/** Vite's manifest: chunks by the source that they begin with. */
+type Manifest = Record<string, Chunk>
+
+const ENTRY = "index.html"
+const PUBLIC = "src/public/start.tsx"
+const APPLICATION = "src/application.tsx"
+const SHELL = "src/features/shell/Shell.tsx"
+
+/** KB of JavaScript, gzipped (design §8). */
+const LIMITS = { public: 120, shell: 350, route: 100 }
+
+export interface Measured {
+  name: string
+  kb: number
+  limit: number
+}
+
+/** What each page loads before it is usable, and each route beyond the shell. */
+export async function measureSite(dist: string): Promise<Measured[]> {
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"))
+  const shell = loadedBy(manifest, [ENTRY, APPLICATION, SHELL])
+  const publicPages = without(lateFrom(manifest, [ENTRY, PUBLIC]), [PUBLIC, APPLICATION])
+  const routes = without(lateFrom(manifest, [APPLICATION]), [...publicPages, SHELL])
+  const measure = async (name: string, chunks: Set<string>, limit: number) => ({
+    name,
+    kb: await weigh(dist, manifest, chunks),
+    limit,
+  })
+  return Promise.all([
+    ...[...publicPages].map((page) =>
+      measure(page, loadedBy(manifest, [ENTRY, PUBLIC, page]), LIMITS.public),
+    ),
+    measure(SHELL, shell, LIMITS.shell),
+    ...[...routes].map((route) => measure(route, without(loadedBy(manifest, [route]), shell), LIMITS.route)),
+  ])
+}
+
+/** These chunks and all that they load at once. */
+function loadedBy(manifest: Manifest, names: string[]): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [...names]
+  for (let name = waiting.pop(); name; name = waiting.pop()) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    waiting.push(...(chunkOf(manifest, name).imports ?? []))
+  }
+  return seen
+}
+
+/** What these chunks may load later. */
+function lateFrom(manifest: Manifest, names: string[]): Set<string> {
+  return new Set(
+    [...loadedBy(manifest, names)].flatMap((name) => chunkOf(manifest, name).dynamicImports ?? []),
+  )
+}
+
+function without(names: Set<string>, others: Iterable<string>): Set<string> {
+  const left = new Set(names)
+  for (const other of others) left.delete(other)
+  return left
+}
+
+function chunkOf(manifest: Manifest, name: string): Chunk {
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`The site has no chunk ${name}: the budgets must follow its structure`)
+  return chunk
+}
+
+async function weigh(dist: string, manifest: Manifest, chunks: Set<string>): Promise<number> {
+  const files = [...chunks].map((name) => chunkOf(manifest, name).file)
+  const sizes = files
+    .filter((file) => file.endsWith(".js"))
+    .map(async (file) => gzipSync(await readFile(join(dist, file))).length)
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  return Math.round(bytes / 102.4) / 10
+}

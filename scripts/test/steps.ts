@@ -1,0 +1,97 @@
+import { mkdtemp, readFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { buildSite } from "../local/site.ts"
+import { readGraph, violationsOf } from "./boundaries/index.ts"
+import { measureSite } from "./budgets.ts"
+import { ensureChromium } from "./chromium.ts"
+import { type Outcome, ROOT, runNode, single } from "./run.ts"
+
+export interface Step {
+  name: string
+  run(): Promise<Outcome>
+}
+
+/** Everything `npm test` proves, in order. */
+export const steps: Step[] = [
+  {
+    name: "types",
+    run: async () => single(await runNode("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "."])),
+  },
+  {
+    name: "lint",
+    run: async () => single(await runNode("node_modules/@biomejs/biome/bin/biome", ["check", "."])),
+  },
+  { name: "boundaries", run: checkBoundaries },
+  { name: "tests", run: runVitest },
+  { name: "site and budgets", run: checkBudgets },
+  { name: "browser", run: runPlaywright },
+]
+
+async function checkBoundaries(): Promise<Outcome> {
+  const violations = violationsOf(await readGraph(ROOT, ["packages", "scripts", "tests"]))
+  for (const violation of violations) console.log(`✗ ${violation}`)
+  return single(violations.length === 0)
+}
+
+async function runVitest(): Promise<Outcome> {
+  const report = await reportFile("vitest.json")
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+  const ok = await runNode("node_modules/vitest/vitest.mjs", ["run", ...reporters])
+  const found = await readReport<{ numPassedTests: number; numFailedTests: number }>(report)
+  return agree(ok, { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0 })
+}
+
+async function checkBudgets(): Promise<Outcome> {
+  await buildSite(console.log)
+  const measured = await measureSite(join(ROOT, "packages/web/dist"))
+  const outcomes = measured.map(({ name, kb, limit }) => {
+    const within = kb <= limit
+    console.log(`${within ? "✓" : "✗"} ${name}: ${kb} KB of ${limit} KB`)
+    return single(within)
+  })
+  return sum(outcomes)
+}
+
+async function runPlaywright(): Promise<Outcome> {
+  const chromium = await ensureChromium()
+  if (!chromium) {
+    console.log(
+      "Chromium est introuvable : installez-le (paquet « chromium »), ou donnez son chemin dans CHROMIUM_PATH.",
+    )
+    return single(false)
+  }
+  const report = await reportFile("playwright.json")
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const ok = await runNode("node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json"], env)
+  const found = await readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
+  const { expected = 0, unexpected = 0, flaky = 0 } = found?.stats ?? {}
+  return agree(ok, { passed: expected, failed: unexpected + flaky })
+}
+
+/** A tool that failed without naming a test failed once: a file did not load, or the tool itself broke. */
+function agree(ok: boolean, counted: Outcome): Outcome {
+  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+}
+
+export function sum(outcomes: Outcome[]): Outcome {
+  return outcomes.reduce(
+    (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }),
+    {
+      passed: 0,
+      failed: 0,
+    },
+  )
+}
+
+async function reportFile(name: string): Promise<string> {
+  return join(await mkdtemp(join(tmpdir(), "trame-test-")), name)
+}
+
+async function readReport<Report>(file: string): Promise<Report | undefined> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"))
+  } catch {
+    return undefined
+  }
+}

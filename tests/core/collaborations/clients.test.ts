@@ -1,0 +1,56 @@
+import { Collaborations } from "@trame/core/collaborations/index"
+import { newId } from "@trame/core/id"
+import { expect, test } from "vitest"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
+import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
+
+test("a client's collaborations are counted, listed newest first, renamed and detached", async () => {
+  const { agencyId, admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const [creator] = await newCreators(1)
+  if (!creator) throw new Error("a creator")
+  const clientId = newId()
+  const add = (date: string, client: string | null) =>
+    Collaborations.create(actor, {
+      fields: fieldsOf({ date, clientId: client, brand: "Café Brumaire", quoteSent: true }),
+      participants: [influencerOf(creator, { rate: 250 })],
+    })
+  const [older, newer] = [await add("2026-01-05", clientId), await add("2026-03-05", clientId)]
+  await add("2026-02-05", null)
+
+  expect(await Collaborations.countsByClient(actor)).toEqual(
+    new Map([
+      [clientId, 2],
+      ["cafe brumaire", 1],
+    ]),
+  )
+  await eventually(async () => {
+    expect(await Collaborations.ofClient(actor, clientId)).toEqual(
+      [newer, older].map(({ collaboration }) => ({
+        id: collaboration.id,
+        name: "Lancement d'été",
+        status: "quote_sent",
+        date: collaboration.date,
+        revenue: 250,
+        influencerIds: [creator.influencerId],
+      })),
+    )
+    expect(await Collaborations.ofBrand(actor, "CAFÉ brumaire")).toHaveLength(1)
+  })
+
+  const worker = { type: "worker" as const, name: "test", agencyId }
+  const brandOf = async ({ collaboration }: typeof older) =>
+    (await Collaborations.get(actor, { collaborationId: collaboration.id })).collaboration
+  for (let twice = 0; twice < 2; twice++) {
+    await Collaborations.applyClient(worker, { clientId, brandName: "Café Nivôse" })
+    expect(await brandOf(older)).toMatchObject({ brand: "Café Nivôse", clientId, version: 2 })
+  }
+  const found = await Collaborations.list(actor, { search: "nivose", status: "all", type: "all" })
+  expect(found.items).toHaveLength(2)
+
+  await Collaborations.applyClient(worker, { clientId, brandName: null })
+  expect(await brandOf(newer)).toMatchObject({ brand: "Café Nivôse", clientId: null })
+  expect((await Collaborations.countsByClient(actor)).get("cafe nivose")).toBe(2)
+})

@@ -1,0 +1,115 @@
+import { COLLABORATIONS_PAGE_SIZE } from "@trame/core/collaborations/contract"
+import { Collaborations } from "@trame/core/collaborations/index"
+import type { CollaborationFields } from "@trame/core/collaborations/shapes"
+import { statusOf } from "@trame/core/collaborations/status"
+import { COLLABORATION_STATUSES, COLLABORATION_TYPES, keysOf } from "@trame/core/collaborations/values"
+import { newId } from "@trame/core/id"
+import { beforeAll, expect, test } from "vitest"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
+import { eventually } from "../../support/eventually.ts"
+import { roundTripsOf } from "../../support/roundTrips.ts"
+
+const HOW_MANY = 130
+const STATUSES = ["all", ...keysOf(COLLABORATION_STATUSES)] as const
+const TYPES = ["all", ...keysOf(COLLABORATION_TYPES)] as const
+
+const FLAGS = [{}, { quoteSent: true }, { paymentReceived: true }]
+
+/** Twelve dates only: many collaborations share theirs. */
+const samples = Array.from({ length: HOW_MANY }, (_, index) => ({
+  id: newId(),
+  fields: fieldsOf({
+    name: index % 10 === 0 ? `Été à Nîmes ${index}` : `Campagne ${index}`,
+    brand: index % 7 === 0 ? "Œuvre & Co" : "Maison Aubépine",
+    date: `2026-${String((index % 12) + 1).padStart(2, "0")}-15`,
+    type: keysOf(COLLABORATION_TYPES)[index % 4],
+    ...FLAGS[index % 3],
+  }),
+}))
+
+let actor: Awaited<ReturnType<typeof actorOf>>
+
+beforeAll(async () => {
+  const { agencyId, admin } = await newAgency()
+  actor = await actorOf(admin)
+  await Collaborations.importCollaborations(
+    { type: "worker", name: "test", agencyId },
+    samples.map((sample) => ({
+      ...sample,
+      createdBy: admin.userId,
+      createdAt: "2026-01-01T10:00:00.000Z",
+      updatedAt: "2026-01-01T10:00:00.000Z",
+      participants: [],
+      steps: [],
+      documents: [],
+      stats: [],
+      link: null,
+    })),
+  )
+})
+
+type Filters = Pick<Parameters<typeof Collaborations.list>[1], "search" | "status" | "type">
+
+async function idsOf(filters: Filters): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await Collaborations.list(actor, { ...filters, cursor })
+    expect(page.items.length).toBeLessThanOrEqual(COLLABORATIONS_PAGE_SIZE)
+    ids.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return ids
+}
+
+const expected = ({ status, type }: Filters, match: (fields: CollaborationFields) => boolean = () => true) =>
+  samples
+    .filter(({ fields }) => status === "all" || statusOf(fields) === status)
+    .filter(({ fields }) => type === "all" || fields.type === type)
+    .filter(({ fields }) => match(fields))
+    .map(({ id, fields }) => `${fields.date}#${id}`)
+    .sort()
+    .reverse()
+    .map((key) => key.split("#")[1])
+
+const combinations = STATUSES.flatMap((status) => TYPES.map((type) => ({ status, type })))
+
+test.each(combinations)(
+  "every page of $status and $type, newest first, none twice or left out",
+  async (filters) => {
+    await eventually(async () => {
+      expect(await idsOf({ search: "", ...filters })).toEqual(expected({ search: "", ...filters }))
+    })
+  },
+)
+
+test.each([
+  ["ete a nimes", ({ name }: CollaborationFields) => name.startsWith("Été")],
+  ["OEUVRE", ({ brand }: CollaborationFields) => brand.startsWith("Œuvre")],
+  ["campagne 12", ({ name }: CollaborationFields) => name.startsWith("Campagne 12")],
+  ["nulle part", () => false],
+] as const)("the text %j is found in name and brand, whatever case and accents", async (search, match) => {
+  for (const filters of [
+    { status: "all", type: "all" } as const,
+    { status: "pending", type: "all" } as const,
+  ]) {
+    expect(await idsOf({ search, ...filters })).toEqual(expected({ search, ...filters }, match))
+  }
+})
+
+test("a list waits for the table once, twice with a text; a detail once", async () => {
+  const list = (filters: Filters) => roundTripsOf(() => Collaborations.list(actor, filters))
+  expect(await list({ search: "", status: "all", type: "all" })).toBe(1)
+  expect(await list({ search: "", status: "pending", type: "all" })).toBe(1)
+  expect(await list({ search: "", status: "all", type: "casting_interne" })).toBe(1)
+  expect(await list({ search: "maison", status: "all", type: "all" })).toBe(2)
+  const [first] = samples
+  if (!first) throw new Error("a sample")
+  expect(await roundTripsOf(() => Collaborations.get(actor, { collaborationId: first.id }))).toBe(1)
+})
+
+test("a cursor that is none of ours is refused", async () => {
+  const odd = Collaborations.list(actor, { search: "", status: "all", type: "all", cursor: "abc" })
+  await expect(odd).rejects.toMatchObject({ code: "invalid" })
+})

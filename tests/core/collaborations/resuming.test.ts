@@ -1,0 +1,136 @@
+import { boardOf, partitionOf } from "@trame/core/collaborations/board"
+import { Collaborations } from "@trame/core/collaborations/index"
+import { planOf } from "@trame/core/collaborations/participants"
+import { RemovalEntity } from "@trame/core/collaborations/removal-entity"
+import { rootWrites } from "@trame/core/collaborations/rewrite"
+import { RootEntity } from "@trame/core/collaborations/root-entity"
+import { stage } from "@trame/core/collaborations/staging"
+import { summarised } from "@trame/core/collaborations/summary"
+import { transact } from "@trame/core/db"
+import { Files } from "@trame/core/files/index"
+import { expect, test } from "vitest"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
+import { newCreators } from "../../support/creators.ts"
+
+/** What a process that died half-way leaves behind. */
+
+async function newCampaign() {
+  const { agencyId, admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const creators = await newCreators(3)
+  const { collaboration } = await Collaborations.create(actor, {
+    fields: fieldsOf(),
+    participants: creators.map((creator) => influencerOf(creator, { rate: 5 })),
+  })
+  return { actor, key: { agencyId, collaborationId: collaboration.id } }
+}
+
+const countOf = async (key: Parameters<typeof partitionOf>[0]) =>
+  Object.values(await partitionOf(key)).reduce((total, items) => total + items.length, 0)
+
+test("a removal that stopped after its first write goes on when asked again", async () => {
+  const { actor, key } = await newCampaign()
+  await Collaborations.addStep(actor, { ...key, name: "Brief", deadline: null, participantId: null })
+  await RemovalEntity.create({ ...key, createdAt: new Date().toISOString() }).go()
+  await RootEntity.remove(key).go()
+  await expect(Collaborations.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
+  expect(await countOf(key)).toBe(4)
+  await Collaborations.remove(actor, key)
+  expect(await countOf(key)).toBe(0)
+})
+
+test("an abandoned removal is swept by the agency's next one, one at work is left alone", async () => {
+  const { actor, key } = await newCampaign()
+  await RemovalEntity.create({ ...key, createdAt: "2020-01-01T00:00:00.000Z" }).go()
+  await RootEntity.remove(key).go()
+  const other = { agencyId: key.agencyId, collaborationId: "at-work" }
+  await RemovalEntity.create({ ...other, createdAt: new Date().toISOString() }).go()
+  const { collaboration } = await Collaborations.create(actor, { fields: fieldsOf(), participants: [] })
+  await Collaborations.remove(actor, { collaborationId: collaboration.id })
+  expect(await countOf(key)).toBe(0)
+  const { data } = await RemovalEntity.query.primary({ agencyId: key.agencyId }).go()
+  expect(data.map(({ collaborationId }) => collaborationId)).toEqual(["at-work"])
+})
+
+test("a large save is seen once it is published, unseen before, and finished by the next writer", async () => {
+  const { actor, key } = await newCampaign()
+  const { root, participants } = await boardOf(key)
+  const [first, second, third] = participants
+  if (!first || !second || !third) throw new Error("three participants")
+  const changed = [{ ...first, id: first.participantId, rate: 100 }]
+  const removed = [{ id: second.participantId, version: 1 }]
+  const plan = planOf(key, participants, { added: [], changed, removed }, new Map())
+  const rates = async () => (await Collaborations.get(actor, key)).participants.map(({ rate }) => rate)
+
+  const pendingSave = await stage(plan)
+  expect(await rates()).toEqual([5, 5, 5])
+  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }))
+  expect(await rates()).toEqual([100, 5])
+  const late = { ...first, id: first.participantId, rate: 1 }
+  const stale = Collaborations.update(actor, {
+    ...key,
+    version: 1,
+    participants: { ...noChanges(), changed: [late] },
+  })
+  await expect(stale).rejects.toMatchObject({ code: "conflict" })
+  const { participantId: id, version } = third
+  const next = { ...noChanges(), changed: [{ ...third, id, version, rate: 7 }] }
+  await Collaborations.update(actor, { ...key, version: 1, participants: next })
+  expect(await rates()).toEqual([100, 7])
+  const { participant, staged, root: roots } = await partitionOf(key)
+  expect([participant.length, staged.length, roots[0]?.pendingSave, roots[0]?.ratesTotal]).toEqual([
+    2,
+    0,
+    undefined,
+    107,
+  ])
+})
+
+test("a deleted collaboration's files are erased", async () => {
+  const { actor, key } = await newCampaign()
+  const worker = { type: "worker" as const, name: "test", agencyId: key.agencyId }
+  const uploadId = `upload-${key.collaborationId}`
+  const file = { uploadId, fileName: "a.txt", contentType: "text/plain", body: Buffer.from("a") }
+  const { fileKey } = await Files.importFile(worker, file)
+  const at = "2026-01-01T00:00:00.000Z"
+  const document = {
+    documentId: "d",
+    name: "A",
+    type: "other" as const,
+    visibleForBrand: false,
+    kind: "file" as const,
+  }
+  const collaboration = { id: `${key.collaborationId}b`, createdBy: "test", createdAt: at, updatedAt: at }
+  await Collaborations.importCollaborations(worker, [
+    {
+      ...collaboration,
+      fields: fieldsOf(),
+      participants: [],
+      steps: [],
+      stats: [],
+      link: null,
+      documents: [
+        {
+          ...document,
+          uploadId,
+          fileKey,
+          fileName: "a.txt",
+          contentType: "text/plain",
+          fileSize: 1,
+          createdAt: at,
+          updatedAt: at,
+        },
+      ],
+    },
+  ])
+  const imported = { collaborationId: collaboration.id }
+  const { url } = await Collaborations.documentFile(actor, {
+    ...imported,
+    documentId: "d",
+    disposition: "attachment",
+  })
+  expect(await (await fetch(url)).text()).toBe("a")
+  await Collaborations.remove(actor, imported)
+  expect((await fetch(url)).status).toBe(404)
+})

@@ -1,0 +1,108 @@
+import { Collaborations } from "@trame/core/collaborations/index"
+import { expect, test } from "vitest"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
+import { newCreators } from "../../support/creators.ts"
+
+async function newCampaign(steps = 0) {
+  const { admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const creators = await newCreators(2)
+  const { collaboration, participants } = await Collaborations.create(actor, {
+    fields: fieldsOf(),
+    participants: creators.map((creator) => influencerOf(creator)),
+  })
+  const key = { collaborationId: collaboration.id }
+  for (let index = 0; index < steps; index++) {
+    await Collaborations.addStep(actor, {
+      ...key,
+      name: `Étape ${index}`,
+      deadline: null,
+      participantId: null,
+    })
+  }
+  const read = () => Collaborations.get(actor, key)
+  return { actor, key, participants, read }
+}
+
+test("a new step stands last and is to do", async () => {
+  const { read } = await newCampaign(12)
+  const { steps } = await read()
+  expect(steps.map(({ name }) => name)).toEqual(Array.from({ length: 12 }, (_, index) => `Étape ${index}`))
+  expect(steps.every(({ status }) => status === "todo")).toBe(true)
+})
+
+test("twenty moves at once lose no step, leave no two in one place, and put each where it was sent", async () => {
+  const { actor, key, read } = await newCampaign(21)
+  const { steps } = await read()
+  const [anchor, ...others] = steps
+  if (!anchor) throw new Error("steps")
+  await Promise.all(
+    others.map(({ id, version }) =>
+      Collaborations.moveStep(actor, { ...key, stepId: id, version, afterStepId: anchor.id }),
+    ),
+  )
+  const after = (await read()).steps
+  expect(after.map(({ id }) => id).sort()).toEqual(steps.map(({ id }) => id).sort())
+  expect(new Set(after.map(({ order }) => order)).size).toBe(21)
+  expect(after[0]?.id).toBe(anchor.id)
+  expect(after.slice(1).every(({ version }) => version === 2)).toBe(true)
+  const last = after.at(-1)
+  const second = after[1]
+  if (!last || !second) throw new Error("steps")
+  await Collaborations.moveStep(actor, { ...key, stepId: last.id, version: 2, afterStepId: anchor.id })
+  expect((await read()).steps.slice(0, 3).map(({ id }) => id)).toEqual([anchor.id, last.id, second.id])
+})
+
+test("one step changed by two people is a conflict for the second", async () => {
+  const { actor, key, read } = await newCampaign(2)
+  const [step, other] = (await read()).steps
+  if (!step || !other) throw new Error("steps")
+  const edit = { ...key, stepId: step.id, version: 1 }
+  const done = await Collaborations.updateStep(actor, { ...edit, status: "done" })
+  expect(done).toMatchObject({ status: "done", version: 2, name: "Étape 0" })
+  await expect(Collaborations.updateStep(actor, { ...edit, name: "X" })).rejects.toMatchObject({
+    code: "conflict",
+  })
+  await expect(Collaborations.moveStep(actor, { ...edit, afterStepId: other.id })).rejects.toMatchObject({
+    code: "conflict",
+  })
+})
+
+test("a step or figure belongs to somebody who takes part, else the field is named", async () => {
+  const { actor, key, participants } = await newCampaign()
+  const stranger = { ...key, participantId: "nobody" }
+  const wrong = { code: "invalid", fields: { participantId: expect.any(String) } }
+  const step = { name: "Brief", deadline: null }
+  await expect(Collaborations.addStep(actor, { ...step, ...stranger })).rejects.toMatchObject(wrong)
+  const figures = { creator: "A", views: 1, likes: 1, engagementRate: 1.25, postUrl: null, postThumb: null }
+  await expect(Collaborations.addStat(actor, { ...figures, ...stranger })).rejects.toMatchObject(wrong)
+  const [participant] = participants
+  if (!participant) throw new Error("a participant")
+  const mine = await Collaborations.addStep(actor, { ...step, ...key, participantId: participant.id })
+  expect(mine.participantName).toBe(participant.fullName)
+})
+
+test("the step of an influencer who leaves keeps their name and does not become common", async () => {
+  const { actor, key, participants, read } = await newCampaign()
+  const [participant] = participants
+  if (!participant) throw new Error("a participant")
+  const { id, fullName } = participant
+  const step = await Collaborations.addStep(actor, {
+    ...key,
+    name: "Brief",
+    deadline: null,
+    participantId: id,
+  })
+  await Collaborations.update(actor, {
+    ...key,
+    version: 1,
+    participants: { ...noChanges(), removed: [participant] },
+  })
+  expect((await read()).steps[0]).toMatchObject({ participantId: id, participantName: fullName })
+  const resent = { ...key, stepId: step.id, version: 1, participantId: id, name: "Brief final" }
+  expect(await Collaborations.updateStep(actor, resent)).toMatchObject({
+    participantId: id,
+    name: "Brief final",
+  })
+})

@@ -1,0 +1,56 @@
+import { sanitiseFileName } from "@trame/core/files/fileName"
+import { partCountOf, partSizeOf } from "@trame/core/files/parts"
+import { contentDisposition, mayBeInline, safeContentType } from "@trame/core/files/safe"
+import { expect, test } from "vitest"
+
+test.each([
+  ["  Été à   la plage.JPG ", "Ete_a_la_plage.JPG"],
+  ["devis (v2) – final.pdf", "devis_v2_final.pdf"],
+  ["../../etc/passwd", ".._.._etc_passwd"],
+  ["__a__b__", "_a_b_"],
+])("the name %j is stored as %j", (name, expected) => {
+  expect(sanitiseFileName(name)).toBe(expected)
+})
+
+test("a long name keeps its extension", () => {
+  const name = sanitiseFileName(`${"x".repeat(300)}.mp4`)
+  expect(name).toHaveLength(120)
+  expect(name.endsWith(".mp4")).toBe(true)
+})
+
+test("parts are alike but the last", () => {
+  const size = 12 * 1024 * 1024
+  expect(partCountOf(size)).toBe(2)
+  expect([1, 2, 3].map((part) => partSizeOf(size, part))).toEqual([8_388_608, 4_194_304, null])
+  expect(partCountOf(524_288_000)).toBe(63)
+  expect(partSizeOf(8_388_608, 1)).toBe(8_388_608)
+})
+
+test.each([
+  "image/svg+xml",
+  "text/html",
+  "application/xhtml+xml",
+  "text/javascript",
+  "nonsense",
+  "text/html; a=b",
+])("%s is served as plain bytes, as a download", (type) => {
+  expect(safeContentType(type)).toBe("application/octet-stream")
+  expect(mayBeInline(type)).toBe(false)
+})
+
+test("images, PDF and three kinds of video are previewed, and nothing else", () => {
+  for (const type of ["image/png", "application/pdf", "video/mp4", "video/webm", "video/quicktime"]) {
+    expect(mayBeInline(safeContentType(type))).toBe(true)
+  }
+  for (const type of ["text/plain", "video/x-matroska", "application/zip"]) {
+    expect(mayBeInline(safeContentType(type))).toBe(false)
+  }
+  const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+  expect(safeContentType(docx)).toBe(docx)
+})
+
+test("a file's name cannot break out of its header", () => {
+  expect(contentDisposition("attachment", 'é"\r\nX: y.pdf')).toBe(
+    `attachment; filename="e_X: y.pdf"; filename*=UTF-8''%C3%A9%22X%3A%20y.pdf`,
+  )
+})

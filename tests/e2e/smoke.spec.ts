@@ -1,0 +1,12 @@
+import { expect, signIn, test } from "./support/test.ts"
+
+test("Camille signs in, sees the shell, signs out", async ({ page }) => {
+  await signIn(page, "camille@lumiere.example")
+  const navigation = page.getByRole("navigation")
+  await expect(navigation.getByRole("link", { name: "Clients" })).toBeVisible()
+  await expect(navigation.getByRole("link", { name: "Collaborations" })).toBeVisible()
+  await page.getByRole("button", { name: "Déconnexion" }).click()
+  await page.waitForURL("**/login**")
+  await page.goto("/app/clients")
+  await page.waitForURL("**/login**")
+})

@@ -1,0 +1,32 @@
+import { test as base, expect, type Page } from "@playwright/test"
+import { DEMO_PASSWORD } from "../../../scripts/seed/accounts.ts"
+
+export { expect } from "@playwright/test"
+
+/** Tests against the running engine. One that leaves an error on the page fails. */
+export const test = base.extend<{ quiet: undefined }>({
+  baseURL: async ({ browserName: _ }, use) => {
+    await use(process.env.TRAME_URL)
+  },
+  quiet: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on("pageerror", (error) => errors.push(String(error)))
+      page.on("console", (message) => {
+        if (/content security policy/i.test(message.text())) errors.push(message.text())
+      })
+      await use(undefined)
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** By the sign-in page; resolves inside the application. */
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto("/login")
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await page.waitForURL("**/app/**")
+}

@@ -1,0 +1,65 @@
+import type { Permissions } from "@trame/core/access"
+import type { UserActor } from "@trame/core/actor"
+import { Agencies } from "@trame/core/agencies/index"
+import { newId } from "@trame/core/id"
+import { Identity } from "@trame/core/identity/index"
+import { putPoolUser } from "../../scripts/seed/pool.ts"
+
+export const PASSWORD = "trame-test"
+
+/** A person in the pool and in the table. */
+export interface TestUser {
+  userId: string
+  email: string
+  password: string
+  agencyId: string | null
+}
+
+export interface NewTestUser {
+  agencyId?: string
+  userRole?: "admin" | "user"
+  status?: "pending" | "approved" | "rejected"
+  permissions?: Permissions
+  email?: string
+  emailVerified?: boolean
+  firstName?: string
+  lastName?: string
+}
+
+/** A person as wanted; by default an approved, verified member without any permission. */
+export async function newUser(wanted: NewTestUser = {}): Promise<TestUser> {
+  const email = wanted.email ?? `${newId()}@test.example`
+  const emailVerified = wanted.emailVerified ?? true
+  const userId = await putPoolUser({ email, password: PASSWORD, emailVerified })
+  await Identity.create({
+    userId,
+    email,
+    emailVerified,
+    firstName: wanted.firstName ?? "Alix",
+    lastName: wanted.lastName ?? "Essai",
+    role: "",
+    userRole: wanted.userRole ?? "user",
+    status: wanted.status ?? "approved",
+    permissions: wanted.permissions ?? {},
+    agencyId: wanted.agencyId,
+  })
+  return { userId, email, password: PASSWORD, agencyId: wanted.agencyId ?? null }
+}
+
+/** A fresh agency with its admin, who owns it, and a member who holds just the given keys. */
+export async function newAgency({ permissions = {} }: { permissions?: Permissions } = {}) {
+  const agencyId = newId()
+  const [admin, member] = await Promise.all([
+    newUser({ agencyId, userRole: "admin", firstName: "Ada", lastName: "Admin" }),
+    newUser({ agencyId, permissions, firstName: "Max", lastName: "Membre" }),
+  ])
+  await Agencies.create({ agencyId, name: `Agence ${agencyId.slice(0, 6)}`, ownerId: admin.userId })
+  return { agencyId, admin, member }
+}
+
+/** Who a user is to core. */
+export async function actorOf(user: TestUser): Promise<UserActor> {
+  const actor = await Identity.actorOf(user.userId)
+  if (!actor) throw new Error(`${user.email} does not exist`)
+  return actor
+}

@@ -1,0 +1,78 @@
+import { CognitoIdentityProviderClient, InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider"
+import { createORPCClient } from "@orpc/client"
+import type { ContractRouterClient } from "@orpc/contract"
+import { OpenAPILink } from "@orpc/openapi-client/fetch"
+import { contract } from "@trame/core/contract"
+import { asJson } from "@trame/core/problem-json"
+import { inject } from "vitest"
+import type { TestUser } from "./agency.ts"
+import { toError } from "./problem.ts"
+
+export type Api = ContractRouterClient<typeof contract>
+
+const pool = new CognitoIdentityProviderClient({})
+
+/** The address of the gateway, e.g. `http://localhost:41234`. */
+export const engineUrl = (): string => inject("engine").url
+
+/** Real tokens, by password sign-in. */
+export async function tokensOf({ email, password }: Pick<TestUser, "email" | "password">) {
+  const { AuthenticationResult } = await pool.send(
+    new InitiateAuthCommand({
+      AuthFlow: "USER_PASSWORD_AUTH",
+      ClientId: process.env.USER_POOL_CLIENT_ID,
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  )
+  const { AccessToken: accessToken, IdToken: idToken } = AuthenticationResult ?? {}
+  if (!accessToken || !idToken) throw new Error(`No tokens for ${email}`)
+  return { accessToken, idToken }
+}
+
+const tokens = new Map<string, Promise<string>>()
+
+async function accessTokenOf(user: TestUser): Promise<string> {
+  const known = tokens.get(user.userId) ?? tokensOf(user).then(({ accessToken }) => accessToken)
+  tokens.set(user.userId, known)
+  return known
+}
+
+function clientFor(authorization: () => Promise<Record<string, string>>): Api {
+  const link = new OpenAPILink(contract, {
+    url: () => `${engineUrl()}/api`,
+    headers: authorization,
+    fetch: async (request, init) => asJson(await fetch(request, init)),
+    customErrorResponseBodyDecoder: toError,
+  })
+  return createORPCClient(link)
+}
+
+/** The whole API over real HTTP, as this person. A refusal throws an `ORPCError` with its code and status. */
+export const apiAs = (user: TestUser): Api =>
+  clientFor(async () => ({ authorization: `Bearer ${await accessTokenOf(user)}` }))
+
+/** The API as somebody without an account. */
+export const anonymous = (): Api => clientFor(async () => ({}))
+
+interface RawRequest {
+  method?: string
+  /** Sent as JSON, or as it is when it is text. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A plain request below the gateway, e.g. `/api/app/me`; nobody when there is no user. */
+export async function rawFetch(
+  user: TestUser | null,
+  path: string,
+  request: RawRequest = {},
+): Promise<Response> {
+  const { method = "GET", body } = request
+  const headers: Record<string, string> = {
+    ...(user && { authorization: `Bearer ${await accessTokenOf(user)}` }),
+    ...(body !== undefined && { "content-type": "application/json" }),
+    ...request.headers,
+  }
+  const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body)
+  return fetch(`${engineUrl()}${path}`, { method, headers, body: text })
+}

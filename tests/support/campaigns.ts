@@ -1,0 +1,37 @@
+import type { CollaborationFields, InfluencerFields } from "@trame/core/collaborations/shapes"
+import type { Creator } from "@trame/core/influencers/index"
+
+/** A form's fields, as wanted where it matters. */
+export const fieldsOf = (wanted: Partial<CollaborationFields> = {}): CollaborationFields => ({
+  name: "Lancement d'été",
+  clientId: null,
+  brand: "Maison Aubépine",
+  type: "collaboration_entrante",
+  date: null,
+  signedDate: null,
+  manager: "Ada Admin",
+  description: "",
+  budget: null,
+  quoteSent: false,
+  quoteNumber: "",
+  contractSigned: false,
+  invoiceSent: false,
+  invoiceNumber: "",
+  paymentReceived: false,
+  castingValidated: false,
+  ...wanted,
+})
+
+export const influencerOf = (
+  { influencerId }: Pick<Creator, "influencerId">,
+  wanted: Partial<InfluencerFields> = {},
+): InfluencerFields => ({
+  influencerId,
+  rate: 0,
+  deliverables: [],
+  creatorInvoiceSent: false,
+  paidPercentage: 0,
+  ...wanted,
+})
+
+export const noChanges = () => ({ added: [], changed: [], removed: [] })
