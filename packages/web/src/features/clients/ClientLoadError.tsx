@@ -1,0 +1,34 @@
+import { UserDeleteOutlined } from "@ant-design/icons"
+import { Button } from "antd"
+import { EmptyState } from "../../components/EmptyState.tsx"
+import { ErrorState } from "../../components/ErrorState.tsx"
+import { problemOf } from "../../lib/problem.ts"
+
+interface ClientLoadErrorProps {
+  /** Null when the address names no client. */
+  error: unknown
+  onRetry: () => void
+  onBack: () => void
+}
+
+/** Why a client cannot be shown, in the words of spec 2 §8. */
+export function ClientLoadError({ error, onRetry, onBack }: ClientLoadErrorProps) {
+  if (error !== null && problemOf(error).code !== "not_found") {
+    return (
+      <ErrorState
+        title="Erreur lors du chargement des données"
+        error={error}
+        onRetry={onRetry}
+        onBack={onBack}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<UserDeleteOutlined />}
+      title={error === null ? "ID client non spécifié" : "Client non trouvé"}
+      description="Il a peut-être été supprimé, ou l'adresse est incomplète."
+      action={<Button onClick={onBack}>Retour aux clients</Button>}
+    />
+  )
+}

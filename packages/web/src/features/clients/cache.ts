@@ -1,0 +1,45 @@
+import type { QueryClient } from "@tanstack/react-query"
+import type { Client } from "@trame/core/clients/contract"
+import { api } from "../../lib/api.ts"
+
+type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
+type ClientDetail = Awaited<ReturnType<typeof api.clients.get.call>>
+
+const detailKey = (clientId: string) => api.clients.get.queryKey({ input: { clientId } })
+const lists = { queryKey: api.clients.list.key() }
+
+/** Shows a write's answer everywhere at once, then lets the lists order themselves anew. */
+export function showSaved(queries: QueryClient, client: Client): void {
+  queries.setQueryData<ClientDetail>(detailKey(client.id), (known) => known && { ...known, client })
+  queries.setQueriesData<ClientPage>(
+    lists,
+    (known) =>
+      known && {
+        ...known,
+        items: known.items.map((item) => (item.id === client.id ? { ...item, ...client } : item)),
+      },
+  )
+  refreshLists(queries)
+}
+
+export function forget(queries: QueryClient, clientId: string): void {
+  queries.setQueriesData<ClientPage>(
+    lists,
+    (known) =>
+      known && {
+        ...known,
+        total: known.total - (known.items.some(({ id }) => id === clientId) ? 1 : 0),
+        items: known.items.filter(({ id }) => id !== clientId),
+      },
+  )
+  // Its own page may still be open: it keeps what it shows, but nobody after it does.
+  void queries.invalidateQueries({ queryKey: detailKey(clientId), refetchType: "none" })
+  refreshLists(queries)
+}
+
+/** Campaigns carry the brand's name, and pickers offer it. */
+function refreshLists(queries: QueryClient): void {
+  void queries.invalidateQueries(lists)
+  void queries.invalidateQueries({ queryKey: api.clients.pick.key() })
+  void queries.invalidateQueries({ queryKey: api.collaborations.key() })
+}

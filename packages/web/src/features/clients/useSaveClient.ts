@@ -1,0 +1,68 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { Client, ClientFormInput } from "@trame/core/clients/contract"
+import { useRef, useState } from "react"
+import { client as calls } from "../../lib/api.ts"
+import { type Problem, problemOf } from "../../lib/problem.ts"
+import { showSaved } from "./cache.ts"
+
+interface SaveOptions {
+  /** The client being edited; null for a new one. */
+  edited: Client | null
+  /** Takes the error to the form's fields. */
+  onFailure: (error: unknown) => void
+  onSaved: (client: Client) => void
+}
+
+/** One save at a time, however often the button is pressed; what went wrong stays until the next attempt. */
+export function useSaveClient({ edited, onFailure, onSaved }: SaveOptions) {
+  const queries = useQueryClient()
+  const running = useRef(false)
+  const version = useRef(edited?.version ?? 0)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    if (running.current) return null
+    running.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      return await work()
+    } catch (error) {
+      setProblem(problemOf(error))
+      onFailure(error)
+      return null
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const write = (values: ClientFormInput, id: string | undefined) =>
+    id
+      ? calls.clients.update({ ...values, clientId: id, version: version.current })
+      : calls.clients.create(values)
+
+  async function save(values: ClientFormInput, { overwrite = false } = {}): Promise<void> {
+    const saved = await attempt(async () => {
+      if (edited && overwrite) version.current = (await latest(edited.id)).version
+      return write(values, edited?.id)
+    })
+    if (!saved) return
+    showSaved(queries, saved)
+    onSaved(saved)
+  }
+
+  /** The stored values, which the next save then builds on; null when they could not be read. */
+  async function reload(): Promise<Client | null> {
+    const current = edited && (await attempt(() => latest(edited.id)))
+    if (!current) return null
+    version.current = current.version
+    showSaved(queries, current)
+    return current
+  }
+
+  return { save, reload, busy, problem }
+}
+
+const latest = async (clientId: string): Promise<Client> => (await calls.clients.get({ clientId })).client

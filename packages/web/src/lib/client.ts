@@ -1,0 +1,55 @@
+import routes from "virtual:contract"
+import { createORPCClient, ORPCError, onError } from "@orpc/client"
+import type { ContractRouterClient } from "@orpc/contract"
+import { OpenAPILink } from "@orpc/openapi-client/fetch"
+import type { contract } from "@trame/core/contract"
+import { asJson } from "@trame/core/problem-json"
+import { credentials } from "./credentials.ts"
+
+interface ProblemBody {
+  code?: unknown
+  detail?: unknown
+  message?: unknown
+  fields?: unknown
+}
+
+/** API Gateway's own refusals only carry a `message`. */
+const CODE_BY_STATUS: Record<number, string> = {
+  400: "invalid",
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "not_found",
+  409: "conflict",
+  413: "too_large",
+  429: "throttled",
+}
+
+function toError(body: unknown, response: { status: number }): ORPCError<string, { fields?: unknown }> {
+  const problem: ProblemBody = typeof body === "object" && body !== null ? body : {}
+  const code = typeof problem.code === "string" ? problem.code : CODE_BY_STATUS[response.status]
+  return new ORPCError(code ?? "unexpected", {
+    status: response.status,
+    message: typeof problem.detail === "string" ? problem.detail : "",
+    data: { fields: problem.fields },
+  })
+}
+
+async function authorization(): Promise<Record<string, string>> {
+  const token = await credentials()?.accessToken()
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+const link = new OpenAPILink(routes, {
+  url: () => `${window.location.origin}/api`,
+  headers: authorization,
+  fetch: async (request, init) => asJson(await fetch(request, init)),
+  customErrorResponseBodyDecoder: toError,
+  interceptors: [
+    onError((error) => {
+      if (error instanceof ORPCError && error.status === 401) credentials()?.refused()
+    }),
+  ],
+})
+
+/** Direct calls, e.g. `await client.clients.get({ clientId })`; errors are read with `problemOf`. */
+export const client: ContractRouterClient<typeof contract> = createORPCClient(link)

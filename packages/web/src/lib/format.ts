@@ -1,0 +1,80 @@
+const LOCALE = "fr-FR"
+const ZONE = "Europe/Paris"
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export interface MoneyOptions {
+  /** 2 unless said. */
+  decimals?: 0 | 2
+}
+
+/** Integer cents as euros: 123456 → `1 234,56 €`. */
+export function formatMoney(cents: number, { decimals = 2 }: MoneyOptions = {}): string {
+  return new Intl.NumberFormat(LOCALE, {
+    style: "currency",
+    currency: "EUR",
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(cents / 100)
+}
+
+export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
+
+const oneDecimal = new Intl.NumberFormat(LOCALE, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+})
+
+/** Followers (spec 2 §9): 1 500 → `1,5K`, 2 300 000 → `2,3M`. */
+export function formatCompact(value: number): string {
+  if (value < 1000) return String(value)
+  const thousands = Math.round(value / 100) / 10
+  return thousands < 1000 ? `${oneDecimal.format(thousands)}K` : `${oneDecimal.format(value / 1_000_000)}M`
+}
+
+const SIZES = ["B", "KB", "MB", "GB"] as const
+
+export function formatFileSize(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), SIZES.length - 1)
+  const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }).format(bytes / 1024 ** power)
+  return `${size} ${SIZES[power]}`
+}
+
+type DateStyle = "short" | "long"
+
+const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  short: { day: "2-digit", month: "2-digit", year: "numeric" },
+  long: { day: "numeric", month: "long", year: "numeric" },
+}
+
+export interface DateOptions {
+  /** Shown when there is no date: `Non défini` unless said. */
+  missing?: string
+  style?: DateStyle
+}
+
+function formatMoment(value: string | Date, options: Intl.DateTimeFormatOptions): string {
+  // A calendar day has no time zone: noon UTC is the same day in Paris all year round.
+  const date = new Date(typeof value === "string" && DAY.test(value) ? `${value}T12:00:00Z` : value)
+  if (Number.isNaN(date.getTime())) return "Date invalide"
+  return new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, ...options }).format(date)
+}
+
+/** A calendar day or an instant as a Paris date, `21/11/2026` or `21 novembre 2026`. */
+export function formatDate(
+  value: string | Date | null | undefined,
+  { missing = "Non défini", style = "short" }: DateOptions = {},
+): string {
+  return value ? formatMoment(value, DATE_STYLES[style]) : missing
+}
+
+/** An instant in Paris, `21/11/2026 14:05`. */
+export function formatDateTime(value: string | Date | null | undefined, missing = "Non défini"): string {
+  return value ? formatMoment(value, { ...DATE_STYLES.short, hour: "2-digit", minute: "2-digit" }) : missing
+}
+
+/** First letters of up to two words, capitals (spec 2 §9). */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean).slice(0, 2)
+  return words.map((word) => [...word][0]?.toLocaleUpperCase(LOCALE) ?? "").join("")
+}

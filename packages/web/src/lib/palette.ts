@@ -1,0 +1,43 @@
+export type ThemeName = "light" | "dark"
+
+/** The colours of `styles/tokens.css` for antd, which computes with them; a test keeps both alike. */
+export const PALETTE = {
+  light: {
+    paper: "#f8f4ee",
+    surface: "#fffdfa",
+    raised: "#ffffff",
+    ink: "#241a2e",
+    "ink-soft": "#5b5066",
+    "ink-faint": "#73687d",
+    line: "#e6dcd1",
+    "field-line": "#93879c",
+    accent: "#5b2a70",
+    "accent-soft": "#f2e8f4",
+    "on-accent": "#ffffff",
+    coral: "#e4613f",
+    "coral-text": "#b03a1b",
+    success: "#1f7a4d",
+    warning: "#96600a",
+    danger: "#b8263a",
+    info: "#2c5f94",
+  },
+  dark: {
+    paper: "#130d19",
+    surface: "#1c1425",
+    raised: "#261c31",
+    ink: "#f3ecf5",
+    "ink-soft": "#c0b3c9",
+    "ink-faint": "#9d90a8",
+    line: "#382c44",
+    "field-line": "#7b6c89",
+    accent: "#d3a9e6",
+    "accent-soft": "#34213f",
+    "on-accent": "#1f0f29",
+    coral: "#ff8a66",
+    "coral-text": "#ff9d7e",
+    success: "#5fcf97",
+    warning: "#e8b45c",
+    danger: "#ff8593",
+    info: "#8dbcf0",
+  },
+} as const satisfies Record<ThemeName, Record<string, string>>

@@ -1,0 +1,16 @@
+/** A browser may refuse storage (private windows, policies): preferences then last as long as the page. */
+export function readPreference(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writePreference(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef } from "react"
+import { type Location, useBlocker } from "react-router-dom"
+import { useConfirm } from "../components/useConfirm.tsx"
+
+/**
+ * Asks before unsaved changes are lost, on leaving the page or the site. Call the returned function
+ * right before navigating away after a save. A form in a dialog names the URL parameter that opens it:
+ * changing that counts as leaving, by a button as by the browser's "back".
+ */
+export function useUnsavedGuard(dirty: boolean, dialogParam?: string): () => void {
+  const released = useRef(false)
+  const confirm = useConfirm()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && !released.current && leaves(currentLocation, nextLocation, dialogParam),
+  )
+
+  useEffect(() => {
+    if (blocker.state !== "blocked") return
+    confirm({
+      title: "Quitter sans enregistrer ?",
+      content:
+        "Vos modifications ne sont pas enregistrées. Si vous quittez cette page, elles seront perdues.",
+      okText: "Quitter sans enregistrer",
+      cancelText: "Rester sur la page",
+      danger: true,
+    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+  }, [blocker, confirm])
+
+  useEffect(() => {
+    if (!dirty) return
+    const hold = (event: BeforeUnloadEvent) => {
+      if (!released.current) event.preventDefault()
+    }
+    window.addEventListener("beforeunload", hold)
+    return () => window.removeEventListener("beforeunload", hold)
+  }, [dirty])
+
+  return useCallback(() => {
+    released.current = true
+  }, [])
+}
+
+function leaves(from: Location, to: Location, dialogParam: string | undefined): boolean {
+  if (from.pathname !== to.pathname) return true
+  if (!dialogParam) return false
+  return new URLSearchParams(from.search).get(dialogParam) !== new URLSearchParams(to.search).get(dialogParam)
+}

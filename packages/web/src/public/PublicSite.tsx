@@ -1,0 +1,35 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { type ComponentType, lazy, Suspense } from "react"
+import { Spinner } from "../components/public/Spinner.tsx"
+import { PublicParamsContext } from "../lib/publicRoute.ts"
+import { queryClient } from "../lib/queryClient.ts"
+import { PublicErrorBoundary } from "./PublicErrorBoundary.tsx"
+import { type PublicPage, publicPageAt } from "./pages.ts"
+
+const components = new Map<PublicPage, ComponentType>()
+
+function componentOf(page: PublicPage): ComponentType {
+  const known = components.get(page)
+  if (known) return known
+  const component = lazy(async () => ({ default: (await page.load()).Component }))
+  components.set(page, component)
+  return component
+}
+
+/** The public page at this address; links between public pages load the document anew. */
+export function PublicSite() {
+  const found = publicPageAt(window.location.pathname)
+  if (!found) return null
+  const Page = componentOf(found.page)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PublicErrorBoundary>
+        <Suspense fallback={<Spinner fullPage />}>
+          <PublicParamsContext value={found.params}>
+            <Page />
+          </PublicParamsContext>
+        </Suspense>
+      </PublicErrorBoundary>
+    </QueryClientProvider>
+  )
+}

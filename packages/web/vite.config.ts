@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url"
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vitest/config"
+import { contractPlugin } from "./contract-plugin.ts"
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\/|web\/src\/(lib\/(api|client|problem|format|hue|queryClient|publicRoute|useDocumentTitle)\.|components\/(public\/|Logo|StatusTag))/
+
+const KIT =
+  /node_modules\/(antd\/es\/(_util|alert|app|avatar|button|config-provider|drawer|empty|form|grid|input|modal|select|skeleton|space|style|switch|theme|tooltip)\/|@rc-component\/(dialog|drawer|form|input|motion|overflow|portal|select|switch|tooltip|trigger|util|virtual-list)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|stylis\/)/
+
+export default defineConfig({
+  root: here("."),
+  plugins: [react(), contractPlugin()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2023",
+    // Fonts and icons stay files: the content policy allows no data addresses for them.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // One file instead of twenty for what every page needs, public or not.
+            { name: "base", test: BASE, priority: 2 },
+            // What the shell and nearly every page of the application need of antd.
+            { name: "kit", test: KIT, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    name: "web",
+    dir: here("../../tests/web"),
+    include: ["**/*.test.{ts,tsx}"],
+    environment: "happy-dom",
+    environmentOptions: { happyDOM: { url: "http://trame.test" } },
+  },
+})

@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test"
+import { demoClients } from "../../scripts/seed/client-list.ts"
+import { expect, signIn, test } from "./support/test.ts"
+
+const CAMILLE = "camille@lumiere.example"
+
+async function openClients(page: Page, email = CAMILLE): Promise<void> {
+  await signIn(page, email)
+  await page.goto("/app/clients")
+  await expect(page.getByRole("heading", { name: "Clients", level: 1 })).toBeVisible()
+}
+
+async function create(page: Page, brandName: string): Promise<void> {
+  await page.getByRole("button", { name: "Nouveau client" }).click()
+  const dialog = page.getByRole("dialog", { name: "Nouveau client" })
+  await dialog.getByLabel("Nom de la marque").fill(brandName)
+  await dialog.getByRole("button", { name: "Ajouter le client" }).click()
+  await expect(page.getByText("Client ajouté avec succès")).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+const search = async (page: Page, text: string) => {
+  await page.getByRole("searchbox", { name: "Rechercher un client" }).fill(text)
+  await expect(page).toHaveURL(/search=/)
+}
+
+test("a client is created with its contacts; what is wrong is said beside its field", async ({ page }) => {
+  await openClients(page)
+  await page.getByRole("button", { name: "Nouveau client" }).click()
+  await expect(page).toHaveURL(/dialog=new/)
+  const dialog = page.getByRole("dialog", { name: "Nouveau client" })
+  await dialog.getByRole("button", { name: "Ajouter un contact" }).click()
+  await dialog.getByLabel("Email").fill("pas-une-adresse")
+  await dialog.getByRole("button", { name: "Ajouter le client" }).click()
+  await expect(dialog.getByText("Le nom de la marque est obligatoire")).toBeVisible()
+  await expect(dialog.getByText("Le nom du contact est obligatoire")).toBeVisible()
+  await expect(dialog.getByText("Adresse e-mail invalide")).toBeVisible()
+
+  await dialog.getByLabel("Nom de la marque").fill("Atelier des Essais")
+  await dialog.getByLabel("Secteur").fill("cyber")
+  await page
+    .getByRole("option", { name: "Cybersécurité" })
+    .or(page.getByTitle("Cybersécurité"))
+    .last()
+    .click()
+  await dialog.getByLabel("Nom", { exact: true }).fill("Zoé Contact")
+  await dialog.getByLabel("Email").fill("zoe@essais.example")
+  await dialog.getByLabel("Téléphone").fill("01 02 03 04 05")
+  await dialog.getByText("Agence", { exact: true }).click()
+  await dialog.getByLabel("Notes").fill("Une note\nsur deux lignes")
+  await dialog.getByRole("button", { name: "Ajouter le client" }).dblclick()
+  await expect(page.getByText("Client ajouté avec succès")).toBeVisible()
+
+  await search(page, "zoe contact")
+  await expect(page.getByRole("row", { name: /Atelier des Essais/ })).toHaveCount(1)
+  await page.getByRole("link", { name: "Atelier des Essais" }).click()
+  await expect(page.getByRole("heading", { name: "Atelier des Essais" })).toBeVisible()
+  await expect(page.getByText("Agence", { exact: true })).toBeVisible()
+  await expect(page.getByRole("link", { name: "zoe@essais.example" })).toHaveAttribute(
+    "href",
+    "mailto:zoe@essais.example",
+  )
+  await expect(page.getByRole("link", { name: "01 02 03 04 05" })).toHaveAttribute("href", "tel:0102030405")
+  for (const label of ["Campagnes", "Influenceurs", "CA Total"]) {
+    await expect(page.getByText(label, { exact: true })).toBeVisible()
+  }
+})
+
+test("a client is edited and deleted from its page", async ({ page }) => {
+  await openClients(page)
+  await create(page, "Éphémère")
+  await search(page, "ephemere")
+  await page.getByRole("link", { name: "Éphémère" }).click()
+  await page.getByRole("button", { name: "Modifier" }).click()
+  const dialog = page.getByRole("dialog", { name: "Modifier le client" })
+  await dialog.getByLabel("Nom de la marque").fill("Éphémère & Fils")
+  await dialog.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("Client mis à jour avec succès")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Éphémère & Fils" })).toBeVisible()
+
+  await page.getByRole("button", { name: "Supprimer" }).click()
+  const confirmation = page.getByRole("dialog", { name: /Supprimer le client/ })
+  await confirmation.getByRole("button", { name: "Annuler" }).click()
+  await expect(confirmation).toBeHidden()
+  await page.getByRole("button", { name: "Supprimer" }).click()
+  await confirmation.getByRole("button", { name: "Supprimer" }).click()
+  await expect(page.getByText("Client supprimé avec succès")).toBeVisible()
+  await page.waitForURL("**/app/clients")
+  await search(page, "ephemere")
+  await expect(page.getByText("Aucun résultat")).toBeVisible()
+})
+
+test("two people edit one client: the second is told, loses nothing, overwrites or reloads", async ({
+  page,
+  context,
+}) => {
+  await openClients(page)
+  await create(page, "Convoitée")
+  await search(page, "convoitee")
+  await page.getByRole("link", { name: "Convoitée" }).click()
+  await expect(page.getByRole("heading", { name: "Convoitée" })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(page.url())
+
+  // A page behind another one does not animate, and so never finishes closing a dialog.
+  const edit = async (each: Page) => {
+    await each.bringToFront()
+    await each.getByRole("button", { name: "Modifier" }).click()
+    await expect(each.getByRole("dialog").getByLabel("Nom de la marque")).toHaveValue("Convoitée")
+  }
+  const save = async (each: Page, notes: string) => {
+    await each.bringToFront()
+    await each.getByRole("dialog").getByLabel("Notes").fill(notes)
+    await each.getByRole("dialog").getByRole("button", { name: "Enregistrer" }).click()
+  }
+  await edit(page)
+  await edit(other)
+  await save(page, "la première")
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await save(other, "la seconde")
+  const told = other.getByRole("alert").filter({ hasText: "Ce client a été modifié entre-temps" })
+  await expect(told).toBeVisible()
+  await expect(other.getByRole("dialog").getByLabel("Notes")).toHaveValue("la seconde")
+  await other.getByRole("button", { name: "Écraser" }).click()
+  await expect(other.getByText("Client mis à jour avec succès")).toBeVisible()
+
+  await edit(page)
+  await save(page, "la troisième")
+  await expect(page.getByRole("alert").filter({ hasText: "entre-temps" })).toBeVisible()
+  await page.getByRole("button", { name: "Recharger" }).click()
+  await expect(page.getByRole("dialog").getByLabel("Notes")).toHaveValue("la seconde")
+  await save(page, "la quatrième")
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expect(page.getByText("la quatrième")).toBeVisible()
+})
+
+test("unsaved changes are not lost by closing, nor by the network", async ({ page, context }) => {
+  await openClients(page)
+  await page.getByRole("button", { name: "Nouveau client" }).click()
+  const dialog = page.getByRole("dialog", { name: "Nouveau client" })
+  await dialog.getByLabel("Nom de la marque").fill("Hors ligne")
+  await context.setOffline(true)
+  await dialog.getByRole("button", { name: "Ajouter le client" }).click()
+  await expect(dialog.getByText("Erreur lors de l'ajout du client")).toBeVisible()
+  await expect(dialog.getByLabel("Nom de la marque")).toHaveValue("Hors ligne")
+  await context.setOffline(false)
+
+  const question = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })
+  await dialog.getByRole("button", { name: "Annuler" }).click()
+  await question.getByRole("button", { name: "Rester sur la page" }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog.getByLabel("Nom de la marque")).toHaveValue("Hors ligne")
+  await page.goBack()
+  await question.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test("the list sorts, pages and keeps its state in the address", async ({ page }) => {
+  await openClients(page)
+  const names = demoClients("lumiere")
+    .map(({ brandName }) => brandName)
+    .sort((a, b) => a.localeCompare(b, "fr"))
+  await expect(page.getByRole("row").nth(1)).toContainText(names[0] ?? "")
+  const pages = page.getByRole("navigation", { name: "Pages de clients" })
+  await pages.getByRole("button", { name: "Page 3" }).click()
+  await expect(page).toHaveURL(/page=3/)
+  await expect(pages.getByRole("button", { name: "Page 3" })).toHaveAttribute("aria-current", "page")
+  await expect(page.getByText("Vélocita")).toBeVisible()
+  await page.getByRole("button", { name: "Nom" }).click()
+  await expect(page).toHaveURL(/order=desc/)
+  await expect(page.getByRole("row").nth(1)).toContainText(names.at(-1) ?? "")
+  await page.getByRole("button", { name: "Date d'ajout" }).click()
+  await expect(page).toHaveURL(/sort=createdAt/)
+  await page.goBack()
+  await expect(pages.getByRole("button", { name: "Page 1" })).toHaveAttribute("aria-current", "page")
+})
+
+test("Hugo is denied the page, Sofia finds nothing of Lumière's", async ({ browser, baseURL }) => {
+  const [lumiere] = demoClients("lumiere")
+  const hugo = await browser.newPage({ baseURL })
+  await signIn(hugo, "hugo@lumiere.example")
+  await hugo.goto("/app/clients")
+  await expect(hugo.getByText("Accès refusé", { exact: true })).toBeVisible()
+  await hugo.goto(`/app/clients/${lumiere?.id}`)
+  await expect(hugo.getByText("Accès refusé", { exact: true })).toBeVisible()
+
+  const sofia = await browser.newPage({ baseURL })
+  await openClients(sofia, "sofia@horizon.example")
+  await expect(sofia.getByText("9 clients")).toBeVisible()
+  await sofia.goto(`/app/clients/${lumiere?.id}`)
+  await expect(sofia.getByRole("heading", { name: "Client non trouvé" })).toBeVisible()
+})

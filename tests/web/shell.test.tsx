@@ -1,0 +1,108 @@
+import { cleanup, screen } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { REFUSAL_MESSAGES } from "@trame/core/access"
+import type { Profile } from "@trame/core/identity/contract"
+import type { RouteObject } from "react-router-dom"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beginSession } from "../../packages/web/src/features/session/session.ts"
+import { Component as FirstPage } from "../../packages/web/src/features/shell/FirstPage.tsx"
+import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
+import { answer, json, rememberSession, visit } from "./site.tsx"
+
+const hugo: Profile = {
+  id: "u1",
+  email: "hugo@lumiere.example",
+  firstName: "Hugo",
+  lastName: "Leroy",
+  role: "Chargé de campagnes",
+  userRole: "user",
+  status: "approved",
+  permissions: { collaborations: true },
+  superAdmin: false,
+  agencyId: "a1",
+  agencyName: "Agence Lumière",
+}
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [
+      { index: true, Component: FirstPage },
+      { path: "collaborations", handle: { access: "collaborations" }, element: <h1>Les collaborations</h1> },
+      { path: "clients", handle: { access: "clients" }, element: <h1>Les clients</h1> },
+    ],
+  },
+  { path: "/login", element: <p>Page de connexion</p> },
+]
+
+const enter = (path: string, profile: Profile) => {
+  answer({ "/api/app/me": () => json(200, profile) })
+  return visit(path, routes)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  beginSession()
+  rememberSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("the signed-in application", () => {
+  it("opens the first page the person may see, and lists only theirs", async () => {
+    enter("/app", hugo)
+    expect(await screen.findByRole("heading", { name: "Les collaborations" })).toBeDefined()
+    expect(screen.getByText("Agence Lumière")).toBeDefined()
+    expect(screen.queryByRole("link", { name: "Clients" })).toBeNull()
+    expect(screen.queryByText("CLIENTS")).toBeNull()
+  })
+
+  it("refuses a page by its address too, in the words of the specification", async () => {
+    enter("/app/clients", hugo)
+    expect(await screen.findByText(REFUSAL_MESSAGES.forbidden)).toBeDefined()
+    expect(screen.getByRole("button", { name: "Retour" })).toBeDefined()
+    expect(screen.queryByRole("heading", { name: "Les clients" })).toBeNull()
+  })
+
+  it.each([
+    [{ ...hugo, status: "rejected" as const }, REFUSAL_MESSAGES.rejected],
+    [{ ...hugo, agencyId: null, agencyName: null }, REFUSAL_MESSAGES.no_agency],
+    [{ ...hugo, permissions: {} }, "Aucune page ne vous est encore ouverte"],
+  ])("says why nothing is open", async (profile, text) => {
+    enter("/app", profile)
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  it("folds a section and remembers it", async () => {
+    enter("/app", { ...hugo, userRole: "admin" })
+    const heading = await screen.findByRole("button", { name: "CLIENTS" })
+    expect(heading.getAttribute("aria-expanded")).toBe("true")
+    await userEvent.click(heading)
+    cleanup()
+    enter("/app", { ...hugo, userRole: "admin" })
+    expect((await screen.findByRole("button", { name: "CLIENTS" })).getAttribute("aria-expanded")).toBe(
+      "false",
+    )
+  })
+
+  it("leads to the sign-in page when the API no longer accepts the session, keeping the way back", async () => {
+    answer({ "/api/app/me": () => json(401, { message: "Unauthorized" }) })
+    const router = visit("/app/clients?tab=notes", routes)
+    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    expect(router.state.location.search).toBe("?from=%2Fapp%2Fclients%3Ftab%3Dnotes")
+  })
+
+  it("signs out", async () => {
+    const router = enter("/app", hugo)
+    await userEvent.click(await screen.findByRole("button", { name: "Déconnexion" }))
+    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    expect(router.state.location.search).toBe("")
+    await vi.waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.includes("Token"))).toEqual([]),
+    )
+  })
+})
