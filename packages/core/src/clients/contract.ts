@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { cents, id, instant, optionalText, requiredText, version } from "../fields.ts"
+import { id, instant, optionalText, requiredText, version } from "../fields.ts"
 import { operation } from "../operation.ts"
 import { SECTORS } from "./sectors.ts"
 
@@ -77,7 +77,7 @@ export const clientsContract = {
     .output(
       z.object({
         client,
-        overview: z.object({ campaigns: z.int(), influencers: z.int(), revenue: cents }),
+        overview: z.object({ campaigns: z.int(), influencers: z.int(), revenue: z.int() }),
         recentCampaigns: z.array(
           z.object({
             id: z.string(),
@@ -85,7 +85,7 @@ export const clientsContract = {
             status: z.enum(["pending", "quote_sent", "in_progress", "completed"]),
             /** The effective date. */
             date: z.string(),
-            revenue: cents,
+            revenue: z.int(),
             influencerCount: z.int(),
           }),
         ),
