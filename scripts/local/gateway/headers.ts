@@ -15,7 +15,8 @@ function contentSecurityPolicy({ uploads, auth }: Origins): string {
     "script-src": "'self'",
     "style-src": "'self' 'unsafe-inline'",
     "font-src": "'self'",
-    "img-src": `'self' data: blob: ${uploads}`,
+    // Profile pictures and thumbnails of publications are wherever their platform keeps them.
+    "img-src": `'self' data: blob: https: ${uploads}`,
     "media-src": `'self' blob: ${uploads}`,
     "frame-src": `'self' blob: ${uploads}`,
     "connect-src": `'self' ${uploads} ${auth}`,

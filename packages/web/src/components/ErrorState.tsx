@@ -24,7 +24,7 @@ export function ErrorState({
   return (
     <div className={styles.state} role="alert">
       <span className={`${styles.icon} ${styles.warning}`} aria-hidden="true">
-        <WarningOutlined />
+        <WarningOutlined aria-hidden />
       </span>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.description}>{message}</p>

@@ -12,13 +12,13 @@ export function ClientActions({ brandName, onEdit, onRemove }: ClientActionsProp
   return (
     <div className={styles.buttons}>
       <Tooltip title="Modifier">
-        <Button type="text" icon={<EditOutlined />} aria-label={`Modifier ${brandName}`} onClick={onEdit} />
+        <Button type="text" icon={<EditOutlined aria-hidden />} aria-label={`Modifier ${brandName}`} onClick={onEdit} />
       </Tooltip>
       <Tooltip title="Supprimer">
         <Button
           type="text"
           danger
-          icon={<DeleteOutlined />}
+          icon={<DeleteOutlined aria-hidden />}
           aria-label={`Supprimer ${brandName}`}
           onClick={onRemove}
         />

@@ -25,7 +25,7 @@ export function ClientLoadError({ error, onRetry, onBack }: ClientLoadErrorProps
   }
   return (
     <EmptyState
-      icon={<UserDeleteOutlined />}
+      icon={<UserDeleteOutlined aria-hidden />}
       title={error === null ? "ID client non spécifié" : "Client non trouvé"}
       description="Il a peut-être été supprimé, ou l'adresse est incomplète."
       action={<Button onClick={onBack}>Retour aux clients</Button>}

@@ -60,12 +60,12 @@ export function Component() {
         back={LIST}
         actions={
           <>
-            <Button icon={<EditOutlined />} disabled={removed} onClick={() => openEdit(null)}>
+            <Button icon={<EditOutlined aria-hidden />} disabled={removed} onClick={() => openEdit(null)}>
               Modifier
             </Button>
             <Button
               danger
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               disabled={removed}
               onClick={async () => setRemoved(await remove(client))}
             >

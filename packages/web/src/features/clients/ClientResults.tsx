@@ -36,7 +36,7 @@ export function ClientResults({
   if (!total && search) {
     return (
       <EmptyState
-        icon={<SearchOutlined />}
+        icon={<SearchOutlined aria-hidden />}
         title="Aucun résultat"
         description={`Aucun client ne correspond à « ${search} ».`}
         action={<Button onClick={onClearSearch}>Effacer la recherche</Button>}
@@ -46,7 +46,7 @@ export function ClientResults({
   if (!total) {
     return (
       <EmptyState
-        icon={<TeamOutlined />}
+        icon={<TeamOutlined aria-hidden />}
         title="Aucun client"
         description="Ajoutez votre première marque : ses contacts et ses campagnes se retrouveront ici."
         action={

@@ -29,7 +29,7 @@ export function Component() {
         title="Clients"
         subtitle="Les marques de votre agence et leurs interlocuteurs"
         actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={openNew}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={openNew}>
             Nouveau client
           </Button>
         }

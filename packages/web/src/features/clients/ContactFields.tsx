@@ -45,7 +45,7 @@ export function ContactFields() {
                 <Button
                   type="text"
                   danger
-                  icon={<DeleteOutlined />}
+                  icon={<DeleteOutlined aria-hidden />}
                   aria-label={`Retirer le contact ${name + 1}`}
                   onClick={() => remove(name)}
                 />
@@ -67,7 +67,7 @@ export function ContactFields() {
             </fieldset>
           ))}
           {fields.length < MAX_CONTACTS ? (
-            <Button type="dashed" block icon={<PlusOutlined />} onClick={() => add({ ...NEW_CONTACT })}>
+            <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => add({ ...NEW_CONTACT })}>
               Ajouter un contact
             </Button>
           ) : null}

@@ -25,7 +25,7 @@ function NothingYet() {
     <>
       <PageHeader title={`Bonjour ${me.firstName}`.trim()} />
       <EmptyState
-        icon={<CompassOutlined />}
+        icon={<CompassOutlined aria-hidden />}
         title="Aucune page ne vous est encore ouverte"
         description="L'administrateur de votre agence choisit les pages auxquelles vous avez accès. Contactez-le pour qu'il vous les ouvre."
       />

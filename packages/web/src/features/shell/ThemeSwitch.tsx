@@ -4,9 +4,9 @@ import { setThemeChoice, type ThemeChoice, useTheme } from "../../lib/themeChoic
 import styles from "./ThemeSwitch.module.css"
 
 const CHOICES: readonly { value: ThemeChoice; label: string; icon: ReactNode }[] = [
-  { value: "light", label: "Clair", icon: <SunOutlined /> },
-  { value: "dark", label: "Sombre", icon: <MoonOutlined /> },
-  { value: "system", label: "Système", icon: <DesktopOutlined /> },
+  { value: "light", label: "Clair", icon: <SunOutlined aria-hidden /> },
+  { value: "dark", label: "Sombre", icon: <MoonOutlined aria-hidden /> },
+  { value: "system", label: "Système", icon: <DesktopOutlined aria-hidden /> },
 ]
 
 /** Two switches may be in the page at once (sidebar and drawer): each needs its own group name. */

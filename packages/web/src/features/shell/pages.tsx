@@ -29,7 +29,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Collaborations",
         path: "/app/collaborations",
-        icon: <TeamOutlined />,
+        icon: <TeamOutlined aria-hidden />,
         access: "collaborations",
       },
     ],
@@ -38,7 +38,7 @@ const SECTIONS: readonly Section[] = [
     key: "clients",
     label: "CLIENTS",
     open: true,
-    entries: [{ label: "Clients", path: "/app/clients", icon: <ShopOutlined />, access: "clients" }],
+    entries: [{ label: "Clients", path: "/app/clients", icon: <ShopOutlined aria-hidden />, access: "clients" }],
   },
   { key: "tasks", label: "TÂCHES", open: false, entries: [] },
   { key: "tools", label: "OUTILS", open: false, entries: [] },

@@ -1,0 +1,12 @@
+import { COLLABORATION_STATUSES, type CollaborationStatus } from "@trame/core/collaborations/values"
+import { StatusTag, type Tone } from "../../components/StatusTag.tsx"
+
+const TONES: Record<CollaborationStatus, Tone> = {
+  pending: "warning",
+  in_progress: "info",
+  completed: "success",
+}
+
+export function CollaborationStatusTag({ status }: { status: CollaborationStatus }) {
+  return <StatusTag tone={TONES[status]}>{COLLABORATION_STATUSES[status]}</StatusTag>
+}

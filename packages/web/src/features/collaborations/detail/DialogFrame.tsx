@@ -1,0 +1,37 @@
+import { Modal } from "antd"
+import { type ReactNode, useRef } from "react"
+import styles from "./DialogFrame.module.css"
+
+interface DialogFrameProps {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  width?: number
+  children: ReactNode
+}
+
+/** Every dialog of the page: a click beside it loses nothing, and it starts anew each time. */
+export function DialogFrame({ open, title, onClose, width = 560, children }: DialogFrameProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const start = (opened: boolean) => {
+    if (opened)
+      content.current?.querySelector<HTMLElement>("input:not([type='file'], [role='switch'])")?.focus()
+  }
+  return (
+    <Modal
+      open={open}
+      title={title}
+      onCancel={onClose}
+      afterOpenChange={start}
+      footer={null}
+      destroyOnHidden
+      mask={{ closable: false }}
+      width={width}
+      style={{ top: 48 }}
+    >
+      <div ref={content} className={styles.content}>
+        {children}
+      </div>
+    </Modal>
+  )
+}

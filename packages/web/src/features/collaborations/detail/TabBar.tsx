@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react"
+import styles from "./TabBar.module.css"
+
+interface Tab<Key extends string> {
+  key: Key
+  label: string
+  count: number
+}
+
+interface TabBarProps<Key extends string> {
+  label: string
+  tabs: readonly Tab<Key>[]
+  active: Key
+  onChange: (key: Key) => void
+  /** The active tab's content. */
+  children: ReactNode
+}
+
+/** Tabs that scroll sideways on a small screen; arrows, Home and End go from one to the next. */
+export function TabBar<Key extends string>({ label, tabs, active, onChange, children }: TabBarProps<Key>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  // `active` is what moves it: on a small screen the chosen tab must not stay out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read from the page, once it shows the change
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]")
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft - 16
+  }, [active])
+
+  const walk = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ key }) => key === active)
+    const places: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    }
+    const place = places[event.key]
+    if (place === undefined) return
+    event.preventDefault()
+    const to = (place + tabs.length) % tabs.length
+    const tab = tabs[to]
+    if (tab) onChange(tab.key)
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[to]?.focus()
+  }
+
+  return (
+    <>
+      <div ref={list} className={styles.bar} role="tablist" aria-label={label} onKeyDown={walk}>
+        {tabs.map(({ key, label: name, count }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            className={styles.tab}
+            aria-selected={key === active}
+            aria-controls={`${id}-panel`}
+            tabIndex={key === active ? 0 : -1}
+            onClick={() => onChange(key)}
+          >
+            {name}
+            {count > 0 ? <span className={styles.count}>{count}</span> : null}
+          </button>
+        ))}
+      </div>
+      <div className={styles.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { useBoard } from "../board.ts"
+import { DialogFrame } from "../DialogFrame.tsx"
+import { LinkPanel } from "./LinkPanel.tsx"
+
+export function LinkDialog({ open }: { open: boolean }) {
+  const { dialogs } = useBoard()
+  return (
+    <DialogFrame open={open} title="Lien de suivi pour la marque" onClose={dialogs.close}>
+      <LinkPanel />
+    </DialogFrame>
+  )
+}

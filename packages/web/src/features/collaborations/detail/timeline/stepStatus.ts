@@ -1,0 +1,37 @@
+import type { Step } from "@trame/core/collaborations/shapes"
+import { STEP_STATUSES, type StepStatus } from "@trame/core/collaborations/values"
+import type { Tone } from "../../../../components/StatusTag.tsx"
+
+const NEXT: Record<StepStatus, StepStatus> = {
+  todo: "in_progress",
+  in_progress: "done",
+  done: "todo",
+  late: "todo",
+}
+
+/** What a click on the status makes of it (spec 2 §4). */
+export const nextStatus = (status: StepStatus): StepStatus => NEXT[status] ?? "in_progress"
+
+/** Any other value displays "À faire". */
+export const statusLabel = (status: StepStatus): string => STEP_STATUSES[status] ?? STEP_STATUSES.todo
+
+export const STATUS_TONES: Record<StepStatus, Tone> = {
+  todo: "neutral",
+  in_progress: "info",
+  done: "success",
+  late: "danger",
+}
+
+const DAY = 86_400_000
+
+/** `En retard de 3 jours`, or null when there is still time or nothing left to do. */
+export function overdue(step: Pick<Step, "deadline" | "status">, today: string): string | null {
+  if (!step.deadline || step.status === "done" || step.deadline >= today) return null
+  const days = Math.round((Date.parse(today) - Date.parse(step.deadline)) / DAY)
+  return days === 1 ? "En retard d'un jour" : `En retard de ${days} jours`
+}
+
+export function progressOf(steps: readonly Pick<Step, "status">[]): { done: number; percent: number } {
+  const done = steps.filter(({ status }) => status === "done").length
+  return { done, percent: steps.length === 0 ? 0 : Math.round((done / steps.length) * 100) }
+}

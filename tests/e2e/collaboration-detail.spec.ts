@@ -1,0 +1,242 @@
+import type { Page } from "@playwright/test"
+import { expect, signIn, test } from "./support/test.ts"
+
+interface Created {
+  id: string
+  participants: { id: string; fullName: string }[]
+}
+
+/** Calls the API as the person signed in on the page. */
+async function call<Answer>(page: Page, method: string, path: string, data?: unknown): Promise<Answer> {
+  const token = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith(".accessToken"))
+    return key ? localStorage.getItem(key) : null
+  })
+  const response = await page.request.fetch(`/api/app${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data ? { data } : {}),
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+  return response.json()
+}
+
+/** A collaboration of its own for each test: two influencers, three steps, the second the first one's. */
+async function createCollaboration(page: Page): Promise<Created> {
+  const { items } = await call<{ items: { id: string }[] }>(page, "GET", "/pickers/influencers?search=a")
+  const chosen = items.slice(0, 2).map(({ id }) => ({ influencerId: id, rate: 120_050, deliverables: [] }))
+  const detail = await call<{ collaboration: { id: string }; participants: Created["participants"] }>(
+    page,
+    "POST",
+    "/collaborations",
+    {
+      fields: {
+        name: "Lancement d'automne",
+        brand: "Maison Test",
+        type: "collaboration_entrante",
+        manager: "Camille",
+      },
+      participants: chosen,
+    },
+  )
+  const { id } = detail.collaboration
+  await call(page, "POST", `/collaborations/${id}/steps`, { name: "Brief", deadline: "2020-01-10" })
+  const participantId = detail.participants[0]?.id
+  await call(page, "POST", `/collaborations/${id}/steps`, { name: "Tournage", participantId })
+  const other = detail.participants[1]?.id
+  await call(page, "POST", `/collaborations/${id}/steps`, { name: "Publication", participantId: other })
+  return { id, participants: detail.participants }
+}
+
+const names = (page: Page) => page.getByRole("list", { name: "Étapes" }).getByRole("heading")
+const dialog = (page: Page) => page.getByRole("dialog")
+const file = (name: string, megabytes: number, mimeType: string) => ({
+  name,
+  mimeType,
+  buffer: Buffer.alloc(Math.round(megabytes * 1024 * 1024), 1),
+})
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, "camille@lumiere.example")
+})
+
+test("a step goes round its states, says when it is late, and moves by keyboard", async ({ page }) => {
+  const { id } = await createCollaboration(page)
+  await page.goto(`/app/collaborations/${id}`)
+  await expect(page.getByRole("heading", { level: 1, name: "Lancement d'automne" })).toBeVisible()
+  await expect(page.getByText(/En retard de \d+ jours/)).toBeVisible()
+
+  const badge = page.getByRole("button", { name: /: passer « Brief » à/ }).last()
+  for (const state of ["En cours", "Terminé", "À faire", "En cours", "Terminé"]) {
+    await badge.click()
+    await expect(badge).toHaveText(state)
+  }
+  await expect(page.getByText("1 étape terminée sur 3")).toBeVisible()
+  await expect(page.getByText(/En retard de/)).toBeHidden()
+
+  await page.getByRole("button", { name: "Déplacer « Brief »" }).focus()
+  await page.keyboard.press("Space")
+  await expect(page.getByText("Étape « Brief » saisie, position 1 sur 3.")).toBeAttached()
+  await page.keyboard.press("ArrowDown")
+  await expect(page.getByText("Étape « Brief » en position 2 sur 3.")).toBeAttached()
+  await page.keyboard.press("Space")
+  await expect(names(page)).toHaveText(["Tournage", "Brief", "Publication"])
+
+  await page.getByRole("button", { name: "Actions pour « Publication »" }).click()
+  await page.getByRole("menuitem", { name: "Monter" }).click()
+  await expect(names(page)).toHaveText(["Tournage", "Publication", "Brief"])
+  await page.waitForLoadState("networkidle")
+  await page.reload()
+  await expect(names(page)).toHaveText(["Tournage", "Publication", "Brief"])
+  await expect(page.getByRole("button", { name: /: passer « Brief » à/ }).last()).toHaveText("Terminé")
+})
+
+test("steps are added, edited against someone else's change, and deleted", async ({ page }) => {
+  const { id } = await createCollaboration(page)
+  await page.goto(`/app/collaborations/${id}`)
+  await page.getByRole("button", { name: "Ajouter une étape" }).click()
+  await dialog(page).getByRole("button", { name: "Ajouter" }).click()
+  await expect(dialog(page).getByText("Le nom de l'étape est obligatoire")).toBeVisible()
+  await page.getByLabel("Nom de l'étape").fill("Bilan")
+  await dialog(page).getByRole("button", { name: "Ajouter" }).click()
+  await expect(names(page)).toHaveText(["Brief", "Tournage", "Publication", "Bilan"])
+
+  await page.getByRole("button", { name: "Actions pour « Bilan »" }).click()
+  await page.getByRole("menuitem", { name: "Modifier" }).click()
+  await page.getByLabel("Nom de l'étape").fill("Bilan chiffré")
+  const { steps } = await call<{ steps: { id: string; name: string; version: number }[] }>(
+    page,
+    "GET",
+    `/collaborations/${id}`,
+  )
+  const step = steps.find(({ name }) => name === "Bilan")
+  await call(page, "PATCH", `/collaborations/${id}/steps/${step?.id}`, {
+    version: step?.version,
+    status: "done",
+  })
+  await dialog(page).getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("Cette étape a été modifiée entre-temps par une autre personne.")).toBeVisible()
+  await expect(page.getByText("Statut : « À faire » → « Terminé »")).toBeVisible()
+  await expect(page.getByLabel("Nom de l'étape")).toHaveValue("Bilan chiffré")
+  await page.getByRole("button", { name: "Écraser" }).click()
+  await expect(names(page)).toHaveText(["Brief", "Tournage", "Publication", "Bilan chiffré"])
+
+  await page.getByRole("button", { name: "Actions pour « Bilan chiffré »" }).click()
+  await page.getByRole("menuitem", { name: "Supprimer" }).click()
+  const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer cette étape ?" })
+  await question.getByRole("button", { name: "Supprimer" }).click()
+  await expect(names(page)).toHaveText(["Brief", "Tournage", "Publication"])
+})
+
+test("a failed change of status is taken back and said", async ({ page }) => {
+  const { id } = await createCollaboration(page)
+  await page.goto(`/app/collaborations/${id}`)
+  const badge = page.getByRole("button", { name: /: passer « Brief » à/ }).last()
+  await expect(badge).toHaveText("À faire")
+  await page.route("**/steps/*", (route) => route.fulfill({ status: 500, json: { code: "unexpected" } }))
+  await badge.click()
+  await expect(page.getByText("Erreur lors de la mise à jour du statut")).toBeVisible()
+  await expect(badge).toHaveText("À faire")
+})
+
+test("the influencer filter keeps the common items and can be cleared", async ({ page }) => {
+  const { id, participants } = await createCollaboration(page)
+  await page.goto(`/app/collaborations/${id}?influencerId=${participants[0]?.id}`)
+  await expect(names(page)).toHaveText(["Brief", "Tournage"])
+  await page.getByRole("button", { name: "Retirer le filtre" }).click()
+  await expect(names(page)).toHaveText(["Brief", "Tournage", "Publication"])
+  await page.getByRole("tab", { name: /Influenceurs/ }).click()
+  await expect(page.getByText(/2\s401,00\s€/).first()).toBeVisible()
+})
+
+test("a file is sent, shown to the brand, previewed; a link is added", async ({ page }) => {
+  const { id } = await createCollaboration(page)
+  await page.goto(`/app/collaborations/${id}?tab=documents`)
+  await page.getByRole("button", { name: "Ajouter un document" }).click()
+  await page.getByLabel("Nom du document").fill("Brief final")
+  await dialog(page).getByRole("button", { name: "Ajouter" }).click()
+  await expect(page.getByText("Veuillez sélectionner un fichier")).toBeVisible()
+  await dialog(page)
+    .locator("input[type=file]")
+    .setInputFiles(file("note.txt", 0.01, "text/plain"))
+  await dialog(page).getByRole("button", { name: "Ajouter" }).click()
+  await expect(page.getByRole("heading", { name: "Brief final" })).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+
+  const visible = page.getByRole("switch", { name: "Visible par la marque : Brief final" })
+  await visible.click()
+  await expect(visible).toBeChecked()
+  await page.waitForLoadState("networkidle")
+  await page.reload()
+  await expect(visible).toBeChecked()
+
+  await page.getByRole("button", { name: "Ajouter un document" }).click()
+  await page.getByLabel("Nom du document").fill("Moodboard")
+  await dialog(page).getByText("Lien", { exact: true }).click()
+  await dialog(page).getByRole("button", { name: "Ajouter" }).click()
+  await expect(page.getByText("Veuillez entrer un lien")).toBeVisible()
+  await dialog(page).getByLabel("Lien", { exact: true }).last().fill("https://example.com/moodboard")
+  await dialog(page).getByRole("button", { name: "Ajouter" }).click()
+  const link = page.getByRole("link", { name: /Moodboard/ })
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer")
+})
+
+test("a large upload waits out a lost network and can be cancelled", async ({ page, context }) => {
+  const { id } = await createCollaboration(page)
+  await page.goto(`/app/collaborations/${id}?tab=documents`)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send("Network.enable")
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1.5 * 1024 * 1024 }
+  await cdp.send("Network.emulateNetworkConditions", slow)
+
+  await page.getByRole("button", { name: "Ajouter un document" }).click()
+  await dialog(page)
+    .locator("input[type=file]")
+    .setInputFiles(file("film_brut.mp4", 20, "video/mp4"))
+  await expect(page.getByLabel("Nom du document")).toHaveValue("film brut")
+  await dialog(page).getByRole("button", { name: "Ajouter" }).click()
+  const bar = page.getByRole("progressbar", { name: "Envoi de film_brut.mp4" })
+  const percent = async () => Number(await bar.getAttribute("aria-valuenow"))
+  await expect.poll(percent, { timeout: 20_000 }).toBeGreaterThan(15)
+
+  await cdp.send("Network.emulateNetworkConditions", { ...slow, offline: true })
+  await expect(page.getByText(/En pause : connexion perdue/)).toBeVisible()
+  await cdp.send("Network.emulateNetworkConditions", slow)
+  await expect(page.getByText("Envoi en cours")).toBeVisible()
+  await expect.poll(percent, { timeout: 20_000 }).toBeGreaterThan(30)
+
+  const cancelled = page.waitForRequest((request) => request.method() === "DELETE")
+  await page.getByRole("button", { name: "Annuler l'envoi" }).click()
+  await cancelled
+  await expect(bar).toBeHidden()
+  await expect(page.getByLabel("Nom du document")).toHaveValue("film brut")
+  await dialog(page).getByRole("button", { name: "Annuler" }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole("heading", { name: "Aucun document pour le moment" })).toBeVisible()
+})
+
+test("the brand's link is made, copied, switched off and on", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const { id } = await createCollaboration(page)
+  await page.goto(`/app/collaborations/${id}`)
+  await page.getByRole("button", { name: "Générer le lien public" }).click()
+  await page.getByRole("button", { name: "Générer le lien", exact: true }).click()
+  const address = await page.getByRole("textbox", { name: "Lien de suivi" }).inputValue()
+  expect(address).toMatch(/^http:\/\/[^/]+\/suivi\/\w{20,}$/)
+  await page.getByRole("button", { name: "Copier le lien" }).click()
+  await expect(page.getByText("Copié !")).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  const active = page.getByRole("switch", { name: "Lien actif" })
+  await active.click()
+  await expect(page.getByRole("switch", { name: "Lien désactivé" })).not.toBeChecked()
+  await page.getByRole("switch", { name: "Lien désactivé" }).click()
+  await expect(active).toBeChecked()
+  expect(await page.getByRole("textbox", { name: "Lien de suivi" }).inputValue()).toBe(address)
+})
+
+test("an unknown collaboration says so and leads back to the list", async ({ page }) => {
+  await page.goto("/app/collaborations/n-existe-pas")
+  await expect(page.getByText("Cette collaboration n'existe pas")).toBeVisible()
+  await page.getByRole("button", { name: "Retour aux collaborations" }).click()
+  await page.waitForURL("**/app/collaborations")
+})
