@@ -9,14 +9,13 @@ import {
   documentFields,
   documentSource,
   influencerFields,
-  MAX_INFLUENCERS,
   participantChanges,
   stat,
   statFields,
   step,
   stepFields,
 } from "./shapes.ts"
-import { COLLABORATION_STATUSES, COLLABORATION_TYPES, keysOf } from "./values.ts"
+import { COLLABORATION_STATUSES, COLLABORATION_TYPES, keysOf, MAX_INFLUENCERS } from "./values.ts"
 
 export const COLLABORATIONS_PAGE_SIZE = 24
 

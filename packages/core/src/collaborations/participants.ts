@@ -3,7 +3,8 @@ import { newId } from "../id.ts"
 import { type Creator, Influencers } from "../influencers/index.ts"
 import type { CollaborationKey } from "./board.ts"
 import type { Participant } from "./participant-entity.ts"
-import { type InfluencerFields, MAX_INFLUENCERS, type ParticipantChanges } from "./shapes.ts"
+import type { InfluencerFields, ParticipantChanges } from "./shapes.ts"
+import { MAX_INFLUENCERS } from "./values.ts"
 
 /** What a save does to a collaboration's influencers. */
 export interface ParticipantPlan {

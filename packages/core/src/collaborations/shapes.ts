@@ -6,13 +6,13 @@ import {
   DELIVERABLE_TYPES,
   DOCUMENT_TYPES,
   keysOf,
+  MAX_DELIVERABLES,
+  MAX_INFLUENCERS,
   STEP_STATUSES,
 } from "./values.ts"
 
 /** What a collaboration is made of, as the API takes and gives it. Amounts are euro cents. */
 
-export const MAX_DELIVERABLES = 50
-export const MAX_INFLUENCERS = 500
 const REQUIRED = "Veuillez remplir tous les champs obligatoires"
 
 export const deliverable = z.object({

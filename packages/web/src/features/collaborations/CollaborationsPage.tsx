@@ -33,7 +33,7 @@ export function Component() {
         title="Collaborations"
         subtitle="Vos campagnes, du devis au paiement"
         actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
             Nouvelle collaboration
           </Button>
         }

@@ -9,7 +9,11 @@ import type { CollaborationDocument } from "@trame/core/collaborations/shapes"
 import styles from "./DocumentIcon.module.css"
 import { previewOf } from "./document.ts"
 
-const ICONS = { image: <FileImageOutlined aria-hidden />, pdf: <FilePdfOutlined aria-hidden />, video: <PlaySquareOutlined aria-hidden /> }
+const ICONS = {
+  image: <FileImageOutlined aria-hidden />,
+  pdf: <FilePdfOutlined aria-hidden />,
+  video: <PlaySquareOutlined aria-hidden />,
+}
 
 export function DocumentIcon({ document }: { document: CollaborationDocument }) {
   const kind = previewOf(document)

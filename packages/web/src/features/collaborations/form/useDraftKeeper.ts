@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { useMe } from "../../session/me.ts"
+import { useSessionState } from "../../session/session.ts"
+import type { Draft, Stored } from "./draft.ts"
+import { draftKey, dropDraft, readDraft, type StoredDraft, writeDraft } from "./storedDraft.ts"
+
+const REST_MS = 400
+
+interface Keeping {
+  collaborationId: string | null
+  stored: Stored | null
+  draft: Draft
+  dirty: boolean
+}
+
+/**
+ * Keeps the unsaved form in the tab's storage. Leaving the page on purpose forgets it; a reload or an
+ * expired session does not, and the draft is then offered once as `found`.
+ */
+export function useDraftKeeper({ collaborationId, stored, draft, dirty }: Keeping) {
+  const key = draftKey(useMe().id, collaborationId)
+  const [found, setFound] = useState<StoredDraft | null>(() => readDraft(key))
+  const expired = useSessionState() === "expired"
+  const latest = useRef({ stored, draft, dirty, expired, saved: false, mounted: false, offered: false })
+  Object.assign(latest.current, { stored, draft, dirty, expired, offered: found !== null && !dirty })
+
+  useEffect(() => {
+    if (!dirty) return
+    const timer = setTimeout(() => writeDraft(key, { stored, draft }), REST_MS)
+    return () => clearTimeout(timer)
+  }, [key, stored, draft, dirty])
+
+  useEffect(() => {
+    const current = latest.current
+    const keep = () => {
+      if (current.dirty && !current.saved) writeDraft(key, { stored: current.stored, draft: current.draft })
+    }
+    current.mounted = true
+    window.addEventListener("pagehide", keep)
+    return () => {
+      current.mounted = false
+      window.removeEventListener("pagehide", keep)
+      if (current.expired) keep()
+      else if (!current.offered) queueMicrotask(() => current.mounted || dropDraft(key))
+    }
+  }, [key])
+
+  return {
+    found,
+    /** The offer was answered. */
+    settle: useCallback(
+      ({ discard }: { discard: boolean }) => {
+        setFound(null)
+        if (discard) dropDraft(key)
+      },
+      [key],
+    ),
+    saved: useCallback(() => {
+      latest.current.saved = true
+      dropDraft(key)
+    }, [key]),
+  }
+}

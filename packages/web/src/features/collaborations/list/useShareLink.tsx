@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { CollaborationCard } from "@trame/core/collaborations/shapes"
+import { App, Input } from "antd"
+import { useEffect, useState } from "react"
+import { useConfirm } from "../../../components/useConfirm.tsx"
+import { client } from "../../../lib/api.ts"
+import { problemOf } from "../../../lib/problem.ts"
+import { patchCard } from "../cache.ts"
+
+/** How long "Lien copié" stays on the card (spec 2 §9). */
+const COPIED_MS = 3000
+
+const addressOf = (token: string): string => `${window.location.origin}/suivi/${token}`
+
+const QUESTIONS = {
+  create: {
+    title: "Créer le lien public ?",
+    content:
+      "Cette collaboration n'a pas encore de lien. Toute personne qui le reçoit pourra suivre la campagne et les documents visibles pour la marque.",
+    okText: "Créer et copier",
+  },
+  activate: {
+    title: "Activer le lien public ?",
+    content:
+      "Ce lien est désactivé : la marque ne peut plus l'ouvrir. L'activer le rend de nouveau accessible.",
+    okText: "Activer et copier",
+  },
+}
+
+/** Copies the brand's link, which is first made or switched on when the person agrees. */
+export function useShareLink({ id, linkToken, linkActive }: CollaborationCard) {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const { message, modal } = App.useApp()
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy(token: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(addressOf(token))
+      setCopied(true)
+    } catch {
+      // The browser refuses to copy: the address is shown, ready to be copied by hand.
+      modal.info({
+        title: "Lien public",
+        icon: null,
+        content: <Input readOnly aria-label="Lien public" value={addressOf(token)} />,
+        okText: "Fermer",
+      })
+    }
+  }
+
+  async function open(): Promise<void> {
+    try {
+      const link = await client.collaborations.setLink({ collaborationId: id, active: true })
+      patchCard(queries, id, { linkToken: link.token, linkActive: link.active, version: link.version })
+      await copy(link.token)
+    } catch (error) {
+      message.error(problemOf(error).message)
+    }
+  }
+
+  async function share(): Promise<void> {
+    if (linkToken && linkActive) return copy(linkToken)
+    await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
+  }
+
+  return { copied, share }
+}

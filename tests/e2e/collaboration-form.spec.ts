@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test"
+import { expect, signIn, test } from "./support/test.ts"
+
+const CONFLICT = "Cette collaboration a été modifiée entre-temps par une autre personne."
+
+/** The no-break spaces of French amounts read as plain ones. */
+const money = (text: string) => new RegExp(text.replaceAll(" ", "\\s"))
+
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click()
+const name = (page: Page) => page.getByLabel("Nom", { exact: true })
+
+async function addInfluencers(page: Page, search: string, count: number): Promise<void> {
+  await page.getByRole("button", { name: "Ajouter un influenceur" }).click()
+  const dialog = page.getByRole("dialog", { name: "Ajouter des influenceurs" })
+  const answer = page.waitForResponse((response) => response.url().includes(`search=${search}`))
+  await dialog.getByRole("searchbox").fill(search)
+  await answer
+  await expect(dialog.locator("[aria-busy=true]")).toHaveCount(0)
+  for (let added = 0; added < count; added++) {
+    await dialog
+      .getByRole("button", { name: /Ajouter$/ })
+      .first()
+      .click()
+    await expect(dialog.getByRole("button", { name: /Déjà ajouté$/ })).toHaveCount(added + 1)
+  }
+  await dialog.getByRole("button", { name: "Terminer" }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function addDeliverable(page: Page, owner: number, price: string): Promise<void> {
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: /^Retirer (?!le)/ }) })
+    .nth(owner)
+  const opener = row.getByRole("button", { name: /livrable/ }).first()
+  if ((await opener.getAttribute("aria-expanded")) === "false") await opener.click()
+  await row.getByRole("button", { name: "Ajouter un livrable" }).click()
+  await row.getByLabel("Prix du livrable").last().fill(price)
+  await page.keyboard.press("Tab")
+}
+
+async function fillRequired(page: Page, title: string): Promise<void> {
+  await name(page).fill(title)
+  await page.getByRole("button", { name: "Choisir" }).click()
+  const clients = page.getByRole("dialog", { name: "Choisir un client" })
+  await clients.getByRole("listitem").first().getByRole("button").click()
+  await page.getByLabel("Chef de projet").fill("Camille Laurent")
+}
+
+async function created(page: Page, title: string): Promise<string> {
+  await page.goto("/app/collaborations/new")
+  await fillRequired(page, title)
+  await save(page)
+  await page.waitForURL(/\/app\/collaborations\/(?!new)/)
+  return new URL(page.url()).pathname.split("/").at(-1) ?? ""
+}
+
+test.beforeEach(({ page }) => signIn(page, "camille@lumiere.example"))
+
+test("a collaboration with two influencers and three deliverables adds its rates up", async ({ page }) => {
+  await page.goto("/app/collaborations")
+  await page.getByRole("button", { name: "Nouvelle collaboration" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Nouvelle collaboration" })).toBeVisible()
+
+  await save(page)
+  await expect(page.getByRole("alert")).toHaveText("Veuillez remplir tous les champs obligatoires")
+  await expect(page.getByText("La marque est obligatoire")).toBeVisible()
+  await expect(name(page)).toBeFocused()
+
+  await fillRequired(page, "Les deux voix")
+  await expect(page.getByRole("alert")).toBeHidden()
+  await addInfluencers(page, "ma", 2)
+  await addDeliverable(page, 0, "1200,50")
+  await addDeliverable(page, 0, "300")
+  await addDeliverable(page, 1, "499,50")
+  await expect(page.getByText(money("2 influenceurs · Total des tarifs : 2 000,00 €"))).toBeVisible()
+
+  await save(page)
+  await expect(page.getByText("Collaboration créée avec succès")).toBeVisible()
+  await page.waitForURL(/\/app\/collaborations\/(?!new)/)
+  await expect(page.getByRole("heading", { level: 1, name: "Les deux voix" })).toBeVisible()
+  await expect(page.getByText(money("2 000,00 €")).first()).toBeVisible()
+})
+
+test("the second of two people to save is told, and can overwrite or reload", async ({ page, context }) => {
+  const id = await created(page, "Avant")
+  const edit = `/app/collaborations/new?id=${id}`
+  await page.goto(edit)
+  const other = await context.newPage()
+  await other.goto(edit)
+  await name(other).fill("La sienne")
+  await other.getByLabel("Numéro de devis").fill("D-42")
+  await save(other)
+  await other.waitForURL(`**/app/collaborations/${id}`)
+
+  await page.bringToFront()
+  await name(page).fill("La mienne")
+  await save(page)
+  await expect(page.getByText(CONFLICT)).toBeVisible()
+  await expect(name(page)).toHaveValue("La mienne")
+  await page.getByRole("button", { name: "Écraser" }).click()
+  await expect(page.getByText("Collaboration mise à jour avec succès")).toBeVisible()
+  await page.waitForURL(`**/app/collaborations/${id}`)
+  await page.goto(edit)
+  await expect(name(page)).toHaveValue("La mienne")
+  await expect(page.getByLabel("Numéro de devis")).toHaveValue("D-42")
+
+  await other.bringToFront()
+  await other.goto(edit)
+  await name(other).fill("Encore la sienne")
+  await save(other)
+  await other.waitForURL(`**/app/collaborations/${id}`)
+  await page.bringToFront()
+  await name(page).fill("Perdue")
+  await save(page)
+  await page.getByRole("button", { name: "Recharger" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Recharger" }).click()
+  await expect(name(page)).toHaveValue("Encore la sienne")
+  await expect(page.getByText(CONFLICT)).toBeHidden()
+})
+
+test("a reload loses nothing that was typed, and leaving asks first", async ({ page }) => {
+  await page.goto("/app/collaborations/new")
+  await name(page).fill("À moitié saisie")
+  await page.getByRole("button", { name: "Annuler" }).click()
+  await page.getByRole("button", { name: "Rester sur la page" }).click()
+  page.once("dialog", (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole("button", { name: "Reprendre ma saisie" }).click()
+  await expect(name(page)).toHaveValue("À moitié saisie")
+
+  await page.getByRole("button", { name: "Annuler" }).click()
+  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+  await page.waitForURL("**/app/collaborations")
+  await page.goto("/app/collaborations/new")
+  await expect(name(page)).toHaveValue("")
+  await expect(page.getByText("Une saisie non enregistrée a été retrouvée.")).toBeHidden()
+})
+
+test("the list filters by its address, and a collaboration is deleted after a confirmation", async ({
+  page,
+}) => {
+  await created(page, "Éphémère zébrée")
+  await page.goto("/app/collaborations")
+  await page.getByRole("searchbox", { name: "Rechercher une collaboration" }).fill("éphémère")
+  await page.getByText("En attente", { exact: true }).first().click()
+  await page.waitForURL(/search=.+status=pending|status=pending.+search=/)
+  await page.reload()
+  const card = page.getByRole("article").filter({ hasText: "Éphémère zébrée" })
+  await expect(card).toHaveCount(1)
+  await expect(card.getByText("Non définie")).toBeVisible()
+
+  await card.getByRole("button", { name: /^Supprimer/ }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog).toContainText("Cette action est irréversible")
+  await dialog.getByRole("button", { name: "Supprimer" }).click()
+  await expect(card).toHaveCount(0)
+  await expect(page.getByRole("heading", { name: "Aucune collaboration trouvée" })).toBeVisible()
+  await page.getByRole("button", { name: "Effacer les filtres" }).click()
+  await expect(page.getByRole("article").first()).toBeVisible()
+})
+
+test("the brand's link is created when agreed to, and copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await created(page, "À suivre de près")
+  await page.goto("/app/collaborations?search=suivre+de")
+  const card = page.getByRole("article").filter({ hasText: "À suivre de près" })
+  await card.getByRole("button", { name: /^Copier le lien public/ }).click()
+  await page.getByRole("button", { name: "Créer et copier" }).click()
+  await expect(card.getByRole("button", { name: "Lien copié" })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/suivi\/\w{20,}$/)
+})
+
+test("a collaboration that does not exist leads back to the list", async ({ page }) => {
+  await page.goto("/app/collaborations/new?id=absent")
+  await page.waitForURL("**/app/collaborations")
+  await expect(page.getByText(/Impossible de charger la collaboration à modifier/)).toBeVisible()
+})
