@@ -1,34 +1,48 @@
 import { AxeBuilder } from "@axe-core/playwright"
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { expect } from "./test.ts"
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
-export const THEMES = ["light", "dark"] as const
+/** Either theme and either size, each once: nothing depends on both. */
+const LOOKS = [
+  { colorScheme: "light", viewport: { width: 1440, height: 900 } },
+  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+] as const
 
-/** Looks at what is on the page now, in both themes; previews of files belong to the browser. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  for (const colorScheme of THEMES) {
+/** An address, and what shows that its page is all there. */
+export type Screen = [path: string, arrived: (page: Page) => Locator]
+
+export async function expectAccessible(page: Page, screens: readonly Screen[]): Promise<void> {
+  const found: string[] = []
+  for (const { colorScheme, viewport } of LOOKS) {
+    await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme)
-    await settled(page)
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude("iframe").analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
-    )
-    expect(found, `${where}, ${colorScheme}`).toEqual([])
+    for (const [path, arrived] of screens) {
+      await page.goto(path)
+      await expect(arrived(page).first()).toBeVisible()
+      await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme)
+      await settled(page)
+      for (const problem of await problemsOf(page)) found.push(`${path}, ${colorScheme}: ${problem}`)
+    }
   }
+  expect(found).toEqual([])
+}
+
+/** Previews of files belong to the browser, not to us. */
+async function problemsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude("iframe").analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+  )
 }
 
 /** Colours half-way through a transition would be measured as they are. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const running = document
+const settled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
-    await Promise.race([
-      Promise.allSettled(running.map(({ finished }) => finished)),
-      new Promise((resolve) => setTimeout(resolve, 1500)),
-    ])
-  })
-}
+      .every(
+        ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
+      ),
+  )

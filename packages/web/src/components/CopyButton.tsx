@@ -27,7 +27,11 @@ export function CopyButton({ text, label = "Copier", duration = 2000, ...rest }:
 
   const shown = outcome === "copied" ? "Copié !" : outcome === "refused" ? "Copie impossible" : label
   return (
-    <Button {...rest} icon={outcome === "copied" ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={copy}>
+    <Button
+      {...rest}
+      icon={outcome === "copied" ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+      onClick={copy}
+    >
       <span aria-live="polite">{shown}</span>
     </Button>
   )

@@ -12,7 +12,12 @@ export function ClientActions({ brandName, onEdit, onRemove }: ClientActionsProp
   return (
     <div className={styles.buttons}>
       <Tooltip title="Modifier">
-        <Button type="text" icon={<EditOutlined aria-hidden />} aria-label={`Modifier ${brandName}`} onClick={onEdit} />
+        <Button
+          type="text"
+          icon={<EditOutlined aria-hidden />}
+          aria-label={`Modifier ${brandName}`}
+          onClick={onEdit}
+        />
       </Tooltip>
       <Tooltip title="Supprimer">
         <Button

@@ -67,7 +67,12 @@ export function ContactFields() {
             </fieldset>
           ))}
           {fields.length < MAX_CONTACTS ? (
-            <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => add({ ...NEW_CONTACT })}>
+            <Button
+              type="dashed"
+              block
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => add({ ...NEW_CONTACT })}
+            >
               Ajouter un contact
             </Button>
           ) : null}

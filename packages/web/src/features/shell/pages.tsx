@@ -38,7 +38,9 @@ const SECTIONS: readonly Section[] = [
     key: "clients",
     label: "CLIENTS",
     open: true,
-    entries: [{ label: "Clients", path: "/app/clients", icon: <ShopOutlined aria-hidden />, access: "clients" }],
+    entries: [
+      { label: "Clients", path: "/app/clients", icon: <ShopOutlined aria-hidden />, access: "clients" },
+    ],
   },
   { key: "tasks", label: "TÂCHES", open: false, entries: [] },
   { key: "tools", label: "OUTILS", open: false, entries: [] },

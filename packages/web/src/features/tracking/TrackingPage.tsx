@@ -1,0 +1,50 @@
+import { OfflineBanner } from "../../components/OfflineBanner.tsx"
+import { problemOf } from "../../lib/problem.ts"
+import { usePublicParams } from "../../lib/publicRoute.ts"
+import { useTheme } from "../../lib/themeChoice.ts"
+import { useDocumentTitle } from "../../lib/useDocumentTitle.ts"
+import { useAudience } from "./audience.ts"
+import { CampaignPage } from "./CampaignPage.tsx"
+import { InvalidLink } from "./states/InvalidLink.tsx"
+import { LoadFailure } from "./states/LoadFailure.tsx"
+import { TrackingSkeleton } from "./states/TrackingSkeleton.tsx"
+import { useTracking } from "./tracking-queries.ts"
+
+/** A token that does not exist, is switched off or is not even a token: the same page for all. */
+const isInvalidLink = (error: unknown): boolean => {
+  const { code } = problemOf(error)
+  return code === "not_found" || code === "invalid"
+}
+
+function Tracking() {
+  const { token = "" } = usePublicParams()
+  const [audience, choose] = useAudience()
+  const { data, error, refetch, isFetching, isPlaceholderData } = useTracking(token, audience)
+  const invalid = error !== null && isInvalidLink(error)
+  useDocumentTitle(invalid ? "Lien de campagne non valide" : data ? `Suivi – ${data.campaign.name}` : "Suivi")
+
+  if (invalid) return <InvalidLink />
+  if (!data) return error ? <LoadFailure busy={isFetching} onRetry={refetch} /> : <TrackingSkeleton />
+  return (
+    <CampaignPage
+      token={token}
+      view={data}
+      audience={audience}
+      onChoose={choose}
+      changing={isPlaceholderData}
+      stale={error !== null}
+    />
+  )
+}
+
+export function Component() {
+  useTheme()
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      <OfflineBanner />
+      <Tracking />
+    </>
+  )
+}

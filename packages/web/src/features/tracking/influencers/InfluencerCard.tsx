@@ -1,0 +1,36 @@
+import type { TrackingView } from "@trame/core/collaborations/tracking-contract"
+import { DELIVERABLE_TYPES } from "@trame/core/collaborations/values"
+import { PublicAvatar } from "../../../components/public/PublicAvatar.tsx"
+import { counted } from "../wording.ts"
+import styles from "./InfluencerCard.module.css"
+
+export function InfluencerCard({ influencer }: { influencer: TrackingView["influencers"][number] }) {
+  const { fullName, username, profileImageUrl, deliverables } = influencer
+  return (
+    <li className={styles.card}>
+      <span aria-hidden="true">
+        <PublicAvatar name={fullName} imageUrl={profileImageUrl} size={64} />
+      </span>
+      <div className={styles.who}>
+        <h3>{fullName}</h3>
+        <p>
+          {username ? <span>@{username.replace(/^@/, "")}</span> : null}
+          <span>
+            {deliverables.length ? counted(deliverables.length, "livrable") : "Livrables à définir"}
+          </span>
+        </p>
+      </div>
+      {deliverables.length ? (
+        <ul className={styles.deliverables}>
+          {deliverables.map(({ type, description }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and the list is only shown
+            <li key={index}>
+              <strong>{DELIVERABLE_TYPES[type]}</strong>
+              {description ? <span>{description}</span> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
