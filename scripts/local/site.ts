@@ -21,6 +21,8 @@ export async function buildSite(log: (line: string) => void = () => {}): Promise
   const child = spawn(process.execPath, [vite, "build", "--manifest", "--logLevel", "warn"], {
     cwd: WEB,
     stdio: "inherit",
+    // A test run says "test" here, and would be given React's and antd's development builds.
+    env: { ...process.env, NODE_ENV: "production" },
   })
   const [code] = await once(child, "exit")
   if (code !== 0) throw new Error("La construction du site a échoué : voir le message de Vite ci-dessus.")

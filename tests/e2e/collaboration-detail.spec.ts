@@ -164,9 +164,10 @@ test("a file is sent, shown to the brand, previewed; a link is added", async ({ 
   await expect(dialog(page)).toBeHidden()
 
   const visible = page.getByRole("switch", { name: "Visible par la marque : Brief final" })
-  await visible.click()
+  await visible.dblclick()
   await expect(visible).toBeChecked()
   await page.waitForLoadState("networkidle")
+  await expect(page.getByText(/entre-temps/)).toBeHidden()
   await page.reload()
   await expect(visible).toBeChecked()
 
@@ -179,6 +180,18 @@ test("a file is sent, shown to the brand, previewed; a link is added", async ({ 
   await dialog(page).getByRole("button", { name: "Ajouter" }).click()
   const link = page.getByRole("link", { name: /Moodboard/ })
   await expect(link).toHaveAttribute("rel", "noopener noreferrer")
+})
+
+test("a number that is not a whole one is said, and not changed into another", async ({ page }) => {
+  const { id } = await createCollaboration(page)
+  await page.goto(`/app/collaborations/${id}?tab=documents`)
+  await page.getByRole("button", { name: "Ajouter des statistiques" }).click()
+  await dialog(page).getByLabel("Vues").fill("12,5")
+  await dialog(page).getByLabel("Likes").fill("-3")
+  await dialog(page).getByRole("button", { name: "Ajouter" }).click()
+  await expect(dialog(page).getByText("Nombre entier positif attendu")).toHaveCount(2)
+  await expect(dialog(page).getByLabel("Vues")).toHaveValue("12,5")
+  await expect(dialog(page).getByLabel("Likes")).toHaveValue("-3")
 })
 
 test("a large upload waits out a lost network and can be cancelled", async ({ page, context }) => {

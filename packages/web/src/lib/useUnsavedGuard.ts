@@ -18,9 +18,7 @@ export function useUnsavedGuard(dirty: boolean, dialogParam?: string): () => voi
   useEffect(() => {
     if (blocker.state !== "blocked") return
     confirm({
-      title: "Quitter sans enregistrer ?",
-      content:
-        "Vos modifications ne sont pas enregistrées. Si vous quittez cette page, elles seront perdues.",
+      ...question(blocker.location),
       okText: "Quitter sans enregistrer",
       cancelText: "Rester sur la page",
       danger: true,
@@ -40,6 +38,20 @@ export function useUnsavedGuard(dirty: boolean, dialogParam?: string): () => voi
     released.current = true
   }, [])
 }
+
+/** The end of the session also leads away: what was typed can still be saved. */
+const question = (to: Location) =>
+  to.state?.expired === true
+    ? {
+        title: "Votre session a expiré",
+        content:
+          "Vos modifications ne sont pas enregistrées. Pour les garder, restez sur la page, reconnectez-vous dans un autre onglet, puis enregistrez de nouveau.",
+      }
+    : {
+        title: "Quitter sans enregistrer ?",
+        content:
+          "Vos modifications ne sont pas enregistrées. Si vous quittez cette page, elles seront perdues.",
+      }
 
 function leaves(from: Location, to: Location, dialogParam: string | undefined): boolean {
   if (from.pathname !== to.pathname) return true

@@ -12,14 +12,17 @@ import { CodeForm } from "./CodeForm.tsx"
 import { CredentialsForm } from "./CredentialsForm.tsx"
 import { safePath } from "./deepLink.ts"
 import styles from "./LoginPage.module.css"
-import { beginSession, forgetPerson, hasSession } from "./session.ts"
+import { beginSession, forgetPerson, hasSession, resumeSession } from "./session.ts"
 import type { SignInStep } from "./signIn.ts"
 import { Weave } from "./Weave.tsx"
 
 const PRELOAD_AFTER_MS = 1000
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (await hasSession()) return redirect(safePath(new URL(request.url).searchParams.get("from")))
+  if (await hasSession()) {
+    resumeSession()
+    return redirect(safePath(new URL(request.url).searchParams.get("from")))
+  }
   forgetPerson()
   return null
 }

@@ -8,6 +8,7 @@ import { readToken } from "./tokens.ts"
 export type SessionState = "active" | "left" | "expired"
 
 let state: SessionState = "active"
+let ending: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
 function change(next: SessionState): void {
@@ -26,16 +27,34 @@ export const useSessionState = (): SessionState => useSyncExternalStore(subscrib
 async function endSession(reason: "left" | "expired"): Promise<void> {
   if (state !== "active") return
   change(reason)
+  ending = forgetTokens().finally(() => {
+    ending = null
+  })
+  await ending
+}
+
+async function forgetTokens(): Promise<void> {
   await queryClient.cancelQueries()
   // Amplify forgets the tokens even when the pool cannot be told.
   await amplifySignOut()
+}
+
+/**
+ * A form kept open after the session's end carries on once the person has signed in again in another
+ * tab: the tokens are the browser's.
+ */
+async function accessToken(): Promise<string | null> {
+  const over = state !== "active" && !ending
+  const token = await readToken()
+  if (over && token) change("active")
+  return token?.text ?? null
 }
 
 export const signOut = (): Promise<void> => endSession("left")
 export const expireSession = (): Promise<void> => endSession("expired")
 
 provideCredentials({
-  accessToken: async () => (await readToken())?.text ?? null,
+  accessToken,
   refused: () => void expireSession(),
 })
 
@@ -49,9 +68,15 @@ export function beginSession(): void {
   change("active")
 }
 
+/** Another tab has signed in meanwhile: without this the guard and the sign-in page would send one to the other. */
+export function resumeSession(): void {
+  if (state !== "active") beginSession()
+}
+
 /** True also when the pool cannot be reached: the page then says so and lets the person try again. */
 export async function hasSession(): Promise<boolean> {
   try {
+    await ending
     return (await readToken()) !== null
   } catch {
     return true

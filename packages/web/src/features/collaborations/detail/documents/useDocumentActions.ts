@@ -1,4 +1,5 @@
 import type { CollaborationDocument } from "@trame/core/collaborations/shapes"
+import { useRef } from "react"
 import { useConfirm } from "../../../../components/useConfirm.tsx"
 import { client } from "../../../../lib/api.ts"
 import { problemOf } from "../../../../lib/problem.ts"
@@ -9,6 +10,7 @@ export function useDocumentActions(collaborationId: string) {
   const cache = useDetailCache(collaborationId)
   const confirm = useConfirm()
   const fail = useFailureMessage()
+  const switching = useRef(new Set<string>())
 
   const change = (documentId: string, changes: Partial<CollaborationDocument>) =>
     cache.patch((detail) => ({
@@ -17,6 +19,9 @@ export function useDocumentActions(collaborationId: string) {
     }))
 
   async function setVisible({ id, name, version }: CollaborationDocument, visibleForBrand: boolean) {
+    // A second click before the answer would carry the same version, and be told of a conflict with itself.
+    if (switching.current.has(id)) return
+    switching.current.add(id)
     change(id, { visibleForBrand })
     try {
       const saved = await client.collaborations.updateDocument({
@@ -39,6 +44,8 @@ export function useDocumentActions(collaborationId: string) {
           ? `« ${name} » a été modifié entre-temps par une autre personne. ${now}`
           : ""
       fail(`Erreur lors de la mise à jour: ${problem.message}`, news, news ? 8 : 3)
+    } finally {
+      switching.current.delete(id)
     }
   }
 

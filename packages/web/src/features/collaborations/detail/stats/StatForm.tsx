@@ -17,7 +17,8 @@ interface StatValues extends Omit<Stat, "id" | "participantName" | "createdAt" |
 
 const count = (message: string) => [
   { required: true, message },
-  { type: "integer" as const, message: "Nombre entier attendu" },
+  // Said rather than corrected: « 12,5 » must not become 125, nor « -3 » become 0.
+  { type: "integer" as const, min: 0, message: "Nombre entier positif attendu" },
 ]
 
 const link = [
@@ -93,10 +94,10 @@ export function StatForm({ onClose }: { onClose: () => void }) {
       </Form.Item>
       <div className={styles.three}>
         <Form.Item name="views" label="Vues" rules={count("Les vues sont obligatoires")}>
-          <InputNumber min={0} max={1_000_000_000_000} className={styles.number} />
+          <InputNumber max={1_000_000_000_000} decimalSeparator="," className={styles.number} />
         </Form.Item>
         <Form.Item name="likes" label="Likes" rules={count("Les likes sont obligatoires")}>
-          <InputNumber min={0} max={1_000_000_000_000} className={styles.number} />
+          <InputNumber max={1_000_000_000_000} decimalSeparator="," className={styles.number} />
         </Form.Item>
         <Form.Item
           name="engagementRate"
