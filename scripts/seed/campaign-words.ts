@@ -16,7 +16,7 @@ export const CAMPAIGNS: readonly [name: string, type: CollaborationType][] = [
   ["Édition limitée", "casting_externe"],
   ["Portraits de clientes", "collaboration_entrante"],
   ["Contenus UGC pour le site", "casting_interne"],
-  ["Dix ans de {brand}", "collaboration_sortante"],
+  ["{brand} a dix ans", "collaboration_sortante"],
   ["Test du nouveau service", "collaboration_entrante"],
   ["Grand jeu {brand}", "collaboration_sortante"],
   ["Routine du matin", "collaboration_entrante"],

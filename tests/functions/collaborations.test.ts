@@ -141,9 +141,15 @@ test("without the key 403, without a token 401; pickers are open to every member
 test("a document keeps its link unless another is given, and only http links are taken", async () => {
   const api = await newApi()
   const { collaborationId } = await newCampaign(api)
-  const bad = { kind: "link" as const, url: "javascript:alert(1)" }
-  const refusal = await refused(api.collaborations.addDocument({ collaborationId, name: "X", source: bad }))
-  expect(refusal).toMatchObject({ status: 400, data: { fields: { "source.url": expect.any(String) } } })
+  for (const url of [
+    "javascript:alert(1)",
+    "//exemple.example",
+    "https://banque.example@ailleurs.example/",
+  ]) {
+    const bad = { kind: "link" as const, url }
+    const refusal = await refused(api.collaborations.addDocument({ collaborationId, name: "X", source: bad }))
+    expect(refusal).toMatchObject({ status: 400, data: { fields: { "source.url": expect.any(String) } } })
+  }
   const source = { kind: "link" as const, url: "https://exemple.example/a" }
   const document = await api.collaborations.addDocument({ collaborationId, name: "Lien", source })
   expect(document).toMatchObject({ kind: "link", url: source.url, fileSize: null, visibleForBrand: false })

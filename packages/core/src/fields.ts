@@ -34,6 +34,11 @@ export const webUrl = z
   .trim()
   .max(2000, "2000 caractères au maximum")
   .pipe(z.url({ protocol: /^https?$/, error: "Lien invalide : il doit commencer par http:// ou https://" }))
+  // `https://banque.fr@ailleurs.example` reads as one place and leads to another.
+  .refine(
+    (url) => !URL.canParse(url) || new URL(url).username === "",
+    "Lien invalide : il contient un nom d'utilisateur",
+  )
 
 export const cursor = z.string().max(2000)
 

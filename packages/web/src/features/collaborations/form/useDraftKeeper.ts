@@ -14,15 +14,15 @@ interface Keeping {
 }
 
 /**
- * Keeps the unsaved form in the tab's storage. Leaving the page on purpose forgets it; a reload or an
- * expired session does not, and the draft is then offered once as `found`.
+ * Keeps the unsaved form in the tab's storage. Leaving the page on purpose forgets it; a reload, an
+ * expired session or signing out does not, and the draft is then offered once as `found`.
  */
 export function useDraftKeeper({ collaborationId, stored, draft, dirty }: Keeping) {
   const key = draftKey(useMe().id, collaborationId)
   const [found, setFound] = useState<StoredDraft | null>(() => readDraft(key))
-  const expired = useSessionState() === "expired"
-  const latest = useRef({ stored, draft, dirty, expired, saved: false, mounted: false, offered: false })
-  Object.assign(latest.current, { stored, draft, dirty, expired, offered: found !== null && !dirty })
+  const ended = useSessionState() !== "active"
+  const latest = useRef({ stored, draft, dirty, ended, saved: false, mounted: false, offered: false })
+  Object.assign(latest.current, { stored, draft, dirty, ended, offered: found !== null && !dirty })
 
   useEffect(() => {
     if (!dirty) return
@@ -40,7 +40,7 @@ export function useDraftKeeper({ collaborationId, stored, draft, dirty }: Keepin
     return () => {
       current.mounted = false
       window.removeEventListener("pagehide", keep)
-      if (current.expired) keep()
+      if (current.ended) keep()
       else if (!current.offered) queueMicrotask(() => current.mounted || dropDraft(key))
     }
   }, [key])
