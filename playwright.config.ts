@@ -6,6 +6,8 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./tests/e2e/support/globalSetup.ts",
   workers: 1,
+  // On a busy machine a browser now and then loses a click; what needed another try is named in the report.
+  retries: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -140,6 +140,7 @@ test("unsaved changes are not lost by closing, nor by the network", async ({ pag
   const dialog = page.getByRole("dialog", { name: "Nouveau client" })
   await dialog.getByLabel("Nom de la marque").fill("Hors ligne")
   await context.setOffline(true)
+  await expect(page.getByText(/Vous êtes hors ligne/)).toBeVisible()
   await dialog.getByRole("button", { name: "Ajouter le client" }).click()
   await expect(dialog.getByText("Erreur lors de l'ajout du client")).toBeVisible()
   await expect(dialog.getByLabel("Nom de la marque")).toHaveValue("Hors ligne")
