@@ -1,8 +1,14 @@
 import { Alert, Button, Space } from "antd"
+import type { ReactNode } from "react"
+import styles from "./ConflictAlert.module.css"
 
 interface ConflictAlertProps {
-  /** What was changed, e.g. `Ce client`. */
-  subject: string
+  /** In full, e.g. `Ce client a été modifié`. */
+  what: string
+  /** What the other person changed, in words. */
+  changes?: readonly string[]
+  /** What becomes of what was typed. */
+  children?: ReactNode
   busy?: boolean
   /** Takes the stored values. */
   onReload: () => void
@@ -10,20 +16,31 @@ interface ConflictAlertProps {
   onOverwrite: () => void
 }
 
-/** Someone else saved in between: nothing typed is lost until the person decides. */
-export function ConflictAlert({ subject, busy = false, onReload, onOverwrite }: ConflictAlertProps) {
+/** Someone else saved in between: nothing typed is lost until the person decides (safety row 14). */
+export function ConflictAlert({
+  what,
+  changes = [],
+  children = "Votre saisie est conservée.",
+  busy = false,
+  onReload,
+  onOverwrite,
+}: ConflictAlertProps) {
   return (
     <Alert
       type="warning"
       showIcon
       role="alert"
-      title={`${subject} a été modifié entre-temps par une autre personne.`}
+      title={`${what} entre-temps par une autre personne.`}
       description={
         <>
-          <p style={{ margin: "0 0 12px" }}>
-            Votre saisie est conservée. Rechargez pour reprendre les valeurs enregistrées, ou écrasez-les avec
-            les vôtres.
-          </p>
+          {changes.length > 0 ? (
+            <ul className={styles.changes}>
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          ) : null}
+          <p className={styles.hint}>{children}</p>
           <Space wrap>
             <Button disabled={busy} onClick={onReload}>
               Recharger

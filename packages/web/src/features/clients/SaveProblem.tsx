@@ -17,7 +17,15 @@ export function SaveProblem({ problem, editing, busy, onReload, onOverwrite }: S
   return (
     <div className={styles.problem}>
       {problem.code === "conflict" ? (
-        <ConflictAlert subject="Ce client" busy={busy} onReload={onReload} onOverwrite={onOverwrite} />
+        <ConflictAlert
+          what="Ce client a été modifié"
+          busy={busy}
+          onReload={onReload}
+          onOverwrite={onOverwrite}
+        >
+          Votre saisie est conservée. Rechargez pour reprendre les valeurs enregistrées, ou écrasez-les avec
+          les vôtres.
+        </ConflictAlert>
       ) : (
         <Alert
           type="error"

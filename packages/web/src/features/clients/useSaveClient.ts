@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Client, ClientFormInput } from "@trame/core/clients/contract"
-import { useRef, useState } from "react"
+import { useRef } from "react"
 import { client as calls } from "../../lib/api.ts"
-import { type Problem, problemOf } from "../../lib/problem.ts"
+import { useAttempt } from "../../lib/useAttempt.ts"
 import { showSaved } from "./cache.ts"
 
 interface SaveOptions {
@@ -16,27 +16,8 @@ interface SaveOptions {
 /** One save at a time, however often the button is pressed; what went wrong stays until the next attempt. */
 export function useSaveClient({ edited, onFailure, onSaved }: SaveOptions) {
   const queries = useQueryClient()
-  const running = useRef(false)
   const version = useRef(edited?.version ?? 0)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-
-  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
-    if (running.current) return null
-    running.current = true
-    setBusy(true)
-    setProblem(null)
-    try {
-      return await work()
-    } catch (error) {
-      setProblem(problemOf(error))
-      onFailure(error)
-      return null
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+  const { busy, problem, attempt } = useAttempt()
 
   const write = (values: ClientFormInput, id: string | undefined) =>
     id
@@ -47,7 +28,7 @@ export function useSaveClient({ edited, onFailure, onSaved }: SaveOptions) {
     const saved = await attempt(async () => {
       if (edited && overwrite) version.current = (await latest(edited.id)).version
       return write(values, edited?.id)
-    })
+    }, onFailure)
     if (!saved) return
     showSaved(queries, saved)
     onSaved(saved)
@@ -55,7 +36,7 @@ export function useSaveClient({ edited, onFailure, onSaved }: SaveOptions) {
 
   /** The stored values, which the next save then builds on; null when they could not be read. */
   async function reload(): Promise<Client | null> {
-    const current = edited && (await attempt(() => latest(edited.id)))
+    const current = edited && (await attempt(() => latest(edited.id), onFailure))
     if (!current) return null
     version.current = current.version
     showSaved(queries, current)

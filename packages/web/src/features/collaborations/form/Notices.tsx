@@ -1,5 +1,6 @@
-import { Alert, Button, Space } from "antd"
+import { Alert } from "antd"
 import { useEffect, useRef } from "react"
+import { ConflictAlert } from "../../../components/ConflictAlert.tsx"
 import styles from "./Form.module.css"
 import { REQUIRED } from "./problems.ts"
 import type { Failure } from "./useSave.ts"
@@ -27,28 +28,15 @@ export function Notices({ missing, failure, busy, onReload, onOverwrite }: Notic
         <Alert type="error" showIcon role="alert" title={failure.message} />
       ) : null}
       {failure?.conflict ? (
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
-          title="Cette collaboration a été modifiée entre-temps par une autre personne."
-          description={
-            <>
-              <p className={styles.noticeText}>
-                Votre saisie est conservée. « Recharger » la remplace par ce qui est enregistré. « Écraser »
-                enregistre vos modifications par-dessus et garde le reste tel que l'autre personne l'a laissé.
-              </p>
-              <Space wrap>
-                <Button disabled={busy} onClick={onReload}>
-                  Recharger
-                </Button>
-                <Button danger disabled={busy} onClick={onOverwrite}>
-                  Écraser
-                </Button>
-              </Space>
-            </>
-          }
-        />
+        <ConflictAlert
+          what="Cette collaboration a été modifiée"
+          busy={busy}
+          onReload={onReload}
+          onOverwrite={onOverwrite}
+        >
+          Votre saisie est conservée. « Recharger » la remplace par ce qui est enregistré. « Écraser »
+          enregistre vos modifications par-dessus et garde le reste tel que l'autre personne l'a laissé.
+        </ConflictAlert>
       ) : null}
     </div>
   )

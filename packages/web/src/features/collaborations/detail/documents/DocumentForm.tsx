@@ -2,9 +2,9 @@ import type { CollaborationDocument } from "@trame/core/collaborations/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/collaborations/values"
 import { Alert, Form, Input, Select, Switch } from "antd"
 import { useEffect, useState } from "react"
+import { ConflictAlert } from "../../../../components/ConflictAlert.tsx"
 import { useUpload } from "../../upload/useUpload.ts"
 import { useBoard } from "../board.ts"
-import { ConflictNotice } from "../ConflictNotice.tsx"
 import { FormFooter } from "../FormFooter.tsx"
 import { ParticipantSelect } from "../ParticipantSelect.tsx"
 import styles from "./DocumentForm.module.css"
@@ -83,13 +83,15 @@ export function DocumentForm({ opened, onSending, onClose, onSaved }: DocumentFo
       onFinish={submit}
     >
       {saving.conflict ? (
-        <ConflictNotice
-          what="Ce document a été modifié"
-          changes={saving.conflict.changes}
-          busy={saving.busy}
-          onReload={saving.reload}
-          onOverwrite={saving.overwrite}
-        />
+        <div className={styles.alert}>
+          <ConflictAlert
+            what="Ce document a été modifié"
+            changes={saving.conflict.changes}
+            busy={saving.busy}
+            onReload={saving.reload}
+            onOverwrite={saving.overwrite}
+          />
+        </div>
       ) : saving.failure ? (
         <Alert type="error" showIcon role="alert" title={saving.failure} className={styles.alert} />
       ) : null}

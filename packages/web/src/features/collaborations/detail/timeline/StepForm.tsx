@@ -1,8 +1,8 @@
 import type { Step } from "@trame/core/collaborations/shapes"
 import { STEP_STATUSES } from "@trame/core/collaborations/values"
 import { Alert, Form, Input, Select } from "antd"
+import { ConflictAlert } from "../../../../components/ConflictAlert.tsx"
 import { useBoard } from "../board.ts"
-import { ConflictNotice } from "../ConflictNotice.tsx"
 import { FormFooter } from "../FormFooter.tsx"
 import { ParticipantSelect } from "../ParticipantSelect.tsx"
 import { DayField } from "./DayField.tsx"
@@ -36,13 +36,15 @@ export function StepForm({ opened, onClose }: StepFormProps) {
       onFinish={(values) => void saving.save(values)}
     >
       {saving.conflict ? (
-        <ConflictNotice
-          what="Cette étape a été modifiée"
-          changes={saving.conflict.changes}
-          busy={saving.busy}
-          onReload={saving.reload}
-          onOverwrite={saving.overwrite}
-        />
+        <div style={{ marginBottom: 20 }}>
+          <ConflictAlert
+            what="Cette étape a été modifiée"
+            changes={saving.conflict.changes}
+            busy={saving.busy}
+            onReload={saving.reload}
+            onOverwrite={saving.overwrite}
+          />
+        </div>
       ) : saving.problem ? (
         <Alert type="error" showIcon role="alert" title={saving.failure} style={{ marginBottom: 20 }} />
       ) : null}

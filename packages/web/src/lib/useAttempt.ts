@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react"
-import { type Problem, problemOf } from "../../../lib/problem.ts"
+import { type Problem, problemOf } from "./problem.ts"
 
 interface Attempts {
   busy: boolean
