@@ -1,0 +1,14 @@
+import * as z from "zod"
+import { instant } from "../fields.ts"
+import { operation } from "../operation.ts"
+
+export const realtimeContract = {
+  /** A token never stands in an address: the socket opens with `?ticket=`, which works once (decisions §2). */
+  openTicket: operation({
+    method: "POST",
+    path: "/app/realtime/tickets",
+    access: "subscribed",
+    summary: "Un ticket pour les mises à jour en direct",
+    status: 201,
+  }).output(z.object({ ticket: z.string(), expiresAt: instant })),
+}

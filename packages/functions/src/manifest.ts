@@ -1,0 +1,95 @@
+import type { SettingName } from "@trame/core/settings"
+
+/**
+ * Every function of the product and what calls it. The stacks deploy this list and the local engine runs
+ * it, so that neither can have what the other lacks.
+ */
+export interface FunctionDefinition {
+  name: string
+  /** The module below `packages/functions/src` that exports `handler`. */
+  module: string
+  /** All it reads from its environment, AWS's own variables apart; the stacks grant what each stands for. */
+  settings: readonly SettingName[]
+}
+
+export interface ApiFunction extends FunctionDefinition {
+  /** As API Gateway writes them; each is routed for the five methods. */
+  paths: readonly string[]
+  /** Whether the JWT authorizer stands before it. */
+  authorized: boolean
+}
+
+export const apis: readonly ApiFunction[] = [
+  {
+    name: "app",
+    module: "api/app",
+    paths: ["/api/app/{proxy+}"],
+    authorized: true,
+    settings: ["TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", "SUPER_ADMIN_EMAIL"],
+  },
+  {
+    name: "public",
+    module: "api/public",
+    paths: ["/api/public/{proxy+}", "/api/health", "/api/openapi.json"],
+    authorized: false,
+    settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
+  },
+]
+
+export interface QueueFunction extends FunctionDefinition {
+  /** The queue's name; its dead-letter queue is `{queue}-dlq`. */
+  queue: string
+  /** The setting that tells other functions the queue's address. */
+  queueSetting: SettingName
+}
+
+export const queues: readonly QueueFunction[] = [
+  {
+    name: "client-changes",
+    module: "workers/client-changes",
+    queue: "client-changes",
+    queueSetting: "CLIENT_CHANGES_QUEUE_URL",
+    settings: ["TABLE_NAME", "CLIENT_CHANGES_QUEUE_URL"],
+  },
+  {
+    name: "live-updates",
+    module: "realtime/fan-out",
+    queue: "live-updates",
+    queueSetting: "LIVE_UPDATES_QUEUE_URL",
+    settings: ["TABLE_NAME", "REALTIME_ENDPOINT"],
+  },
+  {
+    name: "totals-sweep",
+    module: "workers/sweep-totals",
+    queue: "totals-sweep",
+    queueSetting: "TOTALS_SWEEP_QUEUE_URL",
+    settings: ["TABLE_NAME"],
+  },
+]
+
+/** Consumers of the table's stream, each with its own position in it. */
+export const tableStream: readonly FunctionDefinition[] = [
+  { name: "aggregate", module: "workers/aggregate", settings: ["TABLE_NAME"] },
+  { name: "announce", module: "realtime/announce", settings: ["TABLE_NAME", "LIVE_UPDATES_QUEUE_URL"] },
+]
+
+export interface ScheduledFunction extends FunctionDefinition {
+  /** An EventBridge expression, in UTC: `cron(…)` or `rate(…)`. */
+  schedule: string
+}
+
+export const schedules: readonly ScheduledFunction[] = [
+  {
+    name: "nightly-totals",
+    module: "schedules/nightly-totals",
+    schedule: "cron(30 1 * * ? *)",
+    settings: ["TABLE_NAME", "TOTALS_SWEEP_QUEUE_URL"],
+  },
+]
+
+/** Answers `$connect`, `$default` and `$disconnect` of the WebSocket API. */
+export const socket: FunctionDefinition = {
+  name: "socket",
+  module: "realtime/socket",
+  settings: ["TABLE_NAME", "REALTIME_ENDPOINT"],
+}
