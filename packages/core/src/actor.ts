@@ -21,6 +21,12 @@ export interface SystemActor {
   agencyId: string
 }
 
+/** A schedule that goes over the whole platform. */
+export interface ScheduleActor {
+  type: "schedule"
+  name: string
+}
+
 /** Who acts. Every core operation takes one; nobody acts by default. */
 export type Actor = UserActor | PublicActor | SystemActor
 

@@ -85,6 +85,12 @@ export const schedules: readonly ScheduledFunction[] = [
     schedule: "cron(30 1 * * ? *)",
     settings: ["TABLE_NAME", "TOTALS_SWEEP_QUEUE_URL"],
   },
+  {
+    name: "unused-files",
+    module: "schedules/unused-files",
+    schedule: "cron(0 2 * * ? *)",
+    settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
+  },
 ]
 
 /** Answers `$connect`, `$default` and `$disconnect` of the WebSocket API. */

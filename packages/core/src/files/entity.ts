@@ -25,6 +25,12 @@ export const UploadEntity = new Entity(
         pk: { field: "pk", composite: ["agencyId", "uploadId"], casing: "none" },
         sk: { field: "sk", composite: [], casing: "none" },
       },
+      /** Of all agencies: where the sweep finds what nothing uses. */
+      byStatus: {
+        index: "gsi1",
+        pk: { field: "gsi1pk", composite: ["status"], casing: "none" },
+        sk: { field: "gsi1sk", composite: ["createdAt", "uploadId"], casing: "none" },
+      },
     },
   },
   storage(),

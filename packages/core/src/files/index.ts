@@ -12,6 +12,7 @@ import { partCountOf, partSizeOf } from "./parts.ts"
 import { safeContentType } from "./safe.ts"
 
 export * as Files from "./index.ts"
+export { sweepUnused } from "./sweep.ts"
 export { readUrl as link }
 
 /** Whoever may use the file for its purpose may send it. */

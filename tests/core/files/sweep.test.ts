@@ -1,0 +1,81 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { UploadEntity } from "@trame/core/files/entity"
+import { Files } from "@trame/core/files/index"
+import { sizeOf } from "@trame/core/files/objects"
+import { newId } from "@trame/core/id"
+import { expect, test } from "vitest"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { apiAs } from "../../support/api.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
+import { eventually } from "../../support/eventually.ts"
+
+const schedule = { type: "schedule", name: "test" } as const
+/** By then the index, where the sweep looks, shows what was written. */
+const INDEX_LAG_MS = 250
+const HOUR_MS = 60 * 60 * 1000
+
+/** A file of five bytes, announced so many hours ago. */
+async function uploaded(agencyId: string, status: "completed" | "discarded" | "started", hours: number) {
+  const { uploadId, fileKey } = await Files.importFile(
+    { type: "worker", name: "test", agencyId },
+    { uploadId: newId(), fileName: "notes.txt", contentType: "text/plain", body: Buffer.from("notes") },
+  )
+  const { data } = await UploadEntity.get({ agencyId, uploadId }).go()
+  if (!data) throw new Error("The upload is stored")
+  const createdAt = new Date(Date.now() - hours * HOUR_MS).toISOString()
+  await UploadEntity.put({ ...data, status, createdAt, multipartId: "forgotten" }).go()
+  return { uploadId, fileKey }
+}
+
+test("files that no document took within a day are erased, and no others", async () => {
+  const { agencyId, admin } = await newAgency()
+  const [forgotten, begun, dropped, recent, taken] = await Promise.all([
+    uploaded(agencyId, "completed", 25),
+    uploaded(agencyId, "started", 25),
+    uploaded(agencyId, "discarded", 25),
+    uploaded(agencyId, "completed", 23),
+    uploaded(agencyId, "completed", 25),
+  ])
+  const api = apiAs(admin)
+  const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
+  await api.collaborations.addDocument({
+    collaborationId: collaboration.id,
+    name: "Notes",
+    source: { kind: "file", uploadId: taken.uploadId },
+  })
+
+  await eventually(async () => {
+    await Files.sweepUnused(schedule)
+    for (const { fileKey } of [forgotten, begun, dropped]) expect(await sizeOf(fileKey)).toBeNull()
+  })
+  for (const { fileKey } of [recent, taken]) expect(await sizeOf(fileKey)).toBe(5)
+
+  const member = { ...(await actorOf(admin)), agencyId }
+  await expect(Files.take(member, forgotten.uploadId)).rejects.toMatchObject({ code: "not_found" })
+  await expect(Files.take(member, recent.uploadId)).resolves.toMatchObject({ file: { fileSize: 5 } })
+})
+
+test("a document that takes the file while the sweep looks at it keeps it", async () => {
+  const { agencyId, admin } = await newAgency()
+  const api = apiAs(admin)
+  const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
+  const files = await Promise.all(Array.from({ length: 12 }, () => uploaded(agencyId, "completed", 30)))
+  await wait(INDEX_LAG_MS)
+  const [documents] = await Promise.all([
+    Promise.allSettled(
+      files.map(({ uploadId }) =>
+        api.collaborations.addDocument({
+          collaborationId: collaboration.id,
+          name: "Course",
+          source: { kind: "file", uploadId },
+        }),
+      ),
+    ),
+    Files.sweepUnused(schedule),
+  ])
+  for (const [index, document] of documents.entries()) {
+    const size = await sizeOf(files[index]?.fileKey ?? "")
+    if (document.status === "fulfilled") expect(size).toBe(5)
+    else expect(document.reason).toMatchObject({ code: "not_found" })
+  }
+})
