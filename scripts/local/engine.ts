@@ -8,10 +8,21 @@ import {
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from "./environment.ts"
+import {
+  createQueues,
+  scheduledFunctions,
+  socketFunction,
+  startStreamConsumers,
+  startWorkers,
+} from "./functions.ts"
 import { type Gateway, startGateway } from "./gateway/index.ts"
-import { startParts } from "./parts.ts"
+import { createHome } from "./home.ts"
+import { OUTBOX_PATH, startParts } from "./parts.ts"
+import { announceEngine } from "./running.ts"
+import { createFiring } from "./schedules/firing.ts"
+import { startSchedules } from "./schedules/index.ts"
 import { createTable } from "./table.ts"
-import { createQueues, startWorkers } from "./workers.ts"
+import { startWebSocketApi } from "./websocket/index.ts"
 
 export type SeedName = "demo" | "none"
 
@@ -37,6 +48,8 @@ export interface Engine {
   close(): Promise<void>
 }
 
+type Stop = () => Promise<void> | void
+
 const SITE_FOLDER = fileURLToPath(new URL("../../packages/web/dist", import.meta.url))
 
 /**
@@ -47,9 +60,9 @@ const SITE_FOLDER = fileURLToPath(new URL("../../packages/web/dist", import.meta
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const gateway = await startGateway(options.port)
-  const started = [gateway.close]
+  const started: Stop[] = [gateway.close]
   const close = async () => {
-    for (const stop of started.splice(0)) await stop()
+    for (const stop of started.splice(0).reverse()) await stop()
   }
   try {
     return { url: gateway.url, environment: await assemble(options, gateway, started), close }
@@ -59,11 +72,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** Puts the parts together behind the gateway, adding to `started` how to stop them, in that order. */
+/** Puts the parts together behind the gateway, adding to `started` how to stop each. */
 async function assemble(
   { dataDir, port, seed, indexLagMs, prepareSite, log = () => {} }: EngineOptions,
   gateway: Gateway,
-  started: (() => Promise<void>)[],
+  started: Stop[],
 ): Promise<Record<string, string>> {
   if (dataDir) await mkdir(dataDir, { recursive: true })
   applyEnvironment({ AWS_REGION: REGION })
@@ -75,6 +88,8 @@ async function assemble(
   })
   started.push(parts.close)
   const { dynamodb, sqs, s3, cognito, ses, outbox } = parts
+  const sockets = await startWebSocketApi({ invoke: socketFunction })
+  started.push(sockets.close)
   const queues = await createQueues(sqs)
   const environment = environmentOf({
     dynamodb: dynamodb.url,
@@ -82,28 +97,35 @@ async function assemble(
     sqs: sqs.url,
     cognito: cognito.url,
     ses: ses.url,
+    realtime: sockets.endpoint,
     queues,
   })
   applyEnvironment(environment)
   await createTable(dynamodb.url)
   await s3.createBucket(UPLOADS_BUCKET)
-  const consumers = startWorkers(sqs, queues)
-  started.splice(1, 0, async () => {
+  const consumers = [...(await startStreamConsumers(dynamodb.stream)), ...startWorkers(sqs, queues)]
+  started.push(async () => {
     await Promise.all(consumers.map((consumer) => consumer.stop()))
   })
   await Promise.all([prepareSite?.(), seed === "demo" && seedDemo(log)])
+  const schedules = startSchedules({ schedules: scheduledFunctions, region: REGION })
+  started.push(schedules.stop)
   gateway.open({
     authorizer: { issuer: cognito.issuer, audience: USER_POOL_CLIENT_ID, jwks: cognito.jwks },
-    origins: { uploads: s3.url, auth: cognito.url },
+    origins: { uploads: s3.url, auth: cognito.url, realtime: gateway.realtimeUrl },
     config: {
       region: REGION,
       userPoolId: USER_POOL_ID,
       userPoolClientId: USER_POOL_CLIENT_ID,
       authEndpoint: cognito.url,
+      realtimeUrl: gateway.realtimeUrl,
     },
     siteFolder: SITE_FOLDER,
-    local: outbox.handle,
+    pages: [outbox.handle, createFiring(schedules, gateway.isOwnOrigin), createHome(schedules, OUTBOX_PATH)],
+    sockets,
   })
+  started.push(gateway.close, sockets.disconnect)
+  if (dataDir) started.push(announceEngine(dataDir, { url: gateway.url, environment }))
   return environment
 }
 

@@ -13,6 +13,8 @@ interface Addresses {
   sqs: string
   cognito: string
   ses: string
+  /** The management API of the sockets. */
+  realtime: string
   /** Queue addresses by the name of their setting. */
   queues: Record<string, string>
 }
@@ -35,6 +37,7 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     USER_POOL_CLIENT_ID,
     SUPER_ADMIN_EMAIL,
     ...addresses.queues,
+    REALTIME_ENDPOINT: addresses.realtime,
     POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? "WARN",
   }
 }

@@ -8,6 +8,8 @@ import { createOutbox, startSes } from "./outbox/index.ts"
 import { startS3 } from "./s3/index.ts"
 import { startSqs } from "./sqs/index.ts"
 
+export const OUTBOX_PATH = "/_local/outbox"
+
 export interface PartsOptions {
   /** Null keeps nothing once stopped. */
   dataDir: string | null
@@ -35,7 +37,7 @@ export async function startParts({ dataDir, firstPort, allowedOrigins, indexLagM
     // First: its lock is what tells that another instance uses the folder.
     const dynamodb = keep(await startDynamoDb({ dataDir: folder("dynamodb"), indexLagMs }))
     const sqs = keep(await startSqs({ dataDir: folder("sqs") }))
-    const outbox = keep(createOutbox({ dataDir, path: "/_local/outbox" }))
+    const outbox = keep(createOutbox({ dataDir, path: OUTBOX_PATH }))
     const ses = keep(await startSes({ outbox }))
     const s3Folder = folder("s3") ?? keep(await temporaryFolder()).path
     const s3 = keep(

@@ -15,7 +15,7 @@ import {
 } from "@aws-sdk/lib-dynamodb"
 import { Entity } from "electrodb"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Change, type LocalDynamoDb, startDynamoDb } from "../../scripts/local/dynamodb/index.ts"
+import { type LocalDynamoDb, startDynamoDb } from "../../scripts/local/dynamodb/index.ts"
 import { clientFor, createTable } from "./dynamodbTable.ts"
 
 let db: LocalDynamoDb
@@ -186,26 +186,6 @@ test("an ElectroDB entity lives on the table", async () => {
   expect(found.data).toEqual([{ ...note, views: 3 }])
   const write = await Notes.get({ agencyId: "a1", noteId: "n1" }).go({ consistent: true })
   expect(write.data).toEqual({ ...note, views: 3 })
-})
-
-test("listeners hear each change in order, and nothing of what changes nothing", async () => {
-  const heard: Change[] = []
-  const stop = db.onChange((change) => heard.push(change))
-  const Key = { pk: "heard", sk: "1" }
-  await client.send(new PutCommand({ TableName, Item: { ...Key, n: 1 } }))
-  await client.send(new PutCommand({ TableName, Item: { ...Key, n: 1 } }))
-  await client.send(new PutCommand({ TableName, Item: { ...Key, n: 2 } }))
-  await client.send(new DeleteCommand({ TableName, Key }))
-  stop()
-  await client.send(new PutCommand({ TableName, Item: { ...Key, n: 3 } }))
-  const keys = { pk: { S: "heard" }, sk: { S: "1" } }
-  const one = { ...keys, n: { N: "1" } }
-  const two = { ...keys, n: { N: "2" } }
-  expect(heard).toEqual([
-    { table: TableName, keys, newImage: one },
-    { table: TableName, keys, oldImage: one, newImage: two },
-    { table: TableName, keys, oldImage: two },
-  ])
 })
 
 test("an expired item goes away by itself, one to come stays", async () => {

@@ -10,6 +10,10 @@ export interface FunctionDefinition {
   module: string
   /** All it reads from its environment, AWS's own variables apart; the stacks grant what each stands for. */
   settings: readonly SettingName[]
+  /** How long one call may take. */
+  timeoutSeconds: number
+  /** Whether it changes nothing of what its settings stand for. */
+  readsOnly?: boolean
 }
 
 export interface ApiFunction extends FunctionDefinition {
@@ -26,6 +30,7 @@ export const apis: readonly ApiFunction[] = [
     paths: ["/api/app/{proxy+}"],
     authorized: true,
     settings: ["TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", "SUPER_ADMIN_EMAIL"],
+    timeoutSeconds: 29,
   },
   {
     name: "public",
@@ -33,6 +38,8 @@ export const apis: readonly ApiFunction[] = [
     paths: ["/api/public/{proxy+}", "/api/health", "/api/openapi.json"],
     authorized: false,
     settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
+    timeoutSeconds: 29,
+    readsOnly: true,
   },
 ]
 
@@ -41,6 +48,8 @@ export interface QueueFunction extends FunctionDefinition {
   queue: string
   /** The setting that tells other functions the queue's address. */
   queueSetting: SettingName
+  /** Messages of one call at most. */
+  batchSize: number
 }
 
 export const queues: readonly QueueFunction[] = [
@@ -50,6 +59,8 @@ export const queues: readonly QueueFunction[] = [
     queue: "client-changes",
     queueSetting: "CLIENT_CHANGES_QUEUE_URL",
     settings: ["TABLE_NAME", "CLIENT_CHANGES_QUEUE_URL"],
+    timeoutSeconds: 60,
+    batchSize: 10,
   },
   {
     name: "live-updates",
@@ -57,6 +68,8 @@ export const queues: readonly QueueFunction[] = [
     queue: "live-updates",
     queueSetting: "LIVE_UPDATES_QUEUE_URL",
     settings: ["TABLE_NAME", "REALTIME_ENDPOINT"],
+    timeoutSeconds: 60,
+    batchSize: 10,
   },
   {
     name: "totals-sweep",
@@ -64,13 +77,20 @@ export const queues: readonly QueueFunction[] = [
     queue: "totals-sweep",
     queueSetting: "TOTALS_SWEEP_QUEUE_URL",
     settings: ["TABLE_NAME"],
+    timeoutSeconds: 300,
+    batchSize: 1,
   },
 ]
 
 /** Consumers of the table's stream, each with its own position in it. */
 export const tableStream: readonly FunctionDefinition[] = [
-  { name: "aggregate", module: "workers/aggregate", settings: ["TABLE_NAME"] },
-  { name: "announce", module: "realtime/announce", settings: ["TABLE_NAME", "LIVE_UPDATES_QUEUE_URL"] },
+  { name: "aggregate", module: "workers/aggregate", settings: ["TABLE_NAME"], timeoutSeconds: 60 },
+  {
+    name: "announce",
+    module: "realtime/announce",
+    settings: ["LIVE_UPDATES_QUEUE_URL"],
+    timeoutSeconds: 60,
+  },
 ]
 
 export interface ScheduledFunction extends FunctionDefinition {
@@ -84,12 +104,14 @@ export const schedules: readonly ScheduledFunction[] = [
     module: "schedules/nightly-totals",
     schedule: "cron(30 1 * * ? *)",
     settings: ["TABLE_NAME", "TOTALS_SWEEP_QUEUE_URL"],
+    timeoutSeconds: 300,
   },
   {
     name: "unused-files",
     module: "schedules/unused-files",
     schedule: "cron(0 2 * * ? *)",
     settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
+    timeoutSeconds: 300,
   },
 ]
 
@@ -97,5 +119,6 @@ export const schedules: readonly ScheduledFunction[] = [
 export const socket: FunctionDefinition = {
   name: "socket",
   module: "realtime/socket",
-  settings: ["TABLE_NAME", "REALTIME_ENDPOINT"],
+  settings: ["TABLE_NAME", "REALTIME_ENDPOINT", "SUPER_ADMIN_EMAIL"],
+  timeoutSeconds: 10,
 }

@@ -2,13 +2,16 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { Item } from "dynalite/db/index.js"
 import { type Disk, type Operation, under } from "./disk.ts"
 import { LATE } from "./keys.ts"
+import type { Stream } from "./stream.ts"
 
-/** One committed write of one item: what a stream record is made of. */
+/** One committed write of one item of a table that has a stream. */
 export interface Change {
-  table: string
+  streamArn: string
   keys: Item
   oldImage?: Item
   newImage?: Item
+  /** Its time to live was over. */
+  expired?: boolean
 }
 
 export interface Commit {
@@ -23,24 +26,20 @@ interface Waiting {
   done: PromiseWithResolvers<void>
 }
 
-/** Writes commits in order, joining those that wait into one synced batch, and tells the listeners. */
+/** Writes commits in order, joining those that wait into one synced batch, each with its stream records. */
 export class Commits {
   #disk: Disk
+  #stream: Stream
   #indexLagMs: number
   #waiting: Waiting[] = []
   #writing = false
-  #listeners = new Set<(change: Change) => void>()
   #late = new Map<string, Promise<void>>()
   #lateCount = 0
 
-  constructor(disk: Disk, indexLagMs: number) {
+  constructor(disk: Disk, stream: Stream, indexLagMs: number) {
     this.#disk = disk
+    this.#stream = stream
     this.#indexLagMs = indexLagMs
-  }
-
-  onChange(listener: (change: Change) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   add(commit: Commit): Promise<void> {
@@ -67,14 +66,15 @@ export class Commits {
       const group = this.#waiting
       this.#waiting = []
       const planned = group.map(({ commit }) => this.#plan(commit))
+      const records = this.#stream.append(group.flatMap(({ commit }) => commit.changes))
       try {
-        await this.#disk.write(planned.flatMap((plan) => plan.operations))
+        await this.#disk.write([...planned.flatMap((plan) => plan.operations), ...records])
       } catch (error) {
         for (const { done } of group) done.reject(error)
         continue
       }
-      for (const [position, { commit, done }] of group.entries()) {
-        for (const change of commit.changes) this.#tell(change)
+      this.#stream.announce()
+      for (const [position, { done }] of group.entries()) {
         planned[position]?.start()
         done.resolve()
       }
@@ -109,15 +109,5 @@ export class Commits {
     void shown.finally(() => {
       if (this.#late.get(item) === shown) this.#late.delete(item)
     })
-  }
-
-  #tell(change: Change): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(change)
-      } catch (error) {
-        console.error("A listener of table changes failed", error)
-      }
-    }
   }
 }

@@ -11,6 +11,7 @@ export async function createTable(engine: Engine, body: object): Promise<Answer>
   const ready = (index: Index): Index => describeIndex(index, TableArn)
   const table: Table = {
     ...request,
+    ...streamOf(body, TableArn),
     TableArn,
     TableStatus: "ACTIVE",
     CreationDateTime: Date.now() / 1000,
@@ -51,13 +52,19 @@ interface IndexUpdate {
   Delete?: { IndexName: string }
 }
 
-/** Adds or removes one global index, filling the new one before it answers. Billing changes mean nothing here. */
+/**
+ * Switches the stream, adds or removes one global index, filling the new one before it answers. Billing
+ * changes mean nothing here.
+ */
 export async function updateTable(engine: Engine, body: object): Promise<Answer> {
   const request = body as {
     AttributeDefinitions?: Table["AttributeDefinitions"]
     GlobalSecondaryIndexUpdates?: IndexUpdate[]
   }
   const name = tableName(body)
+  const stored = engine.tables.get(name)
+  const stream = streamOf(body, stored.table.TableArn)
+  if (stream) await engine.tables.save({ ...stored, table: { ...stored.table, ...stream } })
   const updates = request.GlobalSecondaryIndexUpdates ?? []
   if (updates.length > 1)
     throw apiError("LimitExceededException", "Only 1 online index can be created or deleted simultaneously")
@@ -98,6 +105,18 @@ async function addIndex(
     },
   })
   await fillIndex(engine, name, index.IndexName)
+}
+
+/** A stream holds both images, whatever view is asked for. */
+function streamOf(body: object, tableArn: string): Partial<Table> | undefined {
+  const { StreamSpecification } = body as Pick<Table, "StreamSpecification">
+  if (!StreamSpecification) return undefined
+  const LatestStreamLabel = new Date().toISOString().slice(0, -1)
+  return {
+    StreamSpecification,
+    LatestStreamLabel,
+    LatestStreamArn: `${tableArn}/stream/${LatestStreamLabel}`,
+  }
 }
 
 function describeIndex(index: Index, tableArn: string): Index {

@@ -17,6 +17,8 @@ export interface Disk {
   get(key: string): Promise<unknown>
   /** All or nothing, and on the platter before it resolves: an answered write survives a power cut. */
   write(operations: Operation[]): Promise<void>
+  /** All or nothing, not synced: a power cut may take it back, a kill may not. */
+  note(operations: Operation[]): Promise<void>
   clear(range: Range): Promise<void>
   values(range: Range): AsyncIterable<unknown>
   entries(range: Range): AsyncIterable<[string, unknown]>
@@ -31,6 +33,7 @@ export async function openDisk(dataDir: string | null): Promise<Disk> {
     return {
       get: (key) => memory.get(key),
       write: (operations) => memory.batch(operations),
+      note: (operations) => memory.batch(operations),
       clear: (range) => memory.clear(range),
       values: (range) => memory.values(range),
       entries: (range) => memory.iterator(range),
@@ -46,6 +49,7 @@ export async function openDisk(dataDir: string | null): Promise<Disk> {
   return {
     get: (key) => level.get(key),
     write: (operations) => level.batch(operations, { sync: true }),
+    note: (operations) => level.batch(operations),
     clear: (range) => level.clear(range),
     values: (range) => level.values(range),
     entries: (range) => level.iterator(range),

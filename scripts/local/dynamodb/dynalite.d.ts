@@ -22,6 +22,9 @@ declare module "dynalite/db/index.js" {
     AttributeDefinitions: { AttributeName: string; AttributeType: "S" | "N" | "B" }[]
     GlobalSecondaryIndexes?: Index[]
     LocalSecondaryIndexes?: Index[]
+    StreamSpecification?: { StreamEnabled: boolean; StreamViewType?: string }
+    LatestStreamArn?: string
+    LatestStreamLabel?: string
   }
   export interface ApiError extends Error {
     statusCode: number
@@ -32,6 +35,8 @@ declare module "dynalite/db/index.js" {
   export function createKey(item: Item, table: Table, schema?: KeyElement[]): string
   export function validateKey(key: Item, table: Table): ApiError | null | undefined
   export function validateItem(item: Item, table: Table): ApiError | null | undefined
+  /** Bytes, as AWS counts them. */
+  export function itemSize(item: Item): number
   export function validationError(message: string): ApiError
 }
 

@@ -24,7 +24,7 @@ export async function describeTimeToLive({ tables }: Engine, body: object): Prom
   }
 }
 
-/** Deletes the items whose time has come, as any other delete: indexes and listeners follow. */
+/** Deletes the items whose time has come, as any other delete: indexes and stream follow. */
 export async function sweepExpired(engine: Engine): Promise<void> {
   const { disk, tables, locks, commits } = engine
   for (const { table, timeToLive } of tables.all()) {
@@ -34,7 +34,8 @@ export async function sweepExpired(engine: Engine): Promise<void> {
       const key = itemKey(table, listed)
       await locks.hold([key], async () => {
         const item = (await disk.get(key)) as Item | undefined
-        if (item && isExpired(item, timeToLive)) await commits.add(planChange(table, key, item, undefined))
+        if (item && isExpired(item, timeToLive))
+          await commits.add(planChange(table, key, item, undefined, true))
       })
     }
   }

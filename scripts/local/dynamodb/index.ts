@@ -2,19 +2,20 @@ import { once } from "node:events"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { resumeFilling } from "./backfill.ts"
-import { type Change, Commits } from "./commits.ts"
+import { Commits } from "./commits.ts"
 import { createTable, deleteTable, describeTable, listTables, updateTable } from "./definitions.ts"
 import { openDisk } from "./disk.ts"
 import { describeTimeToLive, sweepExpired, updateTimeToLive } from "./expiry.ts"
 import { createHttp, type Operations } from "./http.ts"
 import { Locks } from "./locks.ts"
 import { batchGetItem, getItem, query, scan } from "./reads.ts"
+import { Stream } from "./stream.ts"
 import { Tables } from "./tables.ts"
 import { forgetTokens } from "./tokens.ts"
 import { transactGetItems, transactWriteItems } from "./transactions.ts"
 import { type Answer, batchWriteItem, deleteItem, type Engine, putItem, updateItem } from "./writes.ts"
 
-export type { Change } from "./commits.ts"
+export type { Stream } from "./stream.ts"
 
 export interface DynamoDbOptions {
   /** `null` keeps everything in memory. */
@@ -30,8 +31,8 @@ export interface DynamoDbOptions {
 export interface LocalDynamoDb {
   url: string
   port: number
-  /** Called after each committed write, in order, before it is answered. Returns how to stop listening. */
-  onChange(listener: (change: Change) => void): () => void
+  /** What changes in the tables that have a stream. */
+  stream: Stream
   close(): Promise<void>
 }
 
@@ -58,9 +59,11 @@ const operations = {
 /** @throws Error in French when another process holds the folder. */
 export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDynamoDb> {
   const disk = await openDisk(options.dataDir)
-  const commits = new Commits(disk, options.indexLagMs ?? 0)
+  const stream = new Stream(disk, process.env.AWS_REGION ?? "eu-west-3")
+  const commits = new Commits(disk, stream, options.indexLagMs ?? 0)
   const engine: Engine = { disk, tables: new Tables(disk), locks: new Locks(), commits }
   await engine.tables.load()
+  await stream.open()
   await commits.recover()
   await resumeFilling(engine)
 
@@ -80,7 +83,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    onChange: (listener) => commits.onChange(listener),
+    stream,
     close: async () => {
       await sweeping.stop()
       await stopServing(server)

@@ -4,6 +4,8 @@ import { createKey, type Index, type Item, type Table } from "dynalite/db/index.
 export const TABLES = "table~"
 export const TOKENS = "token~"
 export const LATE = "late~"
+export const STREAM = "stream~"
+export const CONSUMERS = "consumer~"
 export const itemsOf = (table: string): string => `item~${table}~`
 export const indexesOf = (table: string): string => `index~${table}~`
 export const indexOf = (table: string, index: string): string => `index~${table}~${index}~`

@@ -19,7 +19,7 @@ export interface Engine {
 export type Answer = Record<string, unknown>
 
 /** What one item's change puts on disk; nothing when nothing changed, as in AWS's streams. */
-export function planChange(table: Table, key: string, before?: Item, after?: Item): Commit {
+export function planChange(table: Table, key: string, before?: Item, after?: Item, expired = false): Commit {
   const commit: Commit = { operations: [], indexOperations: new Map(), changes: [] }
   const item = after ?? before
   if (!item || isDeepStrictEqual(before, after)) return commit
@@ -29,12 +29,14 @@ export function planChange(table: Table, key: string, before?: Item, after?: Ite
   commit.operations.push(...rows(table.LocalSecondaryIndexes))
   const globalRows = rows(table.GlobalSecondaryIndexes)
   if (globalRows.length > 0) commit.indexOperations.set(key, globalRows)
-  commit.changes.push({
-    table: table.TableName,
-    keys: keyOf(table, item),
-    ...(before && { oldImage: before }),
-    ...(after && { newImage: after }),
-  })
+  if (table.StreamSpecification?.StreamEnabled)
+    commit.changes.push({
+      streamArn: table.LatestStreamArn ?? "",
+      keys: keyOf(table, item),
+      ...(before && { oldImage: before }),
+      ...(after && { newImage: after }),
+      expired,
+    })
   return commit
 }
 

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { setTimeout as wait } from "node:timers/promises"
-import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda"
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
+import { toContext } from "../lambda/context.ts"
+import { TimedOut, within } from "../lambda/invoke.ts"
+import { logFailure } from "../lambda/load.ts"
 import { type Area, areaOf } from "./areas.ts"
 import { type AuthorizerOptions, createAuthorizer } from "./authorizer.ts"
-import { toContext, toEvent } from "./event.ts"
+import { toEvent } from "./event.ts"
 
 /** What a Lambda function takes. */
 const BODY_LIMIT = 6 * 1024 * 1024
@@ -24,30 +26,19 @@ export function createApi(options: AuthorizerOptions) {
     const body = await readBody(request)
     if (!body) return refuse(response, 413, "Request Entity Too Large")
     const event = toEvent(request, url, body, claims)
-    const result = await invoke(area, (handler) =>
-      handler(event, toContext(area.name, event.requestContext.requestId, TIMEOUT_MS)),
-    )
-    if (!result) return refuse(response, 503, "Service Unavailable")
-    answer(response, result)
+    answer(response, await invoke(area, event))
   }
 }
 
-type Invocation = (
-  handler: Awaited<ReturnType<Area["load"]>>["handler"],
-) => Promise<APIGatewayProxyStructuredResultV2>
-
-/** Nothing when the function took too long. */
-async function invoke(area: Area, call: Invocation): Promise<APIGatewayProxyStructuredResultV2 | undefined> {
-  const timer = new AbortController()
-  const late = wait(TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined)
-  const run = async () => call((await area.load()).handler)
+async function invoke(area: Area, event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
+  const { requestId } = event.requestContext
+  const run = async () => (await area.load()).handler(event, toContext(area.name, requestId, TIMEOUT_MS))
   try {
-    return await Promise.race([run(), late])
+    return await within(TIMEOUT_MS, area.name, run())
   } catch (error) {
-    console.error(`The function ${area.name} failed`, error)
+    if (error instanceof TimedOut) return { statusCode: 503, ...message("Service Unavailable") }
+    logFailure(`The function ${area.name} failed`, error)
     return { statusCode: 500, ...message("Internal Server Error") }
-  } finally {
-    timer.abort()
   }
 }
 

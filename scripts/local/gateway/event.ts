@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
-import type { APIGatewayProxyEventV2, Context } from "aws-lambda"
+import type { APIGatewayProxyEventV2 } from "aws-lambda"
 import type { Claims } from "./authorizer.ts"
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 const TEXT_BODY = /^(text\/|application\/(json|javascript|xml)\b)/i
 
+/** As much of a request as its event is made of. */
+export type EventSource = Pick<IncomingMessage, "method" | "headers" | "httpVersion"> & {
+  socket: { remoteAddress?: string }
+}
+
 /** The event an HTTP API makes of a request (payload format 2.0). */
 export function toEvent(
-  request: IncomingMessage,
+  request: EventSource,
   url: URL,
   body: Buffer,
   claims: Claims | null,
@@ -51,25 +56,7 @@ export function toEvent(
   }
 }
 
-export function toContext(name: string, requestId: string, timeoutMs: number): Context {
-  const deadline = Date.now() + timeoutMs
-  return {
-    callbackWaitsForEmptyEventLoop: false,
-    functionName: `local-${name}`,
-    functionVersion: "$LATEST",
-    invokedFunctionArn: `arn:aws:lambda:eu-west-3:000000000000:function:local-${name}`,
-    memoryLimitInMB: "1024",
-    awsRequestId: requestId,
-    logGroupName: `/aws/lambda/local-${name}`,
-    logStreamName: "local",
-    getRemainingTimeInMillis: () => deadline - Date.now(),
-    done: () => {},
-    fail: () => {},
-    succeed: () => {},
-  }
-}
-
-function flat({ headers }: IncomingMessage): Record<string, string> {
+function flat({ headers }: EventSource): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(",") : value]],
@@ -84,7 +71,7 @@ function flatQuery(parameters: URLSearchParams): Record<string, string> {
   )
 }
 
-function clfTime(date: Date): string {
+export function clfTime(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0")
   const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`
   return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`

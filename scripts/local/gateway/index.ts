@@ -1,11 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { Duplex } from "node:stream"
+import type { Origins } from "@trame/core/site-headers"
 import { isLoopbackHost } from "../loopback/http.ts"
+import { refuseUpgrade, type WebSocketApi } from "../websocket/index.ts"
 import { createApi } from "./api.ts"
 import { isApi } from "./areas.ts"
 import type { AuthorizerOptions } from "./authorizer.ts"
-import { type Origins, secure } from "./headers.ts"
+import { secure } from "./headers.ts"
 import { createSite } from "./site.ts"
+import { createUpgrades, REALTIME_PATH } from "./upgrades.ts"
 
 export interface Surroundings {
   authorizer: AuthorizerOptions
@@ -14,22 +18,26 @@ export interface Surroundings {
   config: object
   /** The built site. */
   siteFolder: string
-  /** Answers the pages of the engine itself; false for any other address. */
-  local(request: IncomingMessage, response: ServerResponse): boolean
+  /** The engine's own, below `/_local/`; each is false, with nothing answered, for any other address. */
+  pages: ((request: IncomingMessage, response: ServerResponse) => boolean)[]
+  sockets: WebSocketApi
 }
 
 export interface Gateway {
   url: string
+  /** Where the site opens its socket. */
+  realtimeUrl: string
   port: number
   /** Whether a page of this origin is our own site. */
   isOwnOrigin(origin: string): boolean
   /** Until then every request is answered 503. */
   open(surroundings: Surroundings): void
-  /** Lets the requests in hand finish, for five seconds at most. */
+  /** Lets the requests in hand finish, for five seconds at most. May be called again. */
   close(): Promise<void>
 }
 
 type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /**
  * CloudFront and API Gateway in one, on 127.0.0.1. It takes its port first, so that a port in use is
@@ -37,22 +45,27 @@ type Route = (request: IncomingMessage, response: ServerResponse) => Promise<voi
  */
 export async function startGateway(port: number): Promise<Gateway> {
   let route: Route = (_, response) => plain(response, 503, "Trame démarre…")
+  let upgrade: Upgrade = (_, socket) => refuseUpgrade(socket, 503)
   const server = createServer((request, response) => {
     request.on("error", () => response.destroy())
     void guard(route, request, response)
   })
+  server.on("upgrade", (request, socket, head) => upgrade(request, socket, head))
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen(port, "127.0.0.1", resolve)
   })
   const bound = (server.address() as AddressInfo).port
   const own = new Set([`http://localhost:${bound}`, `http://127.0.0.1:${bound}`])
+  const isOwnOrigin = (origin: string) => own.has(origin)
   return {
     url: `http://localhost:${bound}`,
+    realtimeUrl: `ws://localhost:${bound}${REALTIME_PATH}`,
     port: bound,
-    isOwnOrigin: (origin) => own.has(origin),
+    isOwnOrigin,
     open: (surroundings) => {
       route = createRoute(surroundings)
+      upgrade = createUpgrades(surroundings.sockets, isOwnOrigin)
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -65,13 +78,13 @@ export async function startGateway(port: number): Promise<Gateway> {
   }
 }
 
-function createRoute({ authorizer, origins, config, siteFolder, local }: Surroundings): Route {
+function createRoute({ authorizer, origins, config, siteFolder, pages }: Surroundings): Route {
   const api = createApi(authorizer)
   const site = createSite(siteFolder)
   return (request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost")
     if (url.pathname.startsWith("/_local/")) {
-      if (!local(request, response)) plain(response, 404, "Not Found")
+      if (!pages.some((page) => page(request, response))) plain(response, 404, "Not Found")
       return
     }
     secure(response, url.pathname, origins)

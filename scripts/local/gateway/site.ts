@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, normalize, sep } from "node:path"
 import { pipeline } from "node:stream/promises"
-import { isPrivatePage } from "./headers.ts"
+import { isPrivatePage } from "@trame/core/site-headers"
 
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -31,7 +31,7 @@ export function createSite(folder: string) {
       return text(response, 405, "Method Not Allowed")
     const file = (await find(folder, path)) ?? (extname(path) ? undefined : await find(folder, "/index.html"))
     if (!file) return text(response, 404, "Not Found")
-    response.setHeader("content-type", TYPES[extname(file.name)] ?? "application/octet-stream")
+    response.setHeader("content-type", contentTypeOf(file.name))
     response.setHeader("cache-control", cacheControl(path))
     response.setHeader("etag", file.etag)
     if (request.headers["if-none-match"] === file.etag) return void response.writeHead(304).end()
@@ -41,7 +41,10 @@ export function createSite(folder: string) {
   }
 }
 
-function cacheControl(path: string): string {
+export const contentTypeOf = (file: string): string => TYPES[extname(file)] ?? "application/octet-stream"
+
+/** How long a browser may keep what it finds at that address. */
+export function cacheControl(path: string): string {
   if (HASHED.test(path)) return "public, max-age=31536000, immutable"
   return isPrivatePage(path) ? "no-store" : "no-cache"
 }

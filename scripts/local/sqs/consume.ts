@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import {
   DeleteMessageBatchCommand,
@@ -6,14 +5,16 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs"
-import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
+import type { Invoke } from "../lambda/invoke.ts"
+import { logFailure } from "../lambda/load.ts"
 import { localClient, localRegion } from "./client.ts"
 
 export interface ConsumeOptions {
   queueUrl: string
   sqsEndpoint: string
-  /** A Lambda handler. What it throws, and the records it reports as failed, are delivered again later. */
-  handler: (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined> | Promise<void>
+  /** When it fails, all records are delivered again later; else those it reports as failed. */
+  handler: Invoke<SQSEvent, SQSBatchResponse | undefined> | Invoke<SQSEvent, void>
   /** 10 when not given, as on AWS. */
   batchSize?: number
 }
@@ -66,7 +67,7 @@ async function deliver(client: SQSClient, region: string, options: ConsumeOption
   if (messages.length === 0) return
   const name = QueueUrl.split("/").at(-1) ?? ""
   const records = messages.map((message) => toRecord(message, region, name))
-  const done = await succeeded(records, () => handler({ Records: records }, contextFor(name, region)))
+  const done = await succeeded(records, () => handler({ Records: records }))
   if (done.length === 0) return
   const Entries = done.map(({ messageId: Id, receiptHandle: ReceiptHandle }) => ({ Id, ReceiptHandle }))
   await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))
@@ -83,7 +84,7 @@ async function succeeded(
     const understood = [...failed].every((id) => known.has(id))
     return understood ? records.filter(({ messageId }) => !failed.has(messageId)) : []
   } catch (error) {
-    console.error("A queue handler failed; its messages will be delivered again", error)
+    logFailure("A queue handler failed; its messages will be delivered again", error)
     return []
   }
 }
@@ -115,24 +116,5 @@ function toRecord(message: Message, region: string, queue: string): SQSRecord {
     eventSource: "aws:sqs",
     eventSourceARN: `arn:aws:sqs:${region}:000000000000:${queue}`,
     awsRegion: region,
-  }
-}
-
-function contextFor(queue: string, region: string): Context {
-  const functionName = `local-${queue}`
-  const deadline = Date.now() + 15 * 60_000
-  return {
-    callbackWaitsForEmptyEventLoop: false,
-    functionName,
-    functionVersion: "$LATEST",
-    invokedFunctionArn: `arn:aws:lambda:${region}:000000000000:function:${functionName}`,
-    memoryLimitInMB: "512",
-    awsRequestId: randomUUID(),
-    logGroupName: `/aws/lambda/${functionName}`,
-    logStreamName: "local",
-    getRemainingTimeInMillis: () => deadline - Date.now(),
-    done: () => {},
-    fail: () => {},
-    succeed: () => {},
   }
 }

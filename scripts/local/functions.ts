@@ -1,0 +1,51 @@
+import { queues, schedules, socket, tableStream } from "@trame/functions/manifest"
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from "aws-lambda"
+import type { Stream } from "./dynamodb/index.ts"
+import { invoker } from "./lambda/invoke.ts"
+import type { Schedule } from "./schedules/index.ts"
+import { type Consumer, consume, type LocalSqs } from "./sqs/index.ts"
+import { consumeStream, type StreamConsumer } from "./stream/consume.ts"
+import type { SocketFunction } from "./websocket/index.ts"
+
+/** Creates the manifest's queues, each with its dead letters. Their addresses, by the name of their setting. */
+export async function createQueues(sqs: LocalSqs): Promise<Record<string, string>> {
+  const urls = queues.map(async ({ queue, queueSetting, timeoutSeconds }) => {
+    const { queueUrl } = await sqs.ensureQueue(queue, {
+      deadLetter: true,
+      visibilitySeconds: timeoutSeconds,
+    })
+    return [queueSetting, queueUrl] as const
+  })
+  return Object.fromEntries(await Promise.all(urls))
+}
+
+export function startWorkers(sqs: LocalSqs, urls: Record<string, string>): Consumer[] {
+  return queues.map((definition) =>
+    consume({
+      queueUrl: urls[definition.queueSetting] ?? "",
+      sqsEndpoint: sqs.url,
+      batchSize: definition.batchSize,
+      handler: invoker<SQSEvent, SQSBatchResponse | undefined>(definition),
+    }),
+  )
+}
+
+/** The manifest's consumers of the table's stream, each from where it has stopped. */
+export async function startStreamConsumers(stream: Stream): Promise<StreamConsumer[]> {
+  await stream.register(tableStream.map(({ name }) => name))
+  return tableStream.map((definition) =>
+    consumeStream({
+      stream,
+      name: definition.name,
+      handler: invoker<DynamoDBStreamEvent, DynamoDBBatchResponse | undefined>(definition),
+    }),
+  )
+}
+
+export const scheduledFunctions: readonly Schedule[] = schedules.map((definition) => ({
+  name: definition.name,
+  schedule: definition.schedule,
+  invoke: invoker(definition),
+}))
+
+export const socketFunction: SocketFunction = invoker(socket)

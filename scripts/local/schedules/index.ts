@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto"
+import type { ScheduledEvent } from "aws-lambda"
+import { Cron } from "croner"
+import type { Invoke } from "../lambda/invoke.ts"
+import { logFailure } from "../lambda/load.ts"
+import { readExpression } from "./expression.ts"
+
+export interface Schedule {
+  name: string
+  /** An EventBridge expression. */
+  schedule: string
+  invoke: Invoke<ScheduledEvent, unknown>
+}
+
+export interface Schedules {
+  list: readonly Schedule[]
+  /** Calls the function now. @throws what it throws. */
+  fire(schedule: Schedule): Promise<void>
+  /** Nothing more becomes due; waits for the runs in hand. */
+  stop(): Promise<void>
+}
+
+export interface SchedulesOptions {
+  schedules: readonly Schedule[]
+  region: string
+}
+
+/** EventBridge's scheduled rules. What was due while nothing ran is not made up. @throws for a wrong expression. */
+export function startSchedules({ schedules, region }: SchedulesOptions): Schedules {
+  const inHand = new Set<Promise<void>>()
+
+  function fire({ name, invoke }: Schedule): Promise<void> {
+    const run = invoke(scheduledEvent(name, region)).then(() => {})
+    inHand.add(run)
+    const forget = () => inHand.delete(run)
+    run.then(forget, forget)
+    return run
+  }
+
+  const jobs = schedules.map((schedule) => {
+    const { pattern, intervalSeconds } = readExpression(schedule.schedule)
+    const first = intervalSeconds && new Date(Date.now() + intervalSeconds * 1000).toISOString()
+    const timing = { ...(first && { interval: intervalSeconds, startAt: first }) }
+    return new Cron(pattern, { timezone: "UTC", mode: "7-part", ...timing }, () =>
+      fire(schedule).catch((error: unknown) => logFailure(`The schedule ${schedule.name} failed`, error)),
+    )
+  })
+
+  return {
+    list: schedules,
+    fire,
+    stop: async () => {
+      for (const job of jobs) job.stop()
+      await Promise.allSettled(inHand)
+    },
+  }
+}
+
+function scheduledEvent(name: string, region: string): ScheduledEvent {
+  const account = "000000000000"
+  return {
+    version: "0",
+    id: randomUUID(),
+    "detail-type": "Scheduled Event",
+    source: "aws.events",
+    account,
+    time: `${new Date().toISOString().slice(0, 19)}Z`,
+    region,
+    resources: [`arn:aws:events:${region}:${account}:rule/${name}`],
+    detail: {},
+  }
+}

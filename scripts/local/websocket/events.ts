@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import type { APIGatewayProxyWebsocketEventV2 } from "aws-lambda"
+import { clfTime } from "../gateway/event.ts"
+
+export type SocketEvent = APIGatewayProxyWebsocketEventV2
+
+/** Who is at the other end, as the upgrade request told it. */
+export interface Peer {
+  connectionId: string
+  /** Epoch milliseconds. */
+  connectedAt: number
+  sourceIp: string
+  userAgent: string
+  domainName: string
+}
+
+export function peerOf(request: IncomingMessage): Peer {
+  return {
+    connectionId: `${randomBytes(11).toString("base64url")}=`,
+    connectedAt: Date.now(),
+    sourceIp: request.socket.remoteAddress ?? "127.0.0.1",
+    userAgent: request.headers["user-agent"] ?? "",
+    domainName: request.headers.host ?? "",
+  }
+}
+
+export function connectEvent(peer: Peer, request: IncomingMessage): SocketEvent {
+  const { searchParams } = new URL(request.url ?? "/", "http://localhost")
+  const parameters = valuesOf([...searchParams])
+  return toEvent(peer, "$connect", "CONNECT", {
+    ...headersOf(request),
+    ...(searchParams.size > 0 && {
+      queryStringParameters: lastOf(parameters),
+      multiValueQueryStringParameters: parameters,
+    }),
+  })
+}
+
+export function messageEvent(peer: Peer, body: string): SocketEvent {
+  return toEvent(peer, "$default", "MESSAGE", { body }, { messageId: randomId() })
+}
+
+export function disconnectEvent(peer: Peer, code: number, reason: string): SocketEvent {
+  return toEvent(
+    peer,
+    "$disconnect",
+    "DISCONNECT",
+    {},
+    { disconnectStatusCode: code, disconnectReason: reason },
+  )
+}
+
+function toEvent(
+  { connectionId, connectedAt, domainName, sourceIp, userAgent }: Peer,
+  routeKey: string,
+  eventType: SocketEvent["requestContext"]["eventType"],
+  rest: object,
+  context: { messageId?: string; disconnectStatusCode?: number; disconnectReason?: string } = {},
+): SocketEvent {
+  const now = new Date()
+  // The type demands of every event what only messages have.
+  return {
+    ...rest,
+    requestContext: {
+      routeKey,
+      ...context,
+      eventType,
+      extendedRequestId: randomId(),
+      requestTime: clfTime(now),
+      messageDirection: "IN",
+      stage: "$default",
+      connectedAt,
+      requestTimeEpoch: now.getTime(),
+      identity: { sourceIp, userAgent },
+      requestId: randomUUID(),
+      domainName,
+      connectionId,
+      apiId: "local",
+    },
+    isBase64Encoded: false,
+  } as SocketEvent
+}
+
+const randomId = (): string => `${randomBytes(11).toString("base64url")}=`
+
+/** With the names as they were sent. */
+function headersOf({ rawHeaders }: IncomingMessage) {
+  const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 ? [] : [[name, rawHeaders[index + 1] ?? ""]],
+  )
+  const multiValueHeaders = valuesOf(pairs)
+  return { headers: lastOf(multiValueHeaders), multiValueHeaders }
+}
+
+function valuesOf(pairs: [string, string][]): Record<string, string[]> {
+  const grouped = Map.groupBy(pairs, ([name]) => name)
+  return Object.fromEntries([...grouped].map(([name, found]) => [name, found.map(([, value]) => value)]))
+}
+
+function lastOf(values: Record<string, string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? ""]))
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda"
+import { WebSocketServer } from "ws"
+import type { Invoke } from "../lambda/invoke.ts"
+import { logFailure } from "../lambda/load.ts"
+import { listenOnLoopback } from "../loopback/http.ts"
+import { Connection, disconnect, type Limits } from "./connection.ts"
+import { connectEvent, type Peer, peerOf, type SocketEvent } from "./events.ts"
+import { createManagement, MAX_MESSAGE_BYTES } from "./management.ts"
+import { refuseUpgrade } from "./refuse.ts"
+
+export { refuseUpgrade } from "./refuse.ts"
+
+export type SocketFunction = Invoke<SocketEvent, APIGatewayProxyStructuredResultV2 | undefined>
+
+export interface WebSocketOptions extends Partial<Limits> {
+  invoke: SocketFunction
+}
+
+export interface WebSocketApi {
+  /** Of the management API. */
+  endpoint: string
+  /** Takes an upgrade request: 101 once the function has agreed, the function's own status otherwise. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Closes all connections and takes no more; resolves once the function has heard of it. */
+  disconnect(): Promise<void>
+  /** Stops the management API, too. */
+  close(): Promise<void>
+}
+
+/** API Gateway's WebSocket API and the API that posts to its connections. */
+export async function startWebSocketApi(options: WebSocketOptions): Promise<WebSocketApi> {
+  const { invoke, idleMs = 10 * 60_000, lifetimeMs = 2 * 60 * 60_000 } = options
+  const connections = new Map<string, Connection>()
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols: () => false,
+  })
+  const management = await listenOnLoopback(createManagement(connections))
+  const upgrading = new Set<Promise<void>>()
+  let closing = false
+
+  function accept(peer: Peer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = new Connection(webSocket, peer, invoke, { idleMs, lifetimeMs })
+      connections.set(peer.connectionId, connection)
+      void connection.ended.then(() => connections.delete(peer.connectionId))
+    })
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (!isHandshake(request)) return refuseUpgrade(socket, 400)
+    if (closing) return refuseUpgrade(socket, 503)
+    const peer = peerOf(request)
+    const status = await connect(invoke, peer, request)
+    if (status < 200 || status > 299) return refuseUpgrade(socket, status)
+    if (!closing && socket.readable && socket.writable) return accept(peer, request, socket, head)
+    refuseUpgrade(socket, 503)
+    await disconnect(invoke, peer, 1006, "Connection closed abnormally")
+  }
+
+  async function disconnectAll(): Promise<void> {
+    closing = true
+    await Promise.all(upgrading)
+    for (const connection of connections.values()) connection.close(1001, "Going away")
+    await Promise.all([...connections.values()].map(({ ended }) => ended))
+  }
+
+  return {
+    endpoint: management.url,
+    upgrade: (request, socket, head) => {
+      socket.on("error", () => {})
+      const taken = upgrade(request, socket, head).finally(() => upgrading.delete(taken))
+      upgrading.add(taken)
+    },
+    disconnect: disconnectAll,
+    close: async () => {
+      await disconnectAll()
+      await management.close()
+    },
+  }
+}
+
+/** What the function answers a new connection; 502 when it fails. */
+async function connect(invoke: SocketFunction, peer: Peer, request: IncomingMessage): Promise<number> {
+  try {
+    return (await invoke(connectEvent(peer, request)))?.statusCode ?? 502
+  } catch (error) {
+    logFailure("The function of the sockets failed", error)
+    return 502
+  }
+}
+
+/** Before the function hears of it: what is no WebSocket is refused without. */
+function isHandshake({ headers }: IncomingMessage): boolean {
+  return (
+    headers.upgrade?.toLowerCase() === "websocket" &&
+    headers["sec-websocket-version"] === "13" &&
+    /^[+/0-9A-Za-z]{22}==$/.test(headers["sec-websocket-key"] ?? "")
+  )
+}

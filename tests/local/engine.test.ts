@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb"
+import { expect, onTestFinished, test } from "vitest"
+import { forkEngine } from "../../scripts/local/fork/index.ts"
+import { environmentOfRunningEngine } from "../../scripts/local/running.ts"
+
+async function folder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "trame-engine-"))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+test("a command finds the engine that runs on its folder, and no other", async () => {
+  const dataDir = await folder()
+  expect(environmentOfRunningEngine(dataDir)).toBeNull()
+  const { info, stop } = await forkEngine({ seed: "none", indexLagMs: 0, dataDir })
+  let running = true
+  onTestFinished(async () => {
+    if (running) await stop()
+  })
+  expect(environmentOfRunningEngine(dataDir)).toEqual(info.environment)
+  const file = join(dataDir, "engine.json")
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ url: info.url })
+
+  const client = new DynamoDBClient({
+    endpoint: info.environment.AWS_ENDPOINT_URL_DYNAMODB,
+    region: info.environment.AWS_REGION,
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  })
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: info.environment.TABLE_NAME }))
+  expect(Table?.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" })
+
+  const config = await (await fetch(`${info.url}/config.json`)).json()
+  expect(config).toMatchObject({ realtimeUrl: `${info.url.replace("http", "ws")}/_local/realtime` })
+  expect((await fetch(`${info.url}/_local/`)).status).toBe(200)
+
+  await stop()
+  running = false
+  expect(environmentOfRunningEngine(dataDir)).toBeNull()
+  await expect(stat(file)).rejects.toThrow("ENOENT")
+})
+
+test("what a killed engine left behind is not taken for a running one", async () => {
+  const dataDir = await folder()
+  const gone = { pid: 2 ** 22 + 1, url: "http://localhost:1", environment: {} }
+  await writeFile(join(dataDir, "engine.json"), JSON.stringify(gone))
+  expect(environmentOfRunningEngine(dataDir)).toBeNull()
+})
