@@ -6,6 +6,7 @@ import { filesContract } from "./files/contract.ts"
 import { healthContract } from "./health.ts"
 import { identityContract } from "./identity/contract.ts"
 import { influencersContract } from "./influencers/contract.ts"
+import { realtimeContract } from "./realtime/contract.ts"
 
 /** What the signed-in application's function answers, below `/api/app/`. */
 export const appContract = {
@@ -15,6 +16,7 @@ export const appContract = {
   collaborations: collaborationsContract,
   influencers: influencersContract,
   files: filesContract,
+  realtime: realtimeContract,
 }
 
 /** What needs no account: below `/api/public/`, and `/api/health`. */

@@ -6,11 +6,12 @@ import { collaborations } from "./app/collaborations.ts"
 import { files } from "./app/files.ts"
 import { identity } from "./app/identity.ts"
 import { influencers } from "./app/influencers.ts"
+import { realtime } from "./app/realtime.ts"
 import { type ApiContext, apiHandler } from "./handler.ts"
 
 const os = implement(appContract).$context<ApiContext>()
 
 /** What the signed-in application calls, below `/api/app/`. */
-export const router = os.router({ identity, agencies, clients, collaborations, influencers, files })
+export const router = os.router({ identity, agencies, clients, collaborations, influencers, files, realtime })
 
 export const handler = apiHandler(router)

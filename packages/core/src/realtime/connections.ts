@@ -1,0 +1,70 @@
+import { refusal } from "../access.ts"
+import { Identity } from "../identity/index.ts"
+import { type Connection, ConnectionEntity, ListenerEntity } from "./connection-entity.ts"
+import { hangUp, post } from "./management.ts"
+import { type Holder, redeem } from "./tickets.ts"
+
+/** An hour more than API Gateway lets a connection last, so that a ping renews nothing. */
+const LIFE_SECONDS = 3 * 60 * 60
+
+/** Lets a socket open whose ticket is good, and remembers whose it is; null refuses it. */
+export async function connect(connectionId: string, ticket: string): Promise<Holder | null> {
+  const holder = await redeem(ticket)
+  if (!holder) return null
+  const expiresAt = Math.floor(Date.now() / 1000) + LIFE_SECONDS
+  await ConnectionEntity.put({ ...holder, connectionId, expiresAt }).go()
+  return holder
+}
+
+/** From now on the connection hears of its agency's changes, and is told so. Null when it was closed. */
+export async function hello(connectionId: string): Promise<Holder | null> {
+  const connection = await find(connectionId)
+  if (!connection || !(await mayListen(connection))) return turnAway(connectionId)
+  return listen(connection)
+}
+
+/**
+ * Answers that the connection stands, or that it hears again when it had been given up by mistake. Closes
+ * it, with null, when the person is gone, rejected or in another agency.
+ */
+export async function ping(connectionId: string): Promise<Holder | null> {
+  const connection = await find(connectionId)
+  if (!connection) return turnAway(connectionId)
+  const [welcome, { data: listener }] = await Promise.all([
+    mayListen(connection),
+    ListenerEntity.get(connection).go({ consistent: true }),
+  ])
+  if (!welcome) return turnAway(connectionId)
+  if (!listener) return listen(connection)
+  await post(connectionId, { type: "pong" })
+  return connection
+}
+
+/** Forgets a connection that was closed. */
+export async function disconnect(connectionId: string): Promise<void> {
+  const { data: connection } = await ConnectionEntity.delete({ connectionId }).go({ response: "all_old" })
+  if (connection) await ListenerEntity.delete(connection).go()
+}
+
+async function find(connectionId: string): Promise<Connection | null> {
+  const { data } = await ConnectionEntity.get({ connectionId }).go({ consistent: true })
+  return data
+}
+
+async function mayListen({ userId, agencyId }: Holder): Promise<boolean> {
+  const actor = await Identity.actorOf(userId)
+  return actor?.agencyId === agencyId && refusal(actor, "subscribed") === null
+}
+
+/** `ready` only once the listener is stored: the site reads everything anew when it comes. */
+async function listen(connection: Connection): Promise<Holder> {
+  await ListenerEntity.put(connection).go()
+  await post(connection.connectionId, { type: "ready" })
+  return connection
+}
+
+async function turnAway(connectionId: string): Promise<null> {
+  await disconnect(connectionId)
+  await hangUp(connectionId)
+  return null
+}

@@ -1,0 +1,2 @@
+export * as Realtime from "./index.ts"
+export { openTicket } from "./tickets.ts"

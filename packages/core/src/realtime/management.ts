@@ -1,0 +1,43 @@
+import {
+  ApiGatewayManagementApiClient,
+  ApiGatewayManagementApiServiceException,
+  DeleteConnectionCommand,
+  PostToConnectionCommand,
+} from "@aws-sdk/client-apigatewaymanagementapi"
+import { setting } from "../settings.ts"
+import type { ServerMessage } from "./messages.ts"
+
+let client: ApiGatewayManagementApiClient | undefined
+
+/** Made when first needed: the function that opens tickets has no such setting. */
+function management(): ApiGatewayManagementApiClient {
+  client ??= new ApiGatewayManagementApiClient({
+    endpoint: setting("REALTIME_ENDPOINT"),
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+  })
+  return client
+}
+
+/** Says something to a connection; false when it is gone. */
+export function post(connectionId: string, message: ServerMessage): Promise<boolean> {
+  const Data = JSON.stringify(message)
+  return unlessGone(management().send(new PostToConnectionCommand({ ConnectionId: connectionId, Data })))
+}
+
+/** Closes a connection; false when it is gone already. */
+export function hangUp(connectionId: string): Promise<boolean> {
+  return unlessGone(management().send(new DeleteConnectionCommand({ ConnectionId: connectionId })))
+}
+
+async function unlessGone(command: Promise<unknown>): Promise<boolean> {
+  try {
+    await command
+    return true
+  } catch (error) {
+    if (error instanceof ApiGatewayManagementApiServiceException && isGone(error)) return false
+    throw error
+  }
+}
+
+const isGone = ({ $metadata }: ApiGatewayManagementApiServiceException): boolean =>
+  $metadata.httpStatusCode === 410

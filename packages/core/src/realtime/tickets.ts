@@ -1,0 +1,35 @@
+import { type Actor, asMember } from "../actor.ts"
+import { isConditionFailure } from "../db.ts"
+import { newId, tokenHash } from "../id.ts"
+import { TicketEntity } from "./ticket-entity.ts"
+
+const LIFE_SECONDS = 60
+
+/** Whose socket opens. */
+export interface Holder {
+  agencyId: string
+  userId: string
+}
+
+/** A ticket that opens one socket within a minute. */
+export async function openTicket(actor: Actor): Promise<{ ticket: string; expiresAt: string }> {
+  const { agencyId, userId } = asMember(actor, "subscribed")
+  const ticket = newId()
+  const expiresAt = Math.floor(Date.now() / 1000) + LIFE_SECONDS
+  await TicketEntity.create({ tokenHash: tokenHash(ticket), agencyId, userId, expiresAt }).go()
+  return { ticket, expiresAt: new Date(expiresAt * 1000).toISOString() }
+}
+
+/** Uses a ticket up; null when it is unknown, over or used. Of several uses at once, one succeeds. */
+export async function redeem(ticket: string): Promise<Holder | null> {
+  const now = Date.now() / 1000
+  try {
+    const { data } = await TicketEntity.remove({ tokenHash: tokenHash(ticket) })
+      .where(({ expiresAt }, { gt }) => gt(expiresAt, now))
+      .go({ response: "all_old" })
+    return data && { agencyId: data.agencyId, userId: data.userId }
+  } catch (error) {
+    if (isConditionFailure(error)) return null
+    throw error
+  }
+}

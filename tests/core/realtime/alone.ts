@@ -1,0 +1,91 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { newId } from "@trame/core/id"
+import { Identity } from "@trame/core/identity/index"
+import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
+import { createTable } from "../../../scripts/local/table.ts"
+
+/**
+ * A table that nothing else consumes and a management endpoint where connections are made up: the shared
+ * engine would take such connections for closed ones and forget them.
+ */
+export async function startAlone() {
+  const dynamodb = await startDynamoDb({ dataDir: null })
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb.url
+  await createTable(dynamodb.url)
+  const management = await startManagement()
+  process.env.REALTIME_ENDPOINT = management.url
+  return {
+    ...management,
+    url: dynamodb.url,
+    close: async () => {
+      await management.close()
+      await dynamodb.close()
+    },
+  }
+}
+
+/** How a connection answers whoever talks to it; open ones may look about first. */
+export type Manner = "open" | "gone" | "failing" | "silent" | (() => Promise<void>)
+
+async function startManagement() {
+  const manners = new Map<string, Manner>()
+  const heard = new Map<string, unknown[]>()
+  const closed: string[] = []
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const id = decodeURIComponent(request.url?.split("/").at(-1) ?? "")
+    const body = await text(request)
+    const manner = manners.get(id) ?? "open"
+    if (manner === "silent") return
+    if (typeof manner === "function") await manner()
+    if (manner === "gone") return void response.writeHead(410, { "x-amzn-errortype": "GoneException" }).end()
+    if (manner === "failing") return void response.writeHead(503).end()
+    if (request.method === "DELETE") closed.push(id)
+    else heard.set(id, [...(heard.get(id) ?? []), JSON.parse(body)])
+    response.writeHead(200).end()
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`,
+    /** Made-up connections are open unless said. */
+    set: (connectionId: string, manner: Manner) => manners.set(connectionId, manner),
+    heardBy: (connectionId: string) => heard.get(connectionId) ?? [],
+    closed,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+interface NewMember {
+  agencyId?: string
+  status?: "pending" | "approved" | "rejected"
+}
+
+/** A person in the table only. */
+export async function newMember({ agencyId = newId(), status = "approved" }: NewMember = {}) {
+  const userId = newId()
+  await Identity.create({
+    userId,
+    agencyId,
+    status,
+    email: `${userId}@test.example`,
+    firstName: "Alix",
+    lastName: "Essai",
+    role: "",
+    userRole: "user",
+    permissions: {},
+    emailVerified: true,
+  })
+  const actor = await Identity.actorOf(userId)
+  if (!actor) throw new Error("The person was just created")
+  return { ...actor, agencyId }
+}
