@@ -30,7 +30,7 @@ export async function measureSite(dist: string): Promise<Measured[]> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"))
   const shell = loadedBy(manifest, [ENTRY, APPLICATION, SHELL])
   const publicPages = without(lateFrom(manifest, [ENTRY, PUBLIC]), [PUBLIC, APPLICATION])
-  const routes = without(lateFrom(manifest, [APPLICATION]), [...publicPages, SHELL])
+  const routes = without(lateFrom(manifest, [APPLICATION, SHELL]), [...publicPages, SHELL])
   const measure = async (name: string, chunks: Set<string>, limit: number) => ({
     name,
     kb: await weigh(dist, manifest, chunks),

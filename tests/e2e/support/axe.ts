@@ -10,16 +10,21 @@ const LOOKS = [
   { colorScheme: "dark", viewport: { width: 390, height: 844 } },
 ] as const
 
-/** An address, and what shows that its page is all there. */
-export type Screen = [path: string, arrived: (page: Page) => Locator]
+/** An address, what shows that its page is all there, and what to do there first. */
+export type Screen = [
+  path: string,
+  arrived: (page: Page) => Locator,
+  prepare?: (page: Page) => Promise<unknown>,
+]
 
 export async function expectAccessible(page: Page, screens: readonly Screen[]): Promise<void> {
   const found: string[] = []
   for (const { colorScheme, viewport } of LOOKS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    for (const [path, arrived] of screens) {
+    for (const [path, arrived, prepare] of screens) {
       await page.goto(path)
+      await prepare?.(page)
       await expect(arrived(page).first()).toBeVisible()
       await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme)
       await settled(page)

@@ -14,3 +14,11 @@ export function writePreference(key: string, value: string): void {
     return
   }
 }
+
+export function forgetPreference(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    return
+  }
+}

@@ -7,6 +7,8 @@ export interface Entry {
   path: string
   icon: ReactNode
   access: Access
+  /** Other names under which the palette finds it. */
+  keywords?: readonly string[]
 }
 
 export interface Section {
@@ -31,6 +33,7 @@ const SECTIONS: readonly Section[] = [
         path: "/app/collaborations",
         icon: <TeamOutlined aria-hidden />,
         access: "collaborations",
+        keywords: ["campagnes", "opérations"],
       },
     ],
   },
@@ -39,7 +42,13 @@ const SECTIONS: readonly Section[] = [
     label: "CLIENTS",
     open: true,
     entries: [
-      { label: "Clients", path: "/app/clients", icon: <ShopOutlined aria-hidden />, access: "clients" },
+      {
+        label: "Clients",
+        path: "/app/clients",
+        icon: <ShopOutlined aria-hidden />,
+        access: "clients",
+        keywords: ["marques", "annonceurs"],
+      },
     ],
   },
   { key: "tasks", label: "TÂCHES", open: false, entries: [] },

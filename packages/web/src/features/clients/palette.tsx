@@ -1,0 +1,36 @@
+import { PlusOutlined, ShopOutlined } from "@ant-design/icons"
+import { client } from "../../lib/api.ts"
+import { matches } from "../../lib/matches.ts"
+import { ACTIONS, type Source } from "../palette/source.ts"
+
+export const clientSources: readonly Source[] = [
+  {
+    group: "Clients",
+    access: "clients",
+    icon: <ShopOutlined aria-hidden />,
+    search: async (search, signal) => {
+      const { items } = await client.clients.pick({ search }, { signal })
+      return items.map(({ id, brandName, sector }) => ({
+        id: `client:${id}`,
+        title: brandName,
+        detail: sector ?? undefined,
+        aside: matches(brandName, search) ? undefined : "par un contact",
+        to: `/app/clients/${id}`,
+      }))
+    },
+    all: (search) => `/app/clients?${new URLSearchParams({ search })}`,
+  },
+  {
+    group: ACTIONS,
+    access: "clients",
+    icon: <PlusOutlined aria-hidden />,
+    items: () => [
+      {
+        id: "action:new-client",
+        title: "Ajouter un client",
+        keywords: ["nouveau client", "nouvelle marque", "créer"],
+        to: "/app/clients?dialog=new",
+      },
+    ],
+  },
+]

@@ -1,0 +1,36 @@
+import { PlusOutlined, TeamOutlined } from "@ant-design/icons"
+import { COLLABORATION_STATUSES } from "@trame/core/collaborations/values"
+import { client } from "../../lib/api.ts"
+import { ACTIONS, type Source } from "../palette/source.ts"
+
+export const collaborationSources: readonly Source[] = [
+  {
+    group: "Collaborations",
+    access: "collaborations",
+    icon: <TeamOutlined aria-hidden />,
+    search: async (search, signal) => {
+      const { items } = await client.collaborations.list({ search }, { signal })
+      return items.map(({ id, name, brand, status }) => ({
+        id: `collaboration:${id}`,
+        title: name,
+        detail: brand,
+        aside: COLLABORATION_STATUSES[status],
+        to: `/app/collaborations/${id}`,
+      }))
+    },
+    all: (search) => `/app/collaborations?${new URLSearchParams({ search })}`,
+  },
+  {
+    group: ACTIONS,
+    access: "collaborations",
+    icon: <PlusOutlined aria-hidden />,
+    items: () => [
+      {
+        id: "action:new-collaboration",
+        title: "Nouvelle collaboration",
+        keywords: ["ajouter", "créer", "campagne"],
+        to: "/app/collaborations/new",
+      },
+    ],
+  },
+]

@@ -1,0 +1,80 @@
+import { useQueries } from "@tanstack/react-query"
+import { useMemo, useRef } from "react"
+import { useLocation } from "react-router-dom"
+import { problemOf } from "../../lib/problem.ts"
+import { useTheme } from "../../lib/themeChoice.ts"
+import { useDebounced } from "../../lib/useDebounced.ts"
+import { useMe } from "../session/me.ts"
+import { offered, readRecents } from "./recents.ts"
+import { type Answer, type Group, restingGroups, searchedGroups } from "./results.ts"
+import { type Context, type Destination, isSearched, type SearchedSource, type Source } from "./source.ts"
+import { sourcesFor } from "./sources.ts"
+
+/** How long typing rests before the API is asked. */
+const REST_MS = 150
+
+export interface Results {
+  groups: readonly Group[]
+  /** The API has not answered this very text yet. */
+  pending: boolean
+  /** Why a part of the search failed, in French. */
+  failure: string | null
+  retry(): void
+}
+
+/** What fits the text: at once what is known, then what the API finds. */
+export function useResults(text: string): Results {
+  const me = useMe()
+  const { theme, choice } = useTheme()
+  const sources = useMemo(() => sourcesFor(me), [me])
+  const listed = useMemo(() => listedAnswers(sources, { me, theme, choice }), [sources, me, theme, choice])
+  const { pathname } = useLocation()
+  const recent = useMemo(() => {
+    const items = listed.flatMap((answer) => answer.items)
+    const elsewhere = readRecents(me.id).filter(({ to }) => to !== pathname)
+    return offered(elsewhere, sources, items)
+  }, [me.id, pathname, sources, listed])
+  const searching = useMemo(() => sources.filter(isSearched), [sources])
+  const { answers, settled, failure, retry } = useSearches(searching, text)
+
+  const groups = text ? searchedGroups([...listed, ...answers], text) : restingGroups(recent, listed)
+  return { groups, pending: text !== "" && !settled, failure: text ? failure : null, retry }
+}
+
+const listedAnswers = (sources: readonly Source[], context: Context): Answer[] =>
+  sources.flatMap((source) =>
+    isSearched(source) ? [] : { source, items: source.items(context), final: false },
+  )
+
+/** Former answers stay, narrowed down to the text, until the new ones are there. */
+function useSearches(sources: readonly SearchedSource[], text: string) {
+  const asked = useDebounced(text, REST_MS)
+  const latest = useRef(new Map<string, readonly Destination[]>())
+  const queries = useQueries({
+    queries: sources.map(({ group, search }) => ({
+      queryKey: ["palette", group, asked],
+      queryFn: ({ signal }: { signal: AbortSignal }) => search(asked, signal),
+      placeholderData: () => latest.current.get(group),
+      enabled: asked !== "",
+      retry: false,
+      staleTime: 0,
+    })),
+  })
+  const answers = queries.flatMap(({ data, isPlaceholderData }, index) => {
+    const source = sources[index]
+    if (!source || !data) return []
+    latest.current.set(source.group, data)
+    const final = asked === text && !isPlaceholderData
+    return { source, items: data, final, all: source.all?.(text) }
+  })
+  const failed = queries.filter(({ error, isFetching }) => error !== null && !isFetching)
+  const [first] = failed
+  return {
+    answers,
+    settled: asked === text && queries.every(({ isFetching }) => !isFetching),
+    failure: first ? problemOf(first.error).message : null,
+    retry: () => {
+      for (const query of failed) void query.refetch()
+    },
+  }
+}

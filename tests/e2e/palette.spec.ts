@@ -1,0 +1,256 @@
+import type { Page } from "@playwright/test"
+import { expectAccessible } from "./support/axe.ts"
+import { makeCampaign } from "./support/campaign.ts"
+import { expect, signIn, test } from "./support/test.ts"
+
+const CAMILLE = "camille@lumiere.example"
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Recherche" })
+const field = (page: Page) => dialog(page).getByRole("combobox")
+const option = (page: Page, name: string | RegExp) => dialog(page).getByRole("option", { name })
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
+
+async function openByKeys(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k")
+  await expect(field(page)).toBeFocused()
+}
+
+async function openWith(page: Page, text: string): Promise<void> {
+  await openByKeys(page)
+  await page.keyboard.type(text)
+  await expect(dialog(page).locator("[data-busy=true]")).toHaveCount(0)
+}
+
+async function enter(page: Page, email = CAMILLE): Promise<void> {
+  await signIn(page, email)
+  await expect(heading(page, "Collaborations")).toBeVisible()
+}
+
+test("from a text field, a client is found by a part of its name and opened by the keyboard", async ({
+  page,
+}) => {
+  await enter(page)
+  const search = page.getByRole("searchbox", { name: "Rechercher une collaboration" })
+  await search.click()
+  await openWith(page, "semaph")
+  await expect(
+    option(page, /Thé Sémaphore/)
+      .locator("mark")
+      .first(),
+  ).toHaveText("Sémaph")
+  await expect(dialog(page).getByRole("status")).toHaveText(/^\d+ résultats?$/)
+  await page.keyboard.press("Escape")
+  await expect(dialog(page)).toBeHidden()
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue("")
+
+  await openWith(page, "semaph")
+  await page.keyboard.press("Enter")
+  await expect(heading(page, "Thé Sémaphore")).toBeVisible()
+  await expect(page.getByRole("main")).toBeFocused()
+})
+
+test("from the sidebar's button, a collaboration is found without its accents", async ({ page }) => {
+  await makeCampaign("Œuvres d'été à Évian")
+  await enter(page)
+  await page.getByRole("button", { name: "Rechercher…" }).click()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type("oeuvres d'ete")
+  const found = option(page, /Œuvres d'été à Évian/)
+  await expect(found).toContainText("Maison Témoin")
+  await expect(found).toContainText("En cours")
+  await expect(found.locator("mark")).toHaveText("Œuvres d'été")
+  await found.click()
+  await expect(heading(page, "Œuvres d'été à Évian")).toBeVisible()
+
+  await page.goto("/app/clients")
+  await expect(heading(page, "Clients")).toBeVisible()
+  await openByKeys(page)
+  await expect(dialog(page).getByRole("group", { name: "Récents" })).toContainText("Œuvres d'été à Évian")
+  await page.keyboard.press("Enter")
+  await expect(heading(page, "Œuvres d'été à Évian")).toBeVisible()
+})
+
+test("actions: a form of another page, the theme, signing out, which forgets where one went", async ({
+  page,
+}) => {
+  await enter(page)
+  await openWith(page, "nouveau client")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog", { name: "Nouveau client" })).toBeVisible()
+
+  // Above the form's own dialog, which Escape must leave open.
+  await openByKeys(page)
+  await page.keyboard.press("Escape")
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole("dialog", { name: "Nouveau client" })).toBeVisible()
+
+  await openWith(page, "thème sombre")
+  await page.keyboard.press("Enter")
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+
+  await openWith(page, "collaborations")
+  await page.keyboard.press("Enter")
+  await expect(heading(page, "Collaborations")).toBeVisible()
+  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("recent")))
+  expect(await stored()).toHaveLength(1)
+  await openWith(page, "se déconnecter")
+  await page.keyboard.press("Enter")
+  await page.waitForURL("**/login")
+  expect(await stored()).toEqual([])
+})
+
+test("Ctrl Enter and Ctrl click open another tab", async ({ page, context }) => {
+  await enter(page)
+  await openWith(page, "semaph")
+  const byKeys = context.waitForEvent("page")
+  await page.keyboard.press("Control+Enter")
+  await expect(heading(await byKeys, "Thé Sémaphore")).toBeVisible()
+  await page.bringToFront()
+  await expect(dialog(page)).toBeHidden()
+  await expect(heading(page, "Collaborations")).toBeVisible()
+
+  await openWith(page, "semaph")
+  const byPointer = context.waitForEvent("page")
+  await option(page, /Thé Sémaphore/)
+    .first()
+    .click({ modifiers: ["ControlOrMeta"] })
+  await expect(heading(await byPointer, "Thé Sémaphore")).toBeVisible()
+  await expect(heading(page, "Collaborations")).toBeVisible()
+})
+
+test("Hugo is offered nothing of the clients', and nothing is asked for it", async ({ page }) => {
+  const asked: string[] = []
+  page.on("response", (response) => asked.push(`${response.status()} ${new URL(response.url()).pathname}`))
+  await enter(page, "hugo@lumiere.example")
+  await openWith(page, "se")
+  await expect(option(page, /./).first()).toBeVisible()
+  await expect(dialog(page).getByRole("group", { name: "Clients" })).toHaveCount(0)
+  await field(page).fill("client")
+  await expect(dialog(page).locator("[data-busy=true]")).toHaveCount(0)
+  await expect(option(page, "Ajouter un client")).toHaveCount(0)
+  await field(page).fill("")
+  await expect(dialog(page).getByRole("group", { name: "Pages" }).getByRole("option")).toHaveText([
+    "Collaborations",
+  ])
+  expect(asked.filter((line) => line.startsWith("403") || line.includes("/clients"))).toEqual([])
+})
+
+test("an unsaved form is not left without being asked", async ({ page }) => {
+  await enter(page)
+  await page.goto("/app/collaborations/new")
+  const name = page.getByLabel("Nom", { exact: true })
+  await name.fill("À moitié saisie")
+  await openWith(page, "clients")
+  await page.keyboard.press("Enter")
+  const question = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })
+  await question.getByRole("button", { name: "Rester sur la page" }).click()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue("À moitié saisie")
+
+  await openWith(page, "clients")
+  await page.keyboard.press("Enter")
+  await question.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+  await expect(heading(page, "Clients")).toBeVisible()
+})
+
+test("Tab stays inside; the pointer and the arrows share one choice", async ({ page }) => {
+  await enter(page)
+  await openByKeys(page)
+  for (const stop of [
+    "Fermer la recherche",
+    "Rechercher une page, un client, une collaboration ou une action",
+  ]) {
+    await page.keyboard.press("Tab")
+    await expect(dialog(page).getByLabel(stop)).toBeFocused()
+  }
+  const chosen = dialog(page).getByRole("option", { selected: true })
+  await expect(chosen).toHaveText("Collaborations")
+  await page.keyboard.press("ArrowUp")
+  await expect(chosen).toHaveText("Déconnexion")
+  await option(page, "Ajouter un client").hover()
+  await expect(chosen).toHaveText("Ajouter un client")
+  await page.keyboard.press("ArrowDown")
+  await expect(chosen).toHaveText("Nouvelle collaboration")
+  await expect(field(page)).toBeFocused()
+  await page.mouse.click(5, 5)
+  await expect(dialog(page)).toBeHidden()
+})
+
+test("without a network it says so, and searches again when asked", async ({ page, context }) => {
+  await enter(page)
+  await openByKeys(page)
+  await context.setOffline(true)
+  await page.keyboard.type("semaph")
+  await expect(dialog(page).getByRole("alert")).toContainText("Erreur de connexion réseau.")
+  await context.setOffline(false)
+  await dialog(page).getByRole("button", { name: "Réessayer" }).click()
+  await expect(option(page, /Thé Sémaphore/).first()).toBeVisible()
+  await expect(dialog(page).getByRole("alert")).toBeHidden()
+})
+
+test("when its code cannot be fetched it says so, and opens once it can", async ({ page }) => {
+  await page.route("**/assets/PaletteDialog*.js", (route) => route.abort())
+  await enter(page)
+  await page.getByRole("button", { name: "Rechercher…" }).click()
+  await expect(page.getByText(/^Impossible d'ouvrir la recherche/)).toBeVisible()
+  await expect(heading(page, "Collaborations")).toBeVisible()
+  await page.unrouteAll()
+  await openByKeys(page)
+})
+
+test("on a phone it fills the screen, scrolls, and is easy to touch", async ({ browser, baseURL }) => {
+  await makeCampaign(`Semaine ${"interminable".repeat(12)}`)
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await enter(page)
+  const button = page.getByRole("banner").getByRole("button", { name: "Rechercher" })
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await button.tap()
+  await field(page).fill("se")
+  await expect(option(page, /interminable/)).toBeVisible()
+  expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  const heights = await option(page, /./).evaluateAll((rows) => rows.map((row) => row.clientHeight))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  const list = dialog(page).getByRole("listbox")
+  const overflow = await list.evaluate((box) => box.scrollWidth - box.clientWidth)
+  expect(overflow).toBe(0)
+  await option(page, /./).last().scrollIntoViewIfNeeded()
+  await expect(option(page, /./).last()).toBeInViewport()
+  expect(await list.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+
+  await page.setViewportSize({ width: 390, height: 420 })
+  await expect.poll(async () => (await dialog(page).boundingBox())?.height).toBe(420)
+  await dialog(page).getByRole("button", { name: "Fermer la recherche" }).tap()
+  await expect(dialog(page)).toBeHidden()
+  await context.close()
+})
+
+test("axe finds nothing in the palette", async ({ page }) => {
+  test.setTimeout(120_000)
+  await enter(page)
+  const path = "/app/collaborations"
+  const ready = async (screen: Page, text = "") => {
+    await expect(heading(screen, "Collaborations")).toBeVisible()
+    await openWith(screen, text)
+  }
+  await expectAccessible(page, [
+    [path, (screen) => option(screen, "Déconnexion"), (screen) => ready(screen)],
+    [path, (screen) => dialog(screen).locator("mark"), (screen) => ready(screen, "ma")],
+    [path, (screen) => dialog(screen).getByText(/^Aucun résultat pour/), (screen) => ready(screen, "zzzz")],
+    [
+      path,
+      (screen) => dialog(screen).getByRole("button", { name: "Réessayer" }),
+      async (screen) => {
+        await screen.route("**/api/app/pickers/clients*", (route) => route.abort())
+        await ready(screen, "collab")
+        await screen.unrouteAll()
+      },
+    ],
+  ])
+})
