@@ -22,6 +22,8 @@ import { rebase } from "../../packages/web/src/features/collaborations/form/reba
 const collaboration: Collaboration = {
   id: "collab",
   version: 4,
+  revision: 6,
+  effectiveDate: "2026-09-01",
   name: "Rentrée",
   clientId: "client",
   brand: "Maison Rive",

@@ -7,6 +7,13 @@ import { queryClient } from "../../packages/web/src/lib/queryClient.ts"
 const CLIENT_ID = "client1"
 export const COGNITO = "http://cognito.test/"
 
+export const CONFIG = {
+  region: "eu-west-3",
+  userPoolId: "eu-west-3_test",
+  userPoolClientId: CLIENT_ID,
+  authEndpoint: COGNITO,
+}
+
 export const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } })
 
@@ -23,13 +30,7 @@ export function answer(answers: Record<string, Answer>): void {
       init,
     )
     const { pathname, origin } = new URL(request.url)
-    if (pathname === "/config.json")
-      return json(200, {
-        region: "eu-west-3",
-        userPoolId: "eu-west-3_test",
-        userPoolClientId: CLIENT_ID,
-        authEndpoint: COGNITO,
-      })
+    if (pathname === "/config.json" && !answers[pathname]) return json(200, CONFIG)
     const operation = request.headers.get("x-amz-target")?.split(".").at(-1)
     const found = answers[`${origin}/` === COGNITO ? (operation ?? "") : pathname]
     return found ? found(request) : json(404, { code: "not_found", detail: "Introuvable" })

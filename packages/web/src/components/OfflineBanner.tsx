@@ -10,7 +10,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export function OfflineBanner() {
+interface OfflineBannerProps {
+  /** There is a network, but live updates do not come through. */
+  interrupted?: boolean
+}
+
+export function OfflineBanner({ interrupted = false }: OfflineBannerProps) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div role="status">
@@ -19,6 +24,12 @@ export function OfflineBanner() {
           Vous êtes hors ligne. Les informations affichées peuvent ne plus être à jour.
         </p>
       )}
+      {online && interrupted ? (
+        <p className={styles.note}>
+          <span className={styles.dot} aria-hidden="true" />
+          Mises à jour en direct interrompues, reconnexion…
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import routes from "virtual:contract"
 import { createORPCClient, ORPCError, onError } from "@orpc/client"
-import type { ContractRouterClient } from "@orpc/contract"
+import { type ContractRouterClient, getContractRouter, isContractProcedure } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import type { contract } from "@trame/core/contract"
 import { asJson } from "@trame/core/problem-json"
 import { credentials } from "./credentials.ts"
+import { hold } from "./holds.ts"
 
 interface ProblemBody {
   code?: unknown
@@ -39,12 +40,35 @@ async function authorization(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
+function writes(path: readonly string[]): boolean {
+  const operation = getContractRouter(routes, path)
+  return isContractProcedure(operation) && operation["~orpc"].route.method !== "GET"
+}
+
+/** From the call to the answer, the time of asking for a token included. */
+async function holdWhileWriting<Answer>({
+  path,
+  next,
+}: {
+  path: readonly string[]
+  next: () => Promise<Answer>
+}): Promise<Answer> {
+  if (!writes(path)) return next()
+  const release = hold()
+  try {
+    return await next()
+  } finally {
+    release()
+  }
+}
+
 const link = new OpenAPILink(routes, {
   url: () => `${window.location.origin}/api`,
   headers: authorization,
   fetch: async (request, init) => asJson(await fetch(request, init)),
   customErrorResponseBodyDecoder: toError,
   interceptors: [
+    holdWhileWriting,
     onError((error) => {
       if (error instanceof ORPCError && error.status === 401) credentials()?.refused()
     }),

@@ -5,6 +5,8 @@ export interface SiteConfig {
   userPoolClientId: string
   /** Set where sign-in is not AWS's own. */
   authEndpoint?: string
+  /** Where live updates come from, `wss://…`; without it there are none. */
+  realtimeUrl?: string
 }
 
 let pending: Promise<SiteConfig> | undefined

@@ -61,3 +61,6 @@ export function problemOf(error: unknown): Problem {
   const code = isNetworkFailure(error) ? "network" : "unexpected"
   return { code, message: MESSAGES[code], fields: {}, status: 0 }
 }
+
+/** Of a query's error: what it asks for was deleted, or never was. */
+export const isGone = (error: unknown): boolean => error !== null && problemOf(error).code === "not_found"

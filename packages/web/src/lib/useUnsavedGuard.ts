@@ -2,12 +2,21 @@ import { useCallback, useEffect, useRef } from "react"
 import { type Location, useBlocker } from "react-router-dom"
 import { useConfirm } from "../components/useConfirm.tsx"
 
+interface GuardOptions {
+  /**
+   * A form in a dialog names the URL parameter that opens it: changing that counts as leaving, by a button
+   * as by the browser's "back".
+   */
+  dialogParam?: string
+  /** The person agreed to lose them; the page may stay for a while, until the next one has arrived. */
+  onLeave?: () => void
+}
+
 /**
  * Asks before unsaved changes are lost, on leaving the page or the site. Call the returned function
- * right before navigating away after a save. A form in a dialog names the URL parameter that opens it:
- * changing that counts as leaving, by a button as by the browser's "back".
+ * right before navigating away after a save.
  */
-export function useUnsavedGuard(dirty: boolean, dialogParam?: string): () => void {
+export function useUnsavedGuard(dirty: boolean, { dialogParam, onLeave }: GuardOptions = {}): () => void {
   const released = useRef(false)
   const confirm = useConfirm()
   const blocker = useBlocker(
@@ -22,8 +31,13 @@ export function useUnsavedGuard(dirty: boolean, dialogParam?: string): () => voi
       okText: "Quitter sans enregistrer",
       cancelText: "Rester sur la page",
       danger: true,
-    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()))
-  }, [blocker, confirm])
+    }).then((leave) => {
+      if (!leave) return blocker.reset()
+      released.current = true
+      onLeave?.()
+      blocker.proceed()
+    })
+  }, [blocker, confirm, onLeave])
 
   useEffect(() => {
     if (!dirty) return

@@ -4,6 +4,7 @@ import { Modal } from "antd"
 import { useRef } from "react"
 import { LoadingState } from "../../components/LoadingState.tsx"
 import { api } from "../../lib/api.ts"
+import { isGone } from "../../lib/problem.ts"
 import { ClientForm } from "./ClientForm.tsx"
 import { ClientLoadError } from "./ClientLoadError.tsx"
 import type { OpenDialog } from "./filters.ts"
@@ -47,7 +48,16 @@ function EditClient({ clientId, onClose }: { clientId: string | null; onClose: (
   // What arrives later must not replace what is being typed.
   const first = useRef<Client | null>(null)
   first.current ??= query.data?.client ?? null
-  if (first.current) return <ClientForm edited={first.current} onClose={onClose} />
+  if (first.current) {
+    return (
+      <ClientForm
+        edited={first.current}
+        stored={query.data?.client}
+        gone={isGone(query.error)}
+        onClose={onClose}
+      />
+    )
+  }
   if (clientId === null || query.error) {
     return <ClientLoadError error={query.error} onRetry={() => void query.refetch()} onBack={onClose} />
   }

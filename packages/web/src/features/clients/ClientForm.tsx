@@ -2,6 +2,7 @@ import type { Client, ClientFormInput } from "@trame/core/clients/contract"
 import { SECTORS } from "@trame/core/clients/sectors"
 import { App, Button, Form, Input, Select } from "antd"
 import { useState } from "react"
+import { ChangedNotice, newsOf } from "../../components/ChangedNotice.tsx"
 import { showProblem } from "../../lib/formProblem.ts"
 import { matches } from "../../lib/matches.ts"
 import { useUnsavedGuard } from "../../lib/useUnsavedGuard.ts"
@@ -24,15 +25,19 @@ const EMPTY: ClientFormInput = { brandName: "", sector: null, notes: "", contact
 interface ClientFormProps {
   /** Null for a new client. */
   edited: Client | null
+  /** What is now known of it. */
+  stored?: Client | undefined
+  /** Somebody deleted it meanwhile. */
+  gone?: boolean
   onClose: () => void
 }
 
-export function ClientForm({ edited, onClose }: ClientFormProps) {
+export function ClientForm({ edited, stored, gone = false, onClose }: ClientFormProps) {
   const [form] = Form.useForm<ClientFormInput>()
   const [dirty, setDirty] = useState(false)
-  const release = useUnsavedGuard(dirty, "dialog")
+  const release = useUnsavedGuard(dirty, { dialogParam: "dialog" })
   const { message } = App.useApp()
-  const { save, reload, busy, problem } = useSaveClient({
+  const { save, reload, busy, problem, version } = useSaveClient({
     edited,
     onFailure: (error) => showProblem(form, error),
     onSaved: () => {
@@ -96,6 +101,10 @@ export function ClientForm({ edited, onClose }: ClientFormProps) {
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />
       </Form.Item>
       <div className={styles.footer}>
+        <ChangedNotice
+          news={problem?.code === "conflict" ? null : newsOf(version, stored?.version, gone)}
+          className={styles.news}
+        />
         <Button onClick={onClose}>Annuler</Button>
         <Button type="primary" htmlType="submit" loading={busy}>
           {edited ? "Enregistrer" : "Ajouter le client"}

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from "react-router-dom"
 import { LoadingState } from "../../components/LoadingState.tsx"
 import { PageHeader } from "../../components/PageHeader.tsx"
 import { api } from "../../lib/api.ts"
-import { problemOf } from "../../lib/problem.ts"
+import { isGone } from "../../lib/problem.ts"
 import { useDocumentTitle } from "../../lib/useDocumentTitle.ts"
 import { ClientDialog } from "./ClientDialog.tsx"
 import { ClientLoadError } from "./ClientLoadError.tsx"
@@ -17,8 +17,6 @@ import { useRemoveClient } from "./useRemoveClient.tsx"
 const LIST = "/app/clients"
 /** How long "Client supprimé avec succès" can be read (spec 2 §9). */
 const REDIRECT_MS = 1500
-
-const isGone = (error: unknown) => error !== null && problemOf(error).code === "not_found"
 
 export function Component() {
   const { clientId = "" } = useParams()
@@ -38,47 +36,49 @@ export function Component() {
     return () => clearTimeout(timer)
   }, [removed, navigate])
 
-  if (!data || isGone(error)) {
-    return (
-      <>
-        <PageHeader title="Client" back={LIST} />
-        {error || !clientId ? (
-          <ClientLoadError error={error} onRetry={() => void refetch()} onBack={() => navigate(LIST)} />
-        ) : (
-          <LoadingState rows={10} label="Chargement du client" />
-        )}
-      </>
-    )
-  }
-
-  const { client } = data
+  const shown = data && (removed || !isGone(error)) ? data : null
   return (
     <>
-      <PageHeader
-        title={client.brandName}
-        subtitle={client.sector ?? "Secteur non défini"}
-        back={LIST}
-        actions={
-          <>
-            <Button icon={<EditOutlined aria-hidden />} disabled={removed} onClick={() => openEdit(null)}>
-              Modifier
-            </Button>
-            <Button
-              danger
-              icon={<DeleteOutlined aria-hidden />}
-              disabled={removed}
-              onClick={async () => setRemoved(await remove(client))}
-            >
-              Supprimer
-            </Button>
-          </>
-        }
-      />
-      <ClientOverview detail={data} />
-      <ClientDialog
-        dialog={dialog?.mode === "edit" ? { mode: "edit", clientId: client.id } : null}
-        onClose={close}
-      />
+      {shown ? (
+        <>
+          <PageHeader
+            title={shown.client.brandName}
+            subtitle={shown.client.sector ?? "Secteur non défini"}
+            back={LIST}
+            actions={
+              <>
+                <Button icon={<EditOutlined aria-hidden />} disabled={removed} onClick={() => openEdit(null)}>
+                  Modifier
+                </Button>
+                <Button
+                  danger
+                  icon={<DeleteOutlined aria-hidden />}
+                  disabled={removed}
+                  onClick={async () => setRemoved(await remove(shown.client))}
+                >
+                  Supprimer
+                </Button>
+              </>
+            }
+          />
+          <ClientOverview detail={shown} />
+        </>
+      ) : (
+        <>
+          <PageHeader title="Client" back={LIST} />
+          {error || !clientId ? (
+            <ClientLoadError error={error} onRetry={() => void refetch()} onBack={() => navigate(LIST)} />
+          ) : (
+            <LoadingState rows={10} label="Chargement du client" />
+          )}
+        </>
+      )}
+      {data ? (
+        <ClientDialog
+          dialog={dialog?.mode === "edit" ? { mode: "edit", clientId: data.client.id } : null}
+          onClose={close}
+        />
+      ) : null}
     </>
   )
 }

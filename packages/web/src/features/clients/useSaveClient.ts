@@ -30,6 +30,7 @@ export function useSaveClient({ edited, onFailure, onSaved }: SaveOptions) {
       return write(values, edited?.id)
     }, onFailure)
     if (!saved) return
+    version.current = saved.version
     showSaved(queries, saved)
     onSaved(saved)
   }
@@ -43,7 +44,14 @@ export function useSaveClient({ edited, onFailure, onSaved }: SaveOptions) {
     return current
   }
 
-  return { save, reload, busy, problem }
+  return {
+    save,
+    reload,
+    busy,
+    problem,
+    /** The one that the next save builds on. */
+    version: version.current,
+  }
 }
 
 const latest = async (clientId: string): Promise<Client> => (await calls.clients.get({ clientId })).client

@@ -11,6 +11,7 @@ import { useFilters } from "./list/filters.ts"
 import { Ghosts } from "./list/Ghosts.tsx"
 import { NoCollaboration } from "./list/NoCollaboration.tsx"
 import { Results } from "./list/Results.tsx"
+import { useOwnWrites, withOwnWrites } from "./ownWrites.ts"
 
 export function Component() {
   useDocumentTitle("Collaborations")
@@ -24,7 +25,9 @@ export function Component() {
       placeholderData: keepPreviousData,
     }),
   )
-  const cards = query.data?.pages.flatMap((page) => page.items)
+  const own = useOwnWrites()
+  const cards =
+    query.data && withOwnWrites({ pages: query.data.pages, readAt: query.dataUpdatedAt, filters }, own)
   const create = () => navigate("/app/collaborations/new")
 
   return (

@@ -1,35 +1,35 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query"
 import type { CollaborationCard, CollaborationDetail } from "@trame/core/collaborations/shapes"
 import { api } from "../../lib/api.ts"
+import { ownCardOf, rememberOwnWrite } from "./ownWrites.ts"
 
-export type CardPage = Awaited<ReturnType<typeof api.collaborations.list.call>>
+type CardPage = Awaited<ReturnType<typeof api.collaborations.list.call>>
 type CardPages = InfiniteData<CardPage>
 
 const lists = { queryKey: api.collaborations.list.key() }
 const detailKey = (collaborationId: string) => api.collaborations.get.queryKey({ input: { collaborationId } })
 
-function cardOf({ collaboration, participants }: CollaborationDetail): CollaborationCard {
-  const { id, version, name, brand, type, status, budget, signedDate, linkToken, linkActive } = collaboration
-  return {
-    ...{ id, version, name, brand, type, status, budget, signedDate, linkToken, linkActive },
-    participants: participants
-      .slice(0, 3)
-      .map(({ id, fullName, profileImageUrl }) => ({ id, fullName, profileImageUrl })),
-    participantCount: participants.length,
-  }
-}
-
-function eachPage(queries: QueryClient, change: (items: CollaborationCard[]) => CollaborationCard[]): void {
-  queries.setQueriesData<CardPages>(
-    lists,
-    (known) =>
-      known && { ...known, pages: known.pages.map((page) => ({ ...page, items: change(page.items) })) },
-  )
-}
+const cardOf = ({ collaboration, participants }: CollaborationDetail): CollaborationCard => ({
+  ...collaboration,
+  participants: participants.slice(0, 3),
+  participantCount: participants.length,
+})
 
 export function patchCard(queries: QueryClient, id: string, changes: Partial<CollaborationCard>): void {
-  eachPage(queries, (items) => items.map((card) => (card.id === id ? { ...card, ...changes } : card)))
+  const known = knownCard(queries, id)
+  if (known) rememberOwnWrite(queries, id, { ...known, ...changes })
   void queries.invalidateQueries({ queryKey: detailKey(id) })
+}
+
+/** The latest of all that is known of it. */
+function knownCard(queries: QueryClient, id: string): CollaborationCard | undefined {
+  const own = ownCardOf(queries, id)
+  const detail = queries.getQueryData<CollaborationDetail>(detailKey(id))
+  const pages = queries.getQueriesData<CardPages>(lists).flatMap(([, data]) => data?.pages ?? [])
+  const listed = pages.flatMap(({ items }) => items).filter((card) => card.id === id)
+  return [...(own ? [own] : []), ...(detail ? [cardOf(detail)] : []), ...listed]
+    .sort((a, b) => a.revision - b.revision)
+    .at(-1)
 }
 
 /** A save's answer is shown at once; what derives from it is read again when next looked at. */
@@ -37,14 +37,14 @@ export async function showSaved(queries: QueryClient, detail: CollaborationDetai
   const { id } = detail.collaboration
   await queries.cancelQueries({ queryKey: detailKey(id) })
   queries.setQueryData<CollaborationDetail>(detailKey(id), detail)
-  eachPage(queries, (items) => items.map((card) => (card.id === id ? cardOf(detail) : card)))
+  rememberOwnWrite(queries, id, cardOf(detail))
   refreshAround(queries)
 }
 
-/** Indexes lag behind a removal: the open list is patched and only marked as stale. */
+/** The open list leaves it out already, and need not be read again. */
 export function forget(queries: QueryClient, id: string): void {
   queries.removeQueries({ queryKey: detailKey(id) })
-  eachPage(queries, (items) => items.filter((card) => card.id !== id))
+  rememberOwnWrite(queries, id, null)
   void queries.invalidateQueries({ ...lists, refetchType: "none" })
   void queries.invalidateQueries({ queryKey: api.clients.key() })
 }

@@ -3,7 +3,10 @@ import { Drawer } from "antd"
 import { useEffect, useState } from "react"
 import { Link, Outlet, useLocation } from "react-router-dom"
 import { Logo } from "../../components/Logo.tsx"
-import { OfflineBanner } from "../../components/OfflineBanner.tsx"
+import { Palette } from "../palette/Palette.tsx"
+import { SearchButton } from "../palette/SearchButton.tsx"
+import { usePalette } from "../palette/usePalette.ts"
+import { LiveUpdates } from "../realtime/LiveUpdates.tsx"
 import styles from "./Frame.module.css"
 import { Navigation } from "./Navigation.tsx"
 import { PersonPanel } from "./PersonPanel.tsx"
@@ -20,6 +23,7 @@ const home = (narrow: boolean) => (
 /** Sidebar, or below 1024 px a bar with a drawer, around the page. */
 export function Frame() {
   const sidebar = useSidebar()
+  const palette = usePalette()
   const [drawer, setDrawer] = useState(false)
   const { pathname } = useLocation()
   const main = useArrivalFocus()
@@ -45,6 +49,7 @@ export function Frame() {
             {narrow ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
           </button>
         </div>
+        <SearchButton place={narrow ? "rail" : "sidebar"} onClick={palette.show} />
         <Navigation sidebar={sidebar} narrow={narrow} />
         <PersonPanel narrow={narrow} place="sidebar" />
       </aside>
@@ -59,6 +64,7 @@ export function Frame() {
           <MenuOutlined aria-hidden="true" />
         </button>
         {home(false)}
+        <SearchButton place="bar" onClick={palette.show} />
       </header>
       <Drawer
         open={drawer}
@@ -76,13 +82,14 @@ export function Frame() {
         </div>
       </Drawer>
       <div className={styles.content}>
-        <OfflineBanner />
+        <LiveUpdates />
         <main id="contenu" ref={main} tabIndex={-1} className={styles.main}>
           <RouteAccess>
             <Outlet />
           </RouteAccess>
         </main>
       </div>
+      <Palette open={palette.open} onClose={palette.close} />
     </div>
   )
 }

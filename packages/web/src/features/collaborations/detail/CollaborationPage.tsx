@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { LoadingState } from "../../../components/LoadingState.tsx"
+import { isGone } from "../../../lib/problem.ts"
 import { useDocumentTitle } from "../../../lib/useDocumentTitle.ts"
 import { useUrlParam } from "../../../lib/useUrlParams.ts"
 import { BoardContext, focusOf } from "./board.ts"
@@ -25,11 +26,18 @@ export function Component() {
     return <LoadingState rows={10} label="Chargement de la collaboration" />
   }
   const focus = focusOf(detail.participants, influencerId)
+  const gone = isGone(query.error)
   return (
-    <BoardContext value={{ collaborationId, detail, focus, dialogs }}>
-      <CollaborationHeader />
-      <InfluencerFilter />
-      <CollaborationTabs />
+    <BoardContext value={{ collaborationId, detail, focus, dialogs, gone }}>
+      {gone ? (
+        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <CollaborationHeader />
+          <InfluencerFilter />
+          <CollaborationTabs />
+        </>
+      )}
       <DialogHost />
     </BoardContext>
   )

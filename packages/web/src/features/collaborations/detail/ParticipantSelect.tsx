@@ -21,6 +21,7 @@ export function ParticipantSelect({
   common,
   ...rest
 }: ParticipantSelectProps) {
+  const left = value && !participants.some(({ id }) => id === value)
   return (
     <Select<string>
       {...rest}
@@ -29,6 +30,7 @@ export function ParticipantSelect({
       onChange={(chosen) => onChange?.(chosen || null)}
       options={[
         { value: COMMON, label: common },
+        ...(left ? [{ value, label: "Influenceur retiré de la collaboration" }] : []),
         ...participants.map(({ id, fullName }) => ({ value: id, label: fullName })),
       ]}
     />

@@ -9,6 +9,8 @@ export interface Board {
   /** Whom the view is restricted to (spec 2 §2.3); null for everyone. */
   focus: Focus | null
   dialogs: Dialogs
+  /** Somebody deleted the collaboration while its page was open. */
+  gone: boolean
 }
 
 export interface Focus {

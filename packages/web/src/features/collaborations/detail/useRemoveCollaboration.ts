@@ -3,6 +3,7 @@ import { App } from "antd"
 import { useNavigate } from "react-router-dom"
 import { useConfirm } from "../../../components/useConfirm.tsx"
 import { client } from "../../../lib/api.ts"
+import { hold } from "../../../lib/holds.ts"
 import { problemOf } from "../../../lib/problem.ts"
 import { forget } from "../cache.ts"
 import { useFailureMessage } from "./useFailureMessage.tsx"
@@ -33,8 +34,11 @@ export function useRemoveCollaboration(collaborationId: string): (name: string) 
       },
     })
     if (!removed) return
+    // Or the page would say that it does not exist, on the way out.
+    const release = hold()
     await navigate("/app/collaborations", { replace: true })
     forget(queries, collaborationId)
+    release()
     message.success("Collaboration supprimée avec succès")
   }
 }

@@ -14,6 +14,7 @@ import type { Edit } from "./edits.ts"
 import { GeneralSection } from "./GeneralSection.tsx"
 import { InfluencersSection } from "./InfluencersSection.tsx"
 import { Notices } from "./Notices.tsx"
+import { newsSince } from "./newsSince.ts"
 import { Pickers } from "./Pickers.tsx"
 import { focusFirst, missingFields } from "./problems.ts"
 import { SaveBar } from "./SaveBar.tsx"
@@ -24,7 +25,16 @@ import { type FormState, useSave } from "./useSave.ts"
 
 const LIST = "/app/collaborations"
 
-export function CollaborationForm({ initial }: { initial: Stored | null }) {
+interface CollaborationFormProps {
+  /** Null for a new one. */
+  initial: Stored | null
+  /** What is now known of it. */
+  latest?: Stored | undefined
+  /** Somebody deleted it meanwhile. */
+  gone?: boolean
+}
+
+export function CollaborationForm({ initial, latest, gone = false }: CollaborationFormProps) {
   const [state, setState] = useState<FormState>(() => ({ stored: initial, draft: draftOf(initial) }))
   const { stored, draft } = state
   const [attempted, setAttempted] = useState(false)
@@ -43,14 +53,14 @@ export function CollaborationForm({ initial }: { initial: Stored | null }) {
   const dirty = useMemo(() => isDirty(stored, draft), [stored, draft])
   // An expired session must lead to the sign-in page unasked: the draft is kept.
   const guarded = useSessionState() === "active" && dirty && !saved
-  const release = useUnsavedGuard(guarded)
   const keeper = useDraftKeeper({ collaborationId: initial?.collaboration.id ?? null, stored, draft, dirty })
+  const release = useUnsavedGuard(guarded, { onLeave: keeper.forget })
   const { busy, failure, problems, save, overwrite, reload } = useSave({
     ...state,
     onState: setState,
     onSaved: (id) => {
       release()
-      keeper.saved()
+      keeper.forget()
       announce(id)
     },
   })
@@ -59,6 +69,7 @@ export function CollaborationForm({ initial }: { initial: Stored | null }) {
     () => (attempted ? { ...problems.fields, ...missing } : problems.fields),
     [attempted, problems.fields, missing],
   )
+  const quiet = busy || saved || failure?.conflict
   const total = totalOfRates(draft.participants)
   const incomplete = Object.keys(missing).length > 0
 
@@ -110,7 +121,13 @@ export function CollaborationForm({ initial }: { initial: Stored | null }) {
         onAdd={addInfluencer}
       />
       <BillingSection fields={draft.fields} total={total} problems={fieldProblems} apply={apply} />
-      <SaveBar total={total} busy={busy || saved} onCancel={() => navigate(LIST)} onSave={submit} />
+      <SaveBar
+        total={total}
+        busy={busy || saved}
+        news={quiet ? null : newsSince(stored, latest, gone)}
+        onCancel={() => navigate(LIST)}
+        onSave={submit}
+      />
       <Pickers
         dialog={dialog}
         stored={stored}

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { App } from "antd"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
 import { LoadingState } from "../../../components/LoadingState.tsx"
 import { PageHeader } from "../../../components/PageHeader.tsx"
 import { api } from "../../../lib/api.ts"
-import { problemOf } from "../../../lib/problem.ts"
+import { isGone, problemOf } from "../../../lib/problem.ts"
 import { CollaborationForm } from "./CollaborationForm.tsx"
+import type { Stored } from "./draft.ts"
 
 const LIST = "/app/collaborations"
 
@@ -30,7 +31,10 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
     }),
   )
   const { data, error, isFetchedAfterMount } = query
-  const failed = isFetchedAfterMount && error !== null && data === undefined
+  // What arrives later, be it that the collaboration is no more, leaves what is being typed alone.
+  const opened = useRef<Stored | null>(null)
+  if (data && isFetchedAfterMount && !error) opened.current ??= data
+  const failed = isFetchedAfterMount && error !== null && !opened.current
 
   useEffect(() => {
     if (!failed) return
@@ -41,7 +45,9 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
     navigate(LIST, { replace: true })
   }, [failed, error, message, navigate])
 
-  if (data && isFetchedAfterMount) return <CollaborationForm initial={data} />
+  if (opened.current) {
+    return <CollaborationForm initial={opened.current} latest={data} gone={isGone(error)} />
+  }
   return (
     <>
       <PageHeader title="Modifier la collaboration" back={LIST} />

@@ -21,19 +21,19 @@ export function useDraftKeeper({ collaborationId, stored, draft, dirty }: Keepin
   const key = draftKey(useMe().id, collaborationId)
   const [found, setFound] = useState<StoredDraft | null>(() => readDraft(key))
   const ended = useSessionState() !== "active"
-  const latest = useRef({ stored, draft, dirty, ended, saved: false, mounted: false, offered: false })
+  const latest = useRef({ stored, draft, dirty, ended, over: false, mounted: false, offered: false })
   Object.assign(latest.current, { stored, draft, dirty, ended, offered: found !== null && !dirty })
 
   useEffect(() => {
     if (!dirty) return
-    const timer = setTimeout(() => writeDraft(key, { stored, draft }), REST_MS)
+    const timer = setTimeout(() => latest.current.over || writeDraft(key, { stored, draft }), REST_MS)
     return () => clearTimeout(timer)
   }, [key, stored, draft, dirty])
 
   useEffect(() => {
     const current = latest.current
     const keep = () => {
-      if (current.dirty && !current.saved) writeDraft(key, { stored: current.stored, draft: current.draft })
+      if (current.dirty && !current.over) writeDraft(key, { stored: current.stored, draft: current.draft })
     }
     current.mounted = true
     window.addEventListener("pagehide", keep)
@@ -55,8 +55,9 @@ export function useDraftKeeper({ collaborationId, stored, draft, dirty }: Keepin
       },
       [key],
     ),
-    saved: useCallback(() => {
-      latest.current.saved = true
+    /** It was saved, or is being left on purpose: until the next page is there, this one keeps nothing more. */
+    forget: useCallback(() => {
+      latest.current.over = true
       dropDraft(key)
     }, [key]),
   }

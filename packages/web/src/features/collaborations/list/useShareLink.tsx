@@ -58,8 +58,9 @@ export function useShareLink({ id, linkToken, linkActive }: CollaborationCard) {
   async function open(): Promise<void> {
     try {
       const link = await client.collaborations.setLink({ collaborationId: id, active: true })
-      patchCard(queries, id, { linkToken: link.token, linkActive: link.active, version: link.version })
-      await copy(link.token)
+      const { token, active, ...versions } = link
+      patchCard(queries, id, { linkToken: token, linkActive: active, ...versions })
+      await copy(token)
     } catch (error) {
       message.error(problemOf(error).message)
     }

@@ -2,6 +2,7 @@ import type { CollaborationDocument } from "@trame/core/collaborations/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/collaborations/values"
 import { Alert, Form, Input, Select, Switch } from "antd"
 import { useEffect, useState } from "react"
+import { newsOf } from "../../../../components/ChangedNotice.tsx"
 import { ConflictAlert } from "../../../../components/ConflictAlert.tsx"
 import { useUpload } from "../../upload/useUpload.ts"
 import { useBoard } from "../board.ts"
@@ -25,7 +26,7 @@ interface DocumentFormProps {
 }
 
 export function DocumentForm({ opened, onSending, onClose, onSaved }: DocumentFormProps) {
-  const { collaborationId, detail, focus, dialogs } = useBoard()
+  const { collaborationId, detail, focus, dialogs, gone } = useBoard()
   const [form] = Form.useForm<DocumentValues>()
   const dropped = opened ? null : dialogs.droppedFile
   const refused = dropped ? fileProblem(dropped) : null
@@ -47,6 +48,8 @@ export function DocumentForm({ opened, onSending, onClose, onSaved }: DocumentFo
       onSaved()
     },
   })
+  const stored = detail.documents.find(({ id }) => id === opened?.id)
+  const news = newsOf(saving.version, stored?.version, gone || (opened !== null && !stored))
   useEffect(() => onSending(upload.active), [onSending, upload.active])
   useEffect(() => () => onSending(false), [onSending])
 
@@ -133,7 +136,12 @@ export function DocumentForm({ opened, onSending, onClose, onSaved }: DocumentFo
         </div>
       </div>
       {upload.active ? null : (
-        <FormFooter submit={opened ? "Enregistrer" : "Ajouter"} busy={saving.busy} onCancel={onClose} />
+        <FormFooter
+          submit={opened ? "Enregistrer" : "Ajouter"}
+          busy={saving.busy}
+          news={saving.conflict ? null : news}
+          onCancel={onClose}
+        />
       )}
     </Form>
   )

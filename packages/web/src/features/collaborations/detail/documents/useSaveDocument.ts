@@ -64,6 +64,7 @@ export function useSaveDocument({ collaborationId, opened, form, upload, onSaved
     sent.current = source
     const saved = await attempt(async () => write(values, await stored(source)), explain)
     if (!saved) return
+    base.current = saved
     cache.patch((detail) => ({ ...detail, documents: put(detail.documents, saved) }))
     onSaved()
   }
@@ -88,6 +89,8 @@ export function useSaveDocument({ collaborationId, opened, form, upload, onSaved
     busy,
     failure,
     conflict,
+    /** The version that the next save builds on. */
+    version: base.current?.version ?? 0,
     reload(): void {
       if (!conflict) return
       base.current = conflict.stored

@@ -20,7 +20,8 @@ export function LinkPanel() {
   const set = async (active: boolean) => {
     const saved = await attempt(() => client.collaborations.setLink({ collaborationId, active }))
     if (!saved) return
-    const changes = { linkToken: saved.token, linkActive: saved.active, version: saved.version }
+    const { token, active: linkActive, ...versions } = saved
+    const changes = { linkToken: token, linkActive, ...versions }
     cache.patch((known) => ({ ...known, collaboration: { ...known.collaboration, ...changes } }))
     patchCard(queries, collaborationId, changes)
   }

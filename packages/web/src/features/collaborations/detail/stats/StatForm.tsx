@@ -31,7 +31,7 @@ const link = [
 ]
 
 export function StatForm({ onClose }: { onClose: () => void }) {
-  const { collaborationId, detail, focus } = useBoard()
+  const { collaborationId, detail, focus, gone } = useBoard()
   const cache = useDetailCache(collaborationId)
   const [form] = Form.useForm<StatValues>()
   const { busy, problem, attempt } = useAttempt()
@@ -121,7 +121,7 @@ export function StatForm({ onClose }: { onClose: () => void }) {
       <Form.Item name="postThumb" label="Lien de la miniature" rules={link}>
         <Input type="url" inputMode="url" placeholder="https://" maxLength={2000} />
       </Form.Item>
-      <FormFooter submit="Ajouter" busy={busy} onCancel={onClose} />
+      <FormFooter submit="Ajouter" busy={busy} news={gone ? "removed" : null} onCancel={onClose} />
     </Form>
   )
 }

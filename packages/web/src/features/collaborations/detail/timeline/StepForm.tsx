@@ -1,6 +1,7 @@
 import type { Step } from "@trame/core/collaborations/shapes"
 import { STEP_STATUSES } from "@trame/core/collaborations/values"
 import { Alert, Form, Input, Select } from "antd"
+import { newsOf } from "../../../../components/ChangedNotice.tsx"
 import { ConflictAlert } from "../../../../components/ConflictAlert.tsx"
 import { useBoard } from "../board.ts"
 import { FormFooter } from "../FormFooter.tsx"
@@ -17,9 +18,11 @@ interface StepFormProps {
 }
 
 export function StepForm({ opened, onClose }: StepFormProps) {
-  const { collaborationId, detail, focus } = useBoard()
+  const { collaborationId, detail, focus, gone } = useBoard()
   const [form] = Form.useForm<StepValues>()
   const saving = useSaveStep({ collaborationId, opened, form, onSaved: onClose })
+  const stored = detail.steps.find(({ id }) => id === opened?.id)
+  const news = newsOf(saving.version, stored?.version, gone || (opened !== null && !stored))
   const initial: StepValues = opened ?? {
     name: "",
     deadline: null,
@@ -66,7 +69,12 @@ export function StepForm({ opened, onClose }: StepFormProps) {
       <Form.Item name="participantId" label="Influenceur">
         <ParticipantSelect participants={detail.participants} common="Étape commune à tous" />
       </Form.Item>
-      <FormFooter submit={opened ? "Enregistrer" : "Ajouter"} busy={saving.busy} onCancel={onClose} />
+      <FormFooter
+        submit={opened ? "Enregistrer" : "Ajouter"}
+        busy={saving.busy}
+        news={saving.conflict ? null : news}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable"
 import type { Step } from "@trame/core/collaborations/shapes"
 import { useState } from "react"
+import { useHold } from "../../../../lib/holds.ts"
 import { useBoard } from "../board.ts"
 import { INSTRUCTIONS, useAnnouncements } from "./announcements.ts"
 import styles from "./StepList.module.css"
@@ -19,12 +20,15 @@ import type { StepActions } from "./useStepActions.ts"
 export function StepList({ steps, actions }: { steps: readonly Step[]; actions: StepActions }) {
   const { dialogs } = useBoard()
   const [heard, setHeard] = useState("")
+  const [dragging, setDragging] = useState(false)
+  useHold(dragging)
   const announcements = useAnnouncements(steps)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const drop = ({ active, over }: DragEndEvent) => {
+    setDragging(false)
     const step = steps.find(({ id }) => id === active.id)
     if (step && over && over.id !== active.id) actions.move(step, String(over.id))
   }
@@ -41,6 +45,8 @@ export function StepList({ steps, actions }: { steps: readonly Step[]; actions: 
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      onDragStart={() => setDragging(true)}
+      onDragCancel={() => setDragging(false)}
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
     >

@@ -52,6 +52,7 @@ export function useSaveStep({ collaborationId, opened, form, onSaved }: SaveStep
       },
     )
     if (!saved) return
+    base.current = saved
     cache.patch((detail) => ({ ...detail, steps: put(detail.steps, saved).sort(byOrder) }))
     onSaved()
   }
@@ -69,6 +70,8 @@ export function useSaveStep({ collaborationId, opened, form, onSaved }: SaveStep
     busy,
     problem,
     conflict,
+    /** The version that the next save builds on. */
+    version: base.current?.version ?? 0,
     failure: `${opened ? "Erreur lors de la mise à jour" : "Erreur lors de l'ajout"}: ${problem?.message ?? ""}`,
     reload(): void {
       if (!conflict) return

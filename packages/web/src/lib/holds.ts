@@ -1,0 +1,36 @@
+import { useEffect } from "react"
+
+/**
+ * What must not be disturbed by fresh data: a write on its way, whose optimistic change an older answer would
+ * undo, or a drag. Live updates wait while anything holds.
+ */
+let holders = 0
+const listeners = new Set<() => void>()
+
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Returns what lets go; calling that twice does nothing more. */
+export function hold(): () => void {
+  let holding = true
+  holders += 1
+  notify()
+  return () => {
+    if (!holding) return
+    holding = false
+    holders -= 1
+    notify()
+  }
+}
+
+export const isHeld = (): boolean => holders > 0
+
+export function onHoldChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useHold(active: boolean): void {
+  useEffect(() => (active ? hold() : undefined), [active])
+}

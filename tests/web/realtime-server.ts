@@ -1,0 +1,49 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { type WebSocket, WebSocketServer } from "ws"
+
+/** The far end of the socket as API Gateway and our function are, over a real connection. */
+export async function realtimeServer() {
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0 })
+  await once(server, "listening")
+  const sockets: WebSocket[] = []
+  const tickets: (string | null)[] = []
+  const heard: string[] = []
+  /** What a test may switch off. */
+  const does = { answerHello: true, answerPing: true }
+  let most = 0
+
+  server.on("connection", (socket, request) => {
+    sockets.push(socket)
+    tickets.push(new URL(request.url ?? "/", "ws://host").searchParams.get("ticket"))
+    most = Math.max(most, server.clients.size)
+    socket.on("message", (data) => {
+      const { type } = JSON.parse(String(data))
+      heard.push(type)
+      if (type === "hello" && does.answerHello) socket.send(JSON.stringify({ type: "ready" }))
+      if (type === "ping" && does.answerPing) socket.send(JSON.stringify({ type: "pong" }))
+    })
+  })
+
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/realtime`,
+    tickets,
+    heard,
+    does,
+    sockets,
+    /** How many were ever open at once. */
+    most: () => most,
+    open: () => server.clients.size,
+    say: (message: unknown) => {
+      for (const socket of server.clients)
+        socket.send(typeof message === "string" ? message : JSON.stringify(message))
+    },
+    close: async () => {
+      for (const socket of server.clients) socket.terminate()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+export type RealtimeServer = Awaited<ReturnType<typeof realtimeServer>>
