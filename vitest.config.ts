@@ -30,6 +30,17 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: "stacks",
+          include: ["tests/stacks/**/*.test.ts"],
+          exclude,
+          globalSetup: ["tests/stacks/support/globalSetup.ts"],
+          setupFiles: ["tests/support/engine/setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         extends: "packages/web/vite.config.ts",
         root: import.meta.dirname,
         test: {

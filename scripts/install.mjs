@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** Runs under whatever Node started the command (20 or later), before anything is installed. */
@@ -10,26 +10,34 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url))
 /** The pinned Node that the packages bring along. */
 export const NODE = join(ROOT, "node_modules/.bin/node")
 
+/** The toolchain of a deployment: large, and installed only when something needs it. */
+export const STACKS = join(ROOT, "stacks")
+
 /** Installs with `npm ci` unless what is installed is exactly what package-lock.json asks for. */
 export function ensureInstalled() {
-  if (isInstalled()) return
-  console.log("Installation des dépendances…")
+  if (!install(ROOT)) process.exit(1)
+}
+
+/** The same for a folder with a manifest of its own; whether all is there afterwards. */
+export function install(folder) {
+  if (isInstalled(folder)) return true
+  console.log(`Installation des dépendances${folder === ROOT ? "" : ` de ${relative(ROOT, folder)}`}…`)
   const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: ROOT,
+    cwd: folder,
     stdio: "inherit",
     shell: process.platform === "win32",
   })
-  if (status === 0) return
+  if (status === 0) return true
   console.error("L'installation des dépendances a échoué : voir le message de npm ci-dessus.")
-  process.exit(1)
+  return false
 }
 
 /** npm writes its own record of what it installed, at the very end. */
-function isInstalled() {
-  const record = join(ROOT, "node_modules/.package-lock.json")
+function isInstalled(folder) {
+  const record = join(folder, "node_modules/.package-lock.json")
   if (!existsSync(NODE) || !existsSync(record)) return false
   const installed = packagesOf(record)
-  const wanted = Object.entries(packagesOf(join(ROOT, "package-lock.json")))
+  const wanted = Object.entries(packagesOf(join(folder, "package-lock.json")))
   return wanted.every(([path, entry]) => {
     if (!path.includes("node_modules/")) return true
     const found = installed[path]

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { install, STACKS } from "../install.mjs"
 import { buildSite } from "../local/site.ts"
 import { readGraph, violationsOf } from "./boundaries/index.ts"
 import { measureSite } from "./budgets.ts"
@@ -23,23 +24,32 @@ export const steps: Step[] = [
     run: async () => single(await runNode("node_modules/@biomejs/biome/bin/biome", ["check", "."])),
   },
   { name: "boundaries", run: checkBoundaries },
-  { name: "tests", run: runVitest },
+  { name: "tests", run: () => runVitest("!stacks") },
   { name: "site and budgets", run: checkBudgets },
+  { name: "stacks", run: checkStacks },
   { name: "browser", run: runPlaywright },
 ]
 
 async function checkBoundaries(): Promise<Outcome> {
-  const violations = violationsOf(await readGraph(ROOT, ["packages", "scripts", "tests"]))
+  const violations = violationsOf(await readGraph(ROOT, ["packages", "scripts", "stacks", "tests"]))
   for (const violation of violations) console.log(`✗ ${violation}`)
   return single(violations.length === 0)
 }
 
-async function runVitest(): Promise<Outcome> {
+/** Of the projects that fit, e.g. `stacks` or `!stacks`. */
+async function runVitest(projects: string): Promise<Outcome> {
   const report = await reportFile("vitest.json")
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  const ok = await runNode("node_modules/vitest/vitest.mjs", ["run", ...reporters])
+  const ok = await runNode("node_modules/vitest/vitest.mjs", ["run", `--project=${projects}`, ...reporters])
   const found = await readReport<{ numPassedTests: number; numFailedTests: number }>(report)
   return agree(ok, { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0 })
+}
+
+/** Their packages come first: they are not among those of `npm start`. */
+async function checkStacks(): Promise<Outcome> {
+  if (!install(STACKS)) return single(false)
+  const types = await runNode("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "stacks"])
+  return sum([single(types), await runVitest("stacks")])
 }
 
 async function checkBudgets(): Promise<Outcome> {

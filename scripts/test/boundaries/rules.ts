@@ -15,10 +15,15 @@ const DOMAIN = /^packages\/core\/src\/([^/]+)\//
 
 export const rules: Rule[] = [
   {
-    why: "production code knows neither the local engine nor the tests",
+    why: "production code knows neither the local engine nor the stacks nor the tests",
     from: /^packages\//,
-    refuses: (to) => /^(scripts|tests)\//.test(to),
+    refuses: (to) => /^(scripts|stacks|tests)\//.test(to),
     transitive: true,
+  },
+  {
+    why: "the stacks deploy what is in packages and nothing beside",
+    from: /^stacks\//,
+    refuses: (to) => /^(scripts|tests)\//.test(to),
   },
   {
     why: "the site takes contracts and pure rules from core, nothing that stores or reads settings",

@@ -1,0 +1,56 @@
+import { readdir, readFile } from "node:fs/promises"
+import { join, relative, sep } from "node:path"
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3"
+import { cacheControl, contentTypeOf } from "../local/gateway/site.ts"
+
+const AT_ONCE = 10
+
+interface Site {
+  folder: string
+  bucket: string
+  region: string
+}
+
+/**
+ * Puts the built site into its bucket: `index.html` last, so that nobody is told of a file that is not there
+ * yet. Files of earlier versions stay, for the pages that are still open. Returns how many were sent.
+ */
+export async function publishSite({ folder, bucket, region }: Site): Promise<number> {
+  const client = new S3Client({ region })
+  const files = await filesBelow(folder)
+  const put = async (file: string): Promise<void> => {
+    const path = `/${relative(folder, file).split(sep).join("/")}`
+    await client.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: path.slice(1),
+        Body: await readFile(file),
+        ContentType: contentTypeOf(file),
+        CacheControl: cacheControl(path),
+      }),
+    )
+  }
+  const entry = join(folder, "index.html")
+  const others = files.filter((file) => file !== entry).values()
+  const work = async () => {
+    for (const file of others) await put(file)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await put(entry)
+  client.destroy()
+  return files.length
+}
+
+/** What begins with a dot is not for visitors. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(
+      (file) =>
+        !relative(folder, file)
+          .split(sep)
+          .some((part) => part.startsWith(".")),
+    )
+}

@@ -1,0 +1,64 @@
+import { apis } from "@trame/functions/manifest"
+import { HttpApi, HttpMethod, HttpNoneAuthorizer, HttpStage } from "aws-cdk-lib/aws-apigatewayv2"
+import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers"
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations"
+import { type StackContext, use } from "sst/constructs"
+import { Auth } from "./Auth.ts"
+import { accessLog } from "./api-log.ts"
+import { explain } from "./explain.ts"
+import { createFunction, pascalCase } from "./function.ts"
+import { Jobs } from "./Jobs.ts"
+
+/** `ANY` would also take the browser's preflight requests, and ask them for a token. */
+const METHODS = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE]
+
+const LOGGED = [
+  "requestTime",
+  "requestId",
+  "httpMethod",
+  "path",
+  "routeKey",
+  "status",
+  "responseLatency",
+  "sourceIp",
+]
+
+/** The HTTP API: five method routes for each path of each function, behind the JWT authorizer or open. */
+export function Api(context: StackContext) {
+  const { stack } = context
+  const { pool, client } = use(Auth)
+  const { provided } = use(Jobs)
+  const api = new HttpApi(stack, "HttpApi", { apiName: `${stack.stage}-trame`, createDefaultStage: false })
+  const stage = new HttpStage(stack, "DefaultStage", {
+    httpApi: api,
+    stageName: "$default",
+    autoDeploy: true,
+    throttle: { rateLimit: 500, burstLimit: 1000 },
+    accessLogSettings: accessLog(context, "api", LOGGED),
+  })
+  const signedIn = new HttpJwtAuthorizer("SignedIn", pool.userPoolProviderUrl, {
+    jwtAudience: [client.userPoolClientId],
+  })
+  const open = new HttpNoneAuthorizer()
+  const functions = apis.map((definition) => {
+    const handler = createFunction(stack, definition, provided)
+    const integration = new HttpLambdaIntegration(pascalCase(definition.name), handler, {
+      scopePermissionToRoute: false,
+    })
+    const authorizer = definition.authorized ? signedIn : open
+    for (const path of definition.paths) {
+      const routes = api.addRoutes({ path, methods: METHODS, integration, authorizer })
+      if (definition.authorized) continue
+      for (const route of routes) {
+        explain(
+          route,
+          "AwsSolutions-APIG4",
+          "Open by the contract: its operations are public or check their own link.",
+        )
+      }
+    }
+    return handler
+  })
+  stack.addOutputs({ ApiUrl: stage.url })
+  return { api, functions }
+}

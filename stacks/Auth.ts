@@ -1,0 +1,53 @@
+import { AccountRecovery, FeaturePlan, Mfa, UserPool } from "aws-cdk-lib/aws-cognito"
+import { Duration } from "aws-cdk-lib/core"
+import type { StackContext } from "sst/constructs"
+import { explain } from "./explain.ts"
+import { isProduction, removalPolicy } from "./stage.ts"
+
+/** Who may sign in, by e-mail and password, with a code of an authenticator for whoever wants it. */
+export function Auth({ app, stack }: StackContext) {
+  const pool = new UserPool(stack, "Users", {
+    // Refresh tokens that rotate need it.
+    featurePlan: FeaturePlan.ESSENTIALS,
+    signInAliases: { email: true },
+    signInCaseSensitive: false,
+    autoVerify: { email: true },
+    selfSignUpEnabled: true,
+    passwordPolicy: {
+      minLength: 6,
+      requireLowercase: false,
+      requireUppercase: false,
+      requireDigits: false,
+      requireSymbols: false,
+    },
+    mfa: Mfa.OPTIONAL,
+    mfaSecondFactor: { otp: true, sms: false },
+    accountRecovery: AccountRecovery.EMAIL_ONLY,
+    deletionProtection: isProduction(app),
+    removalPolicy: removalPolicy(app),
+  })
+  const client = pool.addClient("Site", {
+    authFlows: { userSrp: true },
+    disableOAuth: true,
+    preventUserExistenceErrors: true,
+    enableTokenRevocation: true,
+    accessTokenValidity: Duration.hours(1),
+    idTokenValidity: Duration.hours(1),
+    refreshTokenValidity: Duration.days(30),
+    // Two tabs may renew at the same time.
+    refreshTokenRotationGracePeriod: Duration.minutes(1),
+  })
+  explain(
+    pool,
+    "AwsSolutions-COG1",
+    "Passwords of 6 characters are the product's rule; common ones are refused.",
+  )
+  explain(pool, "AwsSolutions-COG2", "A second factor is each person's choice.")
+  explain(
+    pool,
+    "AwsSolutions-COG3",
+    "Threat protection needs the Plus plan; Cognito itself slows repeated failures.",
+  )
+  stack.addOutputs({ UserPoolId: pool.userPoolId, UserPoolClientId: client.userPoolClientId })
+  return { pool, client }
+}

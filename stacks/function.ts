@@ -1,0 +1,93 @@
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
+import type { FunctionDefinition } from "@trame/functions/manifest"
+import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam"
+import { CfnFunction, type EventInvokeConfigOptions } from "aws-cdk-lib/aws-lambda"
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs"
+import { type App, Function as SstFunction, type Stack } from "sst/constructs"
+import { useProject } from "sst/project.js"
+import { explain } from "./explain.ts"
+import type { ProvidedSettings } from "./provided.ts"
+import { removalPolicy } from "./stage.ts"
+
+/** One function of the manifest. Its environment is its settings; its own role allows what these stand for. */
+export function createFunction(
+  stack: Stack,
+  { name, module, settings, timeoutSeconds, readsOnly = false }: FunctionDefinition,
+  provided: ProvidedSettings,
+  asynchronous: EventInvokeConfigOptions = {},
+): SstFunction {
+  const app = stack.node.root as App
+  const id = pascalCase(name)
+  const logGroup = new LogGroup(stack, `${id}Log`, {
+    logGroupName: `/trame/${stack.stage}/${name}`,
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: removalPolicy(app),
+  })
+  const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") })
+  logGroup.grantWrite(role)
+  explain(role, "AwsSolutions-IAM5", "Streams of the function's own log group.", ["Resource::.*Log.*:\\*"])
+
+  const environment: Record<string, string> = { NODE_OPTIONS: "--enable-source-maps" }
+  for (const setting of settings) {
+    const resource = provided[setting]
+    if (!resource) throw new Error(`The function ${name} needs ${setting}, which no stack before it provides`)
+    environment[setting] = resource.value
+    resource.allow(role, readsOnly)
+  }
+  const created = new SstFunction(stack, id, {
+    ...asynchronous,
+    handler: `packages/functions/src/${module}.handler`,
+    runtime: "nodejs24.x",
+    architecture: "arm_64",
+    memorySize: 1024,
+    timeout: timeoutSeconds,
+    tracing: "disabled",
+    logGroup,
+    role,
+    environment,
+    nodejs: { minify: true, sourcemap: true, esbuild: bundling() },
+    hooks: { afterBuild: (_, folder) => dropInstallation(folder) },
+    _doNotAllowOthersToBind: true,
+  })
+  if (!app.local) dropSstVariables(created)
+  return created
+}
+
+/** Ways to find credentials on a developer's machine; a function has them in its environment. */
+const ELSEWHERE = [
+  "@aws-sdk/credential-provider-http",
+  "@aws-sdk/credential-provider-ini",
+  "@aws-sdk/credential-provider-login",
+  "@aws-sdk/credential-provider-process",
+  "@aws-sdk/credential-provider-sso",
+  "@aws-sdk/credential-provider-web-identity",
+  "@aws-sdk/token-providers",
+  "@smithy/credential-provider-imds",
+]
+
+const bundling = () => ({
+  // The command runs in stacks/, where its packages are.
+  absWorkingDir: useProject().paths.root,
+  external: ELSEWHERE,
+  keepNames: false,
+  legalComments: "none" as const,
+  sourcesContent: false,
+})
+
+export const pascalCase = (name: string): string =>
+  name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** SST installs the packages that a bundle leaves out; ours leave out none. */
+async function dropInstallation(folder: string): Promise<void> {
+  const leftovers = ["package.json", "package-lock.json", "node_modules"]
+  await Promise.all(leftovers.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+}
+
+/** For SST's own bindings, which we do not use: nothing differs between the stages but the settings. */
+function dropSstVariables(created: SstFunction): void {
+  const names = ["SST_APP", "SST_STAGE", "SST_SSM_PREFIX", "AWS_NODEJS_CONNECTION_REUSE_ENABLED"]
+  const { defaultChild } = created.node
+  if (!(defaultChild instanceof CfnFunction)) throw new Error("Not a function of CloudFormation")
+  for (const name of names) defaultChild.addPropertyDeletionOverride(`Environment.Variables.${name}`)
+}

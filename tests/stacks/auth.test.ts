@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { resourceOf } from "./support/stage.ts"
+
+test("people sign in by e-mail, with passwords as specified and a second factor if they want", () => {
+  expect(resourceOf("prod", "AWS::Cognito::UserPool").properties).toMatchObject({
+    UsernameAttributes: ["email"],
+    UsernameConfiguration: { CaseSensitive: false },
+    AutoVerifiedAttributes: ["email"],
+    Policies: {
+      PasswordPolicy: {
+        MinimumLength: 6,
+        RequireLowercase: false,
+        RequireUppercase: false,
+        RequireNumbers: false,
+        RequireSymbols: false,
+      },
+    },
+    MfaConfiguration: "OPTIONAL",
+    EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
+    DeletionProtection: "ACTIVE",
+  })
+})
+
+test("the site's client proves passwords by SRP, rotates its refresh tokens and tells nobody who exists", () => {
+  const { properties } = resourceOf("test", "AWS::Cognito::UserPoolClient")
+  expect(properties).toMatchObject({
+    ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH"],
+    RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 60 },
+    EnableTokenRevocation: true,
+    PreventUserExistenceErrors: "ENABLED",
+    AllowedOAuthFlowsUserPoolClient: false,
+  })
+  expect(properties.GenerateSecret ?? false).toBe(false)
+})

@@ -1,0 +1,53 @@
+import { mkdtemp } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { readSettings } from "../../stacks/settings.ts"
+import { type Assembly, readAssembly } from "./support/assembly.ts"
+import { DOMAIN_SETTINGS, SETTINGS, sstBuild, synthesise } from "./support/build.ts"
+import { assemblyOf } from "./support/stage.ts"
+
+const refuse = async (stage: string, settings: Record<string, string>) => {
+  const folder = await mkdtemp(join(tmpdir(), "trame-refused-"))
+  const { code, output } = await sstBuild({ stage, folder, settings })
+  expect(code).not.toBe(0)
+  return output
+}
+
+test("the command that deploys builds these very templates and bundles", () => {
+  expect(assemblyOf("built").stacks).toEqual(assemblyOf("test").stacks)
+  expect([...assemblyOf("built").code.keys()]).toEqual([...assemblyOf("test").code.keys()])
+})
+
+test("what sst dev deploys has the same resources, with functions that are run elsewhere", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "trame-dev-"))
+  const { code, output } = await synthesise({ stage: "test", folder, mode: "dev" })
+  expect(output).toBe("")
+  expect(code).toBe(0)
+  // SST never tries a developer's function again by itself.
+  const shape = ({ stacks }: Assembly) =>
+    stacks.map(({ name, template }) => [
+      name,
+      ...Object.values(template.Resources)
+        .map(({ Type }) => Type)
+        .filter((type) => type !== "AWS::Lambda::EventInvokeConfig"),
+    ])
+  expect(shape(readAssembly(folder))).toEqual(shape(assemblyOf("test")))
+})
+
+test("a deployment without its settings is refused, and every missing one is named", async () => {
+  const output = await refuse("test", {})
+  for (const name of Object.keys(SETTINGS)) expect(output).toContain(name)
+})
+
+test("a domain needs its certificate, and the other way round", () => {
+  const { DOMAIN_NAME, CERTIFICATE_ARN } = DOMAIN_SETTINGS
+  expect(() => readSettings({ ...SETTINGS, DOMAIN_NAME })).toThrow("CERTIFICATE_ARN:")
+  expect(() => readSettings({ ...SETTINGS, CERTIFICATE_ARN })).toThrow("DOMAIN_NAME:")
+  expect(readSettings({ ...SETTINGS, ...DOMAIN_SETTINGS }).domain?.name).toBe(DOMAIN_NAME)
+  expect(readSettings(SETTINGS).domain).toBe(undefined)
+})
+
+test("a stage that only looks like production is refused", async () => {
+  expect(await refuse("production", SETTINGS)).toContain('production is called "prod"')
+})

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, inject, test } from "vitest"
+
+interface Finding {
+  ruleId: string
+  resourceId: string
+  compliance: string
+  exceptionReason: string
+  ruleInfo: string
+}
+
+function findingsOf(stage: "test" | "prod"): Finding[] {
+  const folder = inject("assemblies")[stage]
+  const reports = readdirSync(folder).filter((file) => file.endsWith("NagReport.json"))
+  expect(reports).toHaveLength(7)
+  return reports.flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8")).lines)
+}
+
+test.each(["test", "prod"] as const)("cdk-nag has nothing to say about %s that is not explained", (stage) => {
+  const findings = findingsOf(stage)
+  const compliant = findings.filter(({ compliance }) => compliance === "Compliant")
+  const suppressed = findings.filter(({ compliance }) => compliance === "Suppressed")
+  expect(compliant.length).toBeGreaterThan(50)
+  expect(findings.length - compliant.length - suppressed.length, unexplained(findings)).toBe(0)
+  for (const { exceptionReason } of suppressed) expect(exceptionReason.length).toBeGreaterThan(25)
+})
+
+const unexplained = (findings: Finding[]): string =>
+  findings
+    .filter(({ compliance }) => !["Compliant", "Suppressed"].includes(compliance))
+    .map(({ ruleId, resourceId, ruleInfo }) => `${ruleId} ${resourceId}: ${ruleInfo}`)
+    .join("\n")

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3"
+import { expect, test } from "vitest"
+import { publishSite } from "../../scripts/deploy/publish.ts"
+import { resourceOf } from "./support/stage.ts"
+
+const client = new S3Client({})
+
+async function site(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "trame-site-"))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, name, ".."), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return folder
+}
+
+test("the site's files arrive with their types and how long to keep them; earlier ones stay", async () => {
+  const { ref: bucket } = resourceOf("test", "AWS::S3::Bucket", "Site")
+  const publish = async (files: Record<string, string>) =>
+    publishSite({ folder: await site(files), bucket, region: "eu-west-3" })
+  await publish({ "index.html": "one", "assets/index-aaaaaaaa.js": "1" })
+  const sent = await publish({
+    "index.html": "two",
+    "assets/index-bbbbbbbb.js": "2",
+    "favicon.svg": "<svg/>",
+    ".vite/manifest.json": "{}",
+  })
+  expect(sent).toBe(3)
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }))
+  expect(Contents.map(({ Key }) => Key).sort()).toEqual([
+    "assets/index-aaaaaaaa.js",
+    "assets/index-bbbbbbbb.js",
+    "favicon.svg",
+    "index.html",
+  ])
+  const headOf = async (Key: string) => {
+    const { ContentType, CacheControl } = await client.send(new GetObjectCommand({ Bucket: bucket, Key }))
+    return { ContentType, CacheControl }
+  }
+  expect(await headOf("index.html")).toEqual({
+    ContentType: "text/html; charset=utf-8",
+    CacheControl: "no-cache",
+  })
+  expect(await headOf("assets/index-bbbbbbbb.js")).toEqual({
+    ContentType: "text/javascript; charset=utf-8",
+    CacheControl: "public, max-age=31536000, immutable",
+  })
+})

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest"
+import { DOMAIN_SETTINGS } from "./support/build.ts"
+import { resourceOf, resourcesOf } from "./support/stage.ts"
+
+test("the table is the one that the local engine creates, with its stream and recovery", () => {
+  const { properties } = resourceOf("test", "AWS::DynamoDB::Table")
+  const keys = (prefix: string) => [
+    { AttributeName: `${prefix}pk`, KeyType: "HASH" },
+    { AttributeName: `${prefix}sk`, KeyType: "RANGE" },
+  ]
+  expect(properties).toMatchObject({
+    BillingMode: "PAY_PER_REQUEST",
+    KeySchema: keys(""),
+    GlobalSecondaryIndexes: ["gsi1", "gsi2", "gsi3", "gsi4"].map((IndexName) => ({
+      IndexName,
+      KeySchema: keys(IndexName),
+      Projection: { ProjectionType: "ALL" },
+    })),
+    StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+    TimeToLiveSpecification: { AttributeName: "expiresAt", Enabled: true },
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    SSESpecification: { SSEEnabled: true },
+  })
+  expect(resourceOf("prod", "AWS::DynamoDB::Table").properties.DeletionProtectionEnabled).toBe(true)
+})
+
+test("every bucket is private, encrypted and closed to plain HTTP", () => {
+  const policies = resourcesOf("test", "AWS::S3::BucketPolicy")
+  for (const { ref, properties } of resourcesOf("test", "AWS::S3::Bucket")) {
+    expect(properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      BucketEncryption: {},
+    })
+    const policy = policies.find((candidate) => candidate.properties.Bucket === ref)
+    expect(policy?.properties.PolicyDocument).toMatchObject({
+      Statement: expect.arrayContaining([
+        expect.objectContaining({
+          Effect: "Deny",
+          Action: "s3:*",
+          Condition: { Bool: { "aws:SecureTransport": "false" } },
+        }),
+      ]),
+    })
+  }
+})
+
+test("browsers may send parts to the uploads from the site alone, and read what came of each", () => {
+  const corsOf = (stage: "test" | "prod") => {
+    const { CorsConfiguration } = resourceOf(stage, "AWS::S3::Bucket", "Uploads").properties
+    return (CorsConfiguration as { CorsRules: object[] }).CorsRules
+  }
+  expect(corsOf("prod")).toEqual([
+    {
+      AllowedOrigins: [`https://${DOMAIN_SETTINGS.DOMAIN_NAME}`],
+      AllowedMethods: ["PUT"],
+      AllowedHeaders: ["content-type"],
+      ExposedHeaders: ["ETag"],
+      MaxAge: 3000,
+    },
+  ])
+  expect(corsOf("test")).toMatchObject([{ AllowedOrigins: ["https://*.cloudfront.net"] }])
+})
+
+test("uploads that were left half-way go, and removed files stay as long as the table's history", () => {
+  const { properties } = resourceOf("prod", "AWS::S3::Bucket", "Uploads")
+  expect(properties).toMatchObject({
+    VersioningConfiguration: { Status: "Enabled" },
+    LifecycleConfiguration: {
+      Rules: [
+        { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 } },
+        { NoncurrentVersionExpiration: { NoncurrentDays: 35 } },
+      ],
+    },
+  })
+})

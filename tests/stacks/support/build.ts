@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { text } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import { startAccount } from "./account.ts"
+
+const STACKS = fileURLToPath(new URL("../../../stacks", import.meta.url))
+
+export const SETTINGS = { SUPER_ADMIN_EMAIL: "owner@trame.example", ALARM_EMAIL: "alarm@trame.example" }
+
+export const DOMAIN_SETTINGS = {
+  DOMAIN_NAME: "app.trame.example",
+  CERTIFICATE_ARN: "arn:aws:acm:us-east-1:123456789012:certificate/test",
+}
+
+interface Build {
+  stage: string
+  folder: string
+  settings?: Record<string, string>
+  mode?: "deploy" | "dev"
+}
+
+interface Ended {
+  code: number
+  /** All it said. */
+  output: string
+}
+
+/** `sst build`, which loads and writes what `sst deploy` deploys, for an account that only seems to exist. */
+export async function sstBuild({ stage, folder, settings = SETTINGS }: Build): Promise<Ended> {
+  const account = await startAccount()
+  try {
+    const args = ["node_modules/sst/cli/sst.js", "build", "--stage", stage, "--to", folder]
+    return await run(args, { ...account.environment, ...settings })
+  } finally {
+    account.close()
+  }
+}
+
+/** The same templates without the command, with cdk-nag's reports beside them. */
+export const synthesise = ({ stage, folder, settings = SETTINGS, mode = "deploy" }: Build): Promise<Ended> =>
+  run(["synth.ts", stage, folder, mode], settings)
+
+async function run(args: string[], settings: Record<string, string>): Promise<Ended> {
+  const { PATH = "", HOME = "" } = process.env
+  const env = { PATH, HOME, SST_TELEMETRY_DISABLED: "1", npm_config_offline: "true", ...settings }
+  const child = spawn(process.execPath, args, { cwd: STACKS, env, stdio: ["ignore", "pipe", "pipe"] })
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ])
+  return { code, output: stdout + stderr }
+}

@@ -1,0 +1,115 @@
+/** The stage `test` as its templates describe it, in a process of its own. Argument: what was synthesised. */
+import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from "@aws-sdk/client-dynamodb"
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda"
+import {
+  applyEnvironment,
+  CREDENTIALS,
+  environmentOf,
+  REGION,
+  USER_POOL_CLIENT_ID,
+  USER_POOL_ID,
+} from "../../../../scripts/local/environment.ts"
+import { startParts } from "../../../../scripts/local/parts.ts"
+import { startWebSocketApi } from "../../../../scripts/local/websocket/index.ts"
+import { readAssembly } from "../assembly.ts"
+import { type CreatedResource, create, type Known } from "../cloudformation/engine.ts"
+import { functionsIn } from "../functions.ts"
+import { routesIn } from "../routes.ts"
+import { createFunctions } from "./functions.ts"
+import { startGateway } from "./gateway.ts"
+
+const [folder = ""] = process.argv.slice(2)
+applyEnvironment({ AWS_REGION: REGION })
+const { dynamodb, sqs, s3, cognito, ses } = await startParts({
+  dataDir: null,
+  firstPort: 0,
+  allowedOrigins: () => true,
+})
+const sockets = await startWebSocketApi({
+  invoke: async (event) => (await functions.invoke("socket", event)) as APIGatewayProxyStructuredResultV2,
+})
+
+const queueUrl = (name: unknown) => `${sqs.url}/000000000000/${name}`
+const known: Known = ({ type, properties }) => {
+  if (type === "AWS::Cognito::UserPool") return { name: USER_POOL_ID }
+  if (type === "AWS::Cognito::UserPoolClient") return { name: USER_POOL_CLIENT_ID }
+  return type === "AWS::SQS::Queue" ? { ref: queueUrl(properties.QueueName) } : {}
+}
+const assembly = readAssembly(folder)
+const resources = create(assembly, known)
+const ofType = (wanted: string) => resources.filter(({ type }) => type === wanted)
+
+const tables = await Promise.all(ofType("AWS::DynamoDB::Table").map(createTable))
+for (const { properties } of ofType("AWS::SQS::Queue")) await sqs.ensureQueue(String(properties.QueueName))
+for (const { ref } of ofType("AWS::S3::Bucket")) await s3.createBucket(ref)
+await dynamodb.stream.register(["test"])
+
+const deployed = functionsIn(assembly, resources)
+const functions = createFunctions(resources, deployed, {
+  dynamodb: dynamodb.url,
+  sqs: sqs.url,
+  s3: s3.url,
+  realtime: sockets.endpoint,
+})
+const gateway = await startGateway({
+  routes: routesIn(resources),
+  call: (arn, event) => functions.invoke(deployed.find((fn) => fn.arn === arn)?.name ?? arn, event),
+  jwks: cognito.jwks,
+  control,
+  upgrade: sockets.upgrade,
+})
+
+/** `invoke/{function}` with an event, and `records`: what the table's stream had since last asked. */
+async function control(path: string, body: unknown): Promise<unknown> {
+  const [action, name = ""] = path.split("/")
+  if (action === "invoke") {
+    return functions.invoke(name, body).then(
+      (result) => ({ result }),
+      (error: Error) => ({ error: error.message }),
+    )
+  }
+  const records = await dynamodb.stream.read("test", 1000)
+  const last = records.at(-1)?.dynamodb?.SequenceNumber
+  if (last) await dynamodb.stream.advance("test", last)
+  return records
+}
+
+async function createTable({ ref, properties }: CreatedResource): Promise<string> {
+  const client = new DynamoDBClient({ endpoint: dynamodb.url, region: REGION, credentials: CREDENTIALS })
+  const { KeySchema, AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, StreamSpecification } =
+    properties as unknown as CreateTableCommandInput
+  await client.send(
+    new CreateTableCommand({
+      TableName: ref,
+      KeySchema,
+      AttributeDefinitions,
+      BillingMode,
+      GlobalSecondaryIndexes,
+      StreamSpecification: { StreamEnabled: true, StreamViewType: StreamSpecification?.StreamViewType },
+    }),
+  )
+  client.destroy()
+  return ref
+}
+
+const environment = {
+  ...environmentOf({
+    dynamodb: dynamodb.url,
+    s3: s3.url,
+    sqs: sqs.url,
+    cognito: cognito.url,
+    ses: ses.url,
+    realtime: sockets.endpoint,
+    queues: {},
+  }),
+  // As the functions are told, but straight to the services.
+  ...Object.assign({}, ...deployed.map((fn) => fn.environment)),
+  TABLE_NAME: tables[0] ?? "",
+  REALTIME_ENDPOINT: sockets.endpoint,
+}
+process.on("disconnect", () => process.exit())
+process.on("message", async () => {
+  await functions.close()
+  process.exit()
+})
+process.send?.({ url: gateway.url, environment })

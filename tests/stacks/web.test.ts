@@ -1,0 +1,154 @@
+import { runInNewContext } from "node:vm"
+import { contentSecurityPolicy, PRIVATE_PAGES, SECURITY_HEADERS } from "@trame/core/site-headers"
+import { expect, test } from "vitest"
+import { DOMAIN_SETTINGS } from "./support/build.ts"
+import { resourceOf, resourcesOf } from "./support/stage.ts"
+
+interface Behavior {
+  PathPattern?: string
+  TargetOriginId: string
+  CachePolicyId: string
+  OriginRequestPolicyId?: string
+  ResponseHeadersPolicyId: string
+  ViewerProtocolPolicy: string
+  FunctionAssociations?: { FunctionARN: string }[]
+}
+
+interface Distribution {
+  DefaultCacheBehavior: Behavior
+  CacheBehaviors: Behavior[]
+  CustomErrorResponses: { ErrorCode: number; ErrorCachingMinTTL: number; ResponsePagePath?: string }[]
+  Origins: { Id: string; DomainName: string; OriginAccessControlId?: string }[]
+  ViewerCertificate?: object
+  Aliases?: string[]
+  Logging: object
+}
+
+interface HeadersPolicy {
+  SecurityHeadersConfig: Record<string, Record<string, unknown>>
+  CustomHeadersConfig: { Items: { Header: string; Value: string; Override: boolean }[] }
+}
+
+const DISABLED_CACHE = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad"
+const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac"
+
+const distributionOf = (stage: "test" | "prod"): Distribution =>
+  resourceOf(stage, "AWS::CloudFront::Distribution").properties.DistributionConfig as Distribution
+
+/** The behaviour of an address: the first whose pattern fits. */
+function behaviorAt(path: string): Behavior {
+  const { CacheBehaviors, DefaultCacheBehavior } = distributionOf("test")
+  const fits = ({ PathPattern = "" }: Behavior) =>
+    new RegExp(`^${PathPattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(path)
+  return CacheBehaviors.find(fits) ?? DefaultCacheBehavior
+}
+
+const originAt = (path: string) =>
+  distributionOf("test").Origins.find(({ Id }) => Id === behaviorAt(path).TargetOriginId)
+
+/** Runs what CloudFront runs before it looks for a file. */
+function onRequest(path: string): { uri?: string; statusCode?: number; body?: string } {
+  const [association] = behaviorAt(path).FunctionAssociations ?? []
+  const found = resourcesOf("test", "AWS::CloudFront::Function").find(
+    ({ attributes }) => attributes.FunctionARN === association?.FunctionARN,
+  )
+  const code = `${found?.properties.FunctionCode}; handler({ request: { uri: path } })`
+  return runInNewContext(code, { path })
+}
+
+/** Names and values of all the headers that a policy sends. */
+function headersAt(path: string): Record<string, unknown> {
+  const policy = resourcesOf("test", "AWS::CloudFront::ResponseHeadersPolicy").find(
+    ({ ref }) => ref === behaviorAt(path).ResponseHeadersPolicyId,
+  )
+  const config = policy?.properties.ResponseHeadersPolicyConfig as HeadersPolicy
+  const { ContentSecurityPolicy, FrameOptions, ReferrerPolicy, ContentTypeOptions, StrictTransportSecurity } =
+    config.SecurityHeadersConfig
+  return {
+    "content-security-policy": ContentSecurityPolicy?.ContentSecurityPolicy,
+    "x-frame-options": FrameOptions?.FrameOption,
+    "referrer-policy": ReferrerPolicy?.ReferrerPolicy,
+    "x-content-type-options": ContentTypeOptions?.Override && "nosniff",
+    hsts: StrictTransportSecurity?.AccessControlMaxAgeSec,
+    ...Object.fromEntries(config.CustomHeadersConfig.Items.map(({ Header, Value }) => [Header, Value])),
+  }
+}
+
+test("the API is behind the same address, uncached, and hears all but the host", () => {
+  for (const path of ["/api/app/me", "/api/public/tracking/x", "/api/health"]) {
+    expect(originAt(path)?.DomainName).toMatch(/execute-api/)
+    expect(behaviorAt(path)).toMatchObject({
+      CachePolicyId: DISABLED_CACHE,
+      OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST,
+      ViewerProtocolPolicy: "https-only",
+    })
+    expect(behaviorAt(path).FunctionAssociations).toBe(undefined)
+  }
+})
+
+test("pages are index.html, files are themselves, and Google's return is a page", () => {
+  for (const path of ["/", "/app/clients", "/suivi/abc", "/api/oauth/google/callback"]) {
+    expect(originAt(path)?.OriginAccessControlId).toBeTruthy()
+    expect(onRequest(path).uri).toBe("/index.html")
+  }
+  for (const path of ["/assets/index-abcdefgh.js", "/theme.js", "/favicon.svg"]) {
+    expect(onRequest(path).uri).toBe(path)
+  }
+})
+
+test("the site is told where to sign in and where to listen", () => {
+  const { statusCode, body = "" } = onRequest("/config.json")
+  expect(statusCode).toBe(200)
+  expect(JSON.parse(body)).toEqual({
+    region: "eu-west-3",
+    userPoolId: resourceOf("test", "AWS::Cognito::UserPool").ref,
+    userPoolClientId: resourceOf("test", "AWS::Cognito::UserPoolClient").ref,
+    realtimeUrl: `wss://${resourceOf("test", "AWS::ApiGatewayV2::Api", "WebSocketApi").ref}.execute-api.eu-west-3.amazonaws.com/live`,
+  })
+})
+
+test("everything carries the headers of the local engine, and HSTS", () => {
+  const uploads = resourceOf("test", "AWS::S3::Bucket", "Uploads").attributes.RegionalDomainName
+  const realtime = resourceOf("test", "AWS::ApiGatewayV2::Api", "WebSocketApi").ref
+  const policy = contentSecurityPolicy({
+    uploads: `https://${uploads}`,
+    auth: "https://cognito-idp.eu-west-3.amazonaws.com",
+    realtime: `wss://${realtime}.execute-api.eu-west-3.amazonaws.com`,
+  })
+  for (const path of ["/", "/app", "/assets/index-abcdefgh.js", "/api/app/me", "/suivi/abc"]) {
+    const headers = headersAt(path)
+    expect(headers).toMatchObject({ ...SECURITY_HEADERS, "content-security-policy": policy })
+    expect(headers.hsts).toBeGreaterThanOrEqual(31_536_000)
+  }
+})
+
+test("only pages behind private links are neither indexed nor kept", () => {
+  for (const name of PRIVATE_PAGES) {
+    expect(headersAt(`/${name}/abc`)).toMatchObject({
+      "x-robots-tag": "noindex",
+      "cache-control": "no-store",
+    })
+  }
+  expect(headersAt("/")).not.toHaveProperty("x-robots-tag")
+})
+
+test("an error is told to whoever caused it, and to nobody after", () => {
+  const errors = distributionOf("test").CustomErrorResponses
+  expect(errors.map(({ ErrorCode }) => ErrorCode)).toEqual(expect.arrayContaining([400, 403, 404, 500, 503]))
+  for (const { ErrorCachingMinTTL, ResponsePagePath } of errors) {
+    expect(ErrorCachingMinTTL).toBe(0)
+    expect(ResponsePagePath).toBe(undefined)
+  }
+})
+
+test("a domain of one's own comes with TLS 1.2, and the site's log is kept", () => {
+  expect(distributionOf("prod")).toMatchObject({
+    Aliases: [DOMAIN_SETTINGS.DOMAIN_NAME],
+    ViewerCertificate: {
+      AcmCertificateArn: DOMAIN_SETTINGS.CERTIFICATE_ARN,
+      MinimumProtocolVersion: "TLSv1.2_2021",
+    },
+    Logging: { Bucket: expect.any(String) },
+  })
+  expect(distributionOf("test").Aliases).toBe(undefined)
+})
