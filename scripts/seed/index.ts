@@ -6,9 +6,10 @@ import { collaborations } from "./collaborations.ts"
 import { identity } from "./identity.ts"
 import { influencers } from "./influencers.ts"
 import type { Seed } from "./seed.ts"
+import { totals } from "./totals.ts"
 
 /** In the order in which they need each other. */
-const seeds: Seed[] = [identity, influencers, clients, collaborations]
+const seeds: Seed[] = [identity, influencers, clients, collaborations, totals]
 
 const markerOf = ({ name }: Seed) => ({ pk: `$${SERVICE}#seed`, sk: name })
 

@@ -15,3 +15,21 @@ export async function writeAll<Item extends Key, Key>(
     left = left.filter((item) => again.has(keyOf(item)))
   }
 }
+
+/**
+ * Reads items by their keys with BatchGetItem, again for what DynamoDB left undone; in no order.
+ * @param read ElectroDB's batch get of a list
+ */
+export async function readAll<Key, Item>(
+  keys: readonly Key[],
+  read: (left: Key[]) => Promise<{ data: readonly Item[]; unprocessed: Key[] }>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let left = [...keys]
+  while (left.length) {
+    const { data, unprocessed } = await read(left)
+    items.push(...data)
+    left = unprocessed
+  }
+  return items
+}

@@ -56,6 +56,9 @@ export async function transact(items: readonly unknown[]): Promise<void> {
   }
 }
 
+/** Whether a transaction was cancelled because others wrote the same items meanwhile, and may be tried anew. */
+export const wasOvertaken = (error: unknown): boolean => failedConditions(error).length > 0 || wasRaced(error)
+
 /** Whether a single ElectroDB write failed because its condition did not hold. */
 export function isConditionFailure(error: unknown): boolean {
   if (failedConditions(error).length) return true

@@ -26,8 +26,8 @@ test("equal dates or counts follow by name in both directions", () => {
 test("collaborations count by id, and by name where they carry no id", () => {
   const counts = new Map([
     ["id-Écume", 2],
-    ["ecume", 1],
-    ["zoe", 5],
+    ["name:ecume", 1],
+    ["name:zoe", 5],
   ])
   expect(countOf(counts, row("Écume"))).toBe(3)
   const rows = [row("Écume"), row("Zoé"), row("Autre")]

@@ -6,7 +6,7 @@ import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 
-test("a client's collaborations are counted, listed newest first, renamed and detached", async () => {
+test("a client's latest collaborations are listed newest first, renamed and detached", async () => {
   const { agencyId, admin } = await newAgency()
   const actor = await actorOf(admin)
   const [creator] = await newCreators(1)
@@ -20,24 +20,20 @@ test("a client's collaborations are counted, listed newest first, renamed and de
   const [older, newer] = [await add("2026-01-05", clientId), await add("2026-03-05", clientId)]
   await add("2026-02-05", null)
 
-  expect(await Collaborations.countsByClient(actor)).toEqual(
-    new Map([
-      [clientId, 2],
-      ["cafe brumaire", 1],
-    ]),
-  )
+  const latest = (clientKey: string, count = 5) => Collaborations.latestOf(actor, { clientKey, count })
   await eventually(async () => {
-    expect(await Collaborations.ofClient(actor, clientId)).toEqual(
+    expect(await latest(clientId)).toEqual(
       [newer, older].map(({ collaboration }) => ({
         id: collaboration.id,
         name: "Lancement d'été",
         status: "quote_sent",
         date: collaboration.date,
         revenue: 250,
-        influencerIds: [creator.influencerId],
+        influencerCount: 1,
       })),
     )
-    expect(await Collaborations.ofBrand(actor, "CAFÉ brumaire")).toHaveLength(1)
+    expect(await latest(clientId, 1)).toMatchObject([{ id: newer.collaboration.id }])
+    expect(await latest(Collaborations.clientKeyOf({ brand: "CAFÉ brumaire" }))).toHaveLength(1)
   })
 
   const worker = { type: "worker" as const, name: "test", agencyId }
@@ -52,5 +48,8 @@ test("a client's collaborations are counted, listed newest first, renamed and de
 
   await Collaborations.applyClient(worker, { clientId, brandName: null })
   expect(await brandOf(newer)).toMatchObject({ brand: "Café Nivôse", clientId: null })
-  expect((await Collaborations.countsByClient(actor)).get("cafe nivose")).toBe(2)
+  await eventually(async () => {
+    expect(await latest(clientId)).toEqual([])
+    expect(await latest(Collaborations.clientKeyOf({ brand: "Café Nivôse" }))).toHaveLength(2)
+  })
 })

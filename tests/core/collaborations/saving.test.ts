@@ -1,5 +1,5 @@
 import { Collaborations } from "@trame/core/collaborations/index"
-import { RowEntity, rowKeyOf } from "@trame/core/collaborations/row-entity"
+import { rowsOf } from "@trame/core/collaborations/rows"
 import { AppError } from "@trame/core/error"
 import { describe, expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
@@ -202,8 +202,7 @@ test("removal takes everything with it, and may be asked again only while someth
   await Collaborations.remove(actor, key)
   await expect(Collaborations.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
   await expect(Collaborations.remove(actor, key)).rejects.toMatchObject({ code: "not_found" })
-  const { data } = await RowEntity.get(rowKeyOf({ agencyId: actor.agencyId ?? "", ...key })).go()
-  expect(data).toBeNull()
+  expect(await rowsOf(actor.agencyId ?? "")).toEqual([])
   const late = Collaborations.addStep(actor, { ...key, name: "Tard", deadline: null, participantId: null })
   await expect(late).rejects.toMatchObject({ code: "not_found" })
 })

@@ -1,8 +1,11 @@
 import { type Actor, asMember } from "../actor.ts"
 import { Identity } from "../identity/index.ts"
-import { AgencyEntity } from "./entity.ts"
+import { shardOf } from "../shard.ts"
+import { AGENCY_SHARDS, AgencyEntity } from "./entity.ts"
 
 export * as Agencies from "./index.ts"
+export { allIds } from "./registry.ts"
+export { totalsSource } from "./totals.ts"
 
 /** The agency's name, or null when there is no such agency. */
 export async function nameOf(agencyId: string): Promise<string | null> {
@@ -16,8 +19,17 @@ export async function withName<Owner extends { agencyId: string | null }>(owner:
 }
 
 export async function create(agency: { agencyId: string; name: string; ownerId: string }) {
-  const { data } = await AgencyEntity.create(agency).go()
+  const shard = shardOf(agency.agencyId, AGENCY_SHARDS)
+  const { data } = await AgencyEntity.create({ ...agency, shard }).go()
   return data
+}
+
+/** Puts an agency on the list of all agencies that was there before the list. */
+export async function enlist(agencyId: string): Promise<void> {
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  if (!data?.createdAt) return
+  const shard = shardOf(agencyId, AGENCY_SHARDS)
+  await AgencyEntity.patch({ agencyId }).set({ shard }).composite({ createdAt: data.createdAt }).go()
 }
 
 /** The caller's colleagues and themselves, by name, for other screens' forms (decisions §1). */

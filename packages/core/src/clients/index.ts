@@ -3,13 +3,14 @@ import { Collaborations } from "../collaborations/index.ts"
 import { conflict } from "../error.ts"
 import { announcing } from "./changes.ts"
 import { type CLIENT_SORTS, CLIENTS_PAGE_SIZE, type ClientInput } from "./contract.ts"
+import { countsOf, countsOfAll, influencersOf, overviewOf, partOf, recentOf } from "./figures.ts"
 import { byName, type CollaborationCounts, countOf, matching, pageOf, sorted } from "./listing.ts"
 import { add, erase, put, replace, rows, several, shown, stored } from "./store.ts"
 
 export { carry, clientChange } from "./changes.ts"
 export * as Clients from "./index.ts"
+export { totalsSource } from "./totals.ts"
 
-const RECENT_CAMPAIGNS = 5
 const PICKED = 50
 
 interface ListInput {
@@ -19,55 +20,44 @@ interface ListInput {
   page: number
 }
 
-/** One numbered page: two rounds of reads. Only one of the sorts waits for the collaborations' counts. */
-export async function list(actor: Actor, input: ListInput) {
+/** One numbered page: two rounds of reads, whatever the sort. */
+export async function list(actor: Actor, { search, sort, order, page: wanted }: ListInput) {
   const { agencyId } = asMember(actor, "clients")
-  const counting = Collaborations.countsByClient(actor)
-  const needed = input.sort === "collaborations" ? counting : Promise.resolve(NO_COUNTS)
-  const [{ clients, ...rest }, counts] = await Promise.all([pageBy(agencyId, input, needed), counting])
+  const bySort = sort === "collaborations"
+  const [all, counts] = await Promise.all([rows(agencyId), bySort ? countsOfAll(actor) : NO_COUNTS])
+  const found = sorted(matching(all, search), { sort, order, counts })
+  const { page, pageCount, items } = pageOf(found, wanted, CLIENTS_PAGE_SIZE)
+  const [clients, shownCounts] = await Promise.all([
+    several(items.map(({ clientId }) => ({ agencyId, clientId }))),
+    bySort ? counts : countsOf(actor, items),
+  ])
   return {
-    ...rest,
+    total: found.length,
+    page,
+    pageCount,
     items: clients.map((client) => ({
       ...client,
-      collaborationCount: countOf(counts, { clientId: client.id, brandName: client.brandName }),
+      collaborationCount: countOf(shownCounts, { clientId: client.id, brandName: client.brandName }),
     })),
   }
 }
 
 const NO_COUNTS: CollaborationCounts = new Map()
 
-async function pageBy(
-  agencyId: string,
-  { search, sort, order, page: wanted }: ListInput,
-  counting: Promise<CollaborationCounts>,
-) {
-  const [all, counts] = await Promise.all([rows(agencyId), counting])
-  const found = sorted(matching(all, search), { sort, order, counts })
-  const { page, pageCount, items } = pageOf(found, wanted, CLIENTS_PAGE_SIZE)
-  const clients = await several(items.map(({ clientId }) => ({ agencyId, clientId })))
-  return { clients, total: found.length, page, pageCount }
-}
-
-/** A client with its figures and its latest campaigns (spec 2 §9). */
+/** A client with its figures and its latest campaigns (spec 2 §9): two rounds of reads. */
 export async function get(actor: Actor, { clientId }: { clientId: string }) {
   const { agencyId } = asMember(actor, "clients")
-  const [client, linked] = await Promise.all([
-    stored({ agencyId, clientId }),
-    Collaborations.ofClient(actor, clientId),
+  const [client, linked] = await Promise.all([stored({ agencyId, clientId }), partOf(actor, clientId)])
+  const nameKey = Collaborations.clientKeyOf({ brand: client.brandName })
+  const [named, influencers] = await Promise.all([
+    partOf(actor, nameKey),
+    influencersOf(actor, [clientId, nameKey]),
   ])
-  const named = await Collaborations.ofBrand(actor, client.brandName)
-  const campaigns = [...linked, ...named].sort((a, b) => b.date.localeCompare(a.date))
+  const parts = [linked, named]
   return {
     client: shown(client),
-    overview: {
-      campaigns: campaigns.length,
-      influencers: new Set(campaigns.flatMap(({ influencerIds }) => influencerIds)).size,
-      revenue: campaigns.reduce((sum, { revenue }) => sum + revenue, 0),
-    },
-    recentCampaigns: campaigns.slice(0, RECENT_CAMPAIGNS).map(({ influencerIds, ...campaign }) => ({
-      ...campaign,
-      influencerCount: new Set(influencerIds).size,
-    })),
+    overview: { ...overviewOf(parts), influencers },
+    recentCampaigns: recentOf(parts),
   }
 }
 

@@ -1,18 +1,23 @@
+import { Collaborations } from "../collaborations/index.ts"
 import { fold } from "../fold.ts"
 import type { CLIENT_SORTS } from "./contract.ts"
 import type { ClientRow } from "./row.ts"
 
 type Sort = (typeof CLIENT_SORTS)[number]
 
-/** Collaborations by client id, or by folded brand name where they name no client. */
+/** How many collaborations there are by client key. */
 export type CollaborationCounts = ReadonlyMap<string, number>
 
 const french = new Intl.Collator("fr", { numeric: true })
 
-/** Of a client: those that carry its id, and those without one that carry its name (decisions §1). */
-export function countOf(counts: CollaborationCounts, { clientId, brandName }: Named): number {
-  return (counts.get(clientId) ?? 0) + (counts.get(fold(brandName)) ?? 0)
-}
+/** By what a client's collaborations go: its id, or its name where they carry no id (decisions §1). */
+export const keysOf = ({ clientId, brandName }: Named): string[] => [
+  clientId,
+  Collaborations.clientKeyOf({ brand: brandName }),
+]
+
+export const countOf = (counts: CollaborationCounts, client: Named): number =>
+  keysOf(client).reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
 
 type Named = Pick<ClientRow, "clientId" | "brandName">
 

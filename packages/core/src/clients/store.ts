@@ -1,4 +1,5 @@
 import { createWriteTransaction } from "electrodb"
+import { readAll } from "../batch.ts"
 import { failedConditions, transact } from "../db.ts"
 import { conflict, notFound } from "../error.ts"
 import { newId } from "../id.ts"
@@ -36,13 +37,8 @@ export const shown = ({ clientId, sector, ...client }: StoredClient): Client => 
 
 /** By id, in the order asked; those deleted meanwhile are left out. */
 export async function several(keys: ClientKey[]): Promise<Client[]> {
-  const found = new Map<string, Client>()
-  let wanted = keys
-  while (wanted.length) {
-    const { data, unprocessed } = await ClientEntity.get(wanted).go({ consistent: true })
-    for (const client of data) found.set(client.clientId, shown(client))
-    wanted = unprocessed
-  }
+  const clients = await readAll(keys, (left) => ClientEntity.get(left).go({ consistent: true }))
+  const found = new Map(clients.map((client) => [client.clientId, shown(client)]))
   return keys.flatMap(({ clientId }) => found.get(clientId) ?? [])
 }
 

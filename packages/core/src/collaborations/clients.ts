@@ -2,9 +2,9 @@ import { type Actor, asMember, type SystemActor } from "../actor.ts"
 import { rootOf } from "./board.ts"
 import { rewriting, rootWrites } from "./rewrite.ts"
 import { RootEntity } from "./root-entity.ts"
-import { rowsOf } from "./row-entity.ts"
+import { rowsOf } from "./rows.ts"
 import { type ClientDetailStatus, clientDetailStatusOf } from "./status.ts"
-import { clientKeyOf, withIndexes } from "./summary.ts"
+import { withIndexes } from "./summary.ts"
 
 /** What the clients' domain asks of collaborations. */
 
@@ -16,44 +16,26 @@ export interface ClientCampaign {
   date: string
   /** All rates, in cents, whatever the quote says (decisions §1). */
   revenue: number
-  influencerIds: string[]
+  influencerCount: number
 }
 
-/** A client's collaborations by its id, newest first. */
-export async function ofClient(actor: Actor, clientId: string): Promise<ClientCampaign[]> {
-  return campaignsOf(asMember(actor, "clients").agencyId, clientId)
-}
-
-/** Those that name no client but carry this brand's name, newest first. */
-export async function ofBrand(actor: Actor, brand: string): Promise<ClientCampaign[]> {
-  return campaignsOf(asMember(actor, "clients").agencyId, clientKeyOf({ brand }))
-}
-
-async function campaignsOf(agencyId: string, clientKey: string): Promise<ClientCampaign[]> {
+/** A client's latest collaborations, newest first; the key is `clientKeyOf`'s. */
+export async function latestOf(
+  actor: Actor,
+  { clientKey, count }: { clientKey: string; count: number },
+): Promise<ClientCampaign[]> {
+  const { agencyId } = asMember(actor, "clients")
   const { data } = await RootEntity.query
     .byClient({ agencyId, clientKey })
-    .go({ order: "desc", pages: "all" })
+    .go({ order: "desc", limit: count, count })
   return data.map((root) => ({
     id: root.collaborationId,
     name: root.name,
     status: clientDetailStatusOf(root),
     date: root.effectiveDate,
     revenue: root.ratesTotal,
-    influencerIds: root.influencerIds,
+    influencerCount: new Set(root.influencerIds).size,
   }))
-}
-
-const BRAND_KEY = clientKeyOf({ brand: "" })
-
-/** How many collaborations each client has: by client id, or by folded brand for those without one. */
-export async function countsByClient(actor: Actor): Promise<Map<string, number>> {
-  const { agencyId } = asMember(actor, "clients")
-  const counts = new Map<string, number>()
-  for (const { clientKey } of await rowsOf(agencyId)) {
-    const client = clientKey.startsWith(BRAND_KEY) ? clientKey.slice(BRAND_KEY.length) : clientKey
-    counts.set(client, (counts.get(client) ?? 0) + 1)
-  }
-  return counts
 }
 
 /** Gives a client's collaborations its new name, or detaches them when it is gone. May run twice. */

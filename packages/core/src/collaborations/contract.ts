@@ -75,7 +75,7 @@ export const collaborationsContract = {
     summary: "Créer, activer ou désactiver le lien de la marque",
   })
     .input(one.extend({ active: z.boolean() }))
-    .output(z.object({ token: z.string(), active: z.boolean(), version: z.int() })),
+    .output(z.object({ token: z.string(), active: z.boolean(), version: z.int(), revision: z.int() })),
 
   addStep: operation({
     method: "POST",

@@ -23,7 +23,7 @@ export async function setLink(
       writes: unchanged
         ? []
         : [...rootWrites(root, { ...root, linkToken: token, linkActive: active }), ...registered],
-      result: { token, active, version: root.version },
+      result: { token, active, version: root.version, revision: root.revision + (unchanged ? 0 : 1) },
     }
   })
 }

@@ -1,10 +1,11 @@
 import { type Actor, asMember } from "../actor.ts"
+import { readAll } from "../batch.ts"
 import { fold } from "../fold.ts"
 import { COLLABORATIONS_PAGE_SIZE } from "./contract.ts"
 import { fromCursor, newestFirst, type Position, toCursor } from "./cursor.ts"
 import { toCard } from "./present.ts"
 import { type Root, RootEntity } from "./root-entity.ts"
-import { rowsOf } from "./row-entity.ts"
+import { rowsOf } from "./rows.ts"
 import type { CollaborationCard } from "./shapes.ts"
 import {
   COLLABORATION_STATUSES,
@@ -77,7 +78,7 @@ async function listMatching(
     .filter((row) => (status === "all" || row.status === status) && (type === "all" || row.type === type))
     .filter((row) => !after || newestFirst(row, after) > 0)
     .sort(newestFirst)
-  return pageOf(rows, rootsOf)
+  return pageOf(rows, (page) => rootsOf(agencyId, page))
 }
 
 async function pageOf<Item extends Position>(
@@ -94,13 +95,11 @@ async function pageOf<Item extends Position>(
 }
 
 /** In the order of the keys; those deleted meanwhile are left out. */
-async function rootsOf(keys: readonly { agencyId: string; collaborationId: string }[]): Promise<Root[]> {
-  const found = new Map<string, Root>()
-  let left = keys.map(({ agencyId, collaborationId }) => ({ agencyId, collaborationId }))
-  while (left.length) {
-    const { data, unprocessed } = await RootEntity.get(left).go({ consistent: true })
-    for (const root of data) found.set(root.collaborationId, root)
-    left = unprocessed
-  }
+async function rootsOf(agencyId: string, keys: readonly Position[]): Promise<Root[]> {
+  const roots = await readAll(
+    keys.map(({ collaborationId }) => ({ agencyId, collaborationId })),
+    (left) => RootEntity.get(left).go({ consistent: true }),
+  )
+  const found = new Map(roots.map((root) => [root.collaborationId, root]))
   return keys.flatMap(({ collaborationId }) => found.get(collaborationId) ?? [])
 }

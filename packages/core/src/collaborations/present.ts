@@ -12,6 +12,8 @@ export function toCard(root: Root): CollaborationCard {
   return {
     id: root.collaborationId,
     version: root.version,
+    revision: root.revision,
+    effectiveDate: root.effectiveDate,
     name: root.name,
     brand: root.brand,
     type: root.type,

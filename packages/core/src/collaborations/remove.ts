@@ -10,7 +10,7 @@ import { ParticipantEntity, StagedParticipantEntity } from "./participant-entity
 import { RemovalEntity } from "./removal-entity.ts"
 import { rewriting } from "./rewrite.ts"
 import { RootEntity } from "./root-entity.ts"
-import { RowEntity, rowKeyOf } from "./row-entity.ts"
+import { RowEntity, removedRowOf } from "./row-entity.ts"
 import { StatEntity } from "./stat-entity.ts"
 import { StepEntity } from "./step-entity.ts"
 
@@ -42,7 +42,7 @@ async function vanishing(key: CollaborationKey) {
   }
   const writes = [
     asWrite(RootEntity.remove(key).where(({ revision }, { eq }) => eq(revision, root.revision))),
-    asWrite(RowEntity.delete(rowKeyOf(key))),
+    asWrite(RowEntity.put(removedRowOf(root))),
     asWrite(TemporaryLinkEntity.delete(temporaryLinkOf(key))),
     asWrite(RemovalEntity.put({ ...key, createdAt: new Date().toISOString() })),
     ...(root.linkToken ? [asWrite(LinkEntity.delete({ tokenHash: tokenHash(root.linkToken) }))] : []),

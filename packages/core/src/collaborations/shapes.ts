@@ -66,6 +66,10 @@ export type Participant = z.infer<typeof participant>
 export const collaboration = collaborationFields.extend({
   id: z.string(),
   version: z.int(),
+  /** Raised by every write, so that of two readings the later is known. */
+  revision: z.int(),
+  /** Lists sort by it, newest first, then by id. */
+  effectiveDate: day,
   budget: z.int(),
   status: z.enum(keysOf(COLLABORATION_STATUSES)),
   billingStatus: z.string(),
@@ -155,6 +159,8 @@ export type CollaborationDetail = z.infer<typeof detail>
 export const card = z.object({
   id: z.string(),
   version: z.int(),
+  revision: z.int(),
+  effectiveDate: day,
   name: z.string(),
   brand: z.string(),
   type: z.enum(keysOf(COLLABORATION_TYPES)),

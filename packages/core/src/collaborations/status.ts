@@ -23,3 +23,14 @@ export function clientDetailStatusOf(flags: ProgressFlags): ClientDetailStatus {
   if (flags.contractSigned) return "in_progress"
   return flags.quoteSent ? "quote_sent" : "pending"
 }
+
+/**
+ * The dashboard's counters that a collaboration belongs to (spec 2 §4). They overlap: a payment may come
+ * before the quote, or without a signed contract.
+ */
+export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: ProgressFlags) => ({
+  waiting: !quoteSent && !contractSigned,
+  quoteSent: quoteSent && !contractSigned,
+  contractSigned: contractSigned && !paymentReceived,
+  paymentReceived,
+})

@@ -2,12 +2,17 @@ import { Entity } from "electrodb"
 import { PERMISSION_KEYS } from "../access.ts"
 import { SERVICE, storage } from "../db.ts"
 
+/** The list of all people lies in as many partitions. */
+export const USER_SHARDS = 8
+
 /** A person. Not below an agency: the id is the pool's `sub`, which a request's token carries. */
 export const UserEntity = new Entity(
   {
     model: { entity: "user", version: "1", service: SERVICE },
     attributes: {
       userId: { type: "string", required: true },
+      /** Their partition in the list of all people. */
+      shard: { type: "number", required: true },
       email: { type: "string", required: true },
       firstName: { type: "string", required: true },
       lastName: { type: "string", required: true },
@@ -37,6 +42,11 @@ export const UserEntity = new Entity(
         condition: (user: { agencyId?: string }) => user.agencyId !== "",
         pk: { field: "gsi1pk", composite: ["agencyId"], casing: "none" },
         sk: { field: "gsi1sk", composite: ["lastName", "userId"], casing: "none" },
+      },
+      all: {
+        index: "gsi2",
+        pk: { field: "gsi2pk", composite: ["shard"], template: `ALL#user#$\{shard}`, casing: "none" },
+        sk: { field: "gsi2sk", composite: ["createdAt", "userId"], casing: "none" },
       },
     },
   },

@@ -2,9 +2,11 @@ import { REFUSAL_MESSAGES } from "../access.ts"
 import { type Actor, assertAccess, type UserActor } from "../actor.ts"
 import { AppError, notFound } from "../error.ts"
 import { setting } from "../settings.ts"
-import { UserEntity } from "./entity.ts"
+import { shardOf } from "../shard.ts"
+import { USER_SHARDS, UserEntity } from "./entity.ts"
 
 export * as Identity from "./index.ts"
+export { totalsSource } from "./totals.ts"
 
 interface NewUser {
   userId: string
@@ -20,8 +22,16 @@ interface NewUser {
 }
 
 export async function create(user: NewUser) {
-  const { data } = await UserEntity.create(user).go()
+  const { data } = await UserEntity.create({ ...user, shard: shardOf(user.userId, USER_SHARDS) }).go()
   return data
+}
+
+/** Puts a person on the list of all people who was there before the list. */
+export async function enlist(userId: string): Promise<void> {
+  const { data } = await UserEntity.get({ userId }).go({ consistent: true })
+  if (!data?.createdAt) return
+  const shard = shardOf(userId, USER_SHARDS)
+  await UserEntity.patch({ userId }).set({ shard }).composite({ createdAt: data.createdAt }).go()
 }
 
 /**

@@ -1,0 +1,28 @@
+import { Agencies } from "../agencies/index.ts"
+import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf, Totals } from "../totals/index.ts"
+
+/** The second level: an agency's own figures are a source of the platform's. */
+export const agencyFigures = sourceOf<{ agencyId: string; figures: Measures }>({
+  name: "agencyFigures",
+  entity: "total",
+  signalOf: ({ agencyId, series }) =>
+    agencyId && series === "agency" ? { agencyId: PLATFORM, id: agencyId } : null,
+  read: (_platform, ids) => figuresOf(ids),
+  async *list(agencyId) {
+    if (agencyId !== PLATFORM) return
+    for await (const ids of Agencies.allIds()) yield figuresOf(ids)
+  },
+  contributionOf: ({ agencyId, figures: { members = 0, clients = 0, collaborations = 0, revenue = 0 } }) =>
+    contributionTo([
+      {
+        series: "platform",
+        key: platformKeyOf(agencyId),
+        sums: { users: members, clients, collaborations, revenue },
+      },
+    ]),
+})
+
+async function figuresOf(ids: readonly string[]) {
+  const figures = await Totals.wholeAgencies(ids)
+  return new Map([...figures].map(([agencyId, ofAgency]) => [agencyId, { agencyId, figures: ofAgency }]))
+}

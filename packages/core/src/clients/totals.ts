@@ -1,0 +1,33 @@
+import { readAll } from "../batch.ts"
+import { pagesOf } from "../pages.ts"
+import { contributionTo, sourceOf } from "../totals/index.ts"
+import { ClientEntity } from "./entity.ts"
+import { ClientRowEntity, rowsOf } from "./row.ts"
+
+interface Counted {
+  clientId: string
+}
+
+/** A client counts as one of its agency; its collaborations count it themselves. */
+export const totalsSource = sourceOf<Counted>({
+  name: "client",
+  entity: "client",
+  signalOf: ({ agencyId, clientId }) => (agencyId && clientId ? { agencyId, id: clientId } : null),
+  read: async (agencyId, ids) => {
+    const clients = await readAll(
+      ids.map((clientId) => ({ agencyId, clientId })),
+      (left) => ClientEntity.get(left).go({ consistent: true, attributes: ["clientId"] }),
+    )
+    return byId(clients)
+  },
+  async *list(agencyId) {
+    const rows = rowsOf(agencyId)
+    const pages = pagesOf((cursor) =>
+      ClientRowEntity.query.primary({ rows }).go({ cursor, consistent: true }),
+    )
+    for await (const clients of pages) yield byId(clients)
+  },
+  contributionOf: () => contributionTo([{ series: "agency", key: "", sums: { clients: 1 } }]),
+})
+
+const byId = (clients: readonly Counted[]) => new Map(clients.map((client) => [client.clientId, client]))

@@ -1,0 +1,54 @@
+import { readAll } from "../batch.ts"
+import { pagesOf } from "../pages.ts"
+import { contributionTo, PLATFORM, platformKeyOf, sourceOf } from "../totals/index.ts"
+import { USER_SHARDS, UserEntity } from "./entity.ts"
+
+interface Person {
+  userId: string
+  agencyId: string
+}
+
+/** Where a person counts: in the agency, which the platform's figures add up, or there directly. */
+const countedIn = ({ agencyId }: Pick<Person, "agencyId">): string => agencyId || PLATFORM
+
+/**
+ * A person counts as a member of an agency, else as a user of the platform. Somebody who moves is a source
+ * of both sides: here no longer, there now.
+ */
+export const totalsSource = sourceOf<Person>({
+  name: "user",
+  entity: "user",
+  signalOf: ({ agencyId = "", userId }) =>
+    userId ? { agencyId: countedIn({ agencyId }), id: userId } : null,
+  read: async (agencyId, ids) => {
+    const people = await readAll(
+      ids.map((userId) => ({ userId })),
+      (left) => UserEntity.get(left).go({ consistent: true, attributes: ["userId", "agencyId"] }),
+    )
+    return byId(people.filter((person) => countedIn(person) === agencyId))
+  },
+  async *list(agencyId) {
+    const pages = agencyId === PLATFORM ? withoutAgency() : pagesOf((cursor) => ofAgency(agencyId, cursor))
+    for await (const people of pages) yield byId(people)
+  },
+  contributionOf: ({ userId }, agencyId) =>
+    agencyId === PLATFORM
+      ? contributionTo([{ series: "platform", key: platformKeyOf(userId), sums: { users: 1 } }])
+      : contributionTo([{ series: "agency", key: "", sums: { members: 1 } }]),
+})
+
+const ofAgency = (agencyId: string, cursor: string | null) =>
+  UserEntity.query.byAgency({ agencyId }).go({ cursor })
+
+async function* withoutAgency() {
+  for (let shard = 0; shard < USER_SHARDS; shard++) {
+    yield* pagesOf((cursor) =>
+      UserEntity.query
+        .all({ shard })
+        .where((attribute, { eq }) => eq(attribute.agencyId, ""))
+        .go({ cursor }),
+    )
+  }
+}
+
+const byId = (people: readonly Person[]) => new Map(people.map((person) => [person.userId, person]))

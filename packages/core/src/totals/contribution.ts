@@ -1,0 +1,62 @@
+import { type Measure, type Measures, type Series, type TotalId, totalId } from "./series.ts"
+
+/** What one source adds to one total. */
+export interface Share {
+  sums: Measures
+  /** Counted once per total, however many sources bring them. */
+  members?: readonly string[]
+}
+
+/** All that one source adds to the totals of its agency. */
+export type Contribution = Readonly<Record<TotalId, Share>>
+
+export const NOTHING: Contribution = {}
+
+export const isNothing = (contribution: Contribution): boolean => Object.keys(contribution).length === 0
+
+interface Line {
+  series: Series
+  key: string
+  sums: Measures
+  members?: readonly string[]
+}
+
+/** Puts a contribution together: without zeros, each member once, in a settled order. */
+export function contributionTo(lines: readonly Line[]): Contribution {
+  return Object.fromEntries(
+    lines.flatMap(({ series, key, sums, members = [] }) => shareOf(totalId(series, key), sums, members)),
+  )
+}
+
+/** Nothing where nothing is added. */
+export function shareOf(id: TotalId, sums: Measures, members: readonly string[]): [] | [[TotalId, Share]] {
+  const kept = withoutZeros(sums)
+  const unique = [...new Set(members)].sort()
+  if (unique.length) return [[id, { sums: kept, members: unique }]]
+  return Object.keys(kept).length ? [[id, { sums: kept }]] : []
+}
+
+export const entriesOf = (record: Contribution) => Object.entries(record) as [TotalId, Share][]
+export const amountsOf = (sums: Measures) => Object.entries(sums) as [Measure, number][]
+
+const withoutZeros = (sums: Measures): Measures =>
+  Object.fromEntries(amountsOf(sums).filter(([, amount]) => amount !== 0))
+
+/** The one, and the other `times` over. */
+export function plus(one: Measures, other: Measures, times = 1): Measures {
+  const sums = { ...one }
+  for (const [measure, amount] of amountsOf(other)) sums[measure] = (sums[measure] ?? 0) + times * amount
+  return withoutZeros(sums)
+}
+
+/** The same text for the same contribution. */
+export function fingerprintOf(contribution: Contribution): string {
+  const shares = entriesOf(contribution).map(([id, { sums, members = [] }]) => [
+    id,
+    amountsOf(sums).sort(byName),
+    members,
+  ])
+  return JSON.stringify(shares.sort(byName))
+}
+
+const byName = ([a]: readonly unknown[], [b]: readonly unknown[]) => (String(a) < String(b) ? -1 : 1)

@@ -1,0 +1,92 @@
+import { type Actor, asMember, assertAccess } from "../actor.ts"
+import { readAll } from "../batch.ts"
+import { plus } from "./contribution.ts"
+import { MemberEntity } from "./member-entity.ts"
+import {
+  addressOf,
+  MEASURES,
+  type Measures,
+  PLATFORM,
+  partitionsOf,
+  SERIES,
+  type Series,
+  totalId,
+} from "./series.ts"
+import { TotalEntity, type TotalItem } from "./total-entity.ts"
+
+/** What screens read; each series says itself who may (`SERIES`). What is not there is nothing: no measures. */
+
+type AgencySeries = Exclude<Series, "platform">
+
+const ofReader = (actor: Actor, series: AgencySeries): string =>
+  asMember(actor, SERIES[series].access).agencyId
+
+export const measuresOf = (item: TotalItem): Measures =>
+  Object.fromEntries(MEASURES.flatMap((measure) => (item[measure] ? [[measure, item[measure]]] : [])))
+
+const byKey = (items: readonly TotalItem[]): Map<string, Measures> =>
+  new Map(items.map((item) => [item.key, measuresOf(item)]))
+
+/** The agency's figures as a whole. */
+export async function agency(actor: Actor): Promise<Measures> {
+  const { data } = await TotalEntity.get(addressOf(ofReader(actor, "agency"), totalId("agency", ""))).go()
+  return data ? measuresOf(data) : {}
+}
+
+/** Those of these months, `YYYY-MM`, the last included; by month. */
+export const months = (actor: Actor, range: { from: string; to: string }) => between(actor, "month", range)
+
+/** Those of these days of the effective date, `YYYY-MM-DD`, the last included; by day. */
+export const days = (actor: Actor, range: { from: string; to: string }) => between(actor, "day", range)
+
+async function between(actor: Actor, series: "month" | "day", { from, to }: { from: string; to: string }) {
+  const { data } = await TotalEntity.query
+    .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
+    .between({ key: from }, { key: to })
+    .go({ pages: "all" })
+  return byKey(data)
+}
+
+/** All of a series, by key: its partitions side by side, 1 MB of each in one round trip. */
+export async function all(actor: Actor, series: AgencySeries): Promise<Map<string, Measures>> {
+  const agencyId = ofReader(actor, series)
+  const partitions = await Promise.all(
+    partitionsOf(series).map((partition) =>
+      TotalEntity.query.primary({ agencyId, series, partition }).go({ pages: "all" }),
+    ),
+  )
+  return byKey(partitions.flatMap(({ data }) => data))
+}
+
+/** Those of these keys, by key: one round trip for a page of a list. */
+export async function several(
+  actor: Actor,
+  series: AgencySeries,
+  keys: readonly string[],
+): Promise<Map<string, Measures>> {
+  const agencyId = ofReader(actor, series)
+  const addresses = [...new Set(keys)].map((key) => addressOf(agencyId, totalId(series, key)))
+  return byKey(await readAll(addresses, (left) => TotalEntity.get(left).go()))
+}
+
+/** How many different members several totals have together. */
+export async function distinct(actor: Actor, series: AgencySeries, keys: readonly string[]): Promise<number> {
+  const agencyId = ofReader(actor, series)
+  const members = await Promise.all(
+    keys.map((key) =>
+      MemberEntity.query
+        .primary(addressOf(agencyId, totalId(series, key)))
+        .go({ pages: "all", attributes: ["member"] }),
+    ),
+  )
+  return new Set(members.flatMap(({ data }) => data.map(({ member }) => member))).size
+}
+
+/** The whole platform's figures, kept in several items that no two agencies' changes meet in too often. */
+export async function platform(actor: Actor): Promise<Measures> {
+  assertAccess(actor, SERIES.platform.access)
+  const { data } = await TotalEntity.query
+    .primary({ agencyId: PLATFORM, series: "platform", partition: 0 })
+    .go({ pages: "all" })
+  return data.map(measuresOf).reduce((sum, measures) => plus(sum, measures), {})
+}

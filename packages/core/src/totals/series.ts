@@ -1,0 +1,72 @@
+import type { Access } from "../access.ts"
+import { shardOf } from "../shard.ts"
+
+/** What is added up. Money is euro cents, everything else is counted. */
+export const MEASURES = [
+  "collaborations",
+  "revenue",
+  "budget",
+  "pending",
+  "inProgress",
+  "completed",
+  "quotedRevenue",
+  "waiting",
+  "quoteSent",
+  "contractSigned",
+  "paymentReceived",
+  "influencers",
+  "clients",
+  "members",
+  "users",
+  "agencies",
+] as const
+export type Measure = (typeof MEASURES)[number]
+export type Measures = Partial<Record<Measure, number>>
+
+interface SeriesDefinition {
+  /** Partitions its totals lie in, read side by side. */
+  partitions: number
+  /** Who may read them. */
+  access: Access
+  /** The measure that counts the different members of a total, where it has members. */
+  distinct?: Measure
+}
+
+/** The kinds of totals. Those of an agency have one per key, e.g. per month. */
+export const SERIES = {
+  agency: { partitions: 1, access: "dashboard" },
+  month: { partitions: 1, access: "dashboard" },
+  day: { partitions: 1, access: "dashboard" },
+  client: { partitions: 4, access: "clients", distinct: "influencers" },
+  platform: { partitions: 1, access: "super-admin" },
+} as const satisfies Record<string, SeriesDefinition>
+export type Series = keyof typeof SERIES
+export const SERIES_NAMES = Object.keys(SERIES) as [Series, ...Series[]]
+
+/** Whose totals concern the platform and no agency; where an agency's id stands otherwise. */
+export const PLATFORM = "platform"
+
+const definitionOf = (series: Series): SeriesDefinition => SERIES[series]
+export const distinctOf = (series: Series): Measure | undefined => definitionOf(series).distinct
+export const partitionsOf = (series: Series): number[] => [...Array(SERIES[series].partitions).keys()]
+
+/** A total among those of its agency. */
+export type TotalId = `${Series}#${string}`
+
+export const totalId = (series: Series, key: string): TotalId => `${series}#${key}`
+
+export function splitTotalId(id: TotalId): { series: Series; key: string } {
+  const end = id.indexOf("#")
+  return { series: id.slice(0, end) as Series, key: id.slice(end + 1) }
+}
+
+/** Where a total is stored. */
+export function addressOf(agencyId: string, id: TotalId) {
+  const { series, key } = splitTotalId(id)
+  return { agencyId, series, partition: shardOf(key, SERIES[series].partitions), key }
+}
+
+/** The platform's figures are spread over so many totals, by what contributes. */
+const PLATFORM_TOTALS = 8
+
+export const platformKeyOf = (id: string): string => String(shardOf(id, PLATFORM_TOTALS))

@@ -1,0 +1,177 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { Collaborations } from "@trame/core/collaborations/index"
+import { PackedRowsEntity, packOf } from "@trame/core/collaborations/packed-rows-entity"
+import { ROW_SHARDS, RowEntity } from "@trame/core/collaborations/row-entity"
+import { rowsOf } from "@trame/core/collaborations/rows"
+import { documentClient } from "@trame/core/db"
+import { newId } from "@trame/core/id"
+import { shardOf } from "@trame/core/shard"
+import { afterAll, expect, test } from "vitest"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { fieldsOf, noChanges } from "../../support/campaigns.ts"
+import { ownTable } from "../totals/ownTable.ts"
+
+const BEFORE = "2026-01-01T10:00:00.000Z"
+const FILTERS = { status: "all", type: "all" } as const
+
+// The shared engine packs by itself.
+const table = await ownTable()
+afterAll(table.close)
+
+/** An id that belongs in one of four packs, or each would hold too few rows to be packed. */
+function idInFewPacks(): string {
+  for (;;) {
+    const id = newId()
+    if (shardOf(id, ROW_SHARDS) < 2 && packOf(id) < 2) return id
+  }
+}
+
+async function agencyWith(count: number) {
+  const { agencyId, admin } = await newAgency()
+  const ids = Array.from({ length: count }, idInFewPacks)
+  await Collaborations.importCollaborations(
+    { type: "worker", name: "test", agencyId },
+    ids.map((id, index) => ({
+      ...{ id, createdBy: admin.userId, createdAt: BEFORE, updatedAt: BEFORE },
+      fields: fieldsOf({ name: `Campagne n° ${index}`, quoteSent: index % 2 === 0 }),
+      ...{ participants: [], steps: [], documents: [], stats: [], link: null },
+    })),
+  )
+  return { agencyId, ids, actor: await actorOf(admin) }
+}
+
+async function singleRows(agencyId: string): Promise<number> {
+  const shards = await Promise.all(
+    Array.from({ length: ROW_SHARDS }, (_, shard) =>
+      RowEntity.query.search({ agencyId, shard }).go({ pages: "all", consistent: true }),
+    ),
+  )
+  return shards.reduce((sum, { data }) => sum + data.length, 0)
+}
+
+const idOf = ({ collaborationId }: { collaborationId: string }) => collaborationId
+
+const namesIn = async (agencyId: string) =>
+  new Map((await rowsOf(agencyId)).map(({ collaborationId, text }) => [collaborationId, text.split("\t")[0]]))
+
+test("packed rows say what single ones said, in far fewer items", async () => {
+  const { agencyId } = await agencyWith(60)
+  const before = (await rowsOf(agencyId)).map(
+    ({ collaborationId, text, status, type, effectiveDate, clientKey }) => ({
+      ...{ collaborationId, text, status, type, effectiveDate, clientKey },
+    }),
+  )
+  await Collaborations.packChangedRows(await table.changes())
+  expect(await singleRows(agencyId)).toBeLessThan(20)
+  const after = await rowsOf(agencyId)
+  expect(after).toHaveLength(60)
+  expect(after).toEqual(expect.arrayContaining(before.map((row) => expect.objectContaining(row))))
+})
+
+test("what is written after packing counts, before it is packed and then", async () => {
+  const { agencyId, ids, actor } = await agencyWith(60)
+  const [renamed = "", removed = ""] = ids
+  await Collaborations.packRows(agencyId, ids)
+  const fields = fieldsOf({ name: "Œuvre\tau\nnoir" })
+  await Collaborations.update(actor, {
+    collaborationId: renamed,
+    version: 1,
+    fields,
+    participants: noChanges(),
+  })
+  await Collaborations.remove(actor, { collaborationId: removed })
+  const find = async (search: string) =>
+    (await Collaborations.list(actor, { ...FILTERS, search })).items.map(({ id }) => id)
+  for (const packing of [false, true]) {
+    if (packing) await Collaborations.packRows(agencyId, ids)
+    expect(await find("oeuvre au noir")).toEqual([renamed])
+    expect(await find("campagne n° 0")).toEqual([])
+    expect(await find("campagne n° 1 ")).not.toContain(removed)
+    expect(await rowsOf(agencyId)).toHaveLength(59)
+  }
+})
+
+test("after every single write of packing, a search finds every row once", async () => {
+  const { agencyId, ids } = await agencyWith(60)
+  const found: string[][] = []
+  documentClient.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      async (args) => {
+        const answer = await next(args)
+        if (/Put|Transact/.test(commandName)) found.push((await rowsOf(agencyId)).map(idOf))
+        return answer
+      },
+    { step: "initialize", name: "searchAfterWrites" },
+  )
+  try {
+    await Collaborations.packRows(agencyId, ids)
+  } finally {
+    documentClient.middlewareStack.remove("searchAfterWrites")
+  }
+  expect(found.length).toBeGreaterThan(4)
+  for (const each of found) expect(each.sort()).toEqual(ids.toSorted())
+})
+
+test("in its partition a single row is read before the packed ones", () => {
+  const key = { agencyId: "a", shard: 0 }
+  const sortKeyOf = ({ Key }: { Key?: Record<string, string> }) => Key?.sk ?? ""
+  const row = sortKeyOf(RowEntity.get({ ...key, collaborationId: "zzz" }).params())
+  const packed = sortKeyOf(PackedRowsEntity.get({ ...key, pack: 0 }).params())
+  expect(row && packed && row < packed).toBe(true)
+})
+
+test("no search misses a row or finds it twice while rows are written and packed, and the end is right", async () => {
+  const { agencyId, ids, actor } = await agencyWith(48)
+  const witnesses = ids.slice(0, 16)
+  const changing = ids.slice(16)
+  const expected = new Map(await namesIn(agencyId))
+  let writing = true
+  let searches = 0
+
+  async function write(some: string[]): Promise<void> {
+    for (const [index, collaborationId] of some.entries()) {
+      if (index % 5 === 0) {
+        await Collaborations.remove(actor, { collaborationId })
+        expected.delete(collaborationId)
+      } else {
+        const name = `nouvelle ${index}`
+        const fields = fieldsOf({ name })
+        await Collaborations.update(actor, { collaborationId, version: 1, fields, participants: noChanges() })
+        expected.set(collaborationId, name)
+      }
+    }
+  }
+
+  /** Writes the witnesses' rows anew without changing what they say. */
+  async function touch(): Promise<void> {
+    for (let active = true; writing; active = !active) {
+      for (const collaborationId of witnesses.slice(0, 5)) {
+        await Collaborations.setLink(actor, { collaborationId, active })
+      }
+    }
+  }
+
+  async function pack(): Promise<void> {
+    while (writing) await Collaborations.packRows(agencyId, ids)
+  }
+
+  async function search(): Promise<void> {
+    while (writing) {
+      const rows = await rowsOf(agencyId)
+      const found = rows.map(idOf)
+      expect(new Set(found).size).toBe(found.length)
+      expect(found).toEqual(expect.arrayContaining(witnesses))
+      searches += 1
+      await wait(2)
+    }
+  }
+
+  const others = [touch(), pack(), pack(), search(), search()]
+  await Promise.all([write(changing.slice(0, 16)), write(changing.slice(16))])
+  writing = false
+  await Promise.all(others)
+  expect(searches).toBeGreaterThan(5)
+  expect(await namesIn(agencyId)).toEqual(expected)
+  await Collaborations.packRows(agencyId, ids)
+  expect(await namesIn(agencyId)).toEqual(expected)
+})

@@ -1,0 +1,38 @@
+import { changedItems } from "@trame/functions/changed-items"
+import type { DynamoDBRecord } from "aws-lambda"
+import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
+import { createTable } from "../../../scripts/local/table.ts"
+
+export type ChangedItem = ReturnType<typeof changedItems>[number]
+
+const READER = "test"
+const MOST = 1000
+
+/**
+ * A table of this test file's own, whose stream nobody reads but the test. To be made before the first
+ * request: the client keeps the address that it finds then.
+ */
+export async function ownTable() {
+  const { url, stream, close } = await startDynamoDb({ dataDir: null, indexLagMs: 100 })
+  await createTable(url)
+  await stream.register([READER])
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = url
+
+  /** At most so many records that were not taken yet. */
+  async function taken(count: number): Promise<DynamoDBRecord[]> {
+    const records = await stream.read(READER, count)
+    const last = records.at(-1)?.dynamodb?.SequenceNumber
+    if (last) await stream.advance(READER, last)
+    return records
+  }
+
+  return {
+    close,
+    /** What changed since the last call; nobody else will tell of it. */
+    async changes(): Promise<ChangedItem[]> {
+      const all: DynamoDBRecord[] = []
+      for (let some = await taken(MOST); some.length; some = await taken(MOST)) all.push(...some)
+      return changedItems({ Records: all })
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb"
+import { documentClient } from "@trame/core/db"
+import { fold } from "@trame/core/fold"
+
+/** The totals as somebody would count them who knows nothing of the aggregator, and as they are stored. */
+
+type Item = Record<string, unknown>
+type Figures = Record<string, number>
+type Totals = Record<string, Figures>
+
+async function wholeTable(): Promise<Item[]> {
+  const items: Item[] = []
+  let ExclusiveStartKey: Item | undefined
+  do {
+    const page = await documentClient.send(
+      new ScanCommand({ TableName: process.env.TABLE_NAME, ExclusiveStartKey, ConsistentRead: true }),
+    )
+    items.push(...(page.Items ?? []))
+    ExclusiveStartKey = page.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+  return items
+}
+
+const MEASURES =
+  "collaborations revenue budget pending inProgress completed quotedRevenue waiting quoteSent contractSigned paymentReceived influencers clients members users agencies".split(
+    " ",
+  )
+
+/** Both, of the whole table; without zeros, the platform's eight summed up. */
+export async function recount(): Promise<{ counted: Totals; stored: Totals }> {
+  const items = await wholeTable()
+  const of = (entity: string) => items.filter(({ __edb_e__ }) => __edb_e__ === entity)
+  const stored: Totals = {}
+  for (const item of of("total")) {
+    const { agencyId, series, key } = item
+    const at = series === "platform" ? "platform" : `${agencyId} ${series} ${key}`
+    for (const measure of MEASURES) add(stored, at, { [measure]: Number(item[measure] ?? 0) })
+  }
+  return { counted: settled(counted(of)), stored: settled(stored) }
+}
+
+function counted(of: (entity: string) => Item[]): Totals {
+  const totals: Totals = {}
+  const influencers = new Map<string, Set<unknown>>()
+  for (const one of of("collaboration")) {
+    const figures = figuresOf(one)
+    const day = String(one.signedDate ?? one.date ?? String(one.createdAt).slice(0, 10))
+    const client = `${one.agencyId} client ${one.clientId ?? `name:${fold(String(one.brand))}`}`
+    add(totals, `${one.agencyId} agency `, figures)
+    add(totals, `${one.agencyId} month ${day.slice(0, 7)}`, figures)
+    add(totals, `${one.agencyId} day ${day}`, figures)
+    add(totals, client, { collaborations: 1, revenue: Number(one.ratesTotal) })
+    const known = influencers.get(client) ?? new Set()
+    for (const influencer of one.influencerIds as string[]) known.add(influencer)
+    influencers.set(client, known)
+    add(totals, "platform", { collaborations: 1, revenue: Number(one.ratesTotal) })
+  }
+  for (const [client, known] of influencers) add(totals, client, { influencers: known.size })
+  for (const { agencyId } of of("client")) {
+    add(totals, `${agencyId} agency `, { clients: 1 })
+    add(totals, "platform", { clients: 1 })
+  }
+  for (const { agencyId } of of("user")) {
+    if (agencyId) add(totals, `${agencyId} agency `, { members: 1 })
+    add(totals, "platform", { users: 1 })
+  }
+  add(totals, "platform", { agencies: of("agency").length })
+  return totals
+}
+
+function figuresOf(one: Item): Figures {
+  const { quoteSent, contractSigned, invoiceSent, paymentReceived } = one
+  const completed = invoiceSent || paymentReceived
+  const begun = quoteSent || contractSigned
+  return {
+    collaborations: 1,
+    revenue: Number(one.ratesTotal),
+    budget: Number(one.budget),
+    quotedRevenue: quoteSent ? Number(one.ratesTotal) : 0,
+    completed: completed ? 1 : 0,
+    inProgress: !completed && begun ? 1 : 0,
+    pending: !completed && !begun ? 1 : 0,
+    waiting: begun ? 0 : 1,
+    quoteSent: quoteSent && !contractSigned ? 1 : 0,
+    contractSigned: contractSigned && !paymentReceived ? 1 : 0,
+    paymentReceived: paymentReceived ? 1 : 0,
+  }
+}
+
+function add(totals: Totals, at: string, figures: Figures): void {
+  const before = totals[at] ?? {}
+  for (const [measure, amount] of Object.entries(figures)) before[measure] = (before[measure] ?? 0) + amount
+  totals[at] = before
+}
+
+/** Without zeros, and without totals of which nothing is left. */
+const settled = (totals: Totals): Totals =>
+  Object.fromEntries(
+    Object.entries(totals)
+      .map(([at, figures]) => [at, Object.fromEntries(Object.entries(figures).filter(([, n]) => n !== 0))])
+      .filter(([, figures]) => Object.keys(figures ?? {}).length > 0),
+  )

@@ -1,0 +1,72 @@
+import type { SystemActor, UserActor } from "@trame/core/actor"
+import { Agencies } from "@trame/core/agencies/index"
+import { Collaborations, type ImportedCollaboration } from "@trame/core/collaborations/index"
+import type { CollaborationFields } from "@trame/core/collaborations/shapes"
+import { newId } from "@trame/core/id"
+import { Identity } from "@trame/core/identity/index"
+import { fieldsOf } from "../../support/campaigns.ts"
+
+/** Agencies and campaigns written straight through core, without a pool of users. */
+
+export async function newPerson(agencyId?: string, email = `${newId()}@test.example`): Promise<UserActor> {
+  const userId = newId()
+  await Identity.create({
+    userId,
+    email,
+    emailVerified: true,
+    firstName: "Ada",
+    lastName: "Admin",
+    role: "",
+    userRole: "admin",
+    status: "approved",
+    permissions: {},
+    agencyId,
+  })
+  const actor = await Identity.actorOf(userId)
+  if (!actor) throw new Error("The person was just created")
+  return actor
+}
+
+export async function newAgency() {
+  const agencyId = newId()
+  const admin = await newPerson(agencyId)
+  await Agencies.create({ agencyId, name: "Agence", ownerId: admin.userId })
+  const worker: SystemActor = { type: "worker", name: "test", agencyId }
+  return { agencyId, admin, worker }
+}
+
+interface Campaign {
+  id?: string
+  fields?: Partial<CollaborationFields>
+  /** Rates in cents, by influencer. */
+  rates?: Record<string, number>
+}
+
+const AT = "2026-02-03T10:00:00.000Z"
+
+/** Writes a campaign whole; with an id that is there, in its place. */
+export async function putCampaign(worker: SystemActor, { id = newId(), fields, rates = {} }: Campaign) {
+  const imported: ImportedCollaboration = {
+    id,
+    createdBy: "test",
+    createdAt: AT,
+    updatedAt: AT,
+    fields: fieldsOf({ brand: "Brume", ...fields }),
+    participants: Object.entries(rates).map(([influencerId, rate]) => ({
+      participantId: influencerId,
+      influencerId,
+      fullName: "Zoé",
+      username: "zoe",
+      rate,
+      deliverables: [],
+      creatorInvoiceSent: false,
+      paidPercentage: 0,
+    })),
+    steps: [],
+    documents: [],
+    stats: [],
+    link: null,
+  }
+  await Collaborations.importCollaborations(worker, [imported])
+  return { agencyId: worker.agencyId, collaborationId: id }
+}
