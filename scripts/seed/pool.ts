@@ -27,6 +27,12 @@ export async function putPoolUser({ email, password, emailVerified }: PoolUser):
     if (!(error instanceof UsernameExistsException)) throw error
   }
   await client.send(new AdminSetUserPasswordCommand({ ...named, Password: password, Permanent: true }))
+  return poolUserId(email)
+}
+
+/** The person's `sub`. */
+export async function poolUserId(email: string): Promise<string> {
+  const named = { UserPoolId: process.env.USER_POOL_ID, Username: email }
   const { Username } = await client.send(new AdminGetUserCommand(named))
   if (!Username) throw new Error(`The pool does not know ${email}`)
   return Username

@@ -77,7 +77,7 @@ export const queues: readonly QueueFunction[] = [
     queue: "totals-sweep",
     queueSetting: "TOTALS_SWEEP_QUEUE_URL",
     settings: ["TABLE_NAME"],
-    timeoutSeconds: 300,
+    timeoutSeconds: 900,
     batchSize: 1,
   },
 ]

@@ -108,18 +108,18 @@ test("a deleted source takes its share away, however late it is told of", async 
   await expectRight()
 })
 
-/** Something that counts while it is there, and whose next read is held up until it is let go. */
+/** Something that counts for so many clients, and whose next read is held up until it is let go. */
 function slowSource() {
   const reading = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  let isThere = true
+  let amount = 0
   let held = false
-  const source = sourceOf({
+  const source = sourceOf<number>({
     name: "slow",
     entity: "slow",
     signalOf: () => null,
     read: async () => {
-      const found = new Map(isThere ? [["one", null]] : [])
+      const found = new Map(amount ? [["one", amount]] : [])
       if (!held) return found
       held = false
       reading.resolve()
@@ -127,17 +127,19 @@ function slowSource() {
       return found
     },
     async *list() {},
-    contributionOf: () => contributionTo([{ series: "agency", key: "", sums: { clients: 1 } }]),
+    contributionOf: (clients) => contributionTo([{ series: "agency", key: "", sums: { clients } }]),
   })
+  const suspects = [{ source, id: "one" }]
   return {
-    suspects: [{ source, id: "one" }],
-    set: (there: boolean) => {
-      isThere = there
+    async learn(agencyId: string, now: number): Promise<void> {
+      amount = now
+      await Totals.reconcile(agencyId, suspects)
     },
-    /** Starts a reconciliation that has read how things are now, and goes on when told to. */
-    async held(agencyId: string) {
+    /** Starts to learn this, and goes on only when told to. */
+    async startLearning(agencyId: string, now: number): Promise<() => Promise<void>> {
+      amount = now
       held = true
-      const done = Totals.reconcile(agencyId, [{ source, id: "one" }])
+      const done = Totals.reconcile(agencyId, suspects)
       await reading.promise
       return async () => {
         release.resolve()
@@ -148,25 +150,23 @@ function slowSource() {
 }
 
 test.each([
-  ["left and came back", [true], false, [true]],
-  ["came and left again", [false], true, [false]],
-  ["came, was counted, and left again", [false], true, [true, false]],
-  ["left, was forgotten, and came back", [true], false, [false, true]],
-])("whoever read a source before it %s does no harm", async (_what, before, seen, meanwhile) => {
+  ["left and came back", 1, 0, [1]],
+  ["came and left again", 0, 1, [0]],
+  ["came, was counted, and left", 0, 1, [1, 0]],
+  ["left, was forgotten, and came back", 1, 0, [0, 1]],
+  ["changed, and was counted by another", 1, 5, [5]],
+  ["changed there and back", 1, 5, [5, 1]],
+  ["left, and came back as another", 1, 5, [0, 3]],
+])("no harm is done by who read a source before it %s", async (_what, before, seen, meanwhile) => {
   const { agencyId, admin } = await newAgency()
-  const { suspects, set, held } = slowSource()
-  const learn = async (there: boolean) => {
-    set(there)
-    await Totals.reconcile(agencyId, suspects)
-  }
-  for (const there of before) await learn(there)
-  set(seen)
-  const goOn = await held(agencyId)
-  for (const there of meanwhile) await learn(there)
+  const { learn, startLearning } = slowSource()
+  await learn(agencyId, before)
+  const goOn = await startLearning(agencyId, seen)
+  for (const now of meanwhile) await learn(agencyId, now)
   await goOn()
   const { clients = 0 } = await Totals.agency(admin)
-  expect(clients).toBe(meanwhile.at(-1) ? 1 : 0)
-  await learn(false)
+  expect(clients).toBe(meanwhile.at(-1))
+  await learn(agencyId, 0)
 })
 
 test("nothing is left of a contribution that is taken back, and its source may come back", async () => {

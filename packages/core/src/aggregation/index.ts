@@ -18,7 +18,7 @@ export async function reconcile(items: readonly ChangedItem[]): Promise<void> {
     [...byAgency].map(([agencyId, suspects]) => Totals.reconcile(agencyId, suspects)),
   )
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
-  if (errors.length) throw new AggregateError(errors, "Totals could not be brought in line")
+  if (errors.length) throw new AggregateError(errors, `Totals could not be brought in line: ${errors[0]}`)
 }
 
 /** Far longer than a change takes to reach the totals. */

@@ -35,7 +35,7 @@ const CONCURRENCY = 4
 
 /**
  * Compares contributions with their sources; those that are right need no plan. The contribution is read
- * first: with a source read before it, a slow reader could overwrite what a faster one has learned since.
+ * first: with a source read before it, a slow reader would undo what a faster one has learned since.
  */
 export async function plansOf(agencyId: string, suspects: readonly Suspect[]): Promise<Plan[]> {
   const known = await contributionsOf(agencyId, suspects)
