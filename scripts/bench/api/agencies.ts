@@ -1,0 +1,22 @@
+import { demoId } from "../../seed/demo-id.ts"
+
+/** An agency of the benchmark; the larger ones have the same clients, only more collaborations. */
+export interface BenchAgency {
+  agencyId: string
+  email: string
+  collaborations: number
+}
+
+const agency = (name: string, collaborations: number): BenchAgency => ({
+  agencyId: demoId(`bench/${name}`),
+  email: `${name}@bench.example`,
+  collaborations,
+})
+
+export const SMALL = agency("small", 50)
+/** The text search reads all of an agency's rows: it is to be smooth up to here (design §2). */
+export const MEDIUM = agency("medium", 5_000)
+export const LARGE = agency("large", 50_000)
+
+export const BENCH_AGENCIES = [SMALL, MEDIUM, LARGE]
+export const BENCH_PASSWORD = "trame-bench"

@@ -1,0 +1,133 @@
+import { Faker, fr } from "@faker-js/faker"
+import type { ImportedClient } from "@trame/core/clients/index"
+import { SECTORS } from "@trame/core/clients/sectors"
+import type { ImportedCollaboration } from "@trame/core/collaborations/index"
+import { CAMPAIGNS, DESCRIPTIONS } from "../../seed/campaign-words.ts"
+import { CLIENT_BRANDS } from "../../seed/client-brands.ts"
+import { stepsOf } from "../../seed/collaboration-parts.ts"
+import { demoId } from "../../seed/demo-id.ts"
+import { demoCreators } from "../../seed/influencers.ts"
+import type { BenchAgency } from "./agencies.ts"
+
+const CLIENTS = 200
+const MOST_STEPS = 3
+const DAY_MS = 24 * 3600 * 1000
+/** 36 months, the newest day first. */
+const SPAN_DAYS = 1096
+const NEWEST = Date.UTC(2026, 5, 30)
+
+const STAGES = [
+  {},
+  { quoteSent: true },
+  { quoteSent: true, contractSigned: true },
+  { quoteSent: true, contractSigned: true, invoiceSent: true },
+  { quoteSent: true, contractSigned: true, invoiceSent: true, paymentReceived: true },
+] as const
+
+const BRANDS = Object.values(CLIENT_BRANDS).flat()
+/** Whom the agency works with. */
+const ROSTER = demoCreators().slice(0, 60)
+const INFLUENCERS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5]
+const CITIES = ["Paris", "Lyon", "Nantes", "Lille", "Bordeaux"]
+
+/** The agency's 200 clients. */
+export function clientsOf({ agencyId }: BenchAgency): ImportedClient[] {
+  return Array.from({ length: CLIENTS }, (_, index) => {
+    const [brand = ""] = BRANDS[index % BRANDS.length] ?? []
+    const city = CITIES[Math.floor(index / BRANDS.length)] ?? ""
+    return {
+      id: demoId(`bench-client/${agencyId}/${index}`),
+      brandName: `${brand} ${city}`,
+      sector: SECTORS[index % SECTORS.length] ?? null,
+      notes: DESCRIPTIONS[index % DESCRIPTIONS.length] ?? "",
+      contacts: [
+        {
+          name: `Contact ${index}`,
+          email: `contact${index}@marque.example`,
+          phone: "",
+          type: "brand",
+          role: "",
+        },
+      ],
+      createdAt: new Date(NEWEST - index * 5 * DAY_MS).toISOString(),
+    }
+  })
+}
+
+export const collaborationIdOf = ({ agencyId }: BenchAgency, index: number) =>
+  demoId(`bench-collaboration/${agencyId}/${index}`)
+
+/** The newest so many are what brands look at and what is edited. */
+export const EDITED = 10
+
+/** Of one of the newest. */
+export const linkTokenOf = ({ agencyId }: BenchAgency, index: number) =>
+  demoId(`bench-link/${agencyId}/${index}`).slice(0, 26)
+
+/** Newest first. */
+export const dayOf = ({ collaborations }: BenchAgency, index: number): string =>
+  new Date(begunAt(index / collaborations)).toISOString().slice(0, 10)
+
+const begunAt = (age: number) => NEWEST - Math.floor(age * SPAN_DAYS) * DAY_MS
+
+/** The collaboration of this number, always the same; a few clients have most of them. */
+export function collaborationOf(agency: BenchAgency, clients: ImportedClient[], index: number) {
+  const faker = new Faker({ locale: fr, seed: index })
+  const id = collaborationIdOf(agency, index)
+  const age = index / agency.collaborations
+  const begun = begunAt(age)
+  const stage = Math.min(STAGES.length - 1, Math.floor(age * 12) + faker.number.int({ min: 0, max: 2 }))
+  const client = clients[Math.floor(faker.number.float({ min: 0, max: 1 }) ** 2 * CLIENTS)]
+  if (!client) throw new Error("A client")
+  const [name, type] = faker.helpers.arrayElement(CAMPAIGNS)
+  const createdAt = new Date(begun - 5 * DAY_MS).toISOString()
+  const participants = participantsOf(faker, id)
+  const steps = stepsOf({ faker, id, participants, begun, stage, createdAt }).slice(
+    0,
+    1 + (index % MOST_STEPS),
+  )
+  return {
+    id,
+    createdAt,
+    updatedAt: createdAt,
+    createdBy: agency.agencyId,
+    fields: {
+      name: name.replace("{brand}", client.brandName),
+      clientId: client.id,
+      brand: client.brandName,
+      type,
+      date: dayOf(agency, index),
+      signedDate: null,
+      manager: "Camille Laurent",
+      description: faker.helpers.arrayElement(DESCRIPTIONS),
+      budget: null,
+      quoteSent: false,
+      contractSigned: false,
+      invoiceSent: false,
+      paymentReceived: false,
+      ...STAGES[stage],
+      quoteNumber: stage >= 1 ? `D-${index}` : "",
+      invoiceNumber: stage >= 3 ? `F-${index}` : "",
+      castingValidated: type.startsWith("casting") && stage >= 1,
+    },
+    participants,
+    steps,
+    documents: [],
+    stats: [],
+    link: index < EDITED ? { token: linkTokenOf(agency, index), active: true } : null,
+  } satisfies ImportedCollaboration
+}
+
+const participantsOf = (faker: Faker, id: string) =>
+  faker.helpers
+    .arrayElements(ROSTER, faker.helpers.arrayElement(INFLUENCERS))
+    .map(({ influencerId, displayName, username, profileImageUrl }, index) => {
+      const price = faker.number.int({ min: 3, max: 60 }) * 5000
+      return {
+        ...{ influencerId, username, profileImageUrl, fullName: displayName, rate: price },
+        participantId: demoId(`bench-participant/${id}/${index}`),
+        deliverables: [{ type: "reel_instagram" as const, description: "60 s, format vertical", price }],
+        creatorInvoiceSent: false,
+        paidPercentage: 0,
+      }
+    })

@@ -1,0 +1,15 @@
+import { createORPCClient } from "@orpc/client"
+import { OpenAPILink } from "@orpc/openapi-client/fetch"
+import { contract } from "@trame/core/contract"
+import { asJson } from "@trame/core/problem-json"
+import type { Api } from "../reads/in-process.ts"
+
+/** The API over real HTTP, with a token or as nobody. */
+export function httpApi(siteUrl: string, token: string | null): Api {
+  const link = new OpenAPILink(contract, {
+    url: `${siteUrl}/api`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    fetch: async (request, init) => asJson(await fetch(request, init)),
+  })
+  return createORPCClient(link)
+}

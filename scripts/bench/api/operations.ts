@@ -1,0 +1,108 @@
+import type { ImportedClient } from "@trame/core/clients/index"
+import { toCursor } from "@trame/core/collaborations/cursor"
+import type { CollaborationDetail } from "@trame/core/collaborations/shapes"
+import type { Api } from "../reads/in-process.ts"
+import { type BenchAgency, LARGE, MEDIUM } from "./agencies.ts"
+import { collaborationIdOf, dayOf, EDITED, linkTokenOf } from "./dataset.ts"
+
+/** Who calls, and what they know of their agency. */
+export interface Caller {
+  agency: BenchAgency
+  /** As the agency's admin. */
+  api: Api
+  nobody: Api
+  clients: ImportedClient[]
+  /** The collaborations that the benchmark edits, as written last. */
+  edited: CollaborationDetail[]
+}
+
+export interface BenchOperation {
+  name: string
+  /** Compared with the small one. */
+  large: BenchAgency
+  /** Sequential round trips after the actor at most: design §8 for a screen, read and write for a write. */
+  budget: number
+  /** Whether it has no actor to read. */
+  isPublic: boolean
+  /** @param turn counts the calls, so that they do not all ask for the same */
+  call(caller: Caller, turn: number): Promise<unknown>
+}
+
+const operation = (
+  name: string,
+  call: BenchOperation["call"],
+  { large = LARGE, budget = 2, isPublic = false }: Partial<Omit<BenchOperation, "name" | "call">> = {},
+): BenchOperation => ({ name, large, budget, isPublic, call })
+
+const SEARCHES = ["ambassadeurs", "lyon", "casting vidéo", "velours", "nouvelle boutique", "thé sémaphore"]
+
+/**
+ * The operations that an agency's day is made of, ten of them and their variants: every page asks who is signed in; the two lists, each
+ * in its ways of asking, and the pages behind them are where people work; a form opens two pickers; campaigns
+ * change one field or one step at a time; and brands look at their tracking page more often than staff.
+ */
+export const operations: BenchOperation[] = [
+  operation("identity.me", ({ api }) => api.identity.me()),
+  operation("collaborations.list", ({ api }) => api.collaborations.list({})),
+  operation("collaborations.list, filtered", ({ api }) =>
+    api.collaborations.list({ status: "completed", type: "collaboration_entrante" }),
+  ),
+  operation("collaborations.list, half-way down", ({ api, agency }) => {
+    const middle = Math.floor(agency.collaborations / 2)
+    const [effectiveDate, collaborationId] = [dayOf(agency, middle), collaborationIdOf(agency, middle)]
+    return api.collaborations.list({ cursor: toCursor({ effectiveDate, collaborationId }) })
+  }),
+  operation(
+    "collaborations.list, by a text",
+    ({ api }, turn) => api.collaborations.list({ search: SEARCHES[turn % SEARCHES.length] }),
+    { large: MEDIUM },
+  ),
+  operation("collaborations.get", ({ api, agency }, turn) =>
+    api.collaborations.get({
+      collaborationId: collaborationIdOf(agency, (turn * 7) % agency.collaborations),
+    }),
+  ),
+  operation("collaborations.update, one field", updateField, { budget: 3 }),
+  operation("collaborations.updateStep", updateStep),
+  operation("clients.list, by name", ({ api }, turn) => api.clients.list({ page: 1 + (turn % 3) })),
+  operation("clients.list, by collaborations", ({ api }) =>
+    api.clients.list({ sort: "collaborations", order: "desc" }),
+  ),
+  operation("clients.get", ({ api, clients }, turn) =>
+    api.clients.get({ clientId: clients[(turn * 3) % clients.length]?.id ?? "" }),
+  ),
+  operation("clients.pick", ({ api }) => api.clients.pick({ search: "ma" })),
+  operation("influencers.pick", ({ api }) => api.influencers.pick({})),
+  operation(
+    "tracking.get",
+    ({ nobody, agency }, turn) => nobody.tracking.get({ token: linkTokenOf(agency, turn % EDITED) }),
+    { isPublic: true },
+  ),
+]
+
+async function updateField({ api, edited }: Caller, turn: number) {
+  const place = turn % edited.length
+  const detail = edited[place]
+  if (!detail) throw new Error("Nothing to edit")
+  const { id, version, ...fields } = detail.collaboration
+  edited[place] = await api.collaborations.update({
+    collaborationId: id,
+    version,
+    fields: { ...fields, description: `Brief revu ${turn} fois` },
+    participants: { added: [], changed: [], removed: [] },
+  })
+}
+
+async function updateStep({ api, edited }: Caller, turn: number) {
+  const { collaboration, steps = [] } = edited[turn % edited.length] ?? {}
+  const [step] = steps
+  if (!collaboration || !step) throw new Error("Nothing to edit")
+  const { id: stepId, version } = step
+  const status = turn % 2 ? "done" : "in_progress"
+  steps[0] = await api.collaborations.updateStep({
+    collaborationId: collaboration.id,
+    stepId,
+    version,
+    status,
+  })
+}

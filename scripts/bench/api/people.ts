@@ -1,0 +1,37 @@
+import { CognitoIdentityProviderClient, InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider"
+import { Agencies } from "@trame/core/agencies/index"
+import { Identity } from "@trame/core/identity/index"
+import { putPoolUser } from "../../seed/pool.ts"
+import { BENCH_PASSWORD, type BenchAgency } from "./agencies.ts"
+
+const pool = new CognitoIdentityProviderClient({})
+
+/** The agency's admin, made when not there yet; returns the person's id. */
+export async function ensureAdmin({ agencyId, email, collaborations }: BenchAgency): Promise<string> {
+  const userId = await putPoolUser({ email, password: BENCH_PASSWORD, emailVerified: true })
+  if (await Identity.actorOf(userId)) return userId
+  if (!(await Agencies.nameOf(agencyId))) {
+    await Agencies.create({ agencyId, name: `Agence aux ${collaborations}`, ownerId: userId })
+  }
+  await Identity.create({
+    ...{ userId, email, agencyId, firstName: "Camille", lastName: "Laurent", role: "" },
+    userRole: "admin",
+    status: "approved",
+    permissions: {},
+    emailVerified: true,
+  })
+  return userId
+}
+
+/** A real access token, by password sign-in. */
+export async function accessTokenOf({ email }: BenchAgency): Promise<string> {
+  const { AuthenticationResult } = await pool.send(
+    new InitiateAuthCommand({
+      AuthFlow: "USER_PASSWORD_AUTH",
+      ClientId: process.env.USER_POOL_CLIENT_ID,
+      AuthParameters: { USERNAME: email, PASSWORD: BENCH_PASSWORD },
+    }),
+  )
+  if (!AuthenticationResult?.AccessToken) throw new Error(`No token for ${email}`)
+  return AuthenticationResult.AccessToken
+}

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { mkdir, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb"
+import { startDynamoDb } from "../../local/dynamodb/index.ts"
+import { CREDENTIALS, environmentOf, REGION, TABLE } from "../../local/environment.ts"
+import { resetData } from "../../local/reset.ts"
+import { createTable } from "../../local/table.ts"
+
+/** Raised when the data or how it is stored changes, so that a kept folder is filled anew. */
+const DATASET_VERSION = 1
+
+const markerOf = (folder: string) => join(folder, `filled-${DATASET_VERSION}`)
+
+/** A data folder of the local engine with the benchmark's data in it; filled once and kept. */
+export async function ensureFilled(folder: string, { reset }: { reset: boolean }): Promise<void> {
+  if (existsSync(markerOf(folder)) && !reset) return
+  console.log("Filling the table, once…")
+  const began = Date.now()
+  await rm(markerOf(folder), { force: true })
+  await resetData(folder)
+  await mkdir(folder, { recursive: true })
+  const dynamodb = await startDynamoDb({ dataDir: join(folder, "dynamodb") })
+  try {
+    await createTable(dynamodb.url)
+    await switchStreamOff(dynamodb.url)
+    await runFill(dynamodb.url)
+  } finally {
+    await dynamodb.close()
+  }
+  await writeFile(markerOf(folder), "")
+  console.log(`Filled in ${Math.round((Date.now() - began) / 1000)} s`)
+}
+
+/** The engine switches it on again: half a million records would keep its consumers busy for long. */
+async function switchStreamOff(endpoint: string): Promise<void> {
+  const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS })
+  const StreamSpecification = { StreamEnabled: false }
+  await client.send(new UpdateTableCommand({ TableName: TABLE, StreamSpecification }))
+  client.destroy()
+}
+
+async function runFill(dynamodb: string): Promise<void> {
+  const nowhere = { s3: "", sqs: "", cognito: "", ses: "", realtime: "", queues: {} }
+  const env = { ...process.env, ...environmentOf({ dynamodb, ...nowhere }) }
+  const file = fileURLToPath(new URL("fill.ts", import.meta.url))
+  const child = spawn(process.execPath, [file], { env, stdio: "inherit" })
+  const [code] = await once(child, "exit")
+  if (code !== 0) throw new Error("The table could not be filled")
+}

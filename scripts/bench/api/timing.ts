@@ -1,0 +1,30 @@
+import type { BenchOperation, Caller } from "./operations.ts"
+
+/** An operation at two sizes, with the milliseconds of each call. */
+export interface Contest {
+  operation: BenchOperation
+  callers: { small: Caller; large: Caller }
+  times: { small: number[]; large: number[] }
+}
+
+const WARM_UP = 30
+
+/** Calls every operation at both sizes in turns, so that what else the machine does hits both alike. */
+export async function timeAll(contests: readonly Contest[], samples: number): Promise<void> {
+  for (let turn = 0; turn < WARM_UP + samples; turn++) {
+    for (const { operation, callers, times } of contests) {
+      // Neither always comes right after the other's garbage.
+      for (const size of turn % 2 ? (["small", "large"] as const) : (["large", "small"] as const)) {
+        const begun = performance.now()
+        await operation.call(callers[size], turn)
+        if (turn >= WARM_UP) times[size].push(performance.now() - begun)
+      }
+    }
+  }
+}
+
+/** The time below which this share of the calls stay, e.g. 0.99. */
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
+}

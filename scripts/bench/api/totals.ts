@@ -1,0 +1,53 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { Aggregation } from "@trame/core/aggregation/index"
+import { writeAll } from "@trame/core/batch"
+import { Collaborations } from "@trame/core/collaborations/index"
+import { newId } from "@trame/core/id"
+import { ContributionEntity, contributionKeyOf } from "@trame/core/totals/contribution-entity"
+import type { Caller } from "./operations.ts"
+
+const CONCURRENCY = 8
+const PATIENCE_MS = 60_000
+
+/**
+ * Builds the totals of an agency of which nothing has been counted yet. A rebuild would carry every
+ * collaboration over by a transaction; here it finds their contributions written and only adds them up.
+ */
+export async function fillTotals(agencyId: string): Promise<void> {
+  const { name, list } = Collaborations.totalsSource
+  for await (const page of list(agencyId)) {
+    const items = [...page].map(([id, shares]) => ({
+      ...contributionKeyOf(agencyId, { source: name, id }),
+      shares,
+      stamp: newId(),
+    }))
+    await writeAll(
+      items,
+      (left) => ContributionEntity.put(left).go({ concurrency: CONCURRENCY }),
+      ({ id }) => id,
+    )
+  }
+  for await (const _ of Aggregation.rebuild(agencyId));
+}
+
+/** @throws when the clients' counts do not add up to all of the agency's collaborations within a minute */
+export async function waitForTotals({ api, agency }: Caller): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const counted = await countOf(api)
+    if (counted === agency.collaborations) return
+    if (Date.now() > deadline)
+      throw new Error(`${counted} counted of ${agency.collaborations} collaborations`)
+    await wait(500)
+  }
+}
+
+async function countOf(api: Caller["api"]): Promise<number> {
+  let counted = 0
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { items, pageCount } = await api.clients.list({ page })
+    for (const { collaborationCount } of items) counted += collaborationCount
+    pages = pageCount
+  }
+  return counted
+}

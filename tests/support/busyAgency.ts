@@ -1,0 +1,67 @@
+import { Clients } from "@trame/core/clients/index"
+import { Collaborations } from "@trame/core/collaborations/index"
+import { COLLABORATION_TYPES, keysOf } from "@trame/core/collaborations/values"
+import { newId } from "@trame/core/id"
+import { newAgency } from "./agency.ts"
+import { fieldsOf } from "./campaigns.ts"
+import { newCreators } from "./creators.ts"
+
+const COLLABORATIONS = 320
+const CLIENTS = 40
+/** Of each client, with and without its id. */
+export const CAMPAIGNS = COLLABORATIONS / CLIENTS
+const AT_ONCE = 8
+const BEFORE = "2026-01-01T10:00:00.000Z"
+
+/** An agency at work: collaborations of all kinds for many pages, each with an influencer and a step. */
+export async function busyAgency() {
+  const { agencyId, admin } = await newAgency()
+  const actor = { type: "worker" as const, name: "test", agencyId }
+  const clients = Array.from({ length: CLIENTS }, (_, index) => ({
+    id: newId(),
+    createdAt: BEFORE,
+    brandName: `Marque ${index}`,
+    sector: null,
+    notes: "",
+    contacts: [],
+  }))
+  const creators = await newCreators(3)
+  const collaborations = Array.from({ length: COLLABORATIONS }, (_, index) => ({
+    id: newId(),
+    createdBy: admin.userId,
+    createdAt: BEFORE,
+    updatedAt: BEFORE,
+    fields: fieldsOf({
+      name: `Campagne ${index}`,
+      // Some were written down before the client was.
+      clientId: index % 3 ? clients[index % CLIENTS]?.id : null,
+      brand: `Marque ${index % CLIENTS}`,
+      date: `2026-${String((index % 12) + 1).padStart(2, "0")}-${String((index % 28) + 1).padStart(2, "0")}`,
+      type: keysOf(COLLABORATION_TYPES)[index % 4],
+      quoteSent: index % 3 > 0,
+      paymentReceived: index % 3 > 1,
+    }),
+    participants: creators.slice(index % 3, (index % 3) + 1).map((creator) => ({
+      participantId: newId(),
+      influencerId: creator.influencerId,
+      fullName: creator.displayName,
+      username: creator.username,
+      rate: 120_000,
+      deliverables: [],
+      creatorInvoiceSent: false,
+      paidPercentage: 0,
+    })),
+    steps: [
+      { stepId: newId(), name: "Brief", status: "todo" as const, createdAt: BEFORE, updatedAt: BEFORE },
+    ],
+    documents: [],
+    stats: [],
+    link: null,
+  }))
+  await Clients.importClients(actor, clients)
+  for (let from = 0; from < COLLABORATIONS; from += AT_ONCE) {
+    const some = collaborations.slice(from, from + AT_ONCE)
+    await Promise.all(some.map((one) => Collaborations.importCollaborations(actor, [one])))
+  }
+  return { agencyId, admin, clients, creators, collaborations }
+}

@@ -1,0 +1,65 @@
+import { inProcessApi } from "../../scripts/bench/reads/in-process.ts"
+import { busyAgency, CAMPAIGNS } from "./busyAgency.ts"
+import { fieldsOf, influencerOf } from "./campaigns.ts"
+import { eventually } from "./eventually.ts"
+
+const TOTALS_MS = 60_000
+
+/** A busy agency behind handlers of this process, and how to prepare what a measured call needs. */
+export async function measuredWorld() {
+  const { admin, clients, collaborations, creators } = await busyAgency()
+  const api = inProcessApi(admin.userId)
+  const [campaign, other] = collaborations
+  if (!campaign || !other) throw new Error("Two collaborations")
+  const one = { collaborationId: campaign.id }
+  const clientId = clients[0]?.id ?? ""
+  // What a client has on both sides is more to read.
+  await eventually(async () => {
+    const { overview } = await api.clients.get({ clientId })
+    if (overview.campaigns < CAMPAIGNS) throw new Error("The totals are not there yet")
+  }, TOTALS_MS)
+  const announced = () => api.files.start({ purpose: "collaboration-document", fileName: "a.txt", size: 3 })
+
+  async function sent() {
+    const { uploadId } = await announced()
+    const { parts } = await api.files.signParts({ uploadId, partNumbers: [1] })
+    const { headers } = await fetch(parts[0]?.url ?? "", { method: "PUT", body: "abc" })
+    return { uploadId, parts: [{ partNumber: 1, etag: headers.get("etag") ?? "" }] }
+  }
+
+  async function uploaded() {
+    const { uploadId } = await api.files.complete(await sent())
+    return { kind: "file" as const, uploadId }
+  }
+
+  return {
+    api,
+    nobody: inProcessApi(null),
+    clientId,
+    one,
+    temporary: `temp-${other.id}`,
+    announced,
+    sent,
+    uploaded,
+    further: async () => (await api.collaborations.list({})).nextCursor ?? undefined,
+    link: async () => (await api.collaborations.setLink({ ...one, active: true })).token,
+    client: () => api.clients.create({ brandName: "Une autre" }),
+    stat: () => api.collaborations.addStat({ ...one, creator: "Zoé", views: 1, likes: 1, engagementRate: 1 }),
+    step: async () => {
+      const { id, version } = await api.collaborations.addStep({ ...one, name: "Tournage" })
+      return { ...one, stepId: id, version }
+    },
+    document: async () => {
+      const fields = { name: "Contrat", visibleForBrand: true, source: await uploaded() }
+      const { id, version } = await api.collaborations.addDocument({ ...one, ...fields })
+      return { ...one, documentId: id, version }
+    },
+    /** With three influencers. */
+    collaboration: async () => {
+      const participants = creators.map((creator) => influencerOf(creator))
+      const created = await api.collaborations.create({ fields: fieldsOf(), participants })
+      const { id, version } = created.collaboration
+      return { one: { collaborationId: id }, version, participants: created.participants }
+    },
+  }
+}
