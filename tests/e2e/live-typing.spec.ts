@@ -1,0 +1,219 @@
+import { apiOf } from "./support/api.ts"
+import { makeCampaign } from "./support/campaign.ts"
+import {
+  CAMILLE,
+  card,
+  collaborationAt,
+  dialog,
+  fresh,
+  HUGO,
+  heading,
+  inDialog,
+  LIVE,
+  menu,
+  rename,
+  steps,
+  written,
+} from "./support/live.ts"
+import { test } from "./support/people.ts"
+import { expect } from "./support/test.ts"
+
+const CHANGED = /Cette fiche vient d'être modifiée par une autre personne/
+const REMOVED = /Cette fiche vient d'être supprimée par une autre personne/
+
+test("what is typed of a client stays, whatever a teammate saves or deletes", async ({ as }) => {
+  const api = await apiOf(CAMILLE)
+  const client = await api.clients.create({
+    brandName: fresh("Disputée"),
+    sector: null,
+    notes: "",
+    contacts: [],
+  })
+  const clientId = client.id
+  const page = await as(CAMILLE, `/app/clients/${clientId}`)
+  await page.getByRole("button", { name: "Modifier" }).click()
+  const notes = dialog(page).getByLabel("Notes")
+  await notes.fill("Ce que j'écris")
+  await notes.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(3, 6))
+
+  const renamed = fresh("Renommée")
+  await api.clients.update({ ...client, clientId, brandName: renamed })
+  await expect(page.getByRole("heading", { level: 1, name: renamed, includeHidden: true })).toBeAttached(LIVE)
+  await expect(dialog(page).getByText(CHANGED)).toBeVisible(LIVE)
+  await expect(notes).toHaveValue("Ce que j'écris")
+  await expect(notes).toBeFocused()
+  expect(
+    await notes.evaluate((field: HTMLTextAreaElement) => [field.selectionStart, field.selectionEnd]),
+  ).toEqual([3, 6])
+  await inDialog(page, "Enregistrer").click()
+  await expect(page.getByText("Ce client a été modifié entre-temps par une autre personne.")).toBeVisible()
+  await expect(notes).toHaveValue("Ce que j'écris")
+  await inDialog(page, "Écraser").click()
+  await expect(dialog(page)).toBeHidden()
+
+  await page.getByRole("button", { name: "Modifier" }).click()
+  await notes.fill("Trop tard")
+  await api.clients.remove({ clientId })
+  await expect(dialog(page).getByText(REMOVED)).toBeVisible(LIVE)
+  await expect(notes).toHaveValue("Trop tard")
+  await inDialog(page, "Enregistrer").click()
+  await expect(dialog(page).getByText("Client non trouvé")).toBeVisible()
+  await expect(notes).toHaveValue("Trop tard")
+  await inDialog(page, "Annuler").click()
+  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+  await expect(page.getByRole("heading", { name: "Client non trouvé" })).toBeVisible()
+})
+
+test("what is typed in a collaboration's dialogs stays, whatever becomes of it", async ({ as }) => {
+  const api = await apiOf(CAMILLE)
+  const { collaborationId, first } = await makeCampaign(fresh("Sous la main"))
+  const page = await as(HUGO, collaborationAt(collaborationId))
+
+  await menu(page, "Tournage", "Modifier")
+  await page.getByLabel("Nom de l'étape").fill("Tournage à Lyon")
+  const { steps: stored, documents } = await api.collaborations.get({ collaborationId })
+  const step = stored.find(({ name }) => name === "Tournage")
+  if (!step) throw new Error("The campaign has this step")
+  await api.collaborations.updateStep({
+    collaborationId,
+    stepId: step.id,
+    version: step.version,
+    status: "done",
+  })
+  await expect(dialog(page).getByText(CHANGED)).toBeVisible(LIVE)
+  await expect(page.getByLabel("Nom de l'étape")).toHaveValue("Tournage à Lyon")
+  await inDialog(page, "Enregistrer").click()
+  await expect(page.getByText("Statut : « À faire » → « Terminé »")).toBeVisible()
+  await expect(page.getByLabel("Nom de l'étape")).toHaveValue("Tournage à Lyon")
+  await api.collaborations.removeStep({ collaborationId, stepId: step.id })
+  await inDialog(page, "Écraser").click()
+  await expect(dialog(page).getByText(/Cette étape n'existe pas ou n'existe plus/)).toBeVisible()
+  await expect(dialog(page).getByText(REMOVED)).toBeVisible(LIVE)
+  await expect(page.getByLabel("Nom de l'étape")).toHaveValue("Tournage à Lyon")
+  await inDialog(page, "Annuler").click()
+
+  await page.getByRole("tab", { name: /Documents/ }).click()
+  await menu(page, "Moodboard partagé", "Modifier")
+  await dialog(page).getByLabel("Nom du document").fill("Moodboard, version finale")
+  const board = documents.find(({ name }) => name === "Moodboard partagé")
+  if (!board) throw new Error("The campaign has this document")
+  await api.collaborations.updateDocument({
+    collaborationId,
+    documentId: board.id,
+    version: board.version,
+    participantId: first.id,
+  })
+  await expect(dialog(page).getByText(CHANGED)).toBeVisible(LIVE)
+  await inDialog(page, "Enregistrer").click()
+  await expect(page.getByText("Ce document a été modifié entre-temps par une autre personne.")).toBeVisible()
+  await expect(dialog(page).getByLabel("Nom du document")).toHaveValue("Moodboard, version finale")
+  await inDialog(page, "Annuler").click()
+
+  await page.getByRole("button", { name: "Ajouter des statistiques" }).click()
+  await dialog(page).getByLabel("Créateur").fill("Zoé, presque finie")
+  await dialog(page).getByLabel("Vues").fill("12")
+  await dialog(page).getByLabel("Likes").fill("3")
+  await dialog(page).getByLabel("Taux d'engagement").fill("2")
+  await api.collaborations.remove({ collaborationId })
+  await expect(dialog(page).getByText(REMOVED)).toBeVisible(LIVE)
+  await expect(dialog(page).getByLabel("Créateur")).toHaveValue("Zoé, presque finie")
+  await inDialog(page, "Ajouter").click()
+  await expect(dialog(page).getByText(/Cette collaboration n'existe pas/)).toBeVisible()
+  await expect(dialog(page).getByLabel("Créateur")).toHaveValue("Zoé, presque finie")
+  await inDialog(page, "Annuler").click()
+  await expect(page.getByRole("heading", { name: "Cette collaboration n'existe pas" })).toBeVisible()
+})
+
+test("what is typed in a collaboration's form stays, whatever becomes of it", async ({ as }) => {
+  const api = await apiOf(CAMILLE)
+  const { collaborationId } = await makeCampaign(fresh("En cours de saisie"))
+  const page = await as(HUGO, `/app/collaborations/new?id=${collaborationId}`)
+  const name = page.getByLabel("Nom", { exact: true })
+  const description = page.getByLabel("Description")
+  await description.fill("Ce que Hugo écrit")
+
+  const theirs = fresh("Le nom de Camille")
+  await rename(api, collaborationId, theirs)
+  await expect(page.getByText(CHANGED)).toBeVisible(LIVE)
+  await expect(description).toHaveValue("Ce que Hugo écrit")
+  await expect(name).not.toHaveValue(theirs)
+  await page.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(
+    page.getByText("Cette collaboration a été modifiée entre-temps par une autre personne."),
+  ).toBeVisible()
+  await expect(page.getByText(CHANGED)).toBeHidden()
+  await page.getByRole("button", { name: "Écraser" }).click()
+  await page.waitForURL(`**${collaborationAt(collaborationId)}`)
+  await expect(heading(page, theirs)).toBeVisible()
+  await expect(page.getByText("Ce que Hugo écrit")).toBeVisible()
+
+  await page.getByRole("button", { name: "Modifier" }).click()
+  await description.fill("Encore un mot")
+  await api.collaborations.remove({ collaborationId })
+  await expect(page.getByText(REMOVED)).toBeVisible(LIVE)
+  await expect(description).toHaveValue("Encore un mot")
+  await page.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByRole("alert").getByText(/Cette collaboration n'existe pas/)).toBeVisible()
+  await expect(description).toHaveValue("Encore un mot")
+})
+
+test("the place in the page, the focus and what is selected stay where they are", async ({ as }) => {
+  const api = await apiOf(CAMILLE)
+  const page = await as(HUGO, "/app/collaborations")
+  await expect(page.getByRole("article").nth(8)).toBeVisible()
+  await page.getByRole("button", { name: "Afficher plus" }).click()
+  await expect(page.getByRole("article").nth(20)).toBeVisible()
+  const href = await page.getByRole("article").nth(14).getByRole("link").getAttribute("href")
+  const link = page.locator(`a[href="${href}"]`)
+  await link.focus()
+  await page.evaluate(() => {
+    const skeletons: Element[] = []
+    new MutationObserver(() => skeletons.push(...document.querySelectorAll(".ant-skeleton"))).observe(
+      document.body,
+      { childList: true, subtree: true },
+    )
+    Object.assign(window, { skeletons })
+  })
+  const top = () => link.evaluate((element) => element.getBoundingClientRect().top)
+  const before = await top()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+
+  const { items } = await api.collaborations.list({})
+  const renamed = fresh("Renommée sans bruit")
+  await rename(api, items[0]?.id ?? "", renamed)
+  await expect(card(page, renamed)).toBeAttached(LIVE)
+  await expect(link).toBeFocused()
+  expect(Math.abs((await top()) - before)).toBeLessThan(2)
+  expect(await page.evaluate(() => Reflect.get(window, "skeletons").length)).toBe(0)
+
+  const search = page.getByRole("searchbox", { name: "Rechercher une collaboration" })
+  await search.fill("renommée sans")
+  await expect(page.getByRole("article")).toHaveCount(1)
+  await search.evaluate((field: HTMLInputElement) => field.setSelectionRange(4, 9))
+  await rename(api, items[0]?.id ?? "", `${renamed} bis`)
+  await expect(card(page, `${renamed} bis`)).toBeVisible(LIVE)
+  await expect(search).toBeFocused()
+  expect(
+    await search.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]),
+  ).toEqual([4, 9])
+})
+
+test("a step that is being moved is left alone; what came meanwhile shows afterwards", async ({ as }) => {
+  const api = await apiOf(CAMILLE)
+  const { collaborationId } = await makeCampaign(fresh("En main"))
+  const page = await as(HUGO, collaborationAt(collaborationId))
+  await page.getByRole("button", { name: "Déplacer « Envoi du brief »" }).focus()
+  await page.keyboard.press("Space")
+  await expect(page.getByText("Étape « Envoi du brief » saisie, position 1 sur 2.")).toBeAttached()
+  await api.collaborations.addStep({ collaborationId, name: "Arrivée entre-temps" })
+  await page.waitForTimeout(1500)
+  await expect(steps(page)).toHaveText(["Envoi du brief", "Tournage"])
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown")
+    await expect(page.getByText("Étape « Envoi du brief » en position 2 sur 2.")).toBeAttached({
+      timeout: 1000,
+    })
+  }).toPass()
+  await written(page, "POST", () => page.keyboard.press("Space"))
+  await expect(steps(page)).toHaveText(["Tournage", "Envoi du brief", "Arrivée entre-temps"], LIVE)
+})
