@@ -92,6 +92,7 @@ async function assemble(
   started.push(sockets.close)
   const queues = await createQueues(sqs)
   const environment = environmentOf({
+    site: gateway.url,
     dynamodb: dynamodb.url,
     s3: s3.url,
     sqs: sqs.url,

@@ -4,10 +4,14 @@ export const TABLE = "trame"
 export const UPLOADS_BUCKET = "trame-uploads"
 export const USER_POOL_ID = `${REGION}_TrameLocal`
 export const USER_POOL_CLIENT_ID = "tramelocalclient"
+export const TEAM_DOMAIN = "trame.example"
+export const MAIL_FROM = "Trame <bonjour@trame.example>"
 export const SUPER_ADMIN_EMAIL = "proprietaire@trame.example"
 export const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" }
 
 interface Addresses {
+  /** Of the site. */
+  site: string
   dynamodb: string
   s3: string
   sqs: string
@@ -36,6 +40,9 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     USER_POOL_ID,
     USER_POOL_CLIENT_ID,
     SUPER_ADMIN_EMAIL,
+    TEAM_DOMAIN,
+    MAIL_FROM,
+    SITE_URL: addresses.site,
     ...addresses.queues,
     REALTIME_ENDPOINT: addresses.realtime,
     POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? "WARN",

@@ -1,6 +1,7 @@
 import type { Permissions } from "@trame/core/access"
 import type { UserActor } from "@trame/core/actor"
 import { Agencies } from "@trame/core/agencies/index"
+import type { Subscription } from "@trame/core/agencies/subscription"
 import { newId } from "@trame/core/id"
 import { Identity } from "@trame/core/identity/index"
 import { putPoolUser } from "../../scripts/seed/pool.ts"
@@ -46,20 +47,43 @@ export async function newUser(wanted: NewTestUser = {}): Promise<TestUser> {
   return { userId, email, password: PASSWORD, agencyId: wanted.agencyId ?? null }
 }
 
-/** A fresh agency with its admin, who owns it, and a member who holds just the given keys. */
-export async function newAgency({ permissions = {} }: { permissions?: Permissions } = {}) {
+/** A subscription that opens everything to as many people as wanted, until 2099. */
+export const ACTIVE: Subscription = {
+  id: "sub_test",
+  status: "active",
+  planId: "agence",
+  planName: "Agence",
+  priceMonthly: 19_900,
+  currentPeriodEnd: "2099-01-01T00:00:00.000Z",
+  cancelAtPeriodEnd: false,
+}
+
+interface NewTestAgency {
+  permissions?: Permissions
+  /** `ACTIVE` when left out, none when null. */
+  subscription?: Subscription | null
+}
+
+/** A fresh, subscribed agency with its admin, who owns it, and a member who holds just the given keys. */
+export async function newAgency({ permissions = {}, subscription = ACTIVE }: NewTestAgency = {}) {
   const agencyId = newId()
   const [admin, member] = await Promise.all([
     newUser({ agencyId, userRole: "admin", firstName: "Ada", lastName: "Admin" }),
     newUser({ agencyId, permissions, firstName: "Max", lastName: "Membre" }),
   ])
-  await Agencies.create({ agencyId, name: `Agence ${agencyId.slice(0, 6)}`, ownerId: admin.userId })
+  await Agencies.create({
+    agencyId,
+    name: `Agence ${agencyId.slice(0, 6)}`,
+    ownerId: admin.userId,
+    seatsUsed: 2,
+    subscription: subscription ?? undefined,
+  })
   return { agencyId, admin, member }
 }
 
 /** Who a user is to core. */
 export async function actorOf(user: TestUser): Promise<UserActor> {
-  const actor = await Identity.actorOf(user.userId)
+  const actor = await Agencies.actorOf(user.userId)
   if (!actor) throw new Error(`${user.email} does not exist`)
   return actor
 }

@@ -18,6 +18,11 @@ const camille: Profile = {
   status: "approved",
   permissions: {},
   superAdmin: false,
+  emailVerified: true,
+  subscribed: true,
+  owner: false,
+  acting: false,
+  version: 1,
   agencyId: "a1",
   agencyName: "Agence Lumière",
 }

@@ -19,6 +19,11 @@ const hugo: Profile = {
   status: "approved",
   permissions: { collaborations: true },
   superAdmin: false,
+  emailVerified: true,
+  subscribed: true,
+  owner: false,
+  acting: false,
+  version: 1,
   agencyId: "a1",
   agencyName: "Agence Lumière",
 }

@@ -20,7 +20,16 @@ export type PermissionKey = (typeof PERMISSION_KEYS)[number]
 export type Permissions = Partial<Record<PermissionKey, boolean>>
 
 /** What an operation demands of its caller; shown as `x-access` in the OpenAPI document. */
-export type Access = "public" | "signed-in" | "subscribed" | "super-admin" | PermissionKey
+export type Access =
+  | "public"
+  | "signed-in"
+  /** In an agency, whether or not it has a subscription. */
+  | "member"
+  /** An administrator of an agency, whether or not it has a subscription: the account page's powers. */
+  | "agency-admin"
+  | "subscribed"
+  | "super-admin"
+  | PermissionKey
 
 /** As much of a user as the access rules look at; the site holds the same shape. */
 export interface AccessHolder {
@@ -28,6 +37,8 @@ export interface AccessHolder {
   userRole: "admin" | "user"
   status: "pending" | "approved" | "rejected"
   superAdmin: boolean
+  /** Their agency has an active subscription, or they need none (spec 1 §4, route guard). */
+  subscribed: boolean
   permissions: Permissions
 }
 
@@ -41,7 +52,7 @@ export function hasPermission(holder: AccessHolder, key: PermissionKey): boolean
   return OPEN_TO_MEMBERS.has(key) || holder.userRole === "admin" || holder.permissions[key] === true
 }
 
-export type Refusal = "unauthenticated" | "rejected" | "no_agency" | "forbidden"
+export type Refusal = "unauthenticated" | "rejected" | "no_agency" | "no_subscription" | "forbidden"
 
 /** Why this person may not call an operation of this access, or null when they may. */
 export function refusal(holder: AccessHolder | null, access: Access): Refusal | null {
@@ -51,6 +62,9 @@ export function refusal(holder: AccessHolder | null, access: Access): Refusal | 
   if (holder.status === "rejected") return "rejected"
   if (access === "super-admin") return holder.superAdmin ? null : "forbidden"
   if (!holder.agencyId) return "no_agency"
+  if (access === "member") return null
+  if (access === "agency-admin") return hasPermission(holder, "admin") ? null : "forbidden"
+  if (!holder.subscribed) return "no_subscription"
   if (access === "subscribed") return null
   return hasPermission(holder, access) ? null : "forbidden"
 }
@@ -59,6 +73,7 @@ export const REFUSAL_MESSAGES: Record<Refusal, string> = {
   unauthenticated: "Vous devez être connecté pour effectuer cette action.",
   rejected: "Votre compte a été refusé. Contactez l'administrateur de votre agence.",
   no_agency: "Vous n'avez pas d'agence associée à votre compte",
+  no_subscription: "Aucun abonnement actif trouvé.",
   forbidden:
     "Accès refusé: Vous n'avez pas la permission d'accéder à cette page. Contactez votre administrateur pour obtenir l'accès.",
 }

@@ -6,12 +6,21 @@ export interface UserActor extends AccessHolder {
   type: "user"
   userId: string
   email: string
+  emailVerified: boolean
   name: string
+  /** Of `agencyId`: its name, and whether it is theirs. */
+  agencyName: string | null
+  owner: boolean
+  /** The super-admin at work in an agency chosen in the shell, which `agencyId` then is. */
+  acting: boolean
+  /** Where the request came from, for limits on what can be guessed. */
+  address: string | null
 }
 
 /** Somebody who holds a link, and nothing else. */
 export interface PublicActor {
   type: "public"
+  address: string | null
 }
 
 /** A queue consumer or a schedule, acting for one agency. */

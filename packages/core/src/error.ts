@@ -4,12 +4,16 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   no_agency: 403,
+  no_subscription: 403,
   rejected: 403,
   not_found: 404,
   conflict: 409,
+  email_taken: 409,
+  no_seat: 409,
   too_large: 413,
   throttled: 429,
   unexpected: 500,
+  unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
@@ -25,8 +29,8 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
 
-  constructor(code: ErrorCode, message: string, fields?: FieldErrors) {
-    super(message)
+  constructor(code: ErrorCode, message: string, fields?: FieldErrors, cause?: unknown) {
+    super(message, { cause })
     this.name = "AppError"
     this.code = code
     this.fields = fields
@@ -44,5 +48,9 @@ export const notFound = (message = "Cet élément n'existe pas ou n'existe plus.
 /** Someone else saved in between: the screen keeps what was typed and offers to reload or overwrite. */
 export const conflict = (message = "Cet élément a été modifié entre-temps par une autre personne.") =>
   new AppError("conflict", message)
+
+/** A provider that does not answer as it should; the log gets the cause, the person the sentence. */
+export const unavailable = (message: string, cause: unknown) =>
+  new AppError("unavailable", message, undefined, cause)
 
 export const invalid = (message: string, fields?: FieldErrors) => new AppError("invalid", message, fields)

@@ -23,13 +23,59 @@ export interface ApiFunction extends FunctionDefinition {
   authorized: boolean
 }
 
+/** What tells the rights of whoever calls. */
+const WHO_ACTS = ["SUPER_ADMIN_EMAIL", "TEAM_DOMAIN"] as const
+/** What making, proving and removing accounts takes. */
+const ACCOUNTS = ["USER_POOL_ID", "USER_POOL_CLIENT_ID", "MAIL_FROM"] as const
+const PAYMENTS = ["STRIPE_API_URL", "STRIPE_SECRET_KEY"] as const
+
 export const apis: readonly ApiFunction[] = [
   {
     name: "app",
     module: "api/app",
     paths: ["/api/app/{proxy+}"],
     authorized: true,
-    settings: ["TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", "SUPER_ADMIN_EMAIL"],
+    settings: ["TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "auth",
+    module: "api/auth",
+    paths: ["/api/auth/{proxy+}"],
+    authorized: false,
+    settings: ["TABLE_NAME", ...WHO_ACTS, ...ACCOUNTS],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "account",
+    module: "api/account",
+    paths: ["/api/account/{proxy+}"],
+    authorized: true,
+    settings: ["TABLE_NAME", "AGENCY_REMOVALS_QUEUE_URL", ...WHO_ACTS, ...ACCOUNTS],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "billing",
+    module: "api/billing",
+    paths: ["/api/billing/{proxy+}"],
+    authorized: true,
+    settings: ["TABLE_NAME", "SITE_URL", ...WHO_ACTS, ...PAYMENTS],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "stripe-webhook",
+    module: "api/stripe-webhook",
+    paths: ["/api/webhooks/stripe"],
+    authorized: false,
+    settings: ["TABLE_NAME", "STRIPE_WEBHOOK_SECRET", ...PAYMENTS],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "admin",
+    module: "api/admin",
+    paths: ["/api/admin/{proxy+}"],
+    authorized: true,
+    settings: ["TABLE_NAME", "UPLOADS_BUCKET", "AGENCY_REMOVALS_QUEUE_URL", ...WHO_ACTS, ...ACCOUNTS],
     timeoutSeconds: 29,
   },
   {
@@ -80,6 +126,24 @@ export const queues: readonly QueueFunction[] = [
     timeoutSeconds: 900,
     batchSize: 1,
   },
+  {
+    name: "agency-removals",
+    module: "workers/remove-agency",
+    queue: "agency-removals",
+    queueSetting: "AGENCY_REMOVALS_QUEUE_URL",
+    settings: ["TABLE_NAME", "UPLOADS_BUCKET", "AGENCY_REMOVALS_QUEUE_URL", ...PAYMENTS],
+    timeoutSeconds: 900,
+    batchSize: 1,
+  },
+  {
+    name: "subscription-checks",
+    module: "workers/check-subscription",
+    queue: "subscription-checks",
+    queueSetting: "SUBSCRIPTION_CHECKS_QUEUE_URL",
+    settings: ["TABLE_NAME", ...PAYMENTS],
+    timeoutSeconds: 120,
+    batchSize: 10,
+  },
 ]
 
 /** Consumers of the table's stream, each with its own position in it. */
@@ -107,6 +171,13 @@ export const schedules: readonly ScheduledFunction[] = [
     timeoutSeconds: 300,
   },
   {
+    name: "daily-subscriptions",
+    module: "schedules/daily-subscriptions",
+    schedule: "cron(0 3 * * ? *)",
+    settings: ["TABLE_NAME", "SUBSCRIPTION_CHECKS_QUEUE_URL"],
+    timeoutSeconds: 300,
+  },
+  {
     name: "unused-files",
     module: "schedules/unused-files",
     schedule: "cron(0 2 * * ? *)",
@@ -119,6 +190,6 @@ export const schedules: readonly ScheduledFunction[] = [
 export const socket: FunctionDefinition = {
   name: "socket",
   module: "realtime/socket",
-  settings: ["TABLE_NAME", "REALTIME_ENDPOINT", "SUPER_ADMIN_EMAIL"],
+  settings: ["TABLE_NAME", "REALTIME_ENDPOINT", ...WHO_ACTS],
   timeoutSeconds: 10,
 }

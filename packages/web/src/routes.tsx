@@ -1,5 +1,5 @@
 import type { Access } from "@trame/core/access"
-import { createBrowserRouter, type RouteObject, redirect, redirectDocument } from "react-router-dom"
+import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router-dom"
 import { NotFound } from "./components/public/NotFound.tsx"
 import { Spinner } from "./components/public/Spinner.tsx"
 import { RouteErrorBoundary } from "./components/RouteErrorBoundary.tsx"
@@ -31,20 +31,37 @@ const collaborations: RouteObject = {
   ],
 }
 
-const application: RouteObject = {
+const agency: RouteObject = {
   path: "app",
-  lazy: () => import("./features/shell/Shell.tsx"),
+  ...only("subscribed"),
   children: [
+    { index: true, lazy: () => import("./features/shell/FirstPage.tsx") },
+    clients,
+    collaborations,
+    { path: "account", ...only("signed-in"), lazy: () => import("./features/account/AccountPage.tsx") },
     {
-      errorElement: <RouteErrorBoundary />,
-      children: [
-        { index: true, lazy: () => import("./features/shell/FirstPage.tsx") },
-        clients,
-        collaborations,
-        { path: "*", element: <NotFound /> },
-      ],
+      path: "user-approval",
+      ...only("signed-in"),
+      lazy: () => import("./features/approvals/ApprovalsPage.tsx"),
     },
+    { path: "*", element: <NotFound /> },
   ],
+}
+
+const platform: RouteObject = {
+  path: "superadmin",
+  ...only("super-admin"),
+  children: [
+    { index: true, lazy: () => import("./features/admin/PlatformPage.tsx") },
+    { path: "user-approval", lazy: () => import("./features/approvals/ApprovalsPage.tsx") },
+    { path: "agency/:agencyId", lazy: () => import("./features/admin/AgencyPage.tsx") },
+    { path: "*", element: <NotFound /> },
+  ],
+}
+
+const application: RouteObject = {
+  lazy: () => import("./features/shell/Shell.tsx"),
+  children: [{ errorElement: <RouteErrorBoundary />, children: [agency, platform] }],
 }
 
 /** `main.tsx` opens these without this router; a link from inside the application loads the document anew. */
@@ -63,7 +80,6 @@ export const routes: RouteObject[] = [
     ),
     hydrateFallbackElement: <Spinner fullPage />,
     children: [
-      { index: true, loader: () => redirect("/app") },
       { path: "login", lazy: () => import("./features/session/LoginPage.tsx") },
       application,
       ...publicPages,

@@ -9,7 +9,7 @@ const pool = new CognitoIdentityProviderClient({})
 /** The agency's admin, made when not there yet; returns the person's id. */
 export async function ensureAdmin({ agencyId, email, collaborations }: BenchAgency): Promise<string> {
   const userId = await putPoolUser({ email, password: BENCH_PASSWORD, emailVerified: true })
-  if (await Identity.actorOf(userId)) return userId
+  if (await Agencies.actorOf(userId)) return userId
   if (!(await Agencies.nameOf(agencyId))) {
     await Agencies.create({ agencyId, name: `Agence aux ${collaborations}`, ownerId: userId })
   }

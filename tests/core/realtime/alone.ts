@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
+import { Agencies } from "@trame/core/agencies/index"
 import { newId } from "@trame/core/id"
 import { Identity } from "@trame/core/identity/index"
 import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
@@ -85,7 +86,7 @@ export async function newMember({ agencyId = newId(), status = "approved" }: New
     permissions: {},
     emailVerified: true,
   })
-  const actor = await Identity.actorOf(userId)
+  const actor = await Agencies.actorOf(userId)
   if (!actor) throw new Error("The person was just created")
   return { ...actor, agencyId }
 }

@@ -56,5 +56,7 @@ test("somebody rejected, without agency or without account gets none", async () 
     code: "rejected",
   })
   await expect(openTicket(await newMember({ agencyId: "" }))).rejects.toMatchObject({ code: "no_agency" })
-  await expect(openTicket({ type: "public" })).rejects.toMatchObject({ code: "unauthenticated" })
+  await expect(openTicket({ type: "public", address: null })).rejects.toMatchObject({
+    code: "unauthenticated",
+  })
 })

@@ -83,6 +83,7 @@ const person = (userId: string) => ({
   email: "",
   firstName: "",
   lastName: "x",
+  status: "approved" as const,
   userRole: "user" as const,
 })
 

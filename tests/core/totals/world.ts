@@ -22,7 +22,7 @@ export async function newPerson(agencyId?: string, email = `${newId()}@test.exam
     permissions: {},
     agencyId,
   })
-  const actor = await Identity.actorOf(userId)
+  const actor = await Agencies.actorOf(userId)
   if (!actor) throw new Error("The person was just created")
   return actor
 }

@@ -2,7 +2,9 @@ import { type Actor, asMember } from "../actor.ts"
 import { Identity } from "../identity/index.ts"
 import { shardOf } from "../shard.ts"
 import { AGENCY_SHARDS, AgencyEntity } from "./entity.ts"
+import type { Subscription } from "./subscription.ts"
 
+export { actorOf } from "./actor.ts"
 export * as Agencies from "./index.ts"
 export { allIds } from "./registry.ts"
 export { totalsSource } from "./totals.ts"
@@ -13,12 +15,16 @@ export async function nameOf(agencyId: string): Promise<string | null> {
   return data?.name ?? null
 }
 
-/** Adds the agency's name to whatever carries its id. */
-export async function withName<Owner extends { agencyId: string | null }>(owner: Owner) {
-  return { ...owner, agencyName: owner.agencyId ? await nameOf(owner.agencyId) : null }
+interface NewAgency {
+  agencyId: string
+  name: string
+  ownerId: string
+  /** 1 when left out: the owner's. */
+  seatsUsed?: number
+  subscription?: Subscription
 }
 
-export async function create(agency: { agencyId: string; name: string; ownerId: string }) {
+export async function create(agency: NewAgency) {
   const shard = shardOf(agency.agencyId, AGENCY_SHARDS)
   const { data } = await AgencyEntity.create({ ...agency, shard }).go()
   return data

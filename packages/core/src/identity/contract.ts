@@ -12,9 +12,17 @@ export const profile = z.object({
   userRole: z.enum(["admin", "user"]),
   status: z.enum(["pending", "approved", "rejected"]),
   permissions: z.partialRecord(z.enum(PERMISSION_KEYS), z.boolean()),
+  emailVerified: z.boolean(),
   superAdmin: z.boolean(),
+  subscribed: z.boolean(),
   agencyId: z.string().nullable(),
   agencyName: z.string().nullable(),
+  /** Whether the agency is theirs. */
+  owner: z.boolean(),
+  /** The super-admin at work in an agency chosen in the shell. */
+  acting: z.boolean(),
+  /** Of the stored person: what an edit of it must carry. */
+  version: z.int(),
 })
 
 export type Profile = z.infer<typeof profile>

@@ -18,7 +18,8 @@ export const UserEntity = new Entity(
       lastName: { type: "string", required: true },
       role: { type: "string", default: "", required: true },
       userRole: { type: ["admin", "user"] as const, required: true },
-      status: { type: ["pending", "approved", "rejected"] as const, default: "pending", required: true },
+      /** Missing from people of before it existed: they are pending (spec 1 §3). */
+      status: { type: ["pending", "approved", "rejected"] as const, required: true },
       permissions: {
         type: "map",
         properties: Object.fromEntries(PERMISSION_KEYS.map((key) => [key, { type: "boolean" as const }])),
@@ -47,6 +48,11 @@ export const UserEntity = new Entity(
         index: "gsi2",
         pk: { field: "gsi2pk", composite: ["shard"], template: `ALL#user#$\{shard}`, casing: "none" },
         sk: { field: "gsi2sk", composite: ["createdAt", "userId"], casing: "none" },
+      },
+      byStatus: {
+        index: "gsi3",
+        pk: { field: "gsi3pk", composite: ["status", "shard"], casing: "none" },
+        sk: { field: "gsi3sk", composite: ["createdAt", "userId"], casing: "none" },
       },
     },
   },

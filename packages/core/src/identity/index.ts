@@ -1,8 +1,8 @@
 import { REFUSAL_MESSAGES } from "../access.ts"
-import { type Actor, assertAccess, type UserActor } from "../actor.ts"
+import { type Actor, assertAccess } from "../actor.ts"
 import { AppError, notFound } from "../error.ts"
-import { setting } from "../settings.ts"
 import { shardOf } from "../shard.ts"
+import type { Profile } from "./contract.ts"
 import { USER_SHARDS, UserEntity } from "./entity.ts"
 
 export * as Identity from "./index.ts"
@@ -34,33 +34,20 @@ export async function enlist(userId: string): Promise<void> {
   await UserEntity.patch({ userId }).set({ shard }).composite({ createdAt: data.createdAt }).go()
 }
 
-/**
- * The actor behind a verified token, read from storage on each request (strongly consistent), so that a
- * deleted or demoted person's token is worth nothing (safety row 6). Null when there is no such user.
- */
-export async function actorOf(userId: string): Promise<UserActor | null> {
-  const { data: user } = await UserEntity.get({ userId }).go({ consistent: true })
-  if (!user) return null
-  return {
-    type: "user",
-    userId: user.userId,
-    email: user.email,
-    name: `${user.firstName} ${user.lastName}`.trim(),
-    agencyId: user.agencyId || null,
-    userRole: user.userRole,
-    status: user.status,
-    permissions: user.permissions,
-    superAdmin: user.emailVerified && user.email.toLowerCase() === setting("SUPER_ADMIN_EMAIL").toLowerCase(),
-  }
+/** A person as stored, strongly consistent; null when there is none. */
+export async function personOf(userId: string) {
+  const { data } = await UserEntity.get({ userId }).go({ consistent: true })
+  return data
 }
 
 /** Who is signed in, without what storage keeps for itself. */
-export async function profileOf(actor: Actor) {
+export async function profileOf(actor: Actor): Promise<Profile> {
   assertAccess(actor, "signed-in")
   if (actor.type !== "user") throw new AppError("unauthenticated", REFUSAL_MESSAGES.unauthenticated)
-  const { data } = await UserEntity.get({ userId: actor.userId }).go({ consistent: true })
-  if (!data) throw notFound()
-  return { ...data, id: data.userId, agencyId: actor.agencyId, superAdmin: actor.superAdmin }
+  const person = await personOf(actor.userId)
+  if (!person) throw notFound()
+  const { agencyId, agencyName, owner, acting, superAdmin, subscribed, status } = actor
+  return { ...person, id: person.userId, status, agencyId, agencyName, owner, acting, superAdmin, subscribed }
 }
 
 export async function listOfAgency(agencyId: string) {

@@ -1,5 +1,5 @@
 import { refusal } from "../access.ts"
-import { Identity } from "../identity/index.ts"
+import { Agencies } from "../agencies/index.ts"
 import { type Connection, ConnectionEntity, ListenerEntity } from "./connection-entity.ts"
 import { hangUp, post } from "./management.ts"
 import { type Holder, redeem } from "./tickets.ts"
@@ -52,8 +52,8 @@ async function find(connectionId: string): Promise<Connection | null> {
 }
 
 async function mayListen({ userId, agencyId }: Holder): Promise<boolean> {
-  const actor = await Identity.actorOf(userId)
-  return actor?.agencyId === agencyId && refusal(actor, "subscribed") === null
+  const actor = await Agencies.actorOf(userId, { actingAgencyId: agencyId })
+  return actor?.agencyId === agencyId && refusal(actor, "member") === null
 }
 
 /** `ready` only once the listener is stored: the site reads everything anew when it comes. */

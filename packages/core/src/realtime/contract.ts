@@ -7,7 +7,7 @@ export const realtimeContract = {
   openTicket: operation({
     method: "POST",
     path: "/app/realtime/tickets",
-    access: "subscribed",
+    access: "member",
     summary: "Un ticket pour les mises à jour en direct",
     status: 201,
   }).output(z.object({ ticket: z.string(), expiresAt: instant })),

@@ -1,9 +1,11 @@
 import { stale as agencies } from "../agencies/stale.ts"
+import { stale as billing } from "../billing/stale.ts"
 import { stale as clients } from "../clients/stale.ts"
 import { stale as collaborations } from "../collaborations/stale.ts"
 import { stale as files } from "../files/stale.ts"
 import { stale as identity } from "../identity/stale.ts"
 import { stale as influencers } from "../influencers/stale.ts"
+import { stale as throttle } from "../throttle/stale.ts"
 import type { ChangedItem } from "../totals/index.ts"
 import { stale as totals } from "../totals/stale.ts"
 import type { StaleKey } from "./messages.ts"
@@ -12,11 +14,13 @@ import { type StaleRules, silent } from "./stale-rules.ts"
 /** Every entity of the table is here: a change of it goes stale somewhere, or is silent on purpose. */
 export const RULES: StaleRules = {
   ...agencies,
+  ...billing,
   ...clients,
   ...collaborations,
   ...files,
   ...identity,
   ...influencers,
+  ...throttle,
   ...totals,
   realtimeTicket: silent,
   realtimeConnection: silent,

@@ -13,7 +13,7 @@ export interface Holder {
 
 /** A ticket that opens one socket within a minute. */
 export async function openTicket(actor: Actor): Promise<{ ticket: string; expiresAt: string }> {
-  const { agencyId, userId } = asMember(actor, "subscribed")
+  const { agencyId, userId } = asMember(actor, "member")
   const ticket = newId()
   const expiresAt = Math.floor(Date.now() / 1000) + LIFE_SECONDS
   await TicketEntity.create({ tokenHash: tokenHash(ticket), agencyId, userId, expiresAt }).go()

@@ -1,5 +1,6 @@
+import { ACTING_AGENCY_HEADER } from "@trame/core/acting"
 import type { Actor } from "@trame/core/actor"
-import { Identity } from "@trame/core/identity/index"
+import { Agencies } from "@trame/core/agencies/index"
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda"
 
 type MaybeAuthorized = APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer
@@ -11,6 +12,9 @@ type MaybeAuthorized = APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAut
 export async function actorOf(event: MaybeAuthorized): Promise<Actor> {
   const authorizer = "authorizer" in event.requestContext ? event.requestContext.authorizer : undefined
   const claims = authorizer?.jwt?.claims
-  if (claims?.token_use !== "access" || typeof claims.sub !== "string") return { type: "public" }
-  return (await Identity.actorOf(claims.sub)) ?? { type: "public" }
+  const address = event.requestContext.http.sourceIp || null
+  const nobody: Actor = { type: "public", address }
+  if (claims?.token_use !== "access" || typeof claims.sub !== "string") return nobody
+  const actingAgencyId = event.headers[ACTING_AGENCY_HEADER]
+  return (await Agencies.actorOf(claims.sub, { actingAgencyId, address })) ?? nobody
 }

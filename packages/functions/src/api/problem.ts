@@ -31,7 +31,7 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** Whether an error is ours to fix rather than the caller's, and so belongs in the log. */
-export const isUnexpected = (error: unknown): boolean => problemOf(error).code === "unexpected"
+export const isUnexpected = (error: unknown): boolean => problemOf(error).status >= 500
 
 /** oRPC answers with the status of its own error class: core's errors are dressed in it. */
 export function toOrpcError(error: unknown): unknown {

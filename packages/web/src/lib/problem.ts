@@ -21,10 +21,14 @@ const MESSAGES: Record<Problem["code"], string> = {
   forbidden: "Vous n'avez pas la permission d'effectuer cette action.",
   no_agency: "Vous n'avez pas d'agence associée à votre compte",
   rejected: "Votre compte a été refusé. Contactez l'administrateur de votre agence.",
+  no_subscription: "Aucun abonnement actif trouvé.",
   not_found: "Cet élément n'existe pas ou n'existe plus.",
   conflict: "Cet élément a été modifié entre-temps par une autre personne.",
+  email_taken: "Un compte existe déjà avec cette adresse email. Veuillez vous connecter.",
+  no_seat: "Cette agence a atteint sa limite de sièges.",
   too_large: "L'envoi est trop volumineux.",
   throttled: "Trop de demandes à la fois. Veuillez patienter quelques instants avant de réessayer.",
+  unavailable: "Ce service ne répond pas. Veuillez réessayer dans quelques instants.",
   unexpected: "Une erreur inattendue est survenue. Veuillez réessayer.",
 }
 

@@ -8,6 +8,11 @@ export interface PublicPage {
 
 /** Pages for people without an account. They load neither antd, nor amplify, nor react-router. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
+  { pattern: "/", load: () => import("../features/landing/LandingPage.tsx") },
+  { pattern: "/pricing", load: () => import("../features/pricing/PricingPage.tsx") },
+  { pattern: "/mentions-legales", load: () => import("../features/legal/LegalNoticePage.tsx") },
+  { pattern: "/politique-confidentialite", load: () => import("../features/legal/PrivacyPage.tsx") },
+  { pattern: "/cgv", load: () => import("../features/legal/TermsPage.tsx") },
   { pattern: "/suivi/:token", load: () => import("../features/tracking/TrackingPage.tsx") },
 ]
 

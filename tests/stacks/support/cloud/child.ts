@@ -94,6 +94,7 @@ async function createTable({ ref, properties }: CreatedResource): Promise<string
 
 const environment = {
   ...environmentOf({
+    site: "https://site.example",
     dynamodb: dynamodb.url,
     s3: s3.url,
     sqs: sqs.url,

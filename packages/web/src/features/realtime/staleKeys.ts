@@ -19,7 +19,12 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   collaboration: (id) => [
     { queryKey: api.collaborations.get.key(id ? { input: { collaborationId: id } } : {}) },
   ],
-  team: () => [{ queryKey: api.agencies.pickTeammates.key() }],
+  team: () => [
+    { queryKey: api.agencies.pickTeammates.key() },
+    { queryKey: api.membership.team.key() },
+    { queryKey: api.membership.agency.key() },
+    { queryKey: api.approvals.list.key() },
+  ],
   me: (id) => [{ queryKey: api.identity.me.key(), ...(id ? { predicate: isMine(id) } : {}) }],
 }
 

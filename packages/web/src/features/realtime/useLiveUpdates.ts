@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000
 export function useLiveUpdates(): boolean {
   const queries = useQueryClient()
   const me = useMe()
-  const active = useSessionState() === "active" && refusal(me, "subscribed") === null
+  const active = useSessionState() === "active" && refusal(me, "member") === null
   // Another agency's changes are heard of by another connection.
   const whose = active ? `${me.id} ${me.agencyId}` : null
   const [link, setLink] = useState<Link>("off")

@@ -1,0 +1,209 @@
+import * as z from "zod"
+import { agencyAccount } from "../agencies/membership-contract.ts"
+import { client } from "../clients/contract.ts"
+import { detail } from "../collaborations/shapes.ts"
+import { cursor, id, instant } from "../fields.ts"
+import { approvalPage, approvalQuery, decided, decisionInput } from "../identity/approvals-contract.ts"
+import { operation } from "../operation.ts"
+
+/** Lists are read page by page. */
+export const ADMIN_PAGE_SIZE = 25
+
+/** Money is euro cents; an influencer counts once for each agency that works with them. */
+export const figures = z.object({
+  users: z.int(),
+  clients: z.int(),
+  influencers: z.int(),
+  collaborations: z.int(),
+  revenue: z.int(),
+})
+export type Figures = z.infer<typeof figures>
+
+const ofAgency = { agencyId: z.string().nullable(), agencyName: z.string().nullable() }
+
+export const listedAgency = figures.extend({ id: z.string(), name: z.string(), createdAt: instant })
+export const listedUser = z.object({
+  ...ofAgency,
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.string(),
+  userRole: z.enum(["admin", "user"]),
+  status: z.enum(["pending", "approved", "rejected"]),
+  /** The owner of their agency: who removes them names a successor or removes the agency. */
+  owner: z.boolean(),
+  createdAt: instant,
+})
+export const listedClient = z.object({
+  ...ofAgency,
+  id: z.string(),
+  brandName: z.string(),
+  sector: z.string().nullable(),
+  createdAt: instant,
+})
+export const listedInfluencer = z.object({
+  ...ofAgency,
+  id: z.string(),
+  displayName: z.string(),
+  username: z.string(),
+  platform: z.string(),
+  profileImageUrl: z.string().nullable(),
+  followersCount: z.int(),
+  /** Of that agency. */
+  collaborations: z.int(),
+})
+export const listedCollaboration = z.object({
+  ...ofAgency,
+  id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  status: z.enum(["pending", "in_progress", "completed"]),
+  /** The effective date, `YYYY-MM-DD`. */
+  date: z.string(),
+  /** All rates, euro cents. */
+  revenue: z.int(),
+  createdAt: instant,
+})
+
+export type ListedAgency = z.infer<typeof listedAgency>
+export type ListedUser = z.infer<typeof listedUser>
+export type ListedClient = z.infer<typeof listedClient>
+export type ListedInfluencer = z.infer<typeof listedInfluencer>
+export type ListedCollaboration = z.infer<typeof listedCollaboration>
+
+/** Of the whole platform, or of one agency. */
+const listQuery = z.object({
+  agencyId: id.optional(),
+  search: z.string().trim().max(200).default(""),
+  cursor: cursor.optional(),
+})
+
+const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+
+const access = "super-admin" as const
+const agency = z.object({ agencyId: id })
+
+/** What the platform's owner sees and does (spec 1 §2, §7): below `/api/admin/`. */
+export const adminContract = {
+  overview: operation({
+    method: "GET",
+    path: "/admin/overview",
+    access,
+    summary: "Les chiffres de la plateforme",
+  }).output(figures.extend({ agencies: z.int() })),
+
+  /** Newest first, or those whose name contains the text. */
+  agencies: operation({ method: "GET", path: "/admin/agencies", access, summary: "Les agences" })
+    .input(listQuery.omit({ agencyId: true }))
+    .output(pageOf(listedAgency)),
+
+  agency: operation({
+    method: "GET",
+    path: "/admin/agencies/{agencyId}",
+    access,
+    summary: "Une agence",
+  })
+    .input(agency)
+    .output(z.object({ agency: agencyAccount, figures, ownerName: z.string().nullable() })),
+
+  users: operation({ method: "GET", path: "/admin/users", access, summary: "Les utilisateurs" })
+    .input(listQuery)
+    .output(pageOf(listedUser)),
+
+  clients: operation({ method: "GET", path: "/admin/clients", access, summary: "Les clients" })
+    .input(listQuery)
+    .output(pageOf(listedClient)),
+
+  /** Those who take part in collaborations. */
+  influencers: operation({ method: "GET", path: "/admin/influencers", access, summary: "Les influenceurs" })
+    .input(listQuery)
+    .output(pageOf(listedInfluencer)),
+
+  collaborations: operation({
+    method: "GET",
+    path: "/admin/collaborations",
+    access,
+    summary: "Les collaborations",
+  })
+    .input(listQuery)
+    .output(pageOf(listedCollaboration)),
+
+  client: operation({
+    method: "GET",
+    path: "/admin/agencies/{agencyId}/clients/{clientId}",
+    access,
+    summary: "Un client d'une agence",
+  })
+    .input(agency.extend({ clientId: id }))
+    .output(
+      z.object({
+        client,
+        overview: z.object({ campaigns: z.int(), influencers: z.int(), revenue: z.int() }),
+      }),
+    ),
+
+  influencer: operation({
+    method: "GET",
+    path: "/admin/agencies/{agencyId}/influencers/{influencerId}",
+    access,
+    summary: "Un influenceur d'une agence",
+  })
+    .input(agency.extend({ influencerId: id }))
+    .output(
+      z.object({
+        influencer: listedInfluencer,
+        /** Percent. */
+        engagementRate: z.number().nullable(),
+        category: z.string(),
+      }),
+    ),
+
+  collaboration: operation({
+    method: "GET",
+    path: "/admin/agencies/{agencyId}/collaborations/{collaborationId}",
+    access,
+    summary: "Une collaboration d'une agence",
+  })
+    .input(agency.extend({ collaborationId: id }))
+    .output(detail),
+
+  approvals: operation({
+    method: "GET",
+    path: "/admin/approvals",
+    access,
+    summary: "Les personnes de la plateforme, par statut",
+  })
+    .input(approvalQuery)
+    .output(approvalPage),
+
+  decide: operation({
+    method: "POST",
+    path: "/admin/approvals/{userId}",
+    access,
+    summary: "Approuver ou rejeter une personne",
+  })
+    .input(decisionInput)
+    .output(decided),
+
+  /** People of before statuses existed become pending; again with the cursor until it is null. */
+  migrateStatuses: operation({
+    method: "POST",
+    path: "/admin/approvals/migration",
+    access,
+    summary: "Mettre en attente les personnes sans statut",
+  })
+    .input(z.object({ cursor: cursor.optional() }))
+    .output(z.object({ migrated: z.int(), nextCursor: z.string().nullable() })),
+
+  /** Of an owner: with the successor's id, or with the agency (decisions §1); otherwise `conflict`. */
+  removeUser: operation({
+    method: "POST",
+    path: "/admin/users/{userId}/removal",
+    access,
+    summary: "Supprimer le compte d'une personne",
+  })
+    .input(z.object({ userId: id, successorId: id.optional(), withAgency: z.boolean().default(false) }))
+    .output(z.object({ name: z.string() })),
+}

@@ -1,0 +1,37 @@
+/** The card provider's own words; only `active` opens the application (spec 1 §4). */
+export const SUBSCRIPTION_STATUSES = [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "canceled",
+  "unpaid",
+  "paused",
+] as const
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+
+export interface Subscription {
+  /** At the card provider. */
+  id: string
+  status: SubscriptionStatus
+  planId: string
+  planName: string
+  /** Euro cents. */
+  priceMonthly: number
+  /** Missing: unlimited. */
+  seatLimit?: number
+  /** ISO 8601, UTC. */
+  currentPeriodEnd: string
+  cancelAtPeriodEnd: boolean
+}
+
+/** Whether it counts: active, and, once cancelled, until the end of its period. */
+export function isActive(subscription: Subscription | undefined, now = Date.now()): boolean {
+  if (subscription?.status !== "active") return false
+  return !subscription.cancelAtPeriodEnd || Date.parse(subscription.currentPeriodEnd) > now
+}
+
+/** Spec 1 §8. */
+export const seatLimitMessage = (seatsUsed: number, seatLimit: number, planName: string): string =>
+  `Cette agence a atteint sa limite de sièges (${seatsUsed}/${seatLimit} - ${planName}). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe.`

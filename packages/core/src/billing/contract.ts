@@ -1,0 +1,64 @@
+import * as z from "zod"
+import { id } from "../fields.ts"
+import { operation } from "../operation.ts"
+
+/** Where the card provider shows its own page; the site goes there. */
+const address = z.object({ url: z.string() })
+const done = z.object({})
+
+/**
+ * Paying for the agency (spec 1 §4, §7, §8). Customer and prices come from the caller's agency and our plans
+ * (safety row 7). A provider that does not answer is `unavailable`, with the sentence of spec 1 §8.
+ */
+export const billingContract = {
+  /** `conflict` for an agency that has an active subscription: it changes plan instead. */
+  checkout: operation({
+    method: "POST",
+    path: "/billing/checkout",
+    access: "agency-admin",
+    summary: "Commencer le paiement d'un abonnement",
+  })
+    .input(z.object({ planId: id }))
+    .output(address),
+
+  /** Reads the provider's state anew, e.g. on the way back from its pages, before its events arrive. */
+  refresh: operation({
+    method: "POST",
+    path: "/billing/refresh",
+    access: "agency-admin",
+    summary: "Relire l'abonnement chez le prestataire de paiement",
+  }).output(z.object({ active: z.boolean() })),
+
+  /** At once, prorated. `no_seat` when more seats are used than the plan has. */
+  changePlan: operation({
+    method: "POST",
+    path: "/billing/plan",
+    access: "agency-admin",
+    summary: "Changer d'abonnement",
+  })
+    .input(z.object({ planId: id }))
+    .output(done),
+
+  /** At the end of the period that is paid for. */
+  cancel: operation({
+    method: "POST",
+    path: "/billing/cancel",
+    access: "agency-admin",
+    summary: "Résilier l'abonnement à la fin de la période",
+  }).output(done),
+
+  /** Takes a cancellation back, before the period's end. */
+  resume: operation({
+    method: "POST",
+    path: "/billing/resume",
+    access: "agency-admin",
+    summary: "Reprendre un abonnement résilié",
+  }).output(done),
+
+  portal: operation({
+    method: "POST",
+    path: "/billing/portal",
+    access: "agency-admin",
+    summary: "Ouvrir le portail du prestataire de paiement",
+  }).output(address),
+}

@@ -1,0 +1,57 @@
+import * as z from "zod"
+import { version } from "../fields.ts"
+import { operation } from "../operation.ts"
+import { emailCode, personFields } from "./auth-contract.ts"
+import { knownPassword, newPassword } from "./password.ts"
+
+/** What everybody signed in may do about themselves, whatever their agency or status (decisions §1). */
+export const accountContract = {
+  updateProfile: operation({
+    method: "PATCH",
+    path: "/account/profile",
+    access: "signed-in",
+    summary: "Modifier ses informations personnelles",
+  })
+    .input(personFields.partial().extend({ version }))
+    .output(personFields.extend({ version })),
+
+  /** `invalid` with `fields.currentPassword` when it is wrong; `throttled` after too many failures. */
+  changePassword: operation({
+    method: "POST",
+    path: "/account/password",
+    access: "signed-in",
+    summary: "Changer son mot de passe",
+  })
+    .input(z.object({ currentPassword: knownPassword, newPassword }))
+    .output(z.object({})),
+
+  sendVerificationCode: operation({
+    method: "POST",
+    path: "/account/email/code",
+    access: "signed-in",
+    summary: "Recevoir un code pour vérifier son adresse email",
+  }).output(z.object({})),
+
+  verifyEmail: operation({
+    method: "POST",
+    path: "/account/email/verify",
+    access: "signed-in",
+    summary: "Vérifier son adresse email avec le code reçu",
+  })
+    .input(z.object({ code: emailCode }))
+    .output(z.object({})),
+
+  /**
+   * Refused to the owner of an agency with other people in it; the owner alone also removes the agency and ends
+   * its subscription, and says so by `withAgency` (decisions §1). A wrong password is `invalid` with
+   * `fields.password`.
+   */
+  remove: operation({
+    method: "POST",
+    path: "/account/removal",
+    access: "signed-in",
+    summary: "Supprimer son compte",
+  })
+    .input(z.object({ password: knownPassword, withAgency: z.boolean().default(false) }))
+    .output(z.object({})),
+}

@@ -1,0 +1,20 @@
+import * as z from "zod"
+
+/** Spec 1 §9. */
+export const MIN_PASSWORD_LENGTH = 6
+/** Cognito's own limit. */
+const MAX_PASSWORD_LENGTH = 256
+
+export const PASSWORD_TOO_SHORT = "Le mot de passe doit contenir au moins 6 caractères."
+
+/** A password that is being chosen; the most common ones are refused by the API (safety row 32). */
+export const newPassword = z
+  .string({ error: "Le mot de passe est obligatoire." })
+  .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
+  .max(MAX_PASSWORD_LENGTH, `${MAX_PASSWORD_LENGTH} caractères au maximum`)
+
+/** One that is being proven: whatever it may be, it is right or wrong. */
+export const knownPassword = z
+  .string({ error: "Le mot de passe est obligatoire." })
+  .min(1, "Le mot de passe est obligatoire.")
+  .max(MAX_PASSWORD_LENGTH, `${MAX_PASSWORD_LENGTH} caractères au maximum`)
