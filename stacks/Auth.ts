@@ -2,7 +2,19 @@ import { AccountRecovery, FeaturePlan, Mfa, UserPool } from "aws-cdk-lib/aws-cog
 import { Duration } from "aws-cdk-lib/core"
 import type { StackContext } from "sst/constructs"
 import { explain } from "./explain.ts"
+import { type ProvidedSettings, permit, plain } from "./provided.ts"
 import { isProduction, removalPolicy } from "./stage.ts"
+
+/** What making, proving and removing accounts takes. */
+const ACCOUNT_ACTIONS = [
+  "AdminCreateUser",
+  "AdminDeleteUser",
+  "AdminGetUser",
+  "AdminInitiateAuth",
+  "AdminSetUserPassword",
+  "AdminUpdateUserAttributes",
+  "AdminUserGlobalSignOut",
+].map((action) => `cognito-idp:${action}`)
 
 /** Who may sign in, by e-mail and password, with a code of an authenticator for whoever wants it. */
 export function Auth({ app, stack }: StackContext) {
@@ -12,7 +24,8 @@ export function Auth({ app, stack }: StackContext) {
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
-    selfSignUpEnabled: true,
+    // People come in by our own sign-up, which also knows agencies and common passwords.
+    selfSignUpEnabled: false,
     passwordPolicy: {
       minLength: 6,
       requireLowercase: false,
@@ -22,12 +35,14 @@ export function Auth({ app, stack }: StackContext) {
     },
     mfa: Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
-    accountRecovery: AccountRecovery.EMAIL_ONLY,
+    // The code of a forgotten password is ours: Cognito sends none to an unverified address.
+    accountRecovery: AccountRecovery.NONE,
     deletionProtection: isProduction(app),
     removalPolicy: removalPolicy(app),
   })
   const client = pool.addClient("Site", {
-    authFlows: { userSrp: true },
+    // The second is for our server, which asks for the password again before it removes an account.
+    authFlows: { userSrp: true, adminUserPassword: true },
     disableOAuth: true,
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
@@ -48,6 +63,13 @@ export function Auth({ app, stack }: StackContext) {
     "AwsSolutions-COG3",
     "Threat protection needs the Plus plan; Cognito itself slows repeated failures.",
   )
+  const provided: ProvidedSettings = {
+    USER_POOL_ID: {
+      value: pool.userPoolId,
+      allow: (role) => permit(role, ACCOUNT_ACTIONS, [pool.userPoolArn]),
+    },
+    USER_POOL_CLIENT_ID: plain(client.userPoolClientId),
+  }
   stack.addOutputs({ UserPoolId: pool.userPoolId, UserPoolClientId: client.userPoolClientId })
-  return { pool, client }
+  return { pool, client, provided }
 }

@@ -13,7 +13,8 @@ import { Duration } from "aws-cdk-lib/core"
 import type { StackContext } from "sst/constructs"
 import { createAccessLog } from "./access-log.ts"
 import { explain } from "./explain.ts"
-import { type ProvidedSettings, permit, plain } from "./provided.ts"
+import { outside } from "./outside.ts"
+import { type ProvidedSettings, permit } from "./provided.ts"
 import { readSettings } from "./settings.ts"
 import { isProduction, removalPolicy } from "./stage.ts"
 
@@ -22,7 +23,7 @@ export function Storage(context: StackContext) {
   const table = createTable(context)
   const uploads = createUploads(context)
   const provided: ProvidedSettings = {
-    SUPER_ADMIN_EMAIL: plain(readSettings().superAdminEmail),
+    ...outside(context.stack, readSettings()),
     TABLE_NAME: { value: table.tableName, allow: (role, readsOnly) => allowTable(role, table, readsOnly) },
     UPLOADS_BUCKET: {
       value: uploads.bucketName,

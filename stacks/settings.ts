@@ -1,34 +1,52 @@
-/** Everything that a deployment is told, besides the stage and the account. There are no secrets so far. */
+/** Everything that a deployment is told, besides the stage and the account; secrets by their name alone. */
 const REQUIRED = {
   SUPER_ADMIN_EMAIL: "the e-mail address of the platform's owner",
+  TEAM_DOMAIN: "the domain of the team's own addresses, which need no subscription",
+  MAIL_FROM: "whom e-mails come from, e.g. Trame <bonjour@example.com>; its domain is verified in SES",
+  STRIPE_SECRET_NAME: "the secret in Secrets Manager that holds Stripe's secretKey and webhookSecret",
   ALARM_EMAIL: "who is written to when an alarm goes off",
 } as const
 
-const OPTIONAL = {
+const DOMAIN = {
   DOMAIN_NAME: "the site's own host name; without it, CloudFront's",
   CERTIFICATE_ARN: "that name's certificate, in us-east-1; goes with DOMAIN_NAME",
+} as const
+
+const ADDRESS = {
+  SITE_URL: "where the site is, unless DOMAIN_NAME says so: https:// and CloudFront's name",
 } as const
 
 type Explained = Record<string, string>
 
 export interface Settings {
   superAdminEmail: string
+  teamDomain: string
+  mailFrom: string
+  stripeSecretName: string
   alarmEmail: string
+  /** Without a slash at its end. */
+  siteUrl: string
   domain?: { name: string; certificateArn: string }
 }
 
 /** @throws Error that names every setting that is missing. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const { SUPER_ADMIN_EMAIL = "", ALARM_EMAIL = "", DOMAIN_NAME = "", CERTIFICATE_ARN = "" } = env
-  const wanted: Explained = DOMAIN_NAME || CERTIFICATE_ARN ? { ...REQUIRED, ...OPTIONAL } : REQUIRED
+  const { DOMAIN_NAME = "", CERTIFICATE_ARN = "", SITE_URL = "" } = env
+  const hasDomain = Boolean(DOMAIN_NAME || CERTIFICATE_ARN)
+  const wanted: Explained = { ...REQUIRED, ...(hasDomain ? DOMAIN : ADDRESS) }
   const missing = Object.keys(wanted).filter((name) => !env[name])
   if (missing.length > 0) {
     const lines = missing.map((name) => `  ${name}: ${wanted[name]}`)
     throw new Error(`Missing settings, nothing is deployed:\n${lines.join("\n")}`)
   }
+  const said = (name: keyof typeof REQUIRED): string => env[name] ?? ""
   return {
-    superAdminEmail: SUPER_ADMIN_EMAIL,
-    alarmEmail: ALARM_EMAIL,
-    ...(DOMAIN_NAME && { domain: { name: DOMAIN_NAME, certificateArn: CERTIFICATE_ARN } }),
+    superAdminEmail: said("SUPER_ADMIN_EMAIL"),
+    teamDomain: said("TEAM_DOMAIN"),
+    mailFrom: said("MAIL_FROM"),
+    stripeSecretName: said("STRIPE_SECRET_NAME"),
+    alarmEmail: said("ALARM_EMAIL"),
+    siteUrl: hasDomain ? `https://${DOMAIN_NAME}` : SITE_URL.replace(/\/+$/, ""),
+    ...(hasDomain && { domain: { name: DOMAIN_NAME, certificateArn: CERTIFICATE_ARN } }),
   }
 }

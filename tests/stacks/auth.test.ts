@@ -18,17 +18,20 @@ test("people sign in by e-mail, with passwords as specified and a second factor 
     MfaConfiguration: "OPTIONAL",
     EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
     DeletionProtection: "ACTIVE",
+    AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+    AccountRecoverySetting: { RecoveryMechanisms: [{ Name: "admin_only" }] },
   })
 })
 
 test("the site's client proves passwords by SRP, rotates its refresh tokens and tells nobody who exists", () => {
   const { properties } = resourceOf("test", "AWS::Cognito::UserPoolClient")
   expect(properties).toMatchObject({
-    ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH"],
+    ExplicitAuthFlows: expect.arrayContaining(["ALLOW_USER_SRP_AUTH", "ALLOW_ADMIN_USER_PASSWORD_AUTH"]),
     RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 60 },
     EnableTokenRevocation: true,
     PreventUserExistenceErrors: "ENABLED",
     AllowedOAuthFlowsUserPoolClient: false,
   })
+  expect(properties.ExplicitAuthFlows).toHaveLength(2)
   expect(properties.GenerateSecret ?? false).toBe(false)
 })

@@ -45,7 +45,11 @@ test("a domain needs its certificate, and the other way round", () => {
   expect(() => readSettings({ ...SETTINGS, DOMAIN_NAME })).toThrow("CERTIFICATE_ARN:")
   expect(() => readSettings({ ...SETTINGS, CERTIFICATE_ARN })).toThrow("DOMAIN_NAME:")
   expect(readSettings({ ...SETTINGS, ...DOMAIN_SETTINGS }).domain?.name).toBe(DOMAIN_NAME)
+  expect(readSettings({ ...SETTINGS, ...DOMAIN_SETTINGS }).siteUrl).toBe(`https://${DOMAIN_NAME}`)
+  expect(readSettings(SETTINGS)).toMatchObject({ siteUrl: "https://d111.cloudfront.example" })
   expect(readSettings(SETTINGS).domain).toBe(undefined)
+  const { SITE_URL: _, ...nowhere } = SETTINGS
+  expect(() => readSettings(nowhere)).toThrow("SITE_URL:")
 })
 
 test("a stage that only looks like production is refused", async () => {

@@ -53,6 +53,21 @@ test("each may do what its settings stand for and nothing beside", () => {
   expect(may("public", "dynamodb:PutItem", table)).toBe(false)
   expect(may("public", "s3:DeleteObject", `${uploads}/documents/a/b`)).toBe(false)
 
+  const { Arn: pool } = resourceOf("test", "AWS::Cognito::UserPool").attributes
+  const identity = "arn:aws:ses:eu-west-3:123456789012:identity/trame.example"
+  for (const name of ["auth", "account", "admin"]) {
+    expect(may(name, "cognito-idp:AdminCreateUser", pool)).toBe(true)
+    expect(may(name, "ses:SendEmail", identity)).toBe(true)
+    expect(may(name, "cognito-idp:DeleteUserPool", pool)).toBe(false)
+    expect(may(name, "ses:SendEmail", "arn:aws:ses:eu-west-3:123456789012:identity/other.example")).toBe(
+      false,
+    )
+  }
+  for (const name of ["app", "public", "billing", "stripe-webhook"]) {
+    expect(may(name, "cognito-idp:AdminGetUser", pool)).toBe(false)
+    expect(may(name, "ses:SendEmail", identity)).toBe(false)
+  }
+
   expect(may("announce", "sqs:SendMessage", live)).toBe(true)
   expect(may("announce", "dynamodb:GetItem", table)).toBe(false)
   expect(may("live-updates", "s3:GetObject", `${uploads}/documents/a/b`)).toBe(false)

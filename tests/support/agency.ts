@@ -22,6 +22,8 @@ export interface NewTestUser {
   status?: "pending" | "approved" | "rejected"
   permissions?: Permissions
   email?: string
+  /** In the table, where it is not the pool's. */
+  storedEmail?: string
   emailVerified?: boolean
   firstName?: string
   lastName?: string
@@ -34,7 +36,7 @@ export async function newUser(wanted: NewTestUser = {}): Promise<TestUser> {
   const userId = await putPoolUser({ email, password: PASSWORD, emailVerified })
   await Identity.create({
     userId,
-    email,
+    email: wanted.storedEmail ?? email,
     emailVerified,
     firstName: wanted.firstName ?? "Alix",
     lastName: wanted.lastName ?? "Essai",

@@ -8,6 +8,8 @@ export interface Operation {
   method: string
   path: string
   access: Access
+  /** The schema of what it takes, when it takes anything. */
+  input: unknown
 }
 
 /** Every operation of the contract. */
@@ -17,13 +19,14 @@ function operationsOf(router: object, names: string[]): Operation[] {
   return Object.entries(router).flatMap(([key, inner]: [string, object]) => {
     const path = [...names, key]
     if (!isContractProcedure(inner)) return operationsOf(inner, path)
-    const { route, meta } = inner["~orpc"]
+    const { route, meta, inputSchema } = inner["~orpc"]
     return [
       {
         name: path.join("."),
         method: String(route.method),
         path: String(route.path),
         access: accessOf(meta),
+        input: inputSchema,
       },
     ]
   })

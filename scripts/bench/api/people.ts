@@ -4,6 +4,17 @@ import { Identity } from "@trame/core/identity/index"
 import { putPoolUser } from "../../seed/pool.ts"
 import { BENCH_PASSWORD, type BenchAgency } from "./agencies.ts"
 
+/** Without one nothing would be answered. */
+const SUBSCRIPTION = {
+  id: "bench",
+  status: "active",
+  planId: "agence",
+  planName: "Agence",
+  priceMonthly: 0,
+  currentPeriodEnd: "2099-01-01T00:00:00.000Z",
+  cancelAtPeriodEnd: false,
+} as const
+
 const pool = new CognitoIdentityProviderClient({})
 
 /** The agency's admin, made when not there yet; returns the person's id. */
@@ -11,7 +22,8 @@ export async function ensureAdmin({ agencyId, email, collaborations }: BenchAgen
   const userId = await putPoolUser({ email, password: BENCH_PASSWORD, emailVerified: true })
   if (await Agencies.actorOf(userId)) return userId
   if (!(await Agencies.nameOf(agencyId))) {
-    await Agencies.create({ agencyId, name: `Agence aux ${collaborations}`, ownerId: userId })
+    const name = `Agence aux ${collaborations}`
+    await Agencies.create({ agencyId, name, ownerId: userId, subscription: SUBSCRIPTION })
   }
   await Identity.create({
     ...{ userId, email, agencyId, firstName: "Camille", lastName: "Laurent", role: "" },

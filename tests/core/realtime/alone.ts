@@ -71,7 +71,7 @@ interface NewMember {
   status?: "pending" | "approved" | "rejected"
 }
 
-/** A person in the table only. */
+/** A person in the table only, in an agency that is made when it is not there. */
 export async function newMember({ agencyId = newId(), status = "approved" }: NewMember = {}) {
   const userId = newId()
   await Identity.create({
@@ -86,6 +86,9 @@ export async function newMember({ agencyId = newId(), status = "approved" }: New
     permissions: {},
     emailVerified: true,
   })
+  if (!(await Agencies.nameOf(agencyId))) {
+    await Agencies.create({ agencyId, name: "Agence", ownerId: userId })
+  }
   const actor = await Agencies.actorOf(userId)
   if (!actor) throw new Error("The person was just created")
   return { ...actor, agencyId }

@@ -82,7 +82,9 @@ test("whoever was deleted, rejected or left the agency is disconnected at the ne
   const moved = await connected()
   for (const { connectionId } of [deleted, rejected, moved]) await hello(connectionId)
   await UserEntity.remove(deleted).go()
-  await UserEntity.patch(rejected).set({ status: "rejected" }).go()
+  const { data } = await UserEntity.get(rejected).go({ consistent: true })
+  const { shard = 0, createdAt = "" } = data ?? {}
+  await UserEntity.patch(rejected).set({ status: "rejected" }).composite({ shard, createdAt }).go()
   await UserEntity.patch(moved).set({ agencyId: newId(), lastName: "Essai" }).go()
   for (const one of [deleted, rejected, moved]) {
     expect(await ping(one.connectionId)).toBeNull()

@@ -4,6 +4,7 @@ import { Collaborations, type ImportedCollaboration } from "@trame/core/collabor
 import type { CollaborationFields } from "@trame/core/collaborations/shapes"
 import { newId } from "@trame/core/id"
 import { Identity } from "@trame/core/identity/index"
+import { ACTIVE } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 
 /** Agencies and campaigns written straight through core, without a pool of users. */
@@ -29,8 +30,8 @@ export async function newPerson(agencyId?: string, email = `${newId()}@test.exam
 
 export async function newAgency() {
   const agencyId = newId()
+  await Agencies.create({ agencyId, name: "Agence", ownerId: newId(), subscription: ACTIVE })
   const admin = await newPerson(agencyId)
-  await Agencies.create({ agencyId, name: "Agence", ownerId: admin.userId })
   const worker: SystemActor = { type: "worker", name: "test", agencyId }
   return { agencyId, admin, worker }
 }

@@ -6,7 +6,14 @@ import { startAccount } from "./account.ts"
 
 const STACKS = fileURLToPath(new URL("../../../stacks", import.meta.url))
 
-export const SETTINGS = { SUPER_ADMIN_EMAIL: "owner@trame.example", ALARM_EMAIL: "alarm@trame.example" }
+export const SETTINGS = {
+  SUPER_ADMIN_EMAIL: "owner@trame.example",
+  TEAM_DOMAIN: "trame.example",
+  MAIL_FROM: "Trame <bonjour@trame.example>",
+  STRIPE_SECRET_NAME: "trame/stripe",
+  ALARM_EMAIL: "alarm@trame.example",
+  SITE_URL: "https://d111.cloudfront.example/",
+}
 
 export const DOMAIN_SETTINGS = {
   DOMAIN_NAME: "app.trame.example",

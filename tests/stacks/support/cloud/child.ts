@@ -49,6 +49,8 @@ const functions = createFunctions(resources, deployed, {
   dynamodb: dynamodb.url,
   sqs: sqs.url,
   s3: s3.url,
+  cognito: cognito.url,
+  ses: ses.url,
   realtime: sockets.endpoint,
 })
 const gateway = await startGateway({

@@ -36,6 +36,8 @@ export function createFunctions(
       AWS_ENDPOINT_URL_DYNAMODB: guard.url,
       AWS_ENDPOINT_URL_S3: guard.url,
       AWS_ENDPOINT_URL_SQS: guard.url,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: guard.url,
+      AWS_ENDPOINT_URL_SESV2: guard.url,
       ...Object.fromEntries(
         Object.entries(fn.environment).map(([name, value]) => [
           name,

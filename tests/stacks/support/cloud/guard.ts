@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
 import type { CreatedResource } from "../cloudformation/engine.ts"
-import { needsOf } from "./needs.ts"
+import { MAIL_PATH, needsOf } from "./needs.ts"
 import type { Permissions } from "./policy.ts"
 
 /** Addresses of the services. */
@@ -10,6 +10,8 @@ export interface Services {
   dynamodb: string
   sqs: string
   s3: string
+  cognito: string
+  ses: string
   realtime: string
 }
 
@@ -45,7 +47,9 @@ export async function startGuard(
 function serviceOf({ headers, url = "" }: IncomingMessage, services: Services): string {
   const target = String(headers["x-amz-target"] ?? "")
   if (target.startsWith("AmazonSQS.")) return services.sqs
+  if (target.startsWith("AWSCognitoIdentityProviderService.")) return services.cognito
   if (target) return services.dynamodb
+  if (url === MAIL_PATH) return services.ses
   return url.startsWith("/@connections/") ? services.realtime : services.s3
 }
 

@@ -10,15 +10,31 @@ export interface Need {
 type Body = Record<string, unknown>
 type ItemWrite = Record<string, { TableName: string }>
 
-/** What IAM asks of whoever sends this request to DynamoDB, SQS, S3 or a WebSocket API. */
+/** What IAM asks of whoever sends this request to DynamoDB, SQS, Cognito, SES, S3 or a WebSocket API. */
 export function needsOf(resources: CreatedResource[], request: IncomingMessage, body: Buffer): Need[] {
   const [service, operation = ""] = String(request.headers["x-amz-target"] ?? "").split(".")
   const url = new URL(request.url ?? "/", "http://cloud")
   const method = request.method ?? "GET"
   if (service === "AmazonSQS") return [queueNeed(resources, operation, parse(body))]
+  if (service === "AWSCognitoIdentityProviderService") return [poolNeed(resources, operation)]
+  if (url.pathname === MAIL_PATH) return [mailNeed(parse(body))]
   if (service) return tableNeeds(resources, operation, parse(body))
   if (url.pathname.startsWith("/@connections/")) return [connectionNeed(resources, method, url.pathname)]
   return [objectNeed(resources, method, url)]
+}
+
+/** SES's `SendEmail`. */
+export const MAIL_PATH = "/v2/email/outbound-emails"
+
+function poolNeed(resources: CreatedResource[], operation: string): Need {
+  const pool = resources.find(({ type }) => type === "AWS::Cognito::UserPool")
+  return { action: `cognito-idp:${operation}`, resource: String(pool?.attributes.Arn) }
+}
+
+/** Of the sender's domain, as it is verified in SES. */
+function mailNeed({ FromEmailAddress }: Body): Need {
+  const domain = String(FromEmailAddress).split("@").at(-1)?.replace(">", "")
+  return { action: "ses:SendEmail", resource: `arn:aws:ses:eu-west-3:123456789012:identity/${domain}` }
 }
 
 const parse = (body: Buffer): Body => JSON.parse(body.toString("utf8"))
