@@ -13,7 +13,8 @@ export const accountContract = {
     summary: "Modifier ses informations personnelles",
   })
     .input(personFields.partial().extend({ version }))
-    .output(personFields.extend({ version })),
+    // People of before it was asked for have no role.
+    .output(z.object({ firstName: z.string(), lastName: z.string(), role: z.string(), version })),
 
   /** `invalid` with `fields.currentPassword` when it is wrong; `throttled` after too many failures. */
   changePassword: operation({

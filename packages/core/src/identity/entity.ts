@@ -1,6 +1,6 @@
 import { Entity } from "electrodb"
 import { PERMISSION_KEYS } from "../access.ts"
-import { SERVICE, storage } from "../db.ts"
+import { SERVICE, storage, wholeKeys } from "../db.ts"
 
 /** The list of all people lies in as many partitions. */
 export const USER_SHARDS = 8
@@ -46,11 +46,13 @@ export const UserEntity = new Entity(
       },
       all: {
         index: "gsi2",
+        condition: wholeKeys,
         pk: { field: "gsi2pk", composite: ["shard"], template: `ALL#user#$\{shard}`, casing: "none" },
         sk: { field: "gsi2sk", composite: ["createdAt", "userId"], casing: "none" },
       },
       byStatus: {
         index: "gsi3",
+        condition: wholeKeys,
         pk: { field: "gsi3pk", composite: ["status", "shard"], casing: "none" },
         sk: { field: "gsi3sk", composite: ["createdAt", "userId"], casing: "none" },
       },

@@ -4,34 +4,26 @@ import { AppError, notFound } from "../error.ts"
 import { shardOf } from "../shard.ts"
 import type { Profile } from "./contract.ts"
 import { USER_SHARDS, UserEntity } from "./entity.ts"
+import { type NewUser, newcomer } from "./newcomer.ts"
+import { statusOf } from "./people.ts"
 
 export * as Identity from "./index.ts"
+export { detachAllOf, erased, joined, promoted, setRights } from "./members.ts"
+export { newcomer } from "./newcomer.ts"
+export { list, type Person } from "./people.ts"
 export { totalsSource } from "./totals.ts"
 
-interface NewUser {
-  userId: string
-  email: string
-  firstName: string
-  lastName: string
-  role: string
-  userRole: "admin" | "user"
-  status: "pending" | "approved" | "rejected"
-  permissions: Record<string, boolean>
-  emailVerified: boolean
-  agencyId?: string
-}
-
 export async function create(user: NewUser) {
-  const { data } = await UserEntity.create({ ...user, shard: shardOf(user.userId, USER_SHARDS) }).go()
+  const { data } = await newcomer(user).go()
   return data
 }
 
-/** Puts a person on the list of all people who was there before the list. */
+/** Puts a person on the lists of all people who was there before the lists. */
 export async function enlist(userId: string): Promise<void> {
   const { data } = await UserEntity.get({ userId }).go({ consistent: true })
   if (!data?.createdAt) return
-  const shard = shardOf(userId, USER_SHARDS)
-  await UserEntity.patch({ userId }).set({ shard }).composite({ createdAt: data.createdAt }).go()
+  const listed = { shard: shardOf(userId, USER_SHARDS), status: statusOf(data) }
+  await UserEntity.patch({ userId }).set(listed).composite({ createdAt: data.createdAt }).go()
 }
 
 /** A person as stored, strongly consistent; null when there is none. */

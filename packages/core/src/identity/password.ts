@@ -1,11 +1,5 @@
 import * as z from "zod"
-
-/** Spec 1 §9. */
-export const MIN_PASSWORD_LENGTH = 6
-/** Cognito's own limit. */
-const MAX_PASSWORD_LENGTH = 256
-
-export const PASSWORD_TOO_SHORT = "Le mot de passe doit contenir au moins 6 caractères."
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "./password-length.ts"
 
 /** A password that is being chosen; the most common ones are refused by the API (safety row 32). */
 export const newPassword = z

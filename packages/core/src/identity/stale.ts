@@ -1,5 +1,6 @@
-import type { StaleRules } from "../realtime/stale-rules.ts"
+import { type StaleRules, silent } from "../realtime/stale-rules.ts"
 
 export const stale: StaleRules = {
+  emailCode: silent,
   user: ({ userId }) => [{ topic: "team" }, { topic: "me", id: userId }],
 }

@@ -1,12 +1,20 @@
 import { readAll } from "../batch.ts"
 import { pagesOf } from "../pages.ts"
-import { contributionTo, PLATFORM, platformKeyOf, sourceOf } from "../totals/index.ts"
+import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf } from "../totals/index.ts"
 import { USER_SHARDS, UserEntity } from "./entity.ts"
 
 interface Person {
   userId: string
   agencyId: string
+  status?: "pending" | "approved" | "rejected"
 }
+
+/** Whoever has no status is pending (spec 1 §3), and known apart until they are migrated. */
+const byStatus = ({ status = "pending" }: Person): Measures => ({
+  usersPending: Number(status === "pending"),
+  usersApproved: Number(status === "approved"),
+  usersRejected: Number(status === "rejected"),
+})
 
 /** Where a person counts: in the agency, which the platform's figures add up, or there directly. */
 const countedIn = ({ agencyId }: Pick<Person, "agencyId">): string => agencyId || PLATFORM
@@ -23,7 +31,7 @@ export const totalsSource = sourceOf<Person>({
   read: async (agencyId, ids) => {
     const people = await readAll(
       ids.map((userId) => ({ userId })),
-      (left) => UserEntity.get(left).go({ consistent: true, attributes: ["userId", "agencyId"] }),
+      (left) => UserEntity.get(left).go({ consistent: true, attributes: ["userId", "agencyId", "status"] }),
     )
     return byId(people.filter((person) => countedIn(person) === agencyId))
   },
@@ -31,10 +39,14 @@ export const totalsSource = sourceOf<Person>({
     const pages = agencyId === PLATFORM ? withoutAgency() : pagesOf((cursor) => ofAgency(agencyId, cursor))
     for await (const people of pages) yield byId(people)
   },
-  contributionOf: ({ userId }, agencyId) =>
-    agencyId === PLATFORM
-      ? contributionTo([{ series: "platform", key: platformKeyOf(userId), sums: { users: 1 } }])
-      : contributionTo([{ series: "agency", key: "", sums: { members: 1 } }]),
+  contributionOf: (person, agencyId) => {
+    const sums = { ...byStatus(person), usersWithoutStatus: Number(!person.status) }
+    return agencyId === PLATFORM
+      ? contributionTo([
+          { series: "platform", key: platformKeyOf(person.userId), sums: { users: 1, ...sums } },
+        ])
+      : contributionTo([{ series: "agency", key: "", sums: { members: 1, ...sums } }])
+  },
 })
 
 const ofAgency = (agencyId: string, cursor: string | null) =>

@@ -25,6 +25,12 @@ export async function spend(what: string, { tries, seconds, message }: Limit): P
   )
 }
 
+/** @throws AppError `throttled` once the tries of this stretch are used up; spends none */
+export async function assertLeft(what: string, { tries, seconds, message }: Limit): Promise<void> {
+  const { data } = await AttemptsEntity.get({ what, stretch: stretchOf(seconds) }).go({ consistent: true })
+  if ((data?.count ?? 0) >= tries) throw new AppError("throttled", message)
+}
+
 /** Gives a try back that turned out to be no guess. */
 export async function giveBack(what: string, { seconds }: Limit): Promise<void> {
   try {

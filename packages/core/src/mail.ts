@@ -1,0 +1,27 @@
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2"
+import { setting } from "./settings.ts"
+
+const client = new SESv2Client({})
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Plain text. */
+  text: string
+}
+
+/** Hands a mail over for sending; whether it arrives shows later. @throws what SES answers when it refuses */
+export async function sendMail({ to, subject, text }: Mail): Promise<void> {
+  await client.send(
+    new SendEmailCommand({
+      FromEmailAddress: setting("MAIL_FROM"),
+      Destination: { ToAddresses: [to] },
+      Content: {
+        Simple: {
+          Subject: { Data: subject, Charset: "UTF-8" },
+          Body: { Text: { Data: text, Charset: "UTF-8" } },
+        },
+      },
+    }),
+  )
+}

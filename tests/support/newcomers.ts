@@ -1,0 +1,15 @@
+import { newId } from "@trame/core/id"
+import type { SignUpInput } from "@trame/core/identity/auth-contract"
+
+export const NEW_PASSWORD = "un-bon-mot-de-passe"
+
+/** What somebody types who signs up with an agency of their own, as wanted where it matters. */
+export const signUpOf = (wanted: Partial<SignUpInput> = {}): SignUpInput => ({
+  firstName: "Nora",
+  lastName: "Nouvelle",
+  role: "Directrice",
+  email: `${newId()}@arrivee.example`,
+  password: NEW_PASSWORD,
+  agency: { choice: "create", name: "Agence Neuve" },
+  ...wanted,
+})
