@@ -42,10 +42,23 @@ export type Actor = UserActor | PublicActor | SystemActor
 /** A person who belongs to an agency. */
 export type Member = UserActor & { agencyId: string }
 
-/** Throws the problem that answers somebody who may not do this; the same predicate hides it on the screen. */
-export function assertAccess(actor: Actor, access: Access): void {
+/**
+ * Throws the problem that answers somebody who may not do this; the same predicate hides it on the screen.
+ * @param forbidden said instead of the usual sentence to somebody who lacks the permission
+ */
+export function assertAccess(actor: Actor, access: Access, forbidden = REFUSAL_MESSAGES.forbidden): void {
   const reason = refusal(actor.type === "user" ? actor : null, access)
-  if (reason) throw new AppError(reason, REFUSAL_MESSAGES[reason])
+  if (reason) throw new AppError(reason, reason === "forbidden" ? forbidden : REFUSAL_MESSAGES[reason])
+}
+
+/** Where somebody's request came from; null for what is no request. */
+export const addressOf = (actor: Actor): string | null => ("address" in actor ? actor.address : null)
+
+/** The actor as somebody signed in, else `unauthenticated`. */
+export function asPerson(actor: Actor): UserActor {
+  assertAccess(actor, "signed-in")
+  if (actor.type !== "user") throw new AppError("unauthenticated", REFUSAL_MESSAGES.unauthenticated)
+  return actor
 }
 
 /** The actor as a member who has this access, else `unauthenticated`, `rejected`, `no_agency` or `forbidden`. */

@@ -54,3 +54,5 @@ export const unavailable = (message: string, cause: unknown) =>
   new AppError("unavailable", message, undefined, cause)
 
 export const invalid = (message: string, fields?: FieldErrors) => new AppError("invalid", message, fields)
+
+export const forbidden = (message: string) => new AppError("forbidden", message)

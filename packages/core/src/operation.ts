@@ -3,6 +3,8 @@ import type { Access } from "./access.ts"
 
 export interface OperationMeta {
   access: Access
+  /** Said instead of the usual sentence to somebody who lacks the permission. */
+  forbidden?: string
 }
 
 const base = oc.$meta<OperationMeta>({ access: "super-admin" })
@@ -13,6 +15,7 @@ interface OperationRoute {
   path: `/${string}`
   access: Access
   summary: string
+  forbidden?: string
   /** 200 unless said. */
   status?: number
 }
@@ -21,8 +24,8 @@ interface OperationRoute {
  * The start of one operation of the contract. Its access stands in the route's meta, where the API
  * enforces it before it looks at the input, and in the OpenAPI document as `x-access`.
  */
-export function operation({ method, path, access, summary, status }: OperationRoute) {
-  return base.meta({ access }).route({
+export function operation({ method, path, access, summary, forbidden, status }: OperationRoute) {
+  return base.meta({ access, forbidden }).route({
     method,
     path,
     summary,

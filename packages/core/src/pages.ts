@@ -12,3 +12,15 @@ export async function* pagesOf<Item>(
     yield page.data
   } while (cursor)
 }
+
+/** Handles page after page, and yields after each in which there was something. */
+export async function* portionsOf<Item>(
+  read: (cursor: string | null) => Promise<{ data: Item[]; cursor: string | null }>,
+  handle: (page: Item[]) => Promise<unknown>,
+): AsyncGenerator<void> {
+  for await (const page of pagesOf(read)) {
+    if (!page.length) continue
+    await handle(page)
+    yield
+  }
+}

@@ -1,7 +1,7 @@
 import type { UserActor } from "../actor.ts"
 import { Identity } from "../identity/index.ts"
-import { setting } from "../settings.ts"
-import { AgencyEntity } from "./entity.ts"
+import { standing } from "./admission.ts"
+import { isSuperAdmin, needsNoSubscription } from "./privileges.ts"
 import { isActive } from "./subscription.ts"
 
 interface Circumstances {
@@ -21,9 +21,10 @@ export async function actorOf(
 ): Promise<UserActor | null> {
   const person = await Identity.personOf(userId)
   if (!person) return null
-  const superAdmin = person.emailVerified && sameText(person.email, setting("SUPER_ADMIN_EMAIL"))
+  const superAdmin = isSuperAdmin(person)
   const acting = superAdmin && Boolean(actingAgencyId)
-  const agency = await read((acting && actingAgencyId) || person.agencyId)
+  const agencyId = (acting && actingAgencyId) || person.agencyId
+  const agency = agencyId ? await standing(agencyId) : null
   return {
     type: "user",
     userId,
@@ -38,21 +39,7 @@ export async function actorOf(
     status: person.status ?? "pending",
     permissions: person.permissions,
     superAdmin,
-    subscribed: superAdmin || isOfTeam(person) || isActive(agency?.subscription),
+    subscribed: needsNoSubscription(person) || isActive(agency?.subscription),
     address,
   }
 }
-
-/** An agency that is being removed is nobody's any more. */
-async function read(agencyId: string) {
-  if (!agencyId) return null
-  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
-  return data && !data.removedAt ? data : null
-}
-
-/** The product's own team needs no subscription (spec 1 §4), once the address is proven (safety row 1). */
-function isOfTeam({ email, emailVerified }: { email: string; emailVerified: boolean }): boolean {
-  return emailVerified && sameText(email.slice(email.lastIndexOf("@") + 1), setting("TEAM_DOMAIN"))
-}
-
-const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

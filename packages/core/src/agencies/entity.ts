@@ -1,5 +1,5 @@
-import { Entity } from "electrodb"
-import { SERVICE, storage } from "../db.ts"
+import { Entity, type EntityItem } from "electrodb"
+import { SERVICE, storage, wholeKeys } from "../db.ts"
 import { SUBSCRIPTION_STATUSES } from "./subscription.ts"
 
 /** The list of all agencies lies in as many partitions. */
@@ -37,6 +37,14 @@ export const AgencyEntity = new Entity(
           cancelAtPeriodEnd: { type: "boolean", required: true },
         },
       },
+      /** While the plan is being changed, no reading of the provider gives more seats than this. */
+      seatCap: {
+        type: "map",
+        properties: {
+          limit: { type: "number", required: true },
+          until: { type: "string", required: true },
+        },
+      },
       /** Grows with each reading of the provider that was stored, so that an older one is not stored after it. */
       subscriptionSeq: { type: "number", default: 0, required: true },
       /** Set when the agency is being removed: from then on it is nobody's. */
@@ -52,6 +60,7 @@ export const AgencyEntity = new Entity(
       },
       all: {
         index: "gsi2",
+        condition: wholeKeys,
         pk: { field: "gsi2pk", composite: ["shard"], template: `ALL#agency#$\{shard}`, casing: "none" },
         sk: { field: "gsi2sk", composite: ["createdAt", "agencyId"], casing: "none" },
       },
@@ -59,3 +68,5 @@ export const AgencyEntity = new Entity(
   },
   storage(),
 )
+
+export type StoredAgency = EntityItem<typeof AgencyEntity>

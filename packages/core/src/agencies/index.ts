@@ -2,11 +2,26 @@ import { type Actor, asMember } from "../actor.ts"
 import { Identity } from "../identity/index.ts"
 import { shardOf } from "../shard.ts"
 import { AGENCY_SHARDS, AgencyEntity } from "./entity.ts"
-import type { Subscription } from "./subscription.ts"
+import { founding, type NewAgency } from "./founding.ts"
 
+export { account, rename, shownAgency } from "./account.ts"
 export { actorOf } from "./actor.ts"
+export { handOver } from "./hand-over.ts"
 export * as Agencies from "./index.ts"
+export { join } from "./join.ts"
+export { admit } from "./joining.ts"
+export { everywhere, named } from "./platform-list.ts"
+export { recountSeats } from "./recount.ts"
 export { allIds } from "./registry.ts"
+export { takeSeat } from "./seats.ts"
+export {
+  type BillingState,
+  billingStateOf,
+  capSeats,
+  claimCustomer,
+  storeSubscription,
+} from "./subscription-state.ts"
+export { setPermissions, team } from "./team.ts"
 export { totalsSource } from "./totals.ts"
 
 /** The agency's name, or null when there is no such agency. */
@@ -15,18 +30,8 @@ export async function nameOf(agencyId: string): Promise<string | null> {
   return data?.name ?? null
 }
 
-interface NewAgency {
-  agencyId: string
-  name: string
-  ownerId: string
-  /** 1 when left out: the owner's. */
-  seatsUsed?: number
-  subscription?: Subscription
-}
-
 export async function create(agency: NewAgency) {
-  const shard = shardOf(agency.agencyId, AGENCY_SHARDS)
-  const { data } = await AgencyEntity.create({ ...agency, shard }).go()
+  const { data } = await founding(agency).go()
   return data
 }
 

@@ -136,6 +136,7 @@ export const membershipContract = {
     path: "/account/team/{userId}",
     access: "agency-admin",
     summary: "Supprimer le compte d'un membre",
+    forbidden: "Vous n'avez pas les droits pour supprimer un utilisateur",
   })
     .input(z.object({ userId: id }))
     .output(z.object({ name: z.string() })),

@@ -25,10 +25,16 @@ const ABANDONED_MS = 15 * 60 * 1000
 export async function remove(actor: Actor, { collaborationId }: { collaborationId: string }) {
   const { agencyId } = asMember(actor, "collaborations")
   const key = { agencyId, collaborationId }
-  await rewriting(() => vanishing(key))
-  await sweep(key)
+  if (!(await erase(key))) throw missing()
   await sweepAbandoned(agencyId)
   return { id: collaborationId }
+}
+
+/** False when there is nothing to erase, nor to sweep. */
+export async function erase(key: CollaborationKey): Promise<boolean> {
+  const found = await rewriting(() => vanishing(key))
+  if (found) await sweep(key)
+  return found
 }
 
 async function vanishing(key: CollaborationKey) {
@@ -36,10 +42,7 @@ async function vanishing(key: CollaborationKey) {
     RootEntity.get(key).go({ consistent: true }),
     RemovalEntity.get(key).go({ consistent: true }),
   ])
-  if (!root) {
-    if (!marker) throw missing()
-    return { writes: [], result: null }
-  }
+  if (!root) return { writes: [], result: marker !== null }
   const writes = [
     asWrite(RootEntity.remove(key).where(({ revision }, { eq }) => eq(revision, root.revision))),
     asWrite(RowEntity.put(removedRowOf(root))),
@@ -47,10 +50,11 @@ async function vanishing(key: CollaborationKey) {
     asWrite(RemovalEntity.put({ ...key, createdAt: new Date().toISOString() })),
     ...(root.linkToken ? [asWrite(LinkEntity.delete({ tokenHash: tokenHash(root.linkToken) }))] : []),
   ]
-  return { writes, result: null }
+  return { writes, result: true }
 }
 
-async function sweep(key: CollaborationKey): Promise<void> {
+/** Erases what is left of a collaboration that has vanished. */
+export async function sweep(key: CollaborationKey): Promise<void> {
   const { participant, staged, step, document, stat } = await partitionOf(key)
   for (const { agencyId, uploadId, fileKey } of document) {
     if (uploadId && fileKey) await Files.discard({ agencyId, uploadId, fileKey })

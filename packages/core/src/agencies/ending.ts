@@ -1,0 +1,23 @@
+import { guarded } from "../db.ts"
+import { conflict } from "../error.ts"
+import { AgencyEntity } from "./entity.ts"
+
+/** Where an agency stands on its way out, as written last. */
+export async function endOf(agencyId: string): Promise<"standing" | "closed" | "gone"> {
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  if (!data) return "gone"
+  return data.removedAt ? "closed" : "standing"
+}
+
+/** The last step of an agency's removal. @throws AppError conflict when it was not closed */
+export async function eraseClosed(agencyId: string): Promise<void> {
+  await guarded(
+    AgencyEntity.delete({ agencyId })
+      .where(
+        ({ agencyId: stored, removedAt }, { exists, notExists }) =>
+          `${exists(removedAt)} OR ${notExists(stored)}`,
+      )
+      .go(),
+    conflict,
+  )
+}

@@ -1,0 +1,60 @@
+import type { SystemActor } from "../actor.ts"
+import { endOf, eraseClosed } from "../agencies/ending.ts"
+import { requestEnd } from "../billing/requests.ts"
+import { removeAllOf as removeClients } from "../clients/remove-all.ts"
+import { removeAllOf as removeCollaborations } from "../collaborations/remove-all.ts"
+import { Departures } from "../departures/index.ts"
+import { type RemovalRequest, request } from "../departures/requests.ts"
+import { removeAllOf as removeFiles } from "../files/remove-all.ts"
+import { Identity } from "../identity/index.ts"
+import { removeAllOf as removeSockets } from "../realtime/remove-all.ts"
+import { removeAllOf as removeTotals } from "../totals/remove-all.ts"
+
+export { removalRequest } from "../departures/requests.ts"
+export * as AgencyRemoval from "./index.ts"
+
+/** Well below what one message may take (15 minutes), since a portion is not cut. */
+const PATIENCE_MS = 10 * 60_000
+/** By then whatever was under way when the agency closed has come to its end. */
+const LAST_LOOK_SECONDS = 300
+
+/** Finishes what a departure left to do. May run twice, late, and beside itself. */
+export async function carryOut(wanted: RemovalRequest): Promise<void> {
+  if ("userId" in wanted) return Departures.finish(wanted)
+  const { agencyId } = wanted
+  const deadline = Date.now() + PATIENCE_MS
+  const actor: SystemActor = { type: "worker", name: "remove-agency", agencyId }
+  const outcome = await remove(actor, () => Date.now() < deadline)
+  if (outcome === "cut off") await request(wanted)
+  if (outcome === "removed") await request(wanted, LAST_LOOK_SECONDS)
+}
+
+/** Sources of totals before the totals; the agency itself when nothing is left below it. */
+const STEPS = [
+  Identity.detachAllOf,
+  removeCollaborations,
+  removeClients,
+  removeFiles,
+  removeTotals,
+  removeSockets,
+]
+
+type Outcome = "not closed" | "cut off" | "removed" | "gone before"
+
+/**
+ * Erases or detaches all that hangs on a closed agency, and then the agency. It goes through everything anew each
+ * time, so that it may be cut off at any point; of an agency that is gone it erases what came too late.
+ * @param mayGoOn asked after each portion
+ */
+export async function remove(actor: SystemActor, mayGoOn: () => boolean): Promise<Outcome> {
+  const { agencyId } = actor
+  const end = await endOf(agencyId)
+  if (end === "standing") return "not closed"
+  await requestEnd(agencyId)
+  for (const step of STEPS) {
+    for await (const _portion of step(actor)) if (!mayGoOn()) return "cut off"
+  }
+  if (end === "gone") return "gone before"
+  await eraseClosed(agencyId)
+  return "removed"
+}

@@ -1,0 +1,139 @@
+import { AgencyEntity } from "@trame/core/agencies/entity"
+import { Agencies } from "@trame/core/agencies/index"
+import { AgencyRemoval } from "@trame/core/agency-removal/index"
+import { Departures } from "@trame/core/departures/index"
+import { UserEntity } from "@trame/core/identity/entity"
+import { Identity } from "@trame/core/identity/index"
+import { Pool } from "@trame/core/identity/pool"
+import { beforeAll, expect, test } from "vitest"
+import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
+import { eventually } from "../../support/eventually.ts"
+
+let superAdmin: TestUser
+
+beforeAll(async () => {
+  superAdmin = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
+})
+
+const seatsOf = async (user: TestUser) => (await Agencies.account(await actorOf(user))).agency?.seatsUsed
+const stored = async (agencyId: string) =>
+  (await AgencyEntity.get({ agencyId }).go({ consistent: true })).data
+const own = async (user: TestUser, withAgency: boolean, password = PASSWORD) =>
+  Departures.ofSelf(await actorOf(user), { password, withAgency })
+const isGone = async ({ userId, email }: TestUser) =>
+  !(await Identity.personOf(userId)) && !(await Pool.find(email))
+/** Once the list shows them, which it does a moment late. */
+const listed = (agencyId: string, count: number) =>
+  eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(count))
+
+test("a member who goes leaves a seat; with a wrong password they stay", async () => {
+  const { admin, member } = await newAgency()
+  await expect(own(member, false, "faux")).rejects.toMatchObject({
+    code: "invalid",
+    fields: { password: "Mot de passe incorrect" },
+  })
+  await own(member, false)
+  expect(await isGone(member)).toBe(true)
+  expect(await seatsOf(admin)).toBe(1)
+})
+
+test("many who go at once leave as many seats", async () => {
+  const { agencyId, admin } = await newAgency()
+  const others = await Promise.all(Array.from({ length: 12 }, () => newUser()))
+  await Promise.all(others.map(async (user) => Agencies.join(await actorOf(user), { code: agencyId })))
+  expect(await seatsOf(admin)).toBe(14)
+  const actor = await actorOf(admin)
+  await Promise.all(others.map(({ userId }) => Departures.ofMember(actor, { userId })))
+  expect(await seatsOf(admin)).toBe(2)
+})
+
+test("the owner goes last, and then knowingly with the agency", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  await expect(own(admin, true)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("Transmettez-la d'abord"),
+  })
+  await own(member, false)
+  await listed(agencyId, 1)
+  await expect(own(admin, false)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("supprimera aussi l'agence"),
+  })
+  expect(await actorOf(admin)).toMatchObject({ agencyId })
+  await own(admin, true)
+  expect(await isGone(admin)).toBe(true)
+  await eventually(async () => expect(await stored(agencyId)).toBeNull())
+})
+
+test("an owner whose list does not show the newest colleague yet is not alone", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  await own(member, false)
+  await listed(agencyId, 1)
+  const newcomer = await newUser()
+  await Agencies.join(await actorOf(newcomer), { code: agencyId })
+  await expect(own(admin, true)).rejects.toMatchObject({ code: "conflict" })
+  expect(await actorOf(newcomer)).toMatchObject({ agencyId })
+})
+
+test("of an owner who goes and somebody who joins at once, one comes too late", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  const newcomer = await newUser()
+  await own(member, false)
+  await listed(agencyId, 1)
+  const [leaving, joining] = await Promise.allSettled([
+    own(admin, true),
+    Agencies.join(await actorOf(newcomer), { code: agencyId }),
+  ])
+  expect([leaving.status, joining.status].sort()).toEqual(["fulfilled", "rejected"])
+  const actor = await actorOf(newcomer)
+  expect(actor.agencyId).toBe(joining.status === "fulfilled" ? agencyId : null)
+})
+
+test("the super-admin erases an owner with a successor or with the agency, and never without either", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  const other = await newAgency()
+  const rejected = await newUser({ agencyId, status: "rejected" })
+  const actor = await actorOf(superAdmin)
+  const remove = (userId: string, wish: { successorId?: string; withAgency?: boolean } = {}) =>
+    Departures.ofAnyone(actor, { userId, withAgency: false, ...wish })
+
+  const byAdmin = Departures.ofAnyone(await actorOf(admin), { userId: member.userId, withAgency: false })
+  await expect(byAdmin).rejects.toMatchObject({ code: "forbidden" })
+  await expect(remove("nobody")).rejects.toMatchObject({
+    code: "not_found",
+    message: "L'utilisateur à supprimer n'existe pas",
+  })
+  await expect(remove(superAdmin.userId)).rejects.toMatchObject({ code: "forbidden" })
+  await expect(remove(admin.userId)).rejects.toMatchObject({ code: "conflict" })
+  for (const [successorId, code] of [
+    [admin.userId, "conflict"],
+    [other.member.userId, "not_found"],
+    [superAdmin.userId, "not_found"],
+    [rejected.userId, "invalid"],
+  ] as const) {
+    await expect(remove(admin.userId, { successorId })).rejects.toMatchObject({ code })
+  }
+
+  await remove(admin.userId, { successorId: member.userId })
+  expect(await isGone(admin)).toBe(true)
+  expect(await actorOf(member)).toMatchObject({ agencyId, owner: true, userRole: "admin" })
+  expect(await seatsOf(member)).toBe(1)
+
+  await listed(other.agencyId, 2)
+  await remove(other.admin.userId, { withAgency: true })
+  expect(await actorOf(other.member)).toMatchObject({ agencyId: null })
+  await eventually(async () => {
+    expect(await stored(other.agencyId)).toBeNull()
+    expect(await Identity.personOf(other.member.userId)).toMatchObject({ agencyId: "", userRole: "user" })
+  })
+})
+
+test("what a lost process left in the pool is finished, of people who are gone and of no others", async () => {
+  const { member } = await newAgency()
+  await Departures.finish(member)
+  expect(await Pool.find(member.email)).not.toBeNull()
+  await UserEntity.remove({ userId: member.userId }).go()
+  await AgencyRemoval.carryOut({ userId: member.userId })
+  await AgencyRemoval.carryOut({ userId: member.userId })
+  expect(await Pool.find(member.email)).toBeNull()
+})

@@ -1,0 +1,136 @@
+import { AgencyEntity } from "@trame/core/agencies/entity"
+import { Agencies } from "@trame/core/agencies/index"
+import { AppError } from "@trame/core/error"
+import { newId } from "@trame/core/id"
+import { Identity } from "@trame/core/identity/index"
+import { expect, test } from "vitest"
+import { ACTIVE, actorOf, newAgency, newUser, type TestUser } from "../../support/agency.ts"
+
+const CROWD = 50
+const full = (used: number, limit: number) =>
+  `Cette agence a atteint sa limite de sièges (${used}/${limit} - Agence). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe.`
+
+const newAgencyWithSeats = (seatLimit: number) => newAgency({ subscription: { ...ACTIVE, seatLimit } })
+
+/** People without the pool's account, which joining does not need. */
+const newPeople = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const userId = newId()
+      await Identity.create({
+        userId,
+        email: `${userId}@test.example`,
+        emailVerified: false,
+        firstName: "Zoé",
+        lastName: "Nouvelle",
+        role: "",
+        userRole: "user",
+        status: "pending",
+        permissions: {},
+      })
+      return { userId, email: "", password: "", agencyId: null }
+    }),
+  )
+
+async function joinAtOnce(code: string) {
+  const actors = await Promise.all((await newPeople(CROWD)).map(actorOf))
+  const outcomes = await Promise.allSettled(
+    actors.map((actor) => Agencies.join({ ...actor, address: "203.0.113.7" }, { code })),
+  )
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
+  const members = await Promise.all(actors.map(({ userId }) => Identity.personOf(userId)))
+  return { refusals, joined: members.filter((person) => person?.agencyId === code).length }
+}
+
+test("of fifty who join at once for one free seat, one succeeds and the others read the seat message", async () => {
+  const { agencyId, admin } = await newAgencyWithSeats(3)
+  const { refusals, joined } = await joinAtOnce(agencyId)
+  expect(joined).toBe(1)
+  expect(refusals).toHaveLength(CROWD - 1)
+  for (const refusal of refusals) {
+    expect(refusal).toBeInstanceOf(AppError)
+    expect(refusal).toMatchObject({ code: "no_seat", message: full(3, 3) })
+  }
+  const { agency } = await Agencies.account(await actorOf(admin))
+  expect(agency?.seatsUsed).toBe(3)
+})
+
+test("fifty who join at once for fifty seats all succeed", async () => {
+  const { agencyId, admin } = await newAgencyWithSeats(52)
+  const { refusals, joined } = await joinAtOnce(agencyId)
+  expect(refusals).toEqual([])
+  expect(joined).toBe(CROWD)
+  const { agency } = await Agencies.account(await actorOf(admin))
+  expect(agency?.seatsUsed).toBe(52)
+})
+
+const join = async (user: TestUser, code: string, address: string | null = null) =>
+  Agencies.join({ ...(await actorOf(user)), address }, { code })
+
+const UNKNOWN = { code: "invalid", message: "Cette agence n'existe pas" }
+const UNPAID = { code: "invalid", message: "Cette agence n'a pas d'abonnement actif" }
+
+test("whoever joins becomes a plain member, whatever they were before", async () => {
+  const { agencyId } = await newAgency()
+  const user = await newUser({ userRole: "admin", permissions: { accounting: true }, lastName: "Zola" })
+  const agency = await Agencies.account(await actorOf(user))
+  expect(agency).toEqual({ agency: null })
+  const { agencyName } = await join(user, agencyId)
+  expect(await actorOf(user)).toMatchObject({ agencyId, agencyName, userRole: "user", permissions: {} })
+})
+
+test("an agency takes nobody without a subscription that counts, but for the platform's own people", async () => {
+  const past = "2026-01-01T00:00:00.000Z"
+  const ended = { ...ACTIVE, cancelAtPeriodEnd: true, currentPeriodEnd: past }
+  const [none, unpaid, over] = await Promise.all([
+    newAgency({ subscription: null }),
+    newAgency({ subscription: { ...ACTIVE, status: "past_due" } }),
+    newAgency({ subscription: ended }),
+  ])
+  const user = await newUser()
+  for (const { agencyId } of [none, unpaid, over]) {
+    await expect(join(user, agencyId)).rejects.toMatchObject(UNPAID)
+  }
+  const domain = process.env.TEAM_DOMAIN
+  const unproven = await newUser({ email: `${newId()}@${domain}`, emailVerified: false })
+  await expect(join(unproven, none.agencyId)).rejects.toMatchObject(UNPAID)
+  const colleague = await newUser({ email: `${newId()}@${domain}` })
+  await join(colleague, over.agencyId)
+  expect(await actorOf(colleague)).toMatchObject({ agencyId: over.agencyId })
+})
+
+test("somebody who has an agency that stands cannot join another, not even twice at once", async () => {
+  const [one, other, left] = await Promise.all([newAgency(), newAgency(), newAgency()])
+  const refusal = { code: "conflict", message: "Vous appartenez déjà à une agence." }
+  await expect(join(one.member, other.agencyId)).rejects.toMatchObject(refusal)
+  await AgencyEntity.patch({ agencyId: left.agencyId }).set({ removedAt: new Date().toISOString() }).go()
+  await expect(join(await newUser(), left.agencyId)).rejects.toMatchObject(UNKNOWN)
+  await join(left.member, other.agencyId)
+  const user = await newUser()
+  const outcomes = await Promise.allSettled([join(user, one.agencyId), join(user, other.agencyId)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+  const accounts = await Promise.all(
+    [one, other].map(async ({ admin }) => (await Agencies.account(await actorOf(admin))).agency?.seatsUsed),
+  )
+  expect(accounts.reduce((sum = 0, used = 0) => sum + used, 0)).toBe(2 + 3 + 1)
+})
+
+test("wrong codes are counted by person and by address, right ones are not", async () => {
+  const THROTTLED = { code: "throttled" }
+  const { agencyId } = await newAgencyWithSeats(2)
+  const address = newId()
+  const [guesser, other] = await Promise.all([newUser(), newUser()])
+  for (let tries = 0; tries < 12; tries++) {
+    await expect(join(guesser, agencyId, address)).rejects.toMatchObject({ code: "no_seat" })
+  }
+  const guesses = await Promise.allSettled(Array.from({ length: 25 }, () => join(guesser, newId(), address)))
+  const codes = guesses.map((guess) => (guess.status === "rejected" ? guess.reason.code : "in"))
+  expect(codes.filter((code) => code === "invalid")).toHaveLength(10)
+  expect(codes.filter((code) => code === "throttled")).toHaveLength(15)
+  await expect(join(guesser, agencyId, address)).rejects.toMatchObject(THROTTLED)
+  await expect(join(other, newId(), address)).rejects.toMatchObject(UNKNOWN)
+  const crowd = Array.from({ length: 30 }, (_, index) => `${index}@${address}`)
+  await Promise.allSettled(crowd.map((person) => Agencies.admit(newId(), { person, address, exempt: false })))
+  await expect(join(other, agencyId, address)).rejects.toMatchObject(THROTTLED)
+  await expect(join(other, agencyId, newId())).rejects.toMatchObject({ code: "no_seat" })
+})

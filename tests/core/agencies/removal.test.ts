@@ -1,0 +1,161 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb"
+import { AgencyEntity } from "@trame/core/agencies/entity"
+import { AgencyRemoval } from "@trame/core/agency-removal/index"
+import { documentClient } from "@trame/core/db"
+import { sizeOf } from "@trame/core/files/objects"
+import { newId } from "@trame/core/id"
+import { Identity } from "@trame/core/identity/index"
+import { ListenerEntity } from "@trame/core/realtime/connection-entity"
+import { ContributionEntity } from "@trame/core/totals/contribution-entity"
+import { expect, test } from "vitest"
+import { newAgency } from "../../support/agency.ts"
+import { apiAs } from "../../support/api.ts"
+import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
+import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
+
+/** More collaborations than go at once. */
+const COLLABORATIONS = 12
+const KINDS = [
+  "agency",
+  "client",
+  "clientRow",
+  "collaboration",
+  "contribution",
+  "document",
+  "participant",
+  "stat",
+  "step",
+  "temporaryLink",
+  "total",
+  "totalMember",
+  "trackingLink",
+  "upload",
+  "user",
+]
+
+type Item = Record<string, unknown>
+
+/** All that is stored of these agencies, wherever: below them, or with their id. */
+async function itemsOf(...agencyIds: string[]): Promise<Item[][]> {
+  const items: Item[] = []
+  let from: Item | undefined
+  do {
+    const { Items = [], LastEvaluatedKey } = await documentClient.send(
+      new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true, ExclusiveStartKey: from }),
+    )
+    items.push(...Items)
+    from = LastEvaluatedKey
+  } while (from)
+  return agencyIds.map((agencyId) =>
+    items.filter(
+      ({ pk, id, agencyId: belongsTo }) =>
+        String(pk).includes(agencyId) || belongsTo === agencyId || id === agencyId,
+    ),
+  )
+}
+
+const kindsOf = (items: readonly Item[]) => [...new Set(items.map((item) => String(item.__edb_e__)))].sort()
+
+/** An agency with something of everything, once its totals are there. */
+async function agencyAtWork(count: number) {
+  const { agencyId, admin, member } = await newAgency()
+  const api = apiAs(admin)
+  const [creator] = await newCreators(1)
+  if (!creator) throw new Error("A creator")
+  const announce = () =>
+    api.files.start({ purpose: "collaboration-document", fileName: "contrat.txt", size: 3 })
+  const upload = async () => {
+    const { uploadId } = await announce()
+    const { parts } = await api.files.signParts({ uploadId, partNumbers: [1] })
+    const { headers } = await fetch(parts[0]?.url ?? "", { method: "PUT", body: "abc" })
+    await api.files.complete({ uploadId, parts: [{ partNumber: 1, etag: headers.get("etag") ?? "" }] })
+    return uploadId
+  }
+  await Promise.all(["Aube", "Brume", "Cime"].map((brandName) => api.clients.create({ brandName })))
+  const collaborations = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const fields = fieldsOf({ name: `Campagne ${index}` })
+      const participants = [influencerOf(creator, { rate: 100 })]
+      const { collaboration } = await api.collaborations.create({ fields, participants })
+      return { collaborationId: collaboration.id }
+    }),
+  )
+  const [one] = collaborations
+  if (!one) throw new Error("A collaboration")
+  const used = await upload()
+  await api.collaborations.addDocument({ ...one, name: "Contrat", source: { kind: "file", uploadId: used } })
+  await api.collaborations.addStep({ ...one, name: "Tournage" })
+  await api.collaborations.addStat({ ...one, creator: "Zoé", views: 1, likes: 1, engagementRate: 1 })
+  await api.collaborations.setLink({ ...one, active: true })
+  await announce()
+  await upload()
+  await eventually(async () => expect(await sourcesOf(agencyId)).toHaveLength(count + 3 + 2), 20_000)
+  return { agencyId, admin, member }
+}
+
+const PARTITIONS = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** What is counted in the agency's totals. */
+async function sourcesOf(agencyId: string) {
+  const found = await Promise.all(
+    PARTITIONS.map((partition) => ContributionEntity.query.primary({ agencyId, partition }).go()),
+  )
+  return found.flatMap(({ data }) => data)
+}
+
+const listenerOf = (agencyId: string) => {
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600
+  return ListenerEntity.put({ agencyId, userId: newId(), connectionId: newId(), expiresAt }).go()
+}
+
+const filesOf = (items: readonly Item[]) => [
+  ...new Set(items.flatMap(({ fileKey }) => (typeof fileKey === "string" ? [fileKey] : []))),
+]
+
+const keyOf = ({ pk, sk }: Item) => `${pk} ${sk}`
+
+test("a closed agency goes with all that hangs on it, however often its removal is cut off", async () => {
+  const [leaving, staying] = await Promise.all([agencyAtWork(COLLABORATIONS), agencyAtWork(1)])
+  const { agencyId, admin, member } = leaving
+  const actor = { type: "worker" as const, name: "test", agencyId }
+  expect(await AgencyRemoval.remove(actor, () => true)).toBe("not closed")
+  const [before = [], others = []] = await itemsOf(agencyId, staying.agencyId)
+  expect(kindsOf(before)).toEqual(expect.arrayContaining(KINDS))
+
+  await listenerOf(agencyId)
+  await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
+  // Dies a portion later each time.
+  let passes = 0
+  let outcome = ""
+  while (outcome !== "removed") {
+    let portions = passes++
+    const attempt = AgencyRemoval.remove(actor, () => {
+      if (portions-- === 0) throw new Error("The process died")
+      return true
+    })
+    outcome = await attempt.catch(() => "died")
+    expect(passes).toBeLessThan(30)
+  }
+  expect(passes).toBeGreaterThan(3)
+
+  await eventually(async () => {
+    expect(await AgencyRemoval.remove(actor, () => true)).toBe("gone before")
+    const [left = [], untouched = []] = await itemsOf(agencyId, staying.agencyId)
+    expect(kindsOf(left)).toEqual([])
+    expect(untouched.map(keyOf).sort()).toEqual(others.map(keyOf).sort())
+  }, 20_000)
+  for (const fileKey of filesOf(before)) expect(await sizeOf(fileKey)).toBeNull()
+  expect(await Promise.all(filesOf(others).map(sizeOf))).toEqual(expect.arrayContaining([3, 3]))
+  for (const { userId } of [admin, member]) {
+    expect(await Identity.personOf(userId)).toMatchObject({ agencyId: "", userRole: "user", permissions: {} })
+  }
+}, 60_000)
+
+test("a removal that is cut off says so, and one without cuts is done at once", async () => {
+  const { agencyId } = await newAgency()
+  const actor = { type: "worker" as const, name: "test", agencyId }
+  await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
+  expect(await AgencyRemoval.remove(actor, () => false)).toBe("cut off")
+  expect(await AgencyRemoval.remove(actor, () => true)).toBe("removed")
+})
