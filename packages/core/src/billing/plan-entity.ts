@@ -1,4 +1,4 @@
-import { Entity } from "electrodb"
+import { Entity, type EntityItem } from "electrodb"
 import { SERVICE, storage } from "../db.ts"
 
 /** What agencies can subscribe to: a handful, all in one partition. Not below an agency. */
@@ -26,3 +26,5 @@ export const PlanEntity = new Entity(
   },
   storage(),
 )
+
+export type StoredPlan = EntityItem<typeof PlanEntity>

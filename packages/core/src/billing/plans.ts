@@ -1,12 +1,12 @@
-import { PlanEntity } from "./plan-entity.ts"
+import { notFound } from "../error.ts"
+import { PlanEntity, type StoredPlan } from "./plan-entity.ts"
 import type { Plan } from "./plans-contract.ts"
 
 export * as Plans from "./plans.ts"
 
 /** The plans on offer, cheapest first (spec 1 §2 "Pricing page"). */
 export async function list(): Promise<{ items: Plan[] }> {
-  const { data } = await PlanEntity.query.primary({}).go({ pages: "all" })
-  const items = data
+  const items = (await stored())
     .filter(({ active }) => active)
     .sort((one, other) => one.priceMonthly - other.priceMonthly)
     .map(({ planId, name, priceMonthly, seatLimit, features }) => ({
@@ -17,4 +17,17 @@ export async function list(): Promise<{ items: Plan[] }> {
       features,
     }))
   return { items }
+}
+
+/** Every plan, also those no longer on offer, which agencies may still have. */
+export async function stored(): Promise<StoredPlan[]> {
+  const { data } = await PlanEntity.query.primary({}).go({ pages: "all", consistent: true })
+  return data
+}
+
+/** @throws AppError not_found for a plan that is not on offer (any more) */
+export async function planOnOffer(planId: string): Promise<StoredPlan> {
+  const { data } = await PlanEntity.get({ planId }).go({ consistent: true })
+  if (!data?.active) throw notFound("Cet abonnement n'existe pas ou n'est plus proposé.")
+  return data
 }

@@ -1,4 +1,9 @@
 import { type StaleRules, silent } from "../realtime/stale-rules.ts"
 
-/** Plans are read when their page opens. */
-export const stale: StaleRules = { plan: silent }
+export const stale: StaleRules = {
+  /** Read when their page opens. */
+  plan: silent,
+  /** The agency tells of what follows from them. */
+  billingCustomer: silent,
+  billingEvent: silent,
+}

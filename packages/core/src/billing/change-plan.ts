@@ -1,0 +1,70 @@
+import { type Actor, asMember } from "../actor.ts"
+import { Agencies } from "../agencies/index.ts"
+import { conflict } from "../error.ts"
+import { noSubscription, runningOf } from "./active.ts"
+import { identified } from "./answers.ts"
+import type { StoredPlan } from "./plan-entity.ts"
+import { planOnOffer } from "./plans.ts"
+import { assertRoom } from "./seats.ts"
+import { asked, onceKey } from "./stripe.ts"
+import { sync } from "./sync.ts"
+
+const FAILED = "Erreur lors du changement d'abonnement"
+/** Longer than a request lasts. */
+const CAP_MS = 120_000
+const ATTEMPTS = 10
+
+/**
+ * Changes the plan at once; the provider settles the difference with the next invoice (proration). A cancellation
+ * that was asked for stays.
+ *
+ * For fewer seats, the agency's own limit is lowered first, on condition that no more are used, and kept down
+ * until the provider has changed the plan: whoever joins meanwhile finds either a seat of the new plan or none.
+ * When the provider fails, reading it anew gives the seats back; when not even that is possible, the next reading
+ * after two minutes does.
+ * @throws AppError not_found, no_seat, unavailable
+ */
+export async function changePlan(
+  actor: Actor,
+  { planId }: { planId: string },
+): Promise<Record<string, never>> {
+  const { agencyId } = asMember(actor, "agency-admin")
+  const plan = await planOnOffer(planId)
+  const { state, running } = await runningOf(agencyId)
+  assertRoom(state.seatsUsed, plan)
+  const [item] = running.items.data
+  if (item && item.price.id !== plan.priceId) {
+    if (plan.seatLimit !== undefined) await capSeats(agencyId, plan, plan.seatLimit)
+    const idempotencyKey = onceKey("plan", running.id, plan.priceId, state.seq)
+    const items = [{ id: item.id, price: plan.priceId }]
+    try {
+      await asked(FAILED, async (stripe) => {
+        const changes = { items, proration_behavior: "create_prorations" } as const
+        identified.parse(await stripe.subscriptions.update(running.id, changes, { idempotencyKey }))
+      })
+    } catch (error) {
+      await sync(agencyId, { endsCap: true }).catch(() => null)
+      throw error
+    }
+  }
+  await sync(agencyId, { endsCap: true })
+  return {}
+}
+
+/** @throws AppError no_seat when somebody joined in between */
+async function capSeats(agencyId: string, plan: StoredPlan, limit: number): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const state = await Agencies.billingStateOf(agencyId)
+    if (!state || state.removed) throw noSubscription()
+    const { seq, subscription, seatsUsed } = state
+    assertRoom(seatsUsed, plan)
+    if (subscription) {
+      if (subscription.seatLimit !== undefined && subscription.seatLimit <= limit) return
+      const until = new Date(Date.now() + CAP_MS).toISOString()
+      if (await Agencies.capSeats(agencyId, { seq, subscription, limit, until })) return
+    } else {
+      await sync(agencyId)
+    }
+  }
+  throw conflict()
+}

@@ -1,0 +1,100 @@
+import type { Stripe } from "stripe"
+import type * as z from "zod"
+import { type Actor, asMember } from "../actor.ts"
+import { Agencies } from "../agencies/index.ts"
+import { isActive, type Subscription } from "../agencies/subscription.ts"
+import { AppError, conflict } from "../error.ts"
+import { setting } from "../settings.ts"
+import { checkoutSession, listOf } from "./answers.ts"
+import { customerOf } from "./customers.ts"
+import { planOnOffer } from "./plans.ts"
+import { assertRoom } from "./seats.ts"
+import { asked, onceKey } from "./stripe.ts"
+import { sync } from "./sync.ts"
+
+const FAILED = "Erreur lors de la création de la session de paiement"
+const NO_ADDRESS = "URL de paiement non reçue"
+const SUBSCRIBED = "Votre agence a déjà un abonnement actif. Changez d'abonnement depuis la page des tarifs."
+const UNPAID =
+  "Le dernier paiement de votre abonnement a échoué. Mettez à jour votre moyen de paiement depuis la page Compte."
+
+/**
+ * Begins the payment of a subscription; the provider's page takes it from there. Of an agency's payments only the
+ * last begun one can still be made, and two that begin at once are the same one, so nobody pays twice.
+ * @throws AppError not_found, no_seat, conflict for an agency that has a subscription, unavailable
+ */
+export async function checkout(actor: Actor, { planId }: { planId: string }): Promise<{ url: string }> {
+  const { agencyId, acting, email } = asMember(actor, "agency-admin")
+  const plan = await planOnOffer(planId)
+  const state = await Agencies.billingStateOf(agencyId)
+  // One given by hand, of which the provider knows nothing.
+  if (!state?.customerId) assertNone(state?.subscription)
+  assertRoom(state?.seatsUsed ?? 0, plan)
+  const customer = await customerOf(agencyId, acting ? undefined : email, FAILED)
+  const metadata = { agencyId, planId, priceId: plan.priceId }
+  const { last, same } = await asked(FAILED, async (stripe) => {
+    const begun = await sessionsOf(stripe, customer)
+    const same = begun.find((session) => isSame(session, metadata))
+    await expireOpen(
+      stripe,
+      begun.filter((session) => session !== same),
+    )
+    return { last: begun[0]?.id ?? "none", same }
+  })
+  // Only now can no other payment begun earlier be made any more.
+  assertNone((await sync(agencyId))?.after)
+  if (same?.url) return { url: same.url }
+  const session = await asked(FAILED, async (stripe) => {
+    const created = await stripe.checkout.sessions.create(
+      {
+        mode: "subscription",
+        customer,
+        client_reference_id: agencyId,
+        line_items: [{ price: plan.priceId, quantity: 1 }],
+        metadata,
+        subscription_data: { metadata: { agencyId } },
+        success_url: `${setting("SITE_URL")}/app/account?checkout=success`,
+        cancel_url: `${setting("SITE_URL")}/pricing?checkout=cancelled`,
+        locale: "fr",
+      },
+      { idempotencyKey: onceKey("checkout", agencyId, last) },
+    )
+    return checkoutSession.parse(created)
+  })
+  if (!session.url) throw new AppError("unavailable", NO_ADDRESS)
+  return { url: session.url }
+}
+
+type Begun = z.infer<typeof checkoutSession>
+
+/** The payments that the customer has begun, newest first. */
+export async function sessionsOf(stripe: Stripe, customer: string): Promise<Begun[]> {
+  const list = await stripe.checkout.sessions.list({ customer, limit: 100 })
+  return listOf(checkoutSession).parse(list).data
+}
+
+/** Somebody who comes back soon, or clicks twice, is sent to the same page. */
+const isSame = ({ status, metadata, expires_at }: Begun, wanted: Record<string, string>): boolean =>
+  status === "open" &&
+  expires_at > Date.now() / 1000 + 3600 &&
+  Object.entries(wanted).every(([name, value]) => metadata?.[name] === value)
+
+export async function expireOpen(stripe: Stripe, sessions: readonly Begun[]): Promise<void> {
+  for (const { id, status } of sessions) if (status === "open") await expire(stripe, id)
+}
+
+async function expire(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(id)
+  } catch (error) {
+    // Somebody else may have ended it, or paid, in between.
+    const { status } = checkoutSession.parse(await stripe.checkout.sessions.retrieve(id))
+    if (status === "open") throw error
+  }
+}
+
+function assertNone(subscription: Subscription | null | undefined): void {
+  if (isActive(subscription ?? undefined)) throw conflict(SUBSCRIBED)
+  const { status } = subscription ?? {}
+  if (status === "past_due" || status === "unpaid") throw conflict(UNPAID)
+}

@@ -1,0 +1,134 @@
+import type { Actor } from "@trame/core/actor"
+import { AgencyEntity } from "@trame/core/agencies/entity"
+import { Billing } from "@trame/core/billing/index"
+import { PlanEntity } from "@trame/core/billing/plan-entity"
+import { newId } from "@trame/core/id"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { type Answer, type Asked, slowProvider } from "../../support/slowProvider.ts"
+
+let provider: Awaited<ReturnType<typeof slowProvider>>
+let answerTo: (request: string) => Answer | Promise<Answer> = () => ({ status: 500, body: {} })
+
+const PLAN = { planId: newId(), name: "Essai", priceMonthly: 100, features: [], priceId: newId() }
+
+beforeAll(async () => {
+  provider = await slowProvider()
+  process.env.STRIPE_API_URL = provider.url
+  await PlanEntity.put({ ...PLAN, active: true }).go()
+  void (async () => {
+    for (;;) {
+      const asked = await provider.next()
+      void answer(asked)
+    }
+  })()
+})
+
+const answer = async ({ method, path, answer }: Asked) =>
+  answer(await answerTo(`${method} ${path.split("?")[0]}`))
+
+afterAll(async () => {
+  provider.close()
+  await PlanEntity.delete({ planId: PLAN.planId }).go()
+})
+
+const SUBSCRIPTION = {
+  id: "sub_1",
+  status: "active",
+  created: 1,
+  cancel_at_period_end: false,
+  cancel_at: null,
+  items: {
+    data: [
+      {
+        id: "si_1",
+        current_period_end: 4_070_908_800,
+        price: {
+          id: "price_1",
+          nickname: "Ancien",
+          unit_amount: 1,
+          recurring: null,
+          product: "p",
+          metadata: {},
+        },
+      },
+    ],
+  },
+}
+
+async function customerActor(): Promise<{ actor: Actor; agencyId: string }> {
+  const { agencyId, admin } = await newAgency({ subscription: null })
+  await AgencyEntity.patch({ agencyId })
+    .set({ customerId: `cus_${agencyId}` })
+    .go()
+  return { agencyId, actor: await actorOf(admin) }
+}
+
+/** The provider works, but for one kind of request. */
+const but = (failing: string, subscriptions: object[]) => (request: string) => {
+  if (request.startsWith(failing)) return { status: 500, body: { error: { message: "Out of order" } } }
+  return { body: request === "GET /v1/subscriptions" ? { data: subscriptions } : { id: "x", data: [] } }
+}
+
+test.each([
+  [
+    "Erreur lors de la création de la session de paiement",
+    "POST /v1/checkout/sessions",
+    [],
+    (actor: Actor) => Billing.checkout(actor, PLAN),
+  ],
+  [
+    "Erreur lors de la résiliation de l'abonnement",
+    "POST /v1/subscriptions",
+    [SUBSCRIPTION],
+    (actor: Actor) => Billing.cancel(actor),
+  ],
+  [
+    "Erreur lors de la création de la session portail",
+    "POST /v1/billing_portal",
+    [],
+    (actor: Actor) => Billing.portal(actor),
+  ],
+])("a provider out of order: %s", async (message, failing, subscriptions, act) => {
+  const { actor } = await customerActor()
+  answerTo = but(failing, subscriptions)
+  await expect(act(actor)).rejects.toMatchObject({ code: "unavailable", message })
+})
+
+test("a payment without an address", async () => {
+  const { actor } = await customerActor()
+  answerTo = (request) =>
+    request.startsWith("POST")
+      ? { body: { id: "cs_1", status: "open", url: null, expires_at: 4_070_908_800 } }
+      : { body: { data: [] } }
+  const refusal = { code: "unavailable", message: "URL de paiement non reçue" }
+  await expect(Billing.checkout(actor, PLAN)).rejects.toMatchObject(refusal)
+})
+
+test("a change of plan that fails gives the seats back", async () => {
+  const { actor, agencyId } = await customerActor()
+  await PlanEntity.patch({ planId: PLAN.planId }).set({ seatLimit: 2 }).go()
+  answerTo = but("POST", [SUBSCRIPTION])
+  await Billing.sync(agencyId)
+  await expect(Billing.changePlan(actor, PLAN)).rejects.toMatchObject({ code: "unavailable" })
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  expect(data?.subscription).toMatchObject({ status: "active", planName: "Ancien" })
+  expect(data?.subscription).not.toHaveProperty("seatLimit")
+  expect(data).not.toHaveProperty("seatCap")
+})
+
+test("while a plan with fewer seats is being chosen, a reading gives none back", async () => {
+  const { actor, agencyId } = await customerActor()
+  await PlanEntity.patch({ planId: PLAN.planId }).set({ seatLimit: 2 }).go()
+  const works = but("nothing", [SUBSCRIPTION])
+  answerTo = works
+  await Billing.sync(agencyId)
+  let limit: number | undefined
+  answerTo = async (request) => {
+    // Before the provider changes the plan, the event of something else is worked on.
+    if (request.startsWith("POST")) limit = (await Billing.sync(agencyId))?.after?.seatLimit
+    return works(request)
+  }
+  await Billing.changePlan(actor, PLAN)
+  expect(limit).toBe(2)
+})

@@ -1,0 +1,53 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export interface Answer {
+  status?: number
+  body: unknown
+}
+
+/** A request that the card provider has read, and not answered yet. */
+export interface Asked {
+  method: string
+  path: string
+  answer(answer: Answer): void
+}
+
+/** A card provider that answers what a test says, when it says so. */
+export async function slowProvider() {
+  const waiting: Asked[] = []
+  const arrivals: ((asked: Asked) => void)[] = []
+  const server = createServer((request, response) => {
+    const asked = toAsked(request, response)
+    const arrival = arrivals.shift()
+    if (arrival) arrival(asked)
+    else waiting.push(asked)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The next request, once it is there. */
+    next: (): Promise<Asked> => {
+      const first = waiting.shift()
+      return first ? Promise.resolve(first) : new Promise((resolve) => arrivals.push(resolve))
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function toAsked(request: IncomingMessage, response: ServerResponse): Asked {
+  request.resume()
+  return {
+    method: request.method ?? "",
+    path: request.url ?? "",
+    answer: ({ status = 200, body }) => {
+      response.writeHead(status, { "content-type": "application/json" })
+      response.end(typeof body === "string" ? body : JSON.stringify(body))
+    },
+  }
+}
