@@ -87,7 +87,7 @@ async function assemble(
     indexLagMs,
   })
   started.push(parts.close)
-  const { dynamodb, sqs, s3, cognito, ses, outbox } = parts
+  const { dynamodb, sqs, s3, cognito, ses, outbox, stripe } = parts
   const sockets = await startWebSocketApi({ invoke: socketFunction })
   started.push(sockets.close)
   const queues = await createQueues(sqs)
@@ -98,6 +98,7 @@ async function assemble(
     sqs: sqs.url,
     cognito: cognito.url,
     ses: ses.url,
+    stripe: stripe.url,
     realtime: sockets.endpoint,
     queues,
   })
@@ -122,9 +123,14 @@ async function assemble(
       realtimeUrl: gateway.realtimeUrl,
     },
     siteFolder: SITE_FOLDER,
-    pages: [outbox.handle, createFiring(schedules, gateway.isOwnOrigin), createHome(schedules, OUTBOX_PATH)],
+    pages: [
+      outbox.handle,
+      createFiring(schedules, gateway.isOwnOrigin),
+      createHome(schedules, { outbox: OUTBOX_PATH, stripe: stripe.url }),
+    ],
     sockets,
   })
+  stripe.deliverTo(`${gateway.url}/api/webhooks/stripe`)
   started.push(gateway.close, sockets.disconnect)
   if (dataDir) started.push(announceEngine(dataDir, { url: gateway.url, environment }))
   return environment

@@ -8,6 +8,8 @@ export const TEAM_DOMAIN = "trame.example"
 export const MAIL_FROM = "Trame <bonjour@trame.example>"
 export const SUPER_ADMIN_EMAIL = "proprietaire@trame.example"
 export const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" }
+export const STRIPE_SECRET_KEY = "sk_test_trame_local"
+export const STRIPE_WEBHOOK_SECRET = "whsec_trame_local"
 
 interface Addresses {
   /** Of the site. */
@@ -17,6 +19,7 @@ interface Addresses {
   sqs: string
   cognito: string
   ses: string
+  stripe: string
   /** The management API of the sockets. */
   realtime: string
   /** Queue addresses by the name of their setting. */
@@ -43,6 +46,9 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     TEAM_DOMAIN,
     MAIL_FROM,
     SITE_URL: addresses.site,
+    STRIPE_API_URL: addresses.stripe,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET,
     ...addresses.queues,
     REALTIME_ENDPOINT: addresses.realtime,
     POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? "WARN",

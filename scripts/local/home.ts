@@ -4,8 +4,15 @@ import type { Schedules } from "./schedules/index.ts"
 
 const PATH = "/_local/"
 
+interface Links {
+  /** The path of the sent mails. */
+  outbox: string
+  /** The address of the card provider's stand-in. */
+  stripe: string
+}
+
 /** Answers `GET /_local/` with what a developer can look at and set going. */
-export function createHome(schedules: Schedules, outboxPath: string) {
+export function createHome(schedules: Schedules, links: Links) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
     if (pathname !== PATH) return false
@@ -14,13 +21,13 @@ export function createHome(schedules: Schedules, outboxPath: string) {
       "cache-control": "no-store",
       "content-security-policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
     })
-    response.end(render(schedules, outboxPath))
+    response.end(render(schedules, links))
     return true
   }
 }
 
 /** Names and expressions are our own, from the manifest. */
-function render({ list }: Schedules, outboxPath: string): string {
+function render({ list }: Schedules, { outbox, stripe }: Links): string {
   const items = list.map(
     ({ name, schedule }) =>
       `<li><form method="post" action="${SCHEDULES_PATH}${name}">${name} <code>${schedule}</code> ` +
@@ -32,7 +39,8 @@ function render({ list }: Schedules, outboxPath: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Moteur local</title>
 <h1>Moteur local</h1>
-<p><a href="${outboxPath}">Boîte d'envoi</a></p>
+<p><a href="${outbox}">Boîte d'envoi</a></p>
+<p><a href="${stripe}/">Stripe local : abonnements, événements, temps qui passe</a></p>
 <h2>Tâches planifiées (UTC)</h2>
 <ul>${items.join("\n")}</ul>
 </html>`

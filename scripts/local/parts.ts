@@ -3,10 +3,18 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startCognito } from "./cognito/index.ts"
 import { startDynamoDb } from "./dynamodb/index.ts"
-import { CREDENTIALS, REGION, USER_POOL_CLIENT_ID, USER_POOL_ID } from "./environment.ts"
+import {
+  CREDENTIALS,
+  REGION,
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
+  USER_POOL_CLIENT_ID,
+  USER_POOL_ID,
+} from "./environment.ts"
 import { createOutbox, startSes } from "./outbox/index.ts"
 import { startS3 } from "./s3/index.ts"
 import { startSqs } from "./sqs/index.ts"
+import { startStripe } from "./stripe/index.ts"
 
 export const OUTBOX_PATH = "/_local/outbox"
 
@@ -21,7 +29,7 @@ export interface PartsOptions {
 
 type Closable = { close(): Promise<void> }
 
-/** Starts what stands in for AWS. When one part fails, those already started are stopped again. */
+/** Starts what stands in for AWS and for the card provider. When one part fails, those already started are stopped again. */
 export async function startParts({ dataDir, firstPort, allowedOrigins, indexLagMs }: PartsOptions) {
   const started: Closable[] = []
   const close = async () => {
@@ -58,7 +66,17 @@ export async function startParts({ dataDir, firstPort, allowedOrigins, indexLagM
         }),
       ),
     )
-    return { dynamodb, sqs, outbox, ses, s3, cognito, close }
+    const stripe = keep(
+      await nearby(firstPort && firstPort + 2, (port) =>
+        startStripe({
+          dataDir: folder("stripe"),
+          port,
+          secretKey: STRIPE_SECRET_KEY,
+          webhookSecret: STRIPE_WEBHOOK_SECRET,
+        }),
+      ),
+    )
+    return { dynamodb, sqs, outbox, ses, s3, cognito, stripe, close }
   } catch (error) {
     await close()
     throw error

@@ -19,7 +19,8 @@ export const identity: Seed = {
     for (const [key, { name, owner }] of Object.entries(DEMO_AGENCIES)) {
       const ownerId = idsByEmail.get(owner)
       if (!ownerId) throw new Error(`No account ${owner}`)
-      await unlessThere(Agencies.create({ agencyId: demoId(`agency/${key}`), name, ownerId }))
+      const seatsUsed = DEMO_ACCOUNTS.filter(({ agency }) => agency === key).length
+      await unlessThere(Agencies.create({ agencyId: demoId(`agency/${key}`), name, ownerId, seatsUsed }))
     }
   },
 }

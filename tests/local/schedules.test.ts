@@ -133,7 +133,7 @@ describe("firing by hand", () => {
     })
     const pages = [
       createFiring(schedules, (origin) => origin === "http://own"),
-      createHome(schedules, "/out"),
+      createHome(schedules, { outbox: "/out", stripe: "http://127.0.0.1:1" }),
     ]
     const server = await listenOnLoopback((req, res) => {
       if (!pages.some((page) => page(req, res))) res.writeHead(404).end()

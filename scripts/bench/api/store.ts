@@ -44,7 +44,8 @@ async function switchStreamOff(endpoint: string): Promise<void> {
 }
 
 async function runFill(dynamodb: string): Promise<void> {
-  const nowhere = { site: "http://nowhere", s3: "", sqs: "", cognito: "", ses: "", realtime: "", queues: {} }
+  const services = { s3: "", sqs: "", cognito: "", ses: "", stripe: "", realtime: "", queues: {} }
+  const nowhere = { site: "http://nowhere", ...services }
   const env = { ...process.env, ...environmentOf({ dynamodb, ...nowhere }) }
   const file = fileURLToPath(new URL("fill.ts", import.meta.url))
   const child = spawn(process.execPath, [file], { env, stdio: "inherit" })

@@ -16,10 +16,11 @@ const TIMEOUT_MS = 29_000
  * The API by the functions' own handlers in this process, so that what they ask of DynamoDB can be measured.
  * Called by the person of this id, whose token the gateway is taken to have verified, or by nobody.
  */
-export function inProcessApi(userId: string | null): Api {
+export function inProcessApi(userId: string | null, headers: Record<string, string> = {}): Api {
   const claims = userId ? { sub: userId, token_use: "access" } : null
   const link = new OpenAPILink(contract, {
     url: `${GATEWAY}/api`,
+    headers,
     fetch: (request) => invoke(request, claims),
   })
   return createORPCClient(link)

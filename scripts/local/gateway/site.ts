@@ -1,9 +1,8 @@
-import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, normalize, sep } from "node:path"
-import { pipeline } from "node:stream/promises"
 import { isPrivatePage } from "@trame/core/site-headers"
+import { sendFile } from "./compression.ts"
 
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -35,9 +34,7 @@ export function createSite(folder: string) {
     response.setHeader("cache-control", cacheControl(path))
     response.setHeader("etag", file.etag)
     if (request.headers["if-none-match"] === file.etag) return void response.writeHead(304).end()
-    response.setHeader("content-length", file.size)
-    if (request.method === "HEAD") return void response.end()
-    await pipeline(createReadStream(file.name), response)
+    await sendFile(request, response, { ...file, type: contentTypeOf(file.name) })
   }
 }
 

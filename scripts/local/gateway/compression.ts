@@ -1,0 +1,46 @@
+import { createReadStream } from "node:fs"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { pipeline } from "node:stream/promises"
+import { constants, createBrotliCompress, createGzip } from "node:zlib"
+
+/** What CloudFront compresses of our files: text of a thousand to ten million bytes. */
+const TEXT = /^(text\/|application\/(json|manifest)|image\/svg)/
+const SMALLEST = 1000
+const LARGEST = 10_000_000
+
+const ENCODERS = {
+  br: (size: number) =>
+    createBrotliCompress({
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+    }),
+  gzip: () => createGzip(),
+}
+
+interface Sent {
+  name: string
+  size: number
+  type: string
+}
+
+/** Sends a file as CloudFront would: compressed when that serves and the browser knows how to read it. */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, size, type }: Sent,
+): Promise<void> {
+  const encoding = TEXT.test(type) && size >= SMALLEST && size <= LARGEST ? encodingFor(request) : undefined
+  if (TEXT.test(type)) response.setHeader("vary", "accept-encoding")
+  if (encoding) response.setHeader("content-encoding", encoding)
+  else response.setHeader("content-length", size)
+  if (request.method === "HEAD") return void response.end()
+  const file = createReadStream(name)
+  if (encoding) await pipeline(file, ENCODERS[encoding](size), response)
+  else await pipeline(file, response)
+}
+
+function encodingFor(request: IncomingMessage): keyof typeof ENCODERS | undefined {
+  const accepted = String(request.headers["accept-encoding"] ?? "")
+    .split(",")
+    .map((part) => part.split(";")[0]?.trim())
+  return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding))
+}

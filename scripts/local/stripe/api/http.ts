@@ -1,0 +1,96 @@
+import { timingSafeEqual } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { readText } from "../../loopback/http.ts"
+import { type Account, API_VERSION } from "../account.ts"
+import { StripeFailure } from "../failure.ts"
+import { newId } from "../ids.ts"
+import { readForm } from "../params.ts"
+import { earlierReply, keepReply } from "./idempotency.ts"
+import { perform } from "./index.ts"
+
+const LARGEST_BODY = 256 * 1024
+
+interface Answer {
+  status: number
+  body: string
+  replayed?: boolean
+}
+
+/** Answers below `/v1/`, for whoever holds the key. */
+export async function answerApi(
+  account: Account,
+  secretKey: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, body, replayed } = await answerTo(account, secretKey, request)
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "cache-control": "no-cache, no-store",
+    "request-id": newId("req"),
+    "stripe-version": API_VERSION,
+    // An answer to a key is kept: asking again would bring the same.
+    "stripe-should-retry": "false",
+    ...(replayed && { "idempotent-replayed": "true" }),
+  })
+  response.end(body)
+}
+
+async function answerTo(account: Account, secretKey: string, request: IncomingMessage): Promise<Answer> {
+  const method = request.method ?? "GET"
+  const url = new URL(request.url ?? "/", "http://127.0.0.1")
+  try {
+    checkKey(request, secretKey)
+    const body = method === "POST" ? await readText(request, LARGEST_BODY) : url.search.slice(1)
+    const key = method === "POST" ? header(request, "idempotency-key") : undefined
+    const asked = key === undefined ? undefined : { key, method, path: url.pathname, body }
+    const earlier = asked && earlierReply(account.store, asked, Date.now())
+    if (earlier) {
+      await account.store.saved()
+      return { ...earlier, replayed: true }
+    }
+    const answer = run(account, method, url.pathname, body)
+    // What was refused before it was carried out may be tried again under its key.
+    if (asked && answer.status !== 400 && answer.status !== 404)
+      keepReply(account.store, asked, answer, Date.now())
+    await account.store.saved()
+    return answer
+  } catch (error) {
+    if (error instanceof StripeFailure) return failureAnswer(error)
+    throw error
+  }
+}
+
+function run(account: Account, method: string, path: string, body: string): Answer {
+  try {
+    return { status: 200, body: JSON.stringify(perform(account, method, path, readForm(body)), null, 2) }
+  } catch (error) {
+    if (error instanceof StripeFailure) return failureAnswer(error)
+    throw error
+  }
+}
+
+function failureAnswer({ status, details }: StripeFailure): Answer {
+  return { status, body: JSON.stringify({ error: details }, null, 2) }
+}
+
+function checkKey(request: IncomingMessage, secretKey: string): void {
+  const [scheme = "", credentials = ""] = (header(request, "authorization") ?? "").split(" ")
+  const given =
+    scheme.toLowerCase() === "basic"
+      ? (Buffer.from(credentials, "base64").toString("utf8").split(":")[0] ?? "")
+      : credentials
+  if (isSame(given, secretKey)) return
+  const message = given ? "Invalid API Key provided." : "You did not provide an API key."
+  throw new StripeFailure(401, { type: "invalid_request_error", message })
+}
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

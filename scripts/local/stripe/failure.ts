@@ -1,0 +1,42 @@
+interface Details {
+  type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error"
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+}
+
+/** What the API answers instead of an object, as Stripe words it. */
+export class StripeFailure extends Error {
+  readonly status: number
+  readonly details: Details
+
+  constructor(status: number, details: Details) {
+    super(details.message)
+    this.status = status
+    this.details = details
+  }
+}
+
+export function invalid(message: string, more: { code?: string; param?: string } = {}): StripeFailure {
+  return new StripeFailure(400, { type: "invalid_request_error", message, ...more })
+}
+
+/** A thing that is not there answers 404 where it is the address, 400 where it is a parameter. */
+export function missing(kind: string, id: string, param?: string): StripeFailure {
+  return new StripeFailure(param ? 400 : 404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${kind}: '${id}'`,
+    param: param ?? "id",
+  })
+}
+
+export function declined(): StripeFailure {
+  return new StripeFailure(402, {
+    type: "card_error",
+    code: "card_declined",
+    decline_code: "generic_decline",
+    message: "Your card was declined.",
+  })
+}

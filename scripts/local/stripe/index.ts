@@ -1,0 +1,65 @@
+import { listenOnLoopback } from "../loopback/http.ts"
+import type { Account } from "./account.ts"
+import { answerApi } from "./api/http.ts"
+import { expireDueCheckouts } from "./billing/checkout.ts"
+import { endDuePeriods } from "./billing/renewal.ts"
+import { answerPages } from "./pages/index.ts"
+import { openStore } from "./store.ts"
+import { answerTests } from "./tests.ts"
+import { createDeliveries, type DeliveryOptions } from "./webhooks/deliveries.ts"
+
+export interface StripeOptions {
+  /** Null keeps nothing once stopped. */
+  dataDir: string | null
+  secretKey: string
+  webhookSecret: string
+  /** 0, when left out: any free one. */
+  port?: number
+  deliveries?: Omit<DeliveryOptions, "secret">
+  /** Milliseconds. */
+  now?(): number
+}
+
+export interface LocalStripe {
+  url: string
+  port: number
+  /** Begins to send events to this address. */
+  deliverTo(webhookUrl: string): void
+  close(): Promise<void>
+}
+
+const SWEEP_MS = 1000
+
+/** What we use of Stripe, on loopback only: the API, its two pages, events, and time that passes. */
+export async function startStripe(options: StripeOptions): Promise<LocalStripe> {
+  const { dataDir, secretKey, webhookSecret, port, now = Date.now } = options
+  const store = openStore(dataDir)
+  const deliveries = createDeliveries(store, { ...options.deliveries, secret: webhookSecret })
+  const account: Account = {
+    store,
+    now: () => Math.floor(now() / 1000),
+    baseUrl: () => server.url,
+    onEvent: deliveries.enqueue,
+  }
+  const server = await listenOnLoopback(async (request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1")
+    if (pathname.startsWith("/v1/")) return answerApi(account, secretKey, request, response)
+    if (pathname.startsWith("/_test/")) return answerTests(account, request, response)
+    return answerPages(account, request, response)
+  }, port)
+  const sweep = setInterval(() => {
+    expireDueCheckouts(account)
+    endDuePeriods(account)
+  }, SWEEP_MS)
+  return {
+    url: server.url,
+    port: server.port,
+    deliverTo: deliveries.start,
+    async close() {
+      clearInterval(sweep)
+      await server.close()
+      await deliveries.close()
+      await store.close()
+    },
+  }
+}

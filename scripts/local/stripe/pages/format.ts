@@ -1,0 +1,33 @@
+import type { Price, Subscription } from "../objects.ts"
+import { html, type Markup } from "./html.ts"
+
+/** From cents. */
+export function money(cents: number, currency: string): string {
+  return new Intl.NumberFormat("fr-FR", { style: "currency", currency }).format(cents / 100)
+}
+
+const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Europe/Paris" })
+const shortDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "short", timeZone: "Europe/Paris" })
+
+/** From seconds. */
+export const dateOf = (seconds: number): string => longDate.format(seconds * 1000)
+export const shortDateOf = (seconds: number): string => shortDate.format(seconds * 1000)
+
+const EVERY: Record<string, string> = { day: "jour", week: "semaine", month: "mois", year: "an" }
+
+export function rhythm({ recurring }: Price): string {
+  return `par ${EVERY[recurring?.interval ?? "month"]}`
+}
+
+const STATES: Record<Subscription["status"], [words: string, tone: string]> = {
+  active: ["Actif", "good"],
+  past_due: ["Paiement en retard", "bad"],
+  incomplete: ["Paiement attendu", "bad"],
+  incomplete_expired: ["Jamais payé", "quiet"],
+  canceled: ["Terminé", "quiet"],
+}
+
+export function statusTag({ status, cancel_at }: Subscription): Markup {
+  const [words, tone] = status === "active" && cancel_at ? ["Résilié", "quiet"] : STATES[status]
+  return html`<span class="tag ${tone}">${words}</span>`
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { readText } from "../../loopback/http.ts"
+import type { Account } from "../account.ts"
+import { endPeriodNow } from "../billing/renewal.ts"
+import { missing, StripeFailure } from "../failure.ts"
+import type { PortalSession } from "../objects.ts"
+import { type Params, readForm } from "../params.ts"
+import { actOnCheckout, checkoutPage } from "./checkout.ts"
+import { html } from "./html.ts"
+import { type Page, redirect, sendPage } from "./layout.ts"
+import { overviewPage } from "./overview.ts"
+import { portalPage } from "./portal.ts"
+import { actOnPortal } from "./portal-actions.ts"
+
+const LARGEST_FORM = 16 * 1024
+/** A portal's address works this long. */
+const PORTAL_SECONDS = 3600
+
+/** The pages that people see, and what their forms do. */
+export async function answerPages(
+  account: Account,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1")
+  const [, area = "", id = "", action = ""] = pathname.split("/")
+  try {
+    if (request.method === "GET") {
+      const problem = searchParams.get("probleme") ?? ""
+      return sendPage(response, pageAt(account, { area, id: action ? "" : id, problem }))
+    }
+    if (request.method !== "POST") throw missing("page", pathname)
+    if (!isOwnForm(account, request)) return void response.writeHead(403).end()
+    const form = readForm(await readText(request, LARGEST_FORM))
+    const location = act(account, { area, id, action, form })
+    await account.store.saved()
+    redirect(response, location)
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error
+    sendPage(response, NOTHING)
+  }
+}
+
+function pageAt(
+  account: Account,
+  { area, id, problem }: { area: string; id: string; problem: string },
+): Page {
+  if (area === "" && id === "") return overviewPage(account)
+  if (area === "checkout") return checkoutPage(account, id, problem)
+  if (area === "portal") return portalPage(account, portalOf(account, id), problem)
+  throw missing("page", area)
+}
+
+/** Does what a button says; answers where to go on. */
+function act(
+  account: Account,
+  { area, id, action, form }: { area: string; id: string; action: string; form: Params },
+): string {
+  if (area === "checkout") return actOnCheckout(account, id, action, form)
+  if (area === "portal") return actOnPortal(account, portalOf(account, id), action, form)
+  if (area !== "subscriptions" || action !== "end-period") throw missing("page", area)
+  endPeriodNow(account, id)
+  return "/"
+}
+
+function portalOf(account: Account, id: string): PortalSession {
+  const session = account.store.portal.get(id)
+  if (!session || session.created + PORTAL_SECONDS < account.now()) throw missing("page", id)
+  return session
+}
+
+/** Other sites' pages can send forms here too. */
+function isOwnForm(account: Account, { headers: { origin } }: IncomingMessage): boolean {
+  const own = account.baseUrl()
+  return origin === undefined || origin === own || origin === own.replace("127.0.0.1", "localhost")
+}
+
+const NOTHING: Page = {
+  title: "Page introuvable",
+  status: 404,
+  body: html`<main class="narrow"><section class="card"><h1>Cette page n'existe pas</h1>
+<p class="quiet">Elle a peut-être expiré. Reprenez depuis le site.</p></section></main>`,
+}

@@ -1,0 +1,130 @@
+import type { Account } from "../account.ts"
+import { customerOf } from "../billing/customers.ts"
+import { cardOf } from "../billing/invoices.ts"
+import { isOver, itemOf, productName } from "../billing/subscriptions.ts"
+import type { Customer, Invoice, PaymentMethod, PortalSession, Subscription } from "../objects.ts"
+import { dateOf, money, rhythm, shortDateOf, statusTag } from "./format.ts"
+import { html, type Markup } from "./html.ts"
+import type { Page } from "./layout.ts"
+import { whatEndingDoes } from "./period-end.ts"
+
+const PROBLEMS = new Map([
+  ["refus", "Le paiement a été refusé. Changez de carte, puis réessayez."],
+  ["action", "Cette action n'est plus possible : l'abonnement a changé entre-temps."],
+])
+
+export function portalPage(account: Account, session: PortalSession, problem: string): Page {
+  const customer = customerOf(account, session.customer)
+  const subscriptions = account.store.subscription
+    .all()
+    .filter((one) => one.customer === customer.id)
+    .reverse()
+  const invoices = account.store.invoice
+    .all()
+    .filter((one) => one.customer === customer.id)
+    .reverse()
+  const running = subscriptions.filter((one) => !isOver(one))
+  const over = subscriptions.filter(isOver)
+  const sentence = PROBLEMS.get(problem)
+  return {
+    title: "Votre abonnement",
+    body: html`<main class="narrow">
+${session.return_url && html`<p><a href="${session.return_url}">← Retourner sur le site</a></p>`}
+<h1>Votre abonnement</h1>
+<p class="quiet">${nameOf(customer)}</p>
+${sentence && html`<p class="alert" role="alert">${sentence}</p>`}
+${running.map((one) => subscriptionCard(account, session, one))}
+${running.length === 0 && html`<section class="card"><p class="quiet">Aucun abonnement en cours.</p></section>`}
+${over.length > 0 && pastCard(account, over)}
+${cardCard(session, currentCard(account, customer, running[0]))}
+${invoiceCard(session, invoices)}
+</main>`,
+  }
+}
+
+const nameOf = ({ name, email }: Customer): string => [name, email].filter(Boolean).join(" · ")
+
+function currentCard(
+  account: Account,
+  customer: Customer,
+  running?: Subscription,
+): PaymentMethod | undefined {
+  const own = customer.invoice_settings.default_payment_method
+  return running ? cardOf(account, running) : own ? account.store.payment_method.get(own) : undefined
+}
+
+function subscriptionCard(account: Account, session: PortalSession, subscription: Subscription): Markup {
+  const item = itemOf(subscription)
+  const end = dateOf(subscription.cancel_at ?? item.current_period_end)
+  const ends = subscription.cancel_at !== null
+  return html`<section class="card">
+<div class="row"><h2>${productName(account, item.price)}</h2>${statusTag(subscription)}</div>
+<p>${money(item.price.unit_amount * item.quantity, item.price.currency)} ${rhythm(item.price)}</p>
+<p class="quiet">${ends ? `Se termine le ${end}` : `Prochaine facture le ${end}`}</p>
+<div class="actions">
+${button(session, ends ? "resume" : "cancel", ends ? "Reprendre l'abonnement" : "Résilier à la fin de la période", { subscription: subscription.id })}
+</div>
+<details class="small"><summary>Contrôle d'essai : faire passer le temps</summary>
+<p>${whatEndingDoes(account, subscription)}</p>
+${button(session, "end-period", "Terminer la période maintenant", { subscription: subscription.id })}
+</details>
+</section>`
+}
+
+const pastCard = (
+  account: Account,
+  over: Subscription[],
+): Markup => html`<section class="card"><h2>Abonnements passés</h2>
+${over
+  .slice(0, 5)
+  .map(
+    (one) =>
+      html`<div class="row small"><p>${productName(account, itemOf(one).price)}, jusqu'au ${dateOf(one.ended_at ?? 0)}</p>${statusTag(one)}</div>`,
+  )}</section>`
+
+function cardCard(session: PortalSession, method: PaymentMethod | undefined): Markup {
+  const { card } = method ?? {}
+  return html`<section class="card"><h2>Moyen de paiement</h2>
+<p>${card ? `${card.brand === "visa" ? "Visa" : "Mastercard"} •••• ${card.last4}, expire ${card.exp_month}/${card.exp_year}` : "Aucune carte."}</p>
+<form method="post" action="/portal/${session.id}/card">
+<div class="field"><label for="card">Autre carte</label><select id="card" name="card">
+<option value="pm_card_visa">Visa •••• 4242, acceptée</option>
+<option value="pm_card_mastercard">Mastercard •••• 4444, acceptée</option>
+<option value="pm_card_chargeCustomerFail">Visa •••• 0341, refusée à chaque paiement</option>
+</select></div>
+<button>Changer la carte</button>
+</form></section>`
+}
+
+const INVOICE_STATES: Record<Invoice["status"], [string, string]> = {
+  paid: ["Payée", "good"],
+  open: ["À payer", "bad"],
+  void: ["Annulée", "quiet"],
+  uncollectible: ["Abandonnée", "quiet"],
+}
+
+function invoiceCard(session: PortalSession, invoices: Invoice[]): Markup {
+  if (invoices.length === 0)
+    return html`<section class="card"><h2>Factures</h2><p class="quiet">Aucune facture.</p></section>`
+  return html`<section class="card scroll"><table><caption>Factures</caption>
+<thead><tr><th scope="col">Facture</th><th scope="col">Montant</th><th scope="col">État</th></tr></thead>
+<tbody>${invoices.slice(0, 24).map((invoice) => {
+    const [words, tone] = INVOICE_STATES[invoice.status]
+    const pay = button(session, "pay", "Payer", { invoice: invoice.id }, `Payer la facture ${invoice.number}`)
+    return html`<tr><td>${shortDateOf(invoice.created)}<br><span class="small quiet">${invoice.number}</span></td><td>${money(invoice.amount_due, invoice.currency)}</td>
+<td>${invoice.status === "open" ? pay : html`<span class="${tone}">${words}</span>`}</td></tr>`
+  })}</tbody></table></section>`
+}
+
+function button(
+  { id }: PortalSession,
+  action: string,
+  words: string,
+  fields: Record<string, string>,
+  label?: string,
+): Markup {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  return html`<form method="post" action="/portal/${id}/${action}">${hidden}<button${label ? html` class="compact" aria-label="${label}"` : html` class="wide"`}>${words}</button></form>`
+}

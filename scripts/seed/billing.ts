@@ -1,0 +1,41 @@
+import { Agencies } from "@trame/core/agencies/index"
+import { Billing } from "@trame/core/billing/index"
+import { Plans } from "@trame/core/billing/plans"
+import { provider } from "@trame/core/billing/stripe"
+import { DEMO_AGENCIES } from "./accounts.ts"
+import { type DemoAgency, demoAgencyId } from "./identity.ts"
+import type { Seed } from "./seed.ts"
+
+/** The third agency has none. */
+const SUBSCRIBED: [agency: DemoAgency, planId: string][] = [
+  ["lumiere", "agence"],
+  ["horizon", "equipe"],
+]
+
+/** The plans on offer, and agencies that pay for one with a test card. */
+export const billing: Seed = {
+  name: "billing",
+  async run() {
+    await Billing.installPlans()
+    for (const [agency, planId] of SUBSCRIBED) await subscribe(agency, planId)
+    // A data folder may be older than the counting of seats.
+    for (const agency of ["lumiere", "horizon", "sansabo"] as const) {
+      await Agencies.recountSeats(demoAgencyId(agency))
+    }
+  },
+}
+
+async function subscribe(agency: DemoAgency, planId: string): Promise<void> {
+  const agencyId = demoAgencyId(agency)
+  const state = await Agencies.billingStateOf(agencyId)
+  if (!state || state.removed) return
+  const { priceId } = await Plans.planOnOffer(planId)
+  const customer = await Billing.customerOf(agencyId, DEMO_AGENCIES[agency].owner, "")
+  const stripe = await provider()
+  const { data: earlier } = await stripe.subscriptions.list({ customer, status: "all", limit: 1 })
+  if (earlier.length === 0) {
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: "pm_card_visa" } })
+    await stripe.subscriptions.create({ customer, items: [{ price: priceId }], metadata: { agencyId } })
+  }
+  await Billing.sync(agencyId)
+}

@@ -1,0 +1,39 @@
+import { Agencies } from "@trame/core/agencies/index"
+import { isActive } from "@trame/core/agencies/subscription"
+import { Identity } from "@trame/core/identity/index"
+import { asWrite } from "@trame/core/write"
+import { DEMO_PASSWORD } from "./accounts.ts"
+import { demoAgencyId } from "./identity.ts"
+import { putPoolUser } from "./pool.ts"
+import type { Seed } from "./seed.ts"
+
+const PENDING = [
+  {
+    email: "elodie@lumiere.example",
+    firstName: "Élodie",
+    lastName: "Marchand",
+    role: "Cheffe de projet influence",
+  },
+  { email: "karim@lumiere.example", firstName: "Karim", lastName: "Benali", role: "Assistant casting" },
+]
+
+/** People who have joined an agency and wait for a decision; they hold seats. */
+export const newcomers: Seed = {
+  name: "newcomers",
+  async run() {
+    const agencyId = demoAgencyId("lumiere")
+    for (const person of PENDING) {
+      const userId = await putPoolUser({ ...person, password: DEMO_PASSWORD, emailVerified: false })
+      const open = isActive((await Agencies.billingStateOf(agencyId))?.subscription)
+      if (!open || (await Identity.personOf(userId))) continue
+      await Agencies.takeSeat({
+        agencyId,
+        exempt: false,
+        writes: [asWrite(Identity.newcomer({ ...person, ...NEW, userId, agencyId }))],
+        refused: () => new Error(`${person.email} is there already`),
+      })
+    }
+  },
+}
+
+const NEW = { userRole: "user", status: "pending", permissions: {}, emailVerified: false } as const
