@@ -26,8 +26,8 @@ const LOGGED = [
 /** The HTTP API: five method routes for each path of each function, behind the JWT authorizer or open. */
 export function Api(context: StackContext) {
   const { stack } = context
-  const { pool, client, provided: accounts } = use(Auth)
-  const provided = { ...use(Jobs).provided, ...accounts }
+  const { pool, client } = use(Auth)
+  const { provided } = use(Jobs)
   const api = new HttpApi(stack, "HttpApi", { apiName: `${stack.stage}-trame`, createDefaultStage: false })
   const stage = new HttpStage(stack, "DefaultStage", {
     httpApi: api,

@@ -1,4 +1,4 @@
-import { AccountRecovery, FeaturePlan, Mfa, UserPool } from "aws-cdk-lib/aws-cognito"
+import { AccountRecovery, ClientAttributes, FeaturePlan, Mfa, UserPool } from "aws-cdk-lib/aws-cognito"
 import { Duration } from "aws-cdk-lib/core"
 import type { StackContext } from "sst/constructs"
 import { explain } from "./explain.ts"
@@ -43,6 +43,8 @@ export function Auth({ app, stack }: StackContext) {
   const client = pool.addClient("Site", {
     // The second is for our server, which asks for the password again before it removes an account.
     authFlows: { userSrp: true, adminUserPassword: true },
+    // Not their e-mail address: what goes by it is ours to prove, and nobody takes somebody else's.
+    writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
     disableOAuth: true,
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,

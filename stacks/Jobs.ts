@@ -6,6 +6,7 @@ import { StartingPosition } from "aws-cdk-lib/aws-lambda"
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations"
 import { SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources"
 import { type Stack, type StackContext, use } from "sst/constructs"
+import { Auth } from "./Auth.ts"
 import { createFunction, pascalCase } from "./function.ts"
 import { type ProvidedSettings, permit } from "./provided.ts"
 import { createDeadLetterQueue, createQueue } from "./queues.ts"
@@ -24,7 +25,7 @@ export function Jobs({ stack }: StackContext) {
       { value: queue.queueUrl, allow: (role) => permit(role, ["sqs:SendMessage"], [queue.queueArn]) },
     ]),
   )
-  const provided = { ...use(Realtime).provided, ...addresses }
+  const provided = { ...use(Realtime).provided, ...use(Auth).provided, ...addresses }
 
   const consumers = sources.map(({ definition, queue }) => {
     const handler = createFunction(stack, definition, provided)

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const unpaid = await newAgency({ subscription: null })
   const ownersAddress = process.env.SUPER_ADMIN_EMAIL ?? ""
   const acting = { [ACTING_AGENCY_HEADER]: agencyId }
-  const owner = await newUser({ email: ownersAddress })
+  const owner = await newUser({ storedEmail: ownersAddress })
   users.set("solo", await newUser())
   users.set("solo of the team's domain", await newUser({ email: `${agencyId}@${process.env.TEAM_DOMAIN}` }))
   users.set("rejected admin", await newUser({ agencyId, userRole: "admin", status: "rejected" }))
@@ -48,7 +48,6 @@ beforeAll(async () => {
     "owner's address, not verified",
     await newUser({
       agencyId,
-      email: `${ownersAddress}.test`,
       storedEmail: ownersAddress,
       emailVerified: false,
     }),

@@ -128,6 +128,99 @@ const screens: Cost[] = [
   cost("tracking.get", "by a temporary link", 2, ({ nobody, temporary }) => () => {
     return nobody.tracking.get({ token: temporary })
   }),
+  cost("plans.list", "", 1, ({ nobody }) => nobody.plans.list),
+  cost("membership.agency", "", 1, ({ api }) => api.membership.agency),
+  cost("membership.team", "", 2, ({ api }) => api.membership.team),
+  cost(
+    "approvals.list",
+    "",
+    1,
+    ({ api }) =>
+      () =>
+        api.approvals.list({}),
+  ),
+  cost("admin.overview", "", 1, ({ owner }) => owner.admin.overview),
+  cost(
+    "admin.agencies",
+    "newest first",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.agencies({}),
+  ),
+  cost(
+    "admin.agencies",
+    "with a text",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.agencies({ search: "agence" }),
+  ),
+  cost(
+    "admin.agency",
+    "",
+    2,
+    ({ owner, agencyId }) =>
+      () =>
+        owner.admin.agency({ agencyId }),
+  ),
+  cost(
+    "admin.users",
+    "",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.users({}),
+  ),
+  cost(
+    "admin.users",
+    "of an agency",
+    2,
+    ({ owner, agencyId }) =>
+      () =>
+        owner.admin.users({ agencyId }),
+  ),
+  cost(
+    "admin.clients",
+    "",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.clients({}),
+  ),
+  cost(
+    "admin.influencers",
+    "",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.influencers({}),
+  ),
+  cost(
+    "admin.collaborations",
+    "",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.collaborations({}),
+  ),
+  cost("admin.client", "", 2, ({ owner, agencyId, clientId }) => () => {
+    return owner.admin.client({ agencyId, clientId })
+  }),
+  cost("admin.influencer", "", 1, ({ owner, agencyId, influencerId }) => () => {
+    return owner.admin.influencer({ agencyId, influencerId })
+  }),
+  cost("admin.collaboration", "", 1, ({ owner, agencyId, one }) => () => {
+    return owner.admin.collaboration({ agencyId, ...one })
+  }),
+  cost(
+    "admin.approvals",
+    "",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.approvals({}),
+  ),
   cost("tracking.documentFile", "", 2, async ({ nobody, document, link }) => {
     const key = { token: await link(), documentId: (await document()).documentId }
     return () => nobody.tracking.documentFile(key)
@@ -210,7 +303,108 @@ const writes: Cost[] = [
     return () => api.files.cancel({ uploadId })
   }),
   cost("realtime.openTicket", "", 1, ({ api }) => api.realtime.openTicket),
+  cost(
+    "auth.signUp",
+    "a new agency",
+    1,
+    ({ nobody, newcomer }) =>
+      () =>
+        nobody.auth.signUp(newcomer()),
+  ),
+  cost("auth.signUp", "by a code", 6, ({ nobody, newcomer, agencyId }) => () => {
+    return nobody.auth.signUp(newcomer({ choice: "join", code: agencyId }))
+  }),
+  cost("auth.forgotPassword", "", 5, async ({ nobody, member }) => {
+    const { email } = await member()
+    return () => nobody.auth.forgotPassword({ email })
+  }),
+  cost("auth.resetPassword", "", 6, async ({ nobody, member, codeFor }) => {
+    const { email, userId } = await member()
+    const code = await codeFor(userId, "reset")
+    return () => nobody.auth.resetPassword({ email, code, newPassword: "un-autre-mot-de-passe" })
+  }),
+  cost("account.updateProfile", "", 2, async ({ member }) => {
+    const { api } = await member()
+    return () => api.account.updateProfile({ version: 1, firstName: "Zoé" })
+  }),
+  cost("account.changePassword", "", 0, async ({ member }) => {
+    const { api, password } = await member()
+    return () => api.account.changePassword({ currentPassword: password, newPassword: "un-autre-mot" })
+  }),
+  cost("account.sendVerificationCode", "", 4, async ({ member }) => {
+    const { api } = await member({ emailVerified: false })
+    return () => api.account.sendVerificationCode()
+  }),
+  cost("account.verifyEmail", "", 5, async ({ member, codeFor }) => {
+    const { api, userId } = await member({ emailVerified: false })
+    const code = await codeFor(userId, "verify")
+    return () => api.account.verifyEmail({ code })
+  }),
+  cost("account.remove", "", 3, async ({ member }) => {
+    const { api, password } = await member()
+    return () => api.account.remove({ password })
+  }),
+  cost("membership.join", "", 7, async ({ member, agencyId }) => {
+    const { api } = await member({ agencyId: "" })
+    return () => api.membership.join({ code: agencyId })
+  }),
+  cost("membership.rename", "", 1, async ({ api }) => {
+    const { agency } = await api.membership.agency()
+    return () => api.membership.rename({ name: "Renommée", version: agency?.version ?? 0 })
+  }),
+  cost("membership.setPermissions", "", 2, async ({ api, member }) => {
+    const { userId } = await member()
+    return () => api.membership.setPermissions({ userId, version: 1, admin: false, permissions: {} })
+  }),
+  cost("membership.removeMember", "", 4, async ({ api, member }) => {
+    const { userId } = await member()
+    return () => api.membership.removeMember({ userId })
+  }),
+  cost("membership.handOver", "", 3, ({ founded }) => async () => {
+    const { api, memberId } = founded
+    return api.membership.handOver({ userId: memberId })
+  }),
+  cost("approvals.decide", "", 3, async ({ api, member }) => {
+    const { userId } = await member({ status: "pending" })
+    return () => api.approvals.decide({ userId, decision: "approved" })
+  }),
+  cost("admin.decide", "", 2, async ({ owner, member }) => {
+    const { userId } = await member({ status: "pending" })
+    return () => owner.admin.decide({ userId, decision: "approved" })
+  }),
+  cost(
+    "admin.migrateStatuses",
+    "a portion",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.migrateStatuses({}),
+  ),
+  cost("removals.removeUser", "", 4, async ({ owner, member }) => {
+    const { userId } = await member()
+    return () => owner.removals.removeUser({ userId })
+  }),
+  // The provider's events are read as well at that time: a reading that was overtaken is made anew.
+  cost("billing.checkout", "", 12, async ({ paying }) => {
+    const { api } = await paying(null)
+    return () => api.billing.checkout({ planId: "equipe" })
+  }),
+  cost("billing.refresh", "", 12, async ({ paying }) => (await paying()).api.billing.refresh),
+  cost("billing.changePlan", "to fewer seats", 14, async ({ paying }) => {
+    const { api } = await paying("agence")
+    return () => api.billing.changePlan({ planId: "equipe" })
+  }),
+  cost("billing.cancel", "", 12, async ({ paying }) => (await paying()).api.billing.cancel),
+  cost("billing.resume", "", 12, async ({ paying }) => {
+    const { api } = await paying()
+    await api.billing.cancel()
+    return api.billing.resume
+  }),
+  cost("billing.portal", "", 1, async ({ paying }) => (await paying()).api.billing.portal),
 ]
+
+/** Asked by somebody without an agency. */
+const alone = new Set(["membership.join"])
 
 let world: World
 
@@ -233,16 +427,16 @@ test.for(screens)("$operation $when: $rounds rounds", async (screen) => {
 
 test.for(writes)("$operation $when: at most $rounds rounds", async (write) => {
   const rounds = await roundsAfterActor(write)
-  expect(rounds.length).toBeGreaterThan(0)
+  expect(rounds.length > 0).toBe(write.rounds > 0)
   expect(rounds.length).toBeLessThanOrEqual(write.rounds)
 })
 
 async function roundsAfterActor({ operation, prepare }: Cost) {
   const { rounds } = await roundsOf(await prepare(world))
-  if (operations.find(({ name }) => name === operation)?.access === "public") return rounds
-  // The person, then their agency.
-  const [person, agency, ...others] = rounds
-  const one = [{ operation: "GetItem", items: 1, readUnits: 1 }]
-  expect([person, agency]).toEqual([one, one])
-  return others
+  const { access } = operations.find(({ name }) => name === operation) ?? {}
+  if (access === "public") return rounds
+  // The person, then their agency: the platform's owner has none.
+  const actor = rounds.slice(0, access === "super-admin" || alone.has(operation) ? 1 : 2)
+  for (const round of actor) expect(round).toEqual([{ operation: "GetItem", items: 1, readUnits: 1 }])
+  return rounds.slice(actor.length)
 }

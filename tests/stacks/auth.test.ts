@@ -29,6 +29,7 @@ test("the site's client proves passwords by SRP, rotates its refresh tokens and 
     ExplicitAuthFlows: expect.arrayContaining(["ALLOW_USER_SRP_AUTH", "ALLOW_ADMIN_USER_PASSWORD_AUTH"]),
     RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 60 },
     EnableTokenRevocation: true,
+    WriteAttributes: ["locale"],
     PreventUserExistenceErrors: "ENABLED",
     AllowedOAuthFlowsUserPoolClient: false,
   })

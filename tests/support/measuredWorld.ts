@@ -1,7 +1,12 @@
+import { newId } from "@trame/core/id"
+import type { SignUpInput } from "@trame/core/identity/auth-contract"
+import { type CodePurpose, Codes } from "@trame/core/identity/codes"
 import { inProcessApi } from "../../scripts/bench/reads/in-process.ts"
+import { type NewTestUser, newAgency, newUser } from "./agency.ts"
 import { busyAgency, CAMPAIGNS } from "./busyAgency.ts"
 import { fieldsOf, influencerOf } from "./campaigns.ts"
 import { eventually } from "./eventually.ts"
+import { payingAgency } from "./stripe.ts"
 
 const TOTALS_MS = 60_000
 
@@ -32,8 +37,30 @@ export async function measuredWorld() {
     return { kind: "file" as const, uploadId }
   }
 
+  const owner = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
+  const founded = await newAgency()
+
   return {
     api,
+    agencyId: admin.agencyId ?? "",
+    influencerId: creators[0]?.influencerId ?? "",
+    owner: inProcessApi(owner.userId),
+    founded: { api: inProcessApi(founded.admin.userId), memberId: founded.member.userId },
+    newcomer: (agency: SignUpInput["agency"] = { choice: "create", name: "Neuve" }): SignUpInput => ({
+      ...{ firstName: "Nora", lastName: "Neuve", role: "Directrice", password: "un-bon-mot-de-passe" },
+      email: `${newId()}@test.example`,
+      agency,
+    }),
+    /** Of this agency, unless said otherwise. */
+    member: async (wanted: NewTestUser = {}) => {
+      const person = await newUser({ agencyId: admin.agencyId ?? "", ...wanted })
+      return { ...person, api: inProcessApi(person.userId) }
+    },
+    codeFor: (userId: string, purpose: CodePurpose) => Codes.issue(userId, purpose),
+    paying: async (planId: string | null = "equipe") => {
+      const agency = await payingAgency(planId)
+      return { ...agency, api: inProcessApi(agency.admin.userId) }
+    },
     nobody: inProcessApi(null),
     clientId,
     one,

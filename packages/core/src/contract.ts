@@ -1,4 +1,5 @@
 import { adminContract } from "./admin/contract.ts"
+import { removalsContract } from "./admin/removals-contract.ts"
 import { agenciesContract } from "./agencies/contract.ts"
 import { membershipContract } from "./agencies/membership-contract.ts"
 import { billingContract } from "./billing/contract.ts"
@@ -36,11 +37,12 @@ export const publicContract = {
 /** Coming in: below `/api/auth/`. */
 export const signInContract = { auth: authContract }
 
-/** Oneself and one's agency: below `/api/account/`. */
+/** Oneself, one's agency, and whose account ends: below `/api/account/`. */
 export const ownContract = {
   account: accountContract,
   membership: membershipContract,
   approvals: approvalsContract,
+  removals: removalsContract,
 }
 
 /** Paying: below `/api/billing/`. */

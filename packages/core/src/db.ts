@@ -20,6 +20,12 @@ export const storage = () => ({ client: documentClient, table: setting("TABLE_NA
 /** ElectroDB's `service` of every entity; part of every key. */
 export const SERVICE = "trame"
 
+/**
+ * The condition of an index that items from before it are put into: with one, ElectroDB writes partition and
+ * sort key together, where a patch else writes only the key whose attributes it sets.
+ */
+export const wholeKeys = (): boolean => true
+
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number]
 
 /** DynamoDB's own limit. */

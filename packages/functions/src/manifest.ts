@@ -75,7 +75,7 @@ export const apis: readonly ApiFunction[] = [
     module: "api/admin",
     paths: ["/api/admin/{proxy+}"],
     authorized: true,
-    settings: ["TABLE_NAME", "UPLOADS_BUCKET", "AGENCY_REMOVALS_QUEUE_URL", ...WHO_ACTS, ...ACCOUNTS],
+    settings: ["TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
@@ -131,7 +131,13 @@ export const queues: readonly QueueFunction[] = [
     module: "workers/remove-agency",
     queue: "agency-removals",
     queueSetting: "AGENCY_REMOVALS_QUEUE_URL",
-    settings: ["TABLE_NAME", "UPLOADS_BUCKET", "AGENCY_REMOVALS_QUEUE_URL", ...PAYMENTS],
+    settings: [
+      "TABLE_NAME",
+      "UPLOADS_BUCKET",
+      "AGENCY_REMOVALS_QUEUE_URL",
+      "SUBSCRIPTION_CHECKS_QUEUE_URL",
+      "USER_POOL_ID",
+    ],
     timeoutSeconds: 900,
     batchSize: 1,
   },

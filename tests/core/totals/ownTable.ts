@@ -12,8 +12,8 @@ const MOST = 1000
  * A table of this test file's own, whose stream nobody reads but the test. To be made before the first
  * request: the client keeps the address that it finds then.
  */
-export async function ownTable() {
-  const { url, stream, close } = await startDynamoDb({ dataDir: null, indexLagMs: 100 })
+export async function ownTable({ indexLagMs = 100 } = {}) {
+  const { url, stream, close } = await startDynamoDb({ dataDir: null, indexLagMs })
   await createTable(url)
   await stream.register([READER])
   process.env.AWS_ENDPOINT_URL_DYNAMODB = url

@@ -83,7 +83,7 @@ const person = (userId: string) => ({
   email: "",
   firstName: "",
   lastName: "x",
-  status: "approved" as const,
+  status: one(["pending", "approved", "rejected"] as const),
   userRole: "user" as const,
 })
 

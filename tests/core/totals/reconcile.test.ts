@@ -104,7 +104,7 @@ test("a deleted source takes its share away, however late it is told of", async 
   await Clients.remove(admin, { clientId: "k" })
   await settle()
   await Aggregation.reconcile(created)
-  expect(await Totals.agency(admin)).toEqual({ members: 1 })
+  expect(await Totals.agency(admin)).toEqual({ members: 1, usersApproved: 1 })
   await expectRight()
 })
 
@@ -281,7 +281,7 @@ test("totals are read by whoever has the module's key, of their own agency", asy
   await putCampaign(worker, { rates: { zoe: 5 } })
   const { admin: other } = await newAgency()
   await settle()
-  expect(await Totals.agency(other)).toEqual({ members: 1 })
+  expect(await Totals.agency(other)).toEqual({ members: 1, usersApproved: 1 })
   const member = { ...other, userRole: "user" as const, permissions: { clients: true } }
   await expect(Totals.agency(member)).rejects.toMatchObject({ code: "forbidden" })
   await expect(Totals.days(member, { from: "2026-01-01", to: "2026-12-31" })).rejects.toThrow()

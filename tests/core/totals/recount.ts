@@ -22,7 +22,7 @@ async function wholeTable(): Promise<Item[]> {
 }
 
 const MEASURES =
-  "collaborations revenue budget pending inProgress completed quotedRevenue waiting quoteSent contractSigned paymentReceived influencers clients members users agencies".split(
+  "collaborations revenue budget pending inProgress completed quotedRevenue waiting quoteSent contractSigned paymentReceived influencers clients members users agencies usersPending usersApproved usersRejected usersWithoutStatus".split(
     " ",
   )
 
@@ -50,22 +50,34 @@ function counted(of: (entity: string) => Item[]): Totals {
     add(totals, `${one.agencyId} month ${day.slice(0, 7)}`, figures)
     add(totals, `${one.agencyId} day ${day}`, figures)
     add(totals, client, { collaborations: 1, revenue: Number(one.ratesTotal) })
-    const known = influencers.get(client) ?? new Set()
-    for (const influencer of one.influencerIds as string[]) known.add(influencer)
-    influencers.set(client, known)
+    for (const place of [client, `${one.agencyId} agency `]) {
+      const known = influencers.get(place) ?? new Set()
+      for (const influencer of one.influencerIds as string[]) known.add(influencer)
+      influencers.set(place, known)
+    }
     add(totals, "platform", { collaborations: 1, revenue: Number(one.ratesTotal) })
   }
-  for (const [client, known] of influencers) add(totals, client, { influencers: known.size })
+  for (const [place, known] of influencers) {
+    add(totals, place, { influencers: known.size })
+    if (place.endsWith(" agency ")) add(totals, "platform", { influencers: known.size })
+  }
   for (const { agencyId } of of("client")) {
     add(totals, `${agencyId} agency `, { clients: 1 })
     add(totals, "platform", { clients: 1 })
   }
-  for (const { agencyId } of of("user")) {
-    if (agencyId) add(totals, `${agencyId} agency `, { members: 1 })
-    add(totals, "platform", { users: 1 })
+  for (const { agencyId, status } of of("user")) {
+    const statuses = STATUS_MEASURES[String(status)] ?? { usersPending: 1, usersWithoutStatus: 1 }
+    if (agencyId) add(totals, `${agencyId} agency `, { members: 1, ...statuses })
+    add(totals, "platform", { users: 1, ...statuses })
   }
   add(totals, "platform", { agencies: of("agency").length })
   return totals
+}
+
+const STATUS_MEASURES: Record<string, Figures> = {
+  pending: { usersPending: 1 },
+  approved: { usersApproved: 1 },
+  rejected: { usersRejected: 1 },
 }
 
 function figuresOf(one: Item): Figures {

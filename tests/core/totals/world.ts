@@ -9,8 +9,11 @@ import { fieldsOf } from "../../support/campaigns.ts"
 
 /** Agencies and campaigns written straight through core, without a pool of users. */
 
-export async function newPerson(agencyId?: string, email = `${newId()}@test.example`): Promise<UserActor> {
-  const userId = newId()
+export async function newPerson(
+  agencyId?: string,
+  email = `${newId()}@test.example`,
+  userId: string = newId(),
+): Promise<UserActor> {
   await Identity.create({
     userId,
     email,
@@ -30,8 +33,9 @@ export async function newPerson(agencyId?: string, email = `${newId()}@test.exam
 
 export async function newAgency() {
   const agencyId = newId()
-  await Agencies.create({ agencyId, name: "Agence", ownerId: newId(), subscription: ACTIVE })
-  const admin = await newPerson(agencyId)
+  const ownerId = newId()
+  await Agencies.create({ agencyId, name: "Agence", ownerId, subscription: ACTIVE })
+  const admin = await newPerson(agencyId, undefined, ownerId)
   const worker: SystemActor = { type: "worker", name: "test", agencyId }
   return { agencyId, admin, worker }
 }

@@ -13,6 +13,8 @@ type Running = { engine: ReturnType<typeof forkEngine>; users: number }
 const shared = globalThis as typeof globalThis & { testEngine?: Running }
 
 export default async function setup(project: TestProject) {
+  // Tests are refused a thousand times on purpose.
+  process.env.POWERTOOLS_LOG_LEVEL ??= "ERROR"
   shared.testEngine ??= { engine: forkEngine({ seed: "none", indexLagMs: 200 }), users: 0 }
   const running = shared.testEngine
   running.users += 1

@@ -196,14 +196,4 @@ export const adminContract = {
   })
     .input(z.object({ cursor: cursor.optional() }))
     .output(z.object({ migrated: z.int(), nextCursor: z.string().nullable() })),
-
-  /** Of an owner: with the successor's id, or with the agency (decisions §1); otherwise `conflict`. */
-  removeUser: operation({
-    method: "POST",
-    path: "/admin/users/{userId}/removal",
-    access,
-    summary: "Supprimer le compte d'une personne",
-  })
-    .input(z.object({ userId: id, successorId: id.optional(), withAgency: z.boolean().default(false) }))
-    .output(z.object({ name: z.string() })),
 }

@@ -12,14 +12,25 @@ export const agencyFigures = sourceOf<{ agencyId: string; figures: Measures }>({
     if (agencyId !== PLATFORM) return
     for await (const ids of Agencies.allIds()) yield figuresOf(ids)
   },
-  contributionOf: ({ agencyId, figures: { members = 0, clients = 0, collaborations = 0, revenue = 0 } }) =>
-    contributionTo([
-      {
-        series: "platform",
-        key: platformKeyOf(agencyId),
-        sums: { users: members, clients, collaborations, revenue },
-      },
-    ]),
+  contributionOf: ({ agencyId, figures }) =>
+    contributionTo([{ series: "platform", key: platformKeyOf(agencyId), sums: carriedUp(figures) }]),
+})
+
+/** An influencer counts once for each agency that works with them. */
+const CARRIED = [
+  "clients",
+  "influencers",
+  "collaborations",
+  "revenue",
+  "usersPending",
+  "usersApproved",
+  "usersRejected",
+  "usersWithoutStatus",
+] as const
+
+const carriedUp = (figures: Measures): Measures => ({
+  users: figures.members ?? 0,
+  ...Object.fromEntries(CARRIED.map((measure) => [measure, figures[measure] ?? 0])),
 })
 
 async function figuresOf(ids: readonly string[]) {

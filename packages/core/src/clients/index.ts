@@ -8,6 +8,7 @@ import { byName, type CollaborationCounts, countOf, matching, pageOf, sorted } f
 import { add, erase, put, replace, rows, several, shown, stored } from "./store.ts"
 
 export { carry, clientChange } from "./changes.ts"
+export { enlist, everywhere, newest } from "./everywhere.ts"
 export * as Clients from "./index.ts"
 export { totalsSource } from "./totals.ts"
 

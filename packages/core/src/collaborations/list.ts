@@ -1,6 +1,7 @@
 import { type Actor, asMember } from "../actor.ts"
 import { readAll } from "../batch.ts"
 import { fold } from "../fold.ts"
+import type { Page } from "../position.ts"
 import { COLLABORATIONS_PAGE_SIZE } from "./contract.ts"
 import { fromCursor, newestFirst, type Position, toCursor } from "./cursor.ts"
 import { toCard } from "./present.ts"
@@ -22,13 +23,13 @@ interface Filters {
   cursor?: string
 }
 
-interface Page {
-  items: CollaborationCard[]
-  nextCursor: string | null
+/** An agency's collaborations, newest first: one round of reads, two with a text to find. */
+export async function list(actor: Actor, filters: Filters): Promise<Page<CollaborationCard>> {
+  const { items, nextCursor } = await pageOfRoots(actor, filters)
+  return { items: items.map(toCard), nextCursor }
 }
 
-/** An agency's collaborations, newest first: one round of reads, two with a text to find. */
-export async function list(actor: Actor, { cursor, ...filters }: Filters): Promise<Page> {
+export async function pageOfRoots(actor: Actor, { cursor, ...filters }: Filters): Promise<Page<Root>> {
   const { agencyId } = asMember(actor, "collaborations")
   const after = cursor ? fromCursor(cursor) : null
   const wanted = fold(filters.search)
@@ -39,7 +40,7 @@ export async function list(actor: Actor, { cursor, ...filters }: Filters): Promi
 
 type Choice = Pick<Filters, "status" | "type"> & { after: Position | null }
 
-async function listIndexed(agencyId: string, { status, type, after }: Choice): Promise<Page> {
+async function listIndexed(agencyId: string, { status, type, after }: Choice): Promise<Page<Root>> {
   const pages =
     status === "all" && type === "all"
       ? [read(RootEntity.query.byDate({ agencyId }), after)]
@@ -72,7 +73,7 @@ async function read(query: IndexQuery, after: Position | null): Promise<Root[]> 
 async function listMatching(
   agencyId: string,
   { wanted, status, type, after }: Choice & { wanted: string },
-): Promise<Page> {
+): Promise<Page<Root>> {
   const rows = (await rowsOf(agencyId))
     .filter((row) => row.text.includes(wanted))
     .filter((row) => (status === "all" || row.status === status) && (type === "all" || row.type === type))
@@ -84,12 +85,11 @@ async function listMatching(
 async function pageOf<Item extends Position>(
   found: Item[],
   load: (page: Item[]) => Root[] | Promise<Root[]>,
-): Promise<Page> {
+): Promise<Page<Root>> {
   const page = found.slice(0, COLLABORATIONS_PAGE_SIZE)
   const last = page.at(-1)
-  const roots = await load(page)
   return {
-    items: roots.map(toCard),
+    items: await load(page),
     nextCursor: last && found.length > COLLABORATIONS_PAGE_SIZE ? toCursor(last) : null,
   }
 }

@@ -1,5 +1,7 @@
 import { Entity, type EntityItem } from "electrodb"
-import { SERVICE, storage } from "../db.ts"
+import { SERVICE, storage, wholeKeys } from "../db.ts"
+import { LIST_SHARDS } from "../merged.ts"
+import { shardOf } from "../shard.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, keysOf } from "./values.ts"
 
 /**
@@ -58,6 +60,13 @@ export const RootEntity = new Entity(
       revision: { type: "number", required: true },
       /** A large save that is published but not yet copied onto the participants. */
       pendingSave: { type: "string" },
+      /** Its partition in the list of all agencies' collaborations. */
+      shard: {
+        type: "number",
+        watch: ["collaborationId"],
+        set: (shard: number | undefined, { collaborationId }: { collaborationId?: string }) =>
+          collaborationId ? shardOf(collaborationId, LIST_SHARDS) : shard,
+      },
     },
     indexes: {
       board: {
@@ -79,6 +88,17 @@ export const RootEntity = new Entity(
         index: "gsi3",
         pk: { field: "gsi3pk", composite: ["agencyId", "clientKey"], casing: "none" },
         sk: { field: "gsi3sk", composite: ["effectiveDate", "collaborationId"], casing: "none" },
+      },
+      all: {
+        index: "gsi4",
+        condition: wholeKeys,
+        pk: {
+          field: "gsi4pk",
+          composite: ["shard"],
+          template: `ALL#collaboration#$\{shard}`,
+          casing: "none",
+        },
+        sk: { field: "gsi4sk", composite: ["createdAt", "collaborationId"], casing: "none" },
       },
     },
   },

@@ -11,7 +11,7 @@ export function contributionOf(root: Root): Contribution {
   const sums = measuresOf(root)
   const day = effectiveDateOf(root)
   return contributionTo([
-    { series: "agency", key: "", sums },
+    { series: "agency", key: "", sums, members: root.influencerIds },
     { series: "month", key: day.slice(0, 7), sums },
     { series: "day", key: day, sums },
     {

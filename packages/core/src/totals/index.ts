@@ -1,5 +1,12 @@
 export { type Contribution, contributionTo } from "./contribution.ts"
 export * as Totals from "./index.ts"
+export {
+  cursorAt,
+  influencer,
+  influencers,
+  influencersEverywhere,
+  type WorkingInfluencer,
+} from "./influencers.ts"
 export type { Suspect } from "./plan.ts"
 export { agency, all, days, distinct, months, platform, several } from "./read.ts"
 export { reconcile } from "./reconcile.ts"

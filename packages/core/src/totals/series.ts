@@ -19,6 +19,10 @@ export const MEASURES = [
   "members",
   "users",
   "agencies",
+  "usersPending",
+  "usersApproved",
+  "usersRejected",
+  "usersWithoutStatus",
 ] as const
 export type Measure = (typeof MEASURES)[number]
 export type Measures = Partial<Record<Measure, number>>
@@ -34,7 +38,7 @@ interface SeriesDefinition {
 
 /** The kinds of totals. Those of an agency have one per key, e.g. per month. */
 export const SERIES = {
-  agency: { partitions: 1, access: "dashboard" },
+  agency: { partitions: 1, access: "dashboard", distinct: "influencers" },
   month: { partitions: 1, access: "dashboard" },
   day: { partitions: 1, access: "dashboard" },
   client: { partitions: 4, access: "clients", distinct: "influencers" },

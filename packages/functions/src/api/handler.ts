@@ -9,6 +9,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import * as z from "zod"
 import { fr } from "zod/locales"
 import { actorOf } from "./actor.ts"
+import { noteActing, noteRefusal } from "./audit.ts"
 import { toRequest, toResult } from "./bridge.ts"
 import { logger } from "./logger.ts"
 import { isUnexpected, PROBLEM_HEADERS, problemOf, problemResponse, toOrpcError } from "./problem.ts"
@@ -32,10 +33,11 @@ export function apiHandler(router: Router<any, ApiContext>) {
   matcher.init(router)
   const openApi = new OpenAPIHandler(router, {
     clientInterceptors: [
-      async ({ next }) => {
+      async ({ next, context }) => {
         try {
           return await next()
         } catch (error) {
+          noteRefusal(context.actor, error)
           if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
           throw toOrpcError(error)
         }
@@ -53,10 +55,16 @@ export function apiHandler(router: Router<any, ApiContext>) {
     if (!match) throw notFound("Cette adresse n'existe pas.")
     const actor = await actorOf(event)
     logger.appendKeys({ operation: match.path.join("."), ...(actor.type === "user" && idsOf(actor)) })
-    const { access = "super-admin" }: Partial<OperationMeta> = match.procedure["~orpc"].meta
-    assertAccess(actor, access)
+    const { access = "super-admin", forbidden }: Partial<OperationMeta> = match.procedure["~orpc"].meta
+    try {
+      assertAccess(actor, access, forbidden)
+    } catch (error) {
+      noteRefusal(actor, error)
+      throw error
+    }
     const { response } = await openApi.handle(toRequest(event), { prefix: PREFIX, context: { actor } })
     if (!response) throw notFound("Cette adresse n'existe pas.")
+    noteActing(actor, method, response.status)
     const headers = response.ok ? { "cache-control": "no-store" } : PROBLEM_HEADERS
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     return response

@@ -20,7 +20,7 @@ import { startGateway } from "./gateway.ts"
 
 const [folder = ""] = process.argv.slice(2)
 applyEnvironment({ AWS_REGION: REGION })
-const { dynamodb, sqs, s3, cognito, ses } = await startParts({
+const { dynamodb, sqs, s3, cognito, ses, stripe } = await startParts({
   dataDir: null,
   firstPort: 0,
   allowedOrigins: () => true,
@@ -102,6 +102,7 @@ const environment = {
     sqs: sqs.url,
     cognito: cognito.url,
     ses: ses.url,
+    stripe: stripe.url,
     realtime: sockets.endpoint,
     queues: {},
   }),

@@ -1,0 +1,8 @@
+export { decideAnywhere as decide } from "../identity/decision.ts"
+export { migrateStatuses } from "../identity/status-migration.ts"
+export { approvals } from "./approvals.ts"
+export { agency, client, collaboration } from "./details.ts"
+export { overview } from "./figures.ts"
+export * as Admin from "./index.ts"
+export { influencer, influencers } from "./influencers.ts"
+export { agencies, clients, collaborations, users } from "./lists.ts"

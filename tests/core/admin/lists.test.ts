@@ -1,0 +1,279 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb"
+import type { SystemActor, UserActor } from "@trame/core/actor"
+import { Admin } from "@trame/core/admin/index"
+import type { ListQuery } from "@trame/core/admin/lists"
+import { AgencyEntity } from "@trame/core/agencies/entity"
+import { Agencies } from "@trame/core/agencies/index"
+import { Aggregation } from "@trame/core/aggregation/index"
+import { ClientEntity } from "@trame/core/clients/entity"
+import { Clients } from "@trame/core/clients/index"
+import { Collaborations } from "@trame/core/collaborations/index"
+import { RootEntity } from "@trame/core/collaborations/root-entity"
+import { documentClient } from "@trame/core/db"
+import { newId } from "@trame/core/id"
+import { UserEntity } from "@trame/core/identity/entity"
+import { Identity } from "@trame/core/identity/index"
+import type { Page } from "@trame/core/position"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
+import { roundTripsOf } from "../../support/roundTrips.ts"
+import { ownTable } from "../totals/ownTable.ts"
+import { recount } from "../totals/recount.ts"
+import { newAgency, newPerson, putCampaign } from "../totals/world.ts"
+import { idsOf, walk } from "./walk.ts"
+
+const table = await ownTable()
+afterAll(table.close)
+
+const AGENCIES = 30
+const CREATORS = 40
+const CAMPAIGNS = 35
+
+type Agency = Awaited<ReturnType<typeof newAgency>>
+
+async function world() {
+  const owner = await newPerson(undefined, process.env.SUPER_ADMIN_EMAIL)
+  const agencies: Agency[] = []
+  for (let index = 0; index < AGENCIES; index++) agencies.push(await newAgency())
+  const [busy, other] = agencies
+  if (!busy || !other) throw new Error("Two agencies")
+  const solo = await newPerson()
+  const creators = await newCreators(CREATORS)
+  const clients: string[] = []
+  for (const { worker } of agencies) clients.push(await putClient(worker, "Maison Brume"))
+  for (const [index, creator] of creators.entries()) {
+    const fields = { name: `Campagne ${index}` }
+    if (index < CAMPAIGNS) await putCampaign(busy.worker, { fields, rates: { [creator.influencerId]: 100 } })
+    if (index < 3) await putCampaign(other.worker, { fields, rates: { [creator.influencerId]: 7 } })
+  }
+  await settle()
+  return { owner, agencies, busy, other, solo, creators, clients }
+}
+
+async function settle(): Promise<void> {
+  for (let items = await table.changes(); items.length; items = await table.changes()) {
+    await Aggregation.reconcile(items)
+  }
+}
+
+type List<Item> = (actor: UserActor, query: ListQuery) => Promise<Page<Item>>
+
+let day = 0
+
+async function putClient(worker: SystemActor, brandName: string): Promise<string> {
+  const id = newId()
+  const createdAt = new Date(Date.UTC(2026, 0, 1 + day++)).toISOString()
+  await Clients.importClients(worker, [{ id, createdAt, brandName, sector: null, notes: "", contacts: [] }])
+  return id
+}
+
+let the: Awaited<ReturnType<typeof world>>
+
+beforeAll(async () => {
+  the = await world()
+  await eventually(async () => {
+    const { items } = await walk((cursor) => Admin.influencers(the.owner, { search: "", cursor }))
+    expect(items).toHaveLength(CAMPAIGNS + 3)
+  })
+}, 60_000)
+
+const all = { search: "" }
+
+test("the figures of the platform and of each agency equal a recount", async () => {
+  const { owner, busy, other } = the
+  const { counted } = await recount()
+  const { platform = {} } = counted
+  expect(await Admin.overview(owner)).toEqual({
+    agencies: platform.agencies,
+    // The super-admin is hidden from users.
+    users: (platform.users ?? 0) - 1,
+    clients: platform.clients,
+    influencers: CAMPAIGNS + 3,
+    collaborations: CAMPAIGNS + 3,
+    revenue: platform.revenue,
+  })
+  const { items } = await walk((cursor) => Admin.agencies(owner, { ...all, cursor }))
+  for (const { agencyId } of [busy, other]) {
+    const { members = 0, ...figures } = counted[`${agencyId} agency `] ?? {}
+    const { id, name, createdAt, ...shown } = items.find((agency) => agency.id === agencyId) ?? {}
+    expect({ ...figures, users: members }).toMatchObject(shown)
+    expect(await Admin.agency(owner, { agencyId })).toMatchObject({ figures: shown, ownerName: "Ada Admin" })
+  }
+})
+
+test("every list of the platform is whole and in order, whatever is added while it is read", async () => {
+  const { owner, agencies, solo, clients, busy } = the
+  const newest = (ids: string[]) => ids.toReversed()
+
+  const shownAgencies = await walk((cursor) => Admin.agencies(owner, { ...all, cursor }), newAgency)
+  expect(idsOf(shownAgencies.items)).toEqual(newest(agencies.map(({ agencyId }) => agencyId)))
+
+  const people = [...agencies.map(({ admin }) => admin.userId), solo.userId]
+  const shownUsers = await walk((cursor) => Admin.users(owner, { ...all, cursor }), newPerson)
+  expect(idsOf(shownUsers.items).filter((id) => people.includes(id))).toEqual(newest(people))
+  expect(new Set(idsOf(shownUsers.items)).size).toBe(shownUsers.items.length)
+  expect(idsOf(shownUsers.items)).not.toContain(owner.userId)
+  expect(shownUsers.items.find(({ id }) => id === busy.admin.userId)).toMatchObject({
+    agencyId: busy.agencyId,
+    agencyName: "Agence",
+    owner: true,
+  })
+  expect(shownUsers.items.find(({ id }) => id === solo.userId)).toMatchObject({
+    agencyId: null,
+    owner: false,
+  })
+
+  const shownClients = await walk(
+    (cursor) => Admin.clients(owner, { ...all, cursor }),
+    () => putClient(busy.worker, "Après"),
+  )
+  expect(idsOf(shownClients.items)).toEqual(newest(clients))
+
+  const campaigns = await walk((cursor) => Admin.collaborations(owner, { ...all, cursor }))
+  expect(new Set(idsOf(campaigns.items)).size).toBe(CAMPAIGNS + 3)
+  expect(campaigns).toMatchObject({ pages: 2, items: { length: CAMPAIGNS + 3 } })
+
+  const influencers = await walk((cursor) => Admin.influencers(owner, { ...all, cursor }))
+  const pairs = influencers.items.map(({ id, agencyId }) => `${id} ${agencyId}`)
+  expect(pairs).toEqual([...new Set(pairs)].sort().reverse())
+  expect(pairs).toHaveLength(CAMPAIGNS + 3)
+})
+
+test("the lists of an agency show its own, all of it", async () => {
+  const { owner, busy, creators } = the
+  const agencyId = busy.agencyId
+  const of = (cursor?: string) => ({ ...all, agencyId, cursor })
+  expect(idsOf((await walk((cursor) => Admin.users(owner, of(cursor)))).items)).toEqual([busy.admin.userId])
+  const campaigns = await walk((cursor) => Admin.collaborations(owner, of(cursor)))
+  expect(campaigns.items).toHaveLength(CAMPAIGNS)
+  expect(campaigns.items[0]).toMatchObject({ agencyId, agencyName: "Agence", revenue: 100, brand: "Brume" })
+  const influencers = await walk((cursor) => Admin.influencers(owner, of(cursor)))
+  expect(influencers.pages).toBe(2)
+  const ids = creators.slice(0, CAMPAIGNS).map(({ influencerId }) => influencerId)
+  expect(idsOf(influencers.items)).toEqual(ids.sort().reverse())
+  expect(influencers.items[0]).toMatchObject({ agencyId, platform: "instagram", collaborations: 1 })
+})
+
+test("a text finds agencies, people, clients, influencers and collaborations, everywhere and in one agency", async () => {
+  const { owner, busy, other, creators } = the
+  const found = async <Item>(list: List<Item>, search: string, agencyId?: string) =>
+    (await walk((cursor) => list(owner, { search, agencyId, cursor }))).items
+  expect(await found(Admin.users, busy.admin.email.slice(2, 20).toUpperCase())).toMatchObject([
+    { id: busy.admin.userId },
+  ])
+  expect(await found(Admin.users, "ada ADMIN", other.agencyId)).toMatchObject([{ id: other.admin.userId }])
+  const id = await putClient(other.worker, "L'Œuvre d'Été")
+  await eventually(async () => expect(await found(Admin.clients, "oeuvre d'ete")).toMatchObject([{ id }]))
+  expect(await found(Admin.clients, "oeuvre", other.agencyId)).toMatchObject([{ id }])
+  expect(await found(Admin.clients, "oeuvre", busy.agencyId)).toEqual([])
+  expect(await found(Admin.collaborations, "campagne 2")).toHaveLength(12)
+  expect(await found(Admin.collaborations, "campagne 2", other.agencyId)).toHaveLength(1)
+  const [first] = creators
+  expect(await found(Admin.influencers, "CRÉATRICE 1")).toHaveLength(12)
+  expect(await found(Admin.influencers, "creatrice 1", other.agencyId)).toMatchObject([
+    { id: first?.influencerId, collaborations: 1 },
+  ])
+})
+
+test("what was there before the lists is put on them", async () => {
+  const { owner, busy, solo } = the
+  const { agencyId, worker } = busy
+  const [clientId = ""] = the.clients
+  const { items } = await Admin.collaborations(owner, { ...all, agencyId })
+  const [{ id: collaborationId } = { id: "" }] = items
+  const kinds = [
+    {
+      id: agencyId,
+      list: Admin.agencies,
+      key: AgencyEntity.get({ agencyId }).params().Key,
+      enlist: () => Agencies.enlist(agencyId),
+    },
+    {
+      id: solo.userId,
+      list: Admin.users,
+      key: UserEntity.get(solo).params().Key,
+      enlist: () => Identity.enlist(solo.userId),
+    },
+    {
+      id: clientId,
+      list: Admin.clients,
+      key: ClientEntity.get({ agencyId, clientId }).params().Key,
+      enlist: () => Clients.enlist(worker),
+    },
+    {
+      id: collaborationId,
+      list: Admin.collaborations,
+      key: RootEntity.get({ agencyId, collaborationId }).params().Key,
+      enlist: () => Collaborations.enlist(worker),
+    },
+  ]
+  for (const { id, list, key, enlist } of kinds) {
+    const listed = async () =>
+      idsOf((await walk<{ id: string }>((cursor) => list(owner, { ...all, cursor }))).items)
+    await documentClient.send(
+      new UpdateCommand({
+        TableName: process.env.TABLE_NAME,
+        Key: key,
+        UpdateExpression: "REMOVE gsi2pk, gsi2sk, gsi3pk, gsi3sk, gsi4pk, gsi4sk",
+      }),
+    )
+    await eventually(async () => expect(await listed()).not.toContain(id))
+    await enlist()
+    await eventually(async () => expect(await listed()).toContain(id))
+  }
+  await eventually(async () => {
+    const { items } = await Admin.approvals(owner, { search: solo.email, status: "approved" })
+    expect(idsOf(items)).toEqual([solo.userId])
+  })
+})
+
+test("a screen's query waits for DynamoDB twice at most", async () => {
+  const { owner, busy } = the
+  const { agencyId } = busy
+  const lists = [Admin.users, Admin.clients, Admin.influencers, Admin.collaborations]
+  for (const list of lists) {
+    const { nextCursor } = await list(owner, all)
+    expect(await roundTripsOf(() => list(owner, { ...all, cursor: nextCursor ?? undefined }))).toBe(2)
+    expect(await roundTripsOf(() => list(owner, { ...all, agencyId }))).toBe(2)
+  }
+  expect(await roundTripsOf(() => Admin.agencies(owner, all))).toBe(2)
+  expect(await roundTripsOf(() => Admin.agency(owner, { agencyId }))).toBe(2)
+  expect(await roundTripsOf(() => Admin.overview(owner))).toBe(1)
+  expect(await roundTripsOf(() => Admin.approvals(owner, { search: "" }))).toBe(2)
+  expect(await roundTripsOf(() => Admin.approvals(owner, { search: "", status: "approved" }))).toBe(2)
+})
+
+test("nothing of it is for an agency's administrator, and nothing is shown that is not there", async () => {
+  const { owner, busy, other, clients, creators } = the
+  const { agencyId, admin } = busy
+  const [clientId = "", influencerId = creators[0]?.influencerId ?? ""] = [clients[0]]
+  const calls = [
+    () => Admin.overview(admin),
+    () => Admin.agencies(admin, all),
+    () => Admin.agency(admin, { agencyId }),
+    ...[Admin.users, Admin.clients, Admin.influencers, Admin.collaborations].flatMap((list) => [
+      () => list(admin, all),
+      () => list(admin, { ...all, agencyId }),
+    ]),
+    async () => Admin.client(admin, { agencyId, clientId }),
+    () => Admin.influencer(admin, { agencyId, influencerId }),
+    async () => Admin.collaboration(admin, { agencyId, collaborationId: "x" }),
+    () => Admin.approvals(admin, { search: "" }),
+    () => Admin.decide(admin, { userId: other.admin.userId, decision: "approved" }),
+    () => Admin.migrateStatuses(admin, {}),
+  ]
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "forbidden" })
+
+  expect(await Admin.client(owner, { agencyId, clientId })).toMatchObject({ client: { id: clientId } })
+  const missing = [
+    Admin.agency(owner, { agencyId: "nothing" }),
+    Admin.client(owner, { agencyId: other.agencyId, clientId }),
+    Admin.influencer(owner, { agencyId: "nothing", influencerId }),
+    Admin.collaboration(owner, { agencyId, collaborationId: "nothing" }),
+  ]
+  for (const one of await Promise.allSettled(missing)) {
+    expect(one).toMatchObject({ status: "rejected", reason: { code: "not_found" } })
+  }
+  await expect(Admin.users(owner, { ...all, cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid" })
+})

@@ -1,0 +1,71 @@
+import type { UserActor } from "@trame/core/actor"
+import { Admin } from "@trame/core/admin/index"
+import { AGENCY_SHARDS, AgencyEntity } from "@trame/core/agencies/entity"
+import { writeAll } from "@trame/core/batch"
+import { shardOf } from "@trame/core/shard"
+import { addressOf, totalId } from "@trame/core/totals/series"
+import { TotalEntity } from "@trame/core/totals/total-entity"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { ACTIVE } from "../../support/agency.ts"
+import { roundTripsOf } from "../../support/roundTrips.ts"
+import { ownTable } from "../totals/ownTable.ts"
+import { newPerson } from "../totals/world.ts"
+import { idsOf, walk } from "./walk.ts"
+
+const table = await ownTable({ indexLagMs: 0 })
+afterAll(table.close)
+
+const COUNT = 10_000
+const PAGE = 25
+const TRADES = ["Conseil", "Créations", "Influence", "Médias", "Talents"]
+
+/** Oldest first. */
+const agencies = Array.from({ length: COUNT }, (_, index) => ({
+  agencyId: `agency${index}`,
+  name: `${TRADES[index % TRADES.length]} nº ${index}`,
+  ownerId: "x",
+  shard: shardOf(`agency${index}`, AGENCY_SHARDS),
+  createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 60_000).toISOString(),
+  subscription: ACTIVE,
+}))
+
+let owner: UserActor
+
+beforeAll(async () => {
+  owner = await newPerson(undefined, process.env.SUPER_ADMIN_EMAIL)
+  await writeAll(
+    agencies,
+    (left) => AgencyEntity.put(left).go({ concurrency: 16 }),
+    ({ agencyId }) => agencyId,
+  )
+  const figures = { members: 3, clients: 4, influencers: 5, collaborations: 6, revenue: 700, seq: 1 }
+  await TotalEntity.create({ ...addressOf("agency7777", totalId("agency", "")), ...figures }).go()
+}, 60_000)
+
+test("a page of 10,000 agencies takes two rounds, the first as one further on", async () => {
+  const first = await Admin.agencies(owner, { search: "" })
+  const next = await Admin.agencies(owner, { search: "", cursor: first.nextCursor ?? undefined })
+  const newest = agencies
+    .toSorted((a, b) => (`${a.createdAt}#${a.agencyId}` < `${b.createdAt}#${b.agencyId}` ? 1 : -1))
+    .slice(0, 2 * PAGE)
+  expect(idsOf([...first.items, ...next.items])).toEqual(newest.map(({ agencyId }) => agencyId))
+  for (const cursor of [undefined, first.nextCursor ?? "", next.nextCursor ?? ""]) {
+    expect(await roundTripsOf(() => Admin.agencies(owner, { search: "", cursor }))).toBe(2)
+  }
+})
+
+test("a text finds an agency among 10,000, whichever it is, and all of many", async () => {
+  const found = async (search: string) =>
+    (await walk((cursor) => Admin.agencies(owner, { search, cursor }))).items
+  expect(await found("médias Nº 7778")).toMatchObject([{ id: "agency7778", revenue: 0 }])
+  expect(await found("influence nº 7777")).toMatchObject([
+    { id: "agency7777", users: 3, clients: 4, influencers: 5, collaborations: 6, revenue: 700 },
+  ])
+  expect(idsOf(await found("conseil nº 0"))).toEqual(["agency0"])
+  expect(await found("personne")).toEqual([])
+  expect(await roundTripsOf(() => Admin.agencies(owner, { search: "conseil nº 0" }))).toBe(2)
+  const many = idsOf(await found("NO 99"))
+  const expected = agencies.filter(({ name }) => name.includes("nº 99"))
+  expect(many).toEqual(expected.map(({ agencyId }) => agencyId).toReversed())
+  expect(many.length).toBeGreaterThan(PAGE)
+}, 60_000)
