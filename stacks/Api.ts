@@ -8,6 +8,7 @@ import { accessLog } from "./api-log.ts"
 import { explain } from "./explain.ts"
 import { createFunction, pascalCase } from "./function.ts"
 import { Jobs } from "./Jobs.ts"
+import { countRefusals } from "./refusals.ts"
 
 /** `ANY` would also take the browser's preflight requests, and ask them for a token. */
 const METHODS = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE]
@@ -59,6 +60,7 @@ export function Api(context: StackContext) {
     }
     return handler
   })
+  countRefusals(stack, apis)
   stack.addOutputs({ ApiUrl: stage.url })
   return { api, functions }
 }

@@ -4,6 +4,7 @@ import {
   Dashboard,
   GraphWidget,
   type IMetric,
+  Metric,
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch"
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions"
@@ -17,11 +18,14 @@ import { type Stack, type StackContext, use } from "sst/constructs"
 import { Api } from "./Api.ts"
 import { Jobs } from "./Jobs.ts"
 import { Realtime } from "./Realtime.ts"
+import { refusals } from "./refusals.ts"
 import { Storage } from "./Storage.ts"
 import { readSettings } from "./settings.ts"
 import { removalPolicy } from "./stage.ts"
 
 const FIVE_MINUTES = Duration.minutes(5)
+/** Far more than people come upon by themselves within five minutes. */
+const MANY_REFUSALS = 100
 
 const OPERATIONS = [
   Operation.GET_ITEM,
@@ -74,6 +78,7 @@ export function Monitoring(context: StackContext) {
   for (const { id, metric } of ages) alarm(id, metric, Duration.minutes(5).toMilliseconds())
   alarm("ApiServerErrors", serverErrors, 1)
   alarm("ApiSlow", p99, 3000, 3)
+  alarm("ApiRefusals", new Metric({ ...refusals(stack), ...sum }), MANY_REFUSALS)
   alarm("TableThrottles", table.metricThrottledRequestsForOperations({ period, operations: OPERATIONS }), 1)
 
   createDashboard(stack, {

@@ -1,3 +1,4 @@
+import { apis } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { SETTINGS } from "./support/build.ts"
 import { functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
@@ -46,6 +47,19 @@ test("so do an API that fails or is slow, a stream that is not read, and a table
   for (const name of ["ApiServerErrors", "ApiSlow", "AggregateAge", "AnnounceAge", "TableThrottles"]) {
     expect(names).toContain(name)
   }
+})
+
+test("so do many refusals of people who are known, counted in the log of every function of the API", () => {
+  const filters = resourcesOf("test", "AWS::Logs::MetricFilter")
+  expect(filters).toHaveLength(apis.length)
+  for (const { properties } of filters) {
+    expect(properties).toMatchObject({
+      FilterPattern: '{ $.message = "Refused" }',
+      MetricTransformations: [{ MetricNamespace: "Trame/test", MetricName: "Refusals", MetricValue: "1" }],
+    })
+  }
+  const [alarm] = alarms().filter(({ MetricName }) => MetricName === "Refusals")
+  expect(alarm).toMatchObject({ Namespace: "Trame/test", AlarmName: "test-trame-ApiRefusals" })
 })
 
 test("every alarm is written to whoever is set, by a topic that is encrypted and closed to plain HTTP", () => {

@@ -1,3 +1,4 @@
+import { apis } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { operations } from "../support/operations.ts"
 import { matching } from "./support/routes.ts"
@@ -6,13 +7,21 @@ import { functionsOf, httpRoutes, resourceOf, resourcesOf } from "./support/stag
 const nameOf = (arn: string) => functionsOf("test").find((fn) => fn.arn === arn)?.name
 const addressOf = (path: string) => `/api${path.replace(/\{\w+\}/g, "x")}`
 
+const BY_AREA = ["app", "auth", "account", "billing", "admin"]
+
+/** An area has a function of its own; what is in none needs no account. */
+function functionFor(path: string): string {
+  const area = path.split("/")[1] ?? ""
+  return BY_AREA.includes(area) ? area : "public"
+}
+
 test("every operation of the contract reaches one route and one function", () => {
   const routes = httpRoutes("test")
   for (const { name, method, path, access } of operations) {
     const found = matching(routes, method, addressOf(path))
     expect(found, name).toHaveLength(1)
     const [route] = found
-    expect(nameOf(route?.functionArn ?? ""), name).toBe(path.startsWith("/app/") ? "app" : "public")
+    expect(nameOf(route?.functionArn ?? ""), name).toBe(functionFor(path))
     expect(route?.authorizer !== null, name).toBe(access !== "public")
   }
 })
@@ -20,6 +29,7 @@ test("every operation of the contract reaches one route and one function", () =>
 test("nothing else is answered: no other method, and no path outside the areas", () => {
   const routes = httpRoutes("test")
   expect(matching(routes, "OPTIONS", "/api/app/me")).toEqual([])
+  expect(matching(routes, "POST", "/api/webhooks/stripe/more")).toEqual([])
   expect(matching(routes, "GET", "/api/app/")).toEqual([])
   expect(matching(routes, "GET", "/api/elsewhere")).toEqual([])
   expect(routes.every(({ path }) => path.startsWith("/api/"))).toBe(true)
@@ -44,7 +54,7 @@ test("a function behind many routes has one permission for the API", () => {
       stack === "test-trame-Api" && properties.Principal === "apigateway.amazonaws.com",
   )
   const callees = permissions.map(({ properties }) => nameOf(String(properties.FunctionName)))
-  expect(callees.sort()).toEqual(["app", "public"])
+  expect(callees.sort()).toEqual(apis.map(({ name }) => name).sort())
 })
 
 test("the API is throttled and logs who asked for what, and no more", () => {

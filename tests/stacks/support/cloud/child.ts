@@ -6,6 +6,8 @@ import {
   CREDENTIALS,
   environmentOf,
   REGION,
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from "../../../../scripts/local/environment.ts"
@@ -45,13 +47,16 @@ for (const { ref } of ofType("AWS::S3::Bucket")) await s3.createBucket(ref)
 await dynamodb.stream.register(["test"])
 
 const deployed = functionsIn(assembly, resources)
-const functions = createFunctions(resources, deployed, {
+const services = {
   dynamodb: dynamodb.url,
   sqs: sqs.url,
   s3: s3.url,
   cognito: cognito.url,
   ses: ses.url,
   realtime: sockets.endpoint,
+}
+const functions = createFunctions(resources, deployed, services, {
+  stripe: { url: stripe.url, secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET },
 })
 const gateway = await startGateway({
   routes: routesIn(resources),
@@ -110,6 +115,9 @@ const environment = {
   ...Object.assign({}, ...deployed.map((fn) => fn.environment)),
   TABLE_NAME: tables[0] ?? "",
   REALTIME_ENDPOINT: sockets.endpoint,
+  STRIPE_API_URL: stripe.url,
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
 }
 process.on("disconnect", () => process.exit())
 process.on("message", async () => {

@@ -1,7 +1,7 @@
 import { CREDENTIALS, REGION } from "../../../../scripts/local/environment.ts"
 import type { CreatedResource } from "../cloudformation/engine.ts"
 import type { DeployedFunction } from "../functions.ts"
-import { type Guard, type Services, startGuard } from "./guard.ts"
+import { type Guard, type Providers, type Services, startGuard } from "./guard.ts"
 import { type RunningFunction, startFunction } from "./lambda.ts"
 import { permissionsOf } from "./policy.ts"
 
@@ -24,9 +24,15 @@ export function createFunctions(
   resources: CreatedResource[],
   functions: DeployedFunction[],
   services: Services,
+  { stripe }: Providers,
 ) {
   const running = new Map<string, Promise<RunningFunction>>()
   const guards: Guard[] = []
+  const provided: Record<string, string> = {
+    STRIPE_API_URL: stripe.url,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  }
 
   async function start(fn: DeployedFunction): Promise<RunningFunction> {
     const guard = await startGuard(resources, permissionsOf(resources, fn.roleArn), services)
@@ -41,7 +47,7 @@ export function createFunctions(
       ...Object.fromEntries(
         Object.entries(fn.environment).map(([name, value]) => [
           name,
-          nearby(name, value, guard.url, services),
+          provided[name] ?? nearby(name, value, guard.url, services),
         ]),
       ),
     })

@@ -15,6 +15,11 @@ export interface Services {
   realtime: string
 }
 
+/** What is no service of AWS: no role stands between. */
+export interface Providers {
+  stripe: { url: string; secretKey: string; webhookSecret: string }
+}
+
 export interface Guard {
   url: string
   close(): void

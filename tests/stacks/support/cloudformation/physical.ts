@@ -73,6 +73,7 @@ const TYPES: Record<string, Naming> = {
     const name = String(properties.LogGroupName)
     return { ref: name, attributes: { Arn: arn("logs", `log-group:${name}:*`) } }
   },
+  "AWS::Logs::MetricFilter": refOnly,
   "AWS::S3::Bucket": ({ name }) => ({
     ref: name,
     attributes: { Arn: `arn:aws:s3:::${name}`, RegionalDomainName: `${name}.s3.${REGION}.amazonaws.com` },
