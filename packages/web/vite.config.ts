@@ -2,18 +2,27 @@ import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vitest/config"
 import { contractPlugin } from "./contract-plugin.ts"
+import { preloadPlugin } from "./preload-plugin.ts"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\/|web\/src\/(lib\/(api|client|problem|format|hue|queryClient|publicRoute|useDocumentTitle)\.|components\/(public\/|Logo|StatusTag))/
+  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(lib\/(format|hue|publicRoute|storage|themeChoice|useDocumentTitle|useDescription|useFragment)\.|components\/(public\/|Logo|StatusTag))/
+
+const DOOR =
+  /vite\/preload-helper|rolldown\/runtime|core\/src\/site-headers\.|web\/src\/(public\/pages|features\/landing\/(shots|preloadHero))\./
+
+const SITE = /web\/src\/(features\/(site|legal\/publisher)|public\/(start|PublicSite|PublicErrorBoundary))/
+
+const DATA =
+  /node_modules\/(@tanstack|@orpc)\/|web\/src\/lib\/(api|client|credentials|holds|problem|queryClient)\./
 
 const KIT =
   /node_modules\/(antd\/es\/(_util|alert|app|avatar|button|config-provider|drawer|empty|form|grid|input|modal|select|skeleton|space|style|switch|theme|tooltip)\/|@rc-component\/(dialog|drawer|form|input|motion|overflow|portal|select|switch|tooltip|trigger|util|virtual-list)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|stylis\/)/
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), contractPlugin()],
+  plugins: [react(), contractPlugin(), preloadPlugin()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -25,7 +34,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // One file instead of twenty for what every page needs, public or not.
-            { name: "base", test: BASE, priority: 2 },
+            { name: "base", test: BASE, priority: 3 },
+            // What `main.tsx` needs to choose, and what frames nearly every public page: few requests, not many.
+            { name: "door", test: DOOR, priority: 5 },
+            { name: "site", test: SITE, priority: 4 },
+            // And for what asks the API: the landing page does not.
+            { name: "data", test: DATA, priority: 2 },
             // What the shell and nearly every page of the application need of antd.
             { name: "kit", test: KIT, priority: 1 },
           ],

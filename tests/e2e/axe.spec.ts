@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test"
 import { demoClients } from "../../scripts/seed/client-list.ts"
-import { expectAccessible } from "./support/axe.ts"
+import { demoId } from "../../scripts/seed/demo-id.ts"
+import { apiOf } from "./support/api.ts"
+import { expectAccessible, type Screen } from "./support/axe.ts"
 import { makeCampaign } from "./support/campaign.ts"
-import { signIn, test } from "./support/test.ts"
+import { signIn, signInAsOwner, test } from "./support/test.ts"
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name })
 const dialog = (page: Page) => page.getByRole("dialog")
@@ -13,6 +15,11 @@ test("axe finds nothing on the pages before the application", async ({ page }) =
   await expectAccessible(page, [
     ["/login", (screen) => screen.getByLabel("Email")],
     ["/nulle-part", heading("Page introuvable")],
+    ["/", heading("Reprenez le fil.")],
+    ["/pricing", (screen) => screen.getByRole("link", { name: /^Choisir/ })],
+    ["/mentions-legales", heading("Mentions légales")],
+    ["/politique-confidentialite", heading("Politique de confidentialité")],
+    ["/cgv", heading("Conditions générales de vente")],
   ])
 })
 
@@ -62,7 +69,50 @@ test("axe finds nothing on a collaboration's page and its dialogs", async ({ pag
   ])
 })
 
+test("axe finds nothing on the account page and its dialogs", async ({ page }) => {
+  const account = "/app/account"
+  const { items } = await (await apiOf("camille@lumiere.example")).membership.team()
+  const member = items.find(({ email }) => email === "hugo@lumiere.example")?.id
+  await signIn(page, "camille@lumiere.example")
+  await expectAccessible(page, [
+    [account, (screen) => screen.getByRole("list", { name: "Membres de l'agence" })],
+    ...["password", "totp", "rename", "owner", "removal", `permissions&member=${member}`].map(
+      (name): Screen => [
+        `${account}?dialog=${name}`,
+        (screen) => dialog(screen).getByRole("button", { name: /Annuler/ }),
+      ],
+    ),
+  ])
+})
+
 test("axe finds nothing where access is denied", async ({ page }) => {
   await signIn(page, "hugo@lumiere.example")
   await expectAccessible(page, [["/app/clients", heading(/./)]])
+})
+
+test("axe finds nothing on the platform owner's screens", async ({ page }) => {
+  const lumiere = demoId("agency/lumiere")
+  const row = (screen: Page) => screen.locator("[data-item] button")
+  await signInAsOwner(page)
+  await expectAccessible(page, [
+    ["/app", (screen) => screen.getByRole("link", { name: /Agence Lumière/ })],
+    ["/superadmin", row],
+    ["/superadmin?list=influencers", (screen) => dialog(screen).locator("[data-item] button")],
+    [`/superadmin?agency=${lumiere}`, (screen) => dialog(screen).getByText("Campagnes récentes")],
+    [`/superadmin/agency/${lumiere}`, (screen) => screen.getByRole("button", { name: /^Supprimer/ })],
+    [
+      `/superadmin/agency/${lumiere}`,
+      dialog,
+      (screen) => screen.getByRole("button", { name: "Supprimer Camille Laurent" }).click(),
+    ],
+    ["/superadmin/user-approval", row],
+    ["/superadmin/user-approval", dialog, (screen) => row(screen).first().click()],
+    [`/superadmin/agency/${lumiere}/enter`, (screen) => screen.getByText(/Vous agissez dans l'agence/)],
+    [
+      "/app/collaborations",
+      dialog,
+      (screen) => screen.getByRole("button", { name: "Changer d'agence" }).click(),
+    ],
+    ["/superadmin/leave", row],
+  ])
 })

@@ -132,6 +132,7 @@ test("Hugo is offered nothing of the clients', and nothing is asked for it", asy
   await field(page).fill("")
   await expect(dialog(page).getByRole("group", { name: "Pages" }).getByRole("option")).toHaveText([
     "Collaborations",
+    "Mon compte",
   ])
   expect(asked.filter((line) => line.startsWith("403") || line.includes("/clients"))).toEqual([])
 })

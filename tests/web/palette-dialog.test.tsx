@@ -43,7 +43,7 @@ const routes: RouteObject[] = [
 
 const CLIENTS = "/api/app/pickers/clients"
 const COLLABORATIONS = "/api/app/collaborations"
-const RECENTS = "trame.palette.recent.u1"
+const RECENTS = "trame.palette.recent.u1.a1"
 
 const clients = (...names: string[]) =>
   json(200, { items: names.map((brandName) => ({ id: brandName, brandName, sector: "Luxe" })) })
@@ -163,6 +163,8 @@ describe("the keyboard in the list", () => {
     expect(options()).toEqual([
       "Collaborations",
       "Clients",
+      "Mon compte",
+      "Approbation des membres",
       "Ajouter un client",
       "Nouvelle collaboration",
       "Passer au thème sombre",

@@ -53,6 +53,7 @@ describe("what a person is offered", () => {
     const hugo: Profile = { ...person, permissions: { collaborations: true, todo: true } }
     expect(titlesFor(hugo)).toEqual([
       "Collaborations",
+      "Mon compte",
       "Nouvelle collaboration",
       "Passer au thème sombre",
       "Déconnexion",
@@ -68,8 +69,24 @@ describe("what a person is offered", () => {
     ["without an agency", { ...person, permissions: ALL, agencyId: null }],
     ["without permissions", person],
   ])("is nothing of an agency's for someone %s", (_, me) => {
-    expect(titlesFor(me)).toEqual(["Passer au thème sombre", "Déconnexion"])
+    expect(titlesFor(me)).toEqual(["Mon compte", "Passer au thème sombre", "Déconnexion"])
     expect(searchedFor(me)).toEqual([])
+  })
+  it("is the platform for its owner, and every page before an agency is chosen", () => {
+    const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
+    expect(titlesFor(owner)).toEqual([
+      "Collaborations",
+      "Clients",
+      "Gestion utilisateurs",
+      "Plateforme",
+      "Mon compte",
+      "Passer au thème sombre",
+      "Déconnexion",
+    ])
+    expect(searchedFor(owner).map(({ group }) => group)).toEqual(["Agences"])
+    const acting = { ...owner, acting: true, agencyId: "a1", agencyName: "Agence Lumière" }
+    expect(titlesFor(acting)).toContain("Quitter l'agence Agence Lumière")
+    expect(titlesFor({ ...person, userRole: "admin" })).toContain("Approbation des membres")
   })
   it("names the theme that is not there, and the system's once another was chosen", () => {
     const themes = (theme: "light" | "dark", choice: "light" | "dark" | "system") =>
@@ -93,7 +110,7 @@ describe("the registration", () => {
     const paths = itemsFor(admin).flatMap((item) => ("to" in item ? [item.to] : []))
     const lists = SOURCES.filter(isSearched).flatMap(({ all }) => all?.("thé & co") ?? [])
     expect(paths.length).toBeGreaterThan(3)
-    for (const path of [...paths, ...lists]) expect(path).toMatch(/^\/app\/[a-z]/)
+    for (const path of [...paths, ...lists]) expect(path).toMatch(/^\/(app\/[a-z]|superadmin)/)
     expect(lists).toContain("/app/clients?search=th%C3%A9+%26+co")
   })
 })
@@ -226,13 +243,19 @@ describe("recent destinations", () => {
   })
   beforeEach(() => localStorage.clear())
 
-  it("are the latest six of each person, the latest first, until they sign out", () => {
-    for (const id of ["1", "2", "3", "4", "5", "6", "7", "3"]) remember("u1", recent(id))
-    remember("u2", recent("8"))
-    expect(readRecents("u1").map(({ id }) => id)).toEqual(["3", "7", "6", "5", "4", "2"])
+  const one = { id: "u1", agencyId: "a1" }
+
+  it("are the latest six of each person in each agency, the latest first, until they sign out", () => {
+    const elsewhere = { ...one, agencyId: "a2" }
+    const other = { ...one, id: "u2" }
+    for (const id of ["1", "2", "3", "4", "5", "6", "7", "3"]) remember(one, recent(id))
+    remember(other, recent("8"))
+    expect(readRecents(elsewhere)).toEqual([])
+    remember(elsewhere, recent("9"))
+    expect(readRecents(one).map(({ id }) => id)).toEqual(["3", "7", "6", "5", "4", "2"])
     forgetRecents("u1")
-    expect(readRecents("u1")).toEqual([])
-    expect(readRecents("u2").map(({ id }) => id)).toEqual(["8"])
+    expect([readRecents(one), readRecents(elsewhere)]).toEqual([[], []])
+    expect(readRecents(other).map(({ id }) => id)).toEqual(["8"])
   })
   it.each([
     "{",
@@ -241,8 +264,8 @@ describe("recent destinations", () => {
     JSON.stringify([{ ...recent("1"), to: "https://ailleurs.example" }]),
     JSON.stringify([{ ...recent("1"), title: 3 }]),
   ])("are none when what is stored makes no sense: %s", (stored) => {
-    localStorage.setItem("trame.palette.recent.u1", stored)
-    expect(readRecents("u1")).toEqual([])
+    localStorage.setItem("trame.palette.recent.u1.a1", stored)
+    expect(readRecents(one)).toEqual([])
   })
   it("are offered only where the person may still go, pages by their name of today", () => {
     const page: Recent = {

@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react"
+import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { REFUSAL_MESSAGES } from "@trame/core/access"
 import type { Profile } from "@trame/core/identity/contract"
@@ -7,26 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession } from "../../packages/web/src/features/session/session.ts"
 import { Component as FirstPage } from "../../packages/web/src/features/shell/FirstPage.tsx"
 import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
+import { admin, hugo, superAdmin } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
-
-const hugo: Profile = {
-  id: "u1",
-  email: "hugo@lumiere.example",
-  firstName: "Hugo",
-  lastName: "Leroy",
-  role: "Chargé de campagnes",
-  userRole: "user",
-  status: "approved",
-  permissions: { collaborations: true },
-  superAdmin: false,
-  emailVerified: true,
-  subscribed: true,
-  owner: false,
-  acting: false,
-  version: 1,
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
-}
 
 const routes: RouteObject[] = [
   {
@@ -40,6 +22,7 @@ const routes: RouteObject[] = [
     ],
   },
   { path: "/login", element: <p>Page de connexion</p> },
+  { path: "/pricing", element: <p>Les plans</p> },
 ]
 
 const enter = (path: string, profile: Profile) => {
@@ -73,22 +56,40 @@ describe("the signed-in application", () => {
     expect(screen.queryByRole("heading", { name: "Les clients" })).toBeNull()
   })
 
-  it.each([
-    [{ ...hugo, status: "rejected" as const }, REFUSAL_MESSAGES.rejected],
-    [{ ...hugo, agencyId: null, agencyName: null }, REFUSAL_MESSAGES.no_agency],
-    [{ ...hugo, permissions: {} }, "Aucune page ne vous est encore ouverte"],
-  ])("says why nothing is open", async (profile, text) => {
-    enter("/app", profile)
-    expect(await screen.findByText(text)).toBeDefined()
+  it("says so when nothing is open yet", async () => {
+    enter("/app", { ...hugo, permissions: {} })
+    expect(await screen.findByText("Aucune page ne vous est encore ouverte")).toBeDefined()
+  })
+
+  it("has a menu for each role", async () => {
+    const links = async (profile: Profile) => {
+      beginSession()
+      enter("/app/collaborations", profile)
+      const panel = await screen.findByText("Hugo Leroy")
+      const links = within(panel.closest("aside") ?? panel).getAllByRole("link", { hidden: true })
+      const labels = links.map(({ textContent }) => textContent)
+      cleanup()
+      return labels.slice(1)
+    }
+    expect(await links(hugo)).toEqual(["Collaborations", "Mon compte"])
+    expect(await links(admin)).toEqual(["Collaborations", "Clients", "Mon compte", "Approbation des membres"])
+    expect(await links({ ...admin, status: "rejected" })).toEqual(["Mon compte"])
+    expect(await links({ ...superAdmin, agencyId: "a1", acting: true })).toEqual([
+      "Collaborations",
+      "Clients",
+      "Gestion utilisateurs",
+      "Plateforme",
+      "Mon compte",
+    ])
   })
 
   it("folds a section and remembers it", async () => {
-    enter("/app", { ...hugo, userRole: "admin" })
+    enter("/app", admin)
     const heading = await screen.findByRole("button", { name: "CLIENTS" })
     expect(heading.getAttribute("aria-expanded")).toBe("true")
     await userEvent.click(heading)
     cleanup()
-    enter("/app", { ...hugo, userRole: "admin" })
+    enter("/app", admin)
     expect((await screen.findByRole("button", { name: "CLIENTS" })).getAttribute("aria-expanded")).toBe(
       "false",
     )

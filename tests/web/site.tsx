@@ -1,8 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { render } from "@testing-library/react"
-import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router-dom"
+import { configure, render } from "@testing-library/react"
+import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
 import { vi } from "vitest"
 import { queryClient } from "../../packages/web/src/lib/queryClient.ts"
+
+/** A page's code arrives late on a busy machine. */
+configure({ asyncUtilTimeout: 5000 })
 
 const CLIENT_ID = "client1"
 export const COGNITO = "http://cognito.test/"
@@ -52,7 +55,7 @@ export function rememberSession(): void {
     localStorage.setItem(`${prefix}.u1.${kind}`, token())
 }
 
-export function visit(path: string, routes: RouteObject[]) {
+export function visit(path: InitialEntry, routes: RouteObject[]) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
     <QueryClientProvider client={queryClient}>

@@ -55,6 +55,8 @@ const platform: RouteObject = {
     { index: true, lazy: () => import("./features/admin/PlatformPage.tsx") },
     { path: "user-approval", lazy: () => import("./features/approvals/ApprovalsPage.tsx") },
     { path: "agency/:agencyId", lazy: () => import("./features/admin/AgencyPage.tsx") },
+    { path: "agency/:agencyId/enter", lazy: () => import("./features/acting/EnterAgency.tsx") },
+    { path: "leave", lazy: () => import("./features/acting/LeaveAgency.tsx") },
     { path: "*", element: <NotFound /> },
   ],
 }

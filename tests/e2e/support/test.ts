@@ -23,10 +23,19 @@ export const test = base.extend<{ quiet: undefined }>({
 })
 
 /** By the sign-in page; resolves inside the application. */
-export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+export async function signIn(
+  page: Page,
+  email: string,
+  password = DEMO_PASSWORD,
+  arrival: string | RegExp = "**/app/**",
+): Promise<void> {
   await page.goto("/login")
   await page.getByLabel("Email").fill(email)
   await page.getByLabel("Mot de passe", { exact: true }).fill(password)
   await page.getByRole("button", { name: "Se connecter" }).click()
-  await page.waitForURL("**/app/**")
+  await page.waitForURL(arrival)
 }
+
+/** The platform's owner, who then works in no agency yet. */
+export const signInAsOwner = (page: Page): Promise<void> =>
+  signIn(page, "proprietaire@trame.example", DEMO_PASSWORD, "**/app")

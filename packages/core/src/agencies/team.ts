@@ -5,10 +5,13 @@ import { standing } from "./admission.ts"
 import type { OFFERED_PERMISSIONS, TeamMember } from "./membership-contract.ts"
 import { isSuperAdmin } from "./privileges.ts"
 
-/** Everybody in the caller's agency but the super-admin: its owner, then by name (spec 1 §2 "Account page"). */
+/**
+ * Everybody in the caller's agency but the super-admin: its owner, then by name (spec 1 §2 "Account page"). Whom the
+ * agency has rejected is told of nobody.
+ */
 export async function team(actor: Actor): Promise<{ items: TeamMember[] }> {
-  const { agencyId } = asPerson(actor)
-  const agency = agencyId ? await standing(agencyId) : null
+  const { agencyId, status } = asPerson(actor)
+  const agency = agencyId && status !== "rejected" ? await standing(agencyId) : null
   if (!agency) return { items: [] }
   const people = await Identity.listOfAgency(agency.agencyId)
   const items = people.filter((person) => !isSuperAdmin(person)).map((person) => shownMember(person, agency))

@@ -2,6 +2,7 @@ import routes from "virtual:contract"
 import { createORPCClient, ORPCError, onError } from "@orpc/client"
 import { type ContractRouterClient, getContractRouter, isContractProcedure } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
+import { ACTING_AGENCY_HEADER } from "@trame/core/acting"
 import type { contract } from "@trame/core/contract"
 import { asJson } from "@trame/core/problem-json"
 import { credentials } from "./credentials.ts"
@@ -36,8 +37,12 @@ function toError(body: unknown, response: { status: number }): ORPCError<string,
 }
 
 async function authorization(): Promise<Record<string, string>> {
-  const token = await credentials()?.accessToken()
-  return token ? { authorization: `Bearer ${token}` } : {}
+  const session = credentials()
+  // Before the token is there, another agency may have been chosen.
+  const agency = session?.actingAgency?.()
+  const token = await session?.accessToken()
+  if (!token) return {}
+  return { authorization: `Bearer ${token}`, ...(agency ? { [ACTING_AGENCY_HEADER]: agency } : {}) }
 }
 
 function writes(path: readonly string[]): boolean {

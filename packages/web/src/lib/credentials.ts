@@ -4,6 +4,8 @@
  */
 export interface Credentials {
   accessToken(): Promise<string | null>
+  /** The agency in which the super-admin has chosen to work. */
+  actingAgency?(): string | null
   /** The API no longer accepts the session. */
   refused(): void
 }

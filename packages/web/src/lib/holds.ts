@@ -34,3 +34,15 @@ export function onHoldChange(listener: () => void): () => void {
 export function useHold(active: boolean): void {
   useEffect(() => (active ? hold() : undefined), [active])
 }
+
+/** Resolves once nothing holds. */
+export function released(): Promise<void> {
+  if (!isHeld()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = onHoldChange(() => {
+      if (isHeld()) return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -15,9 +15,10 @@ export function writePreference(key: string, value: string): void {
   }
 }
 
-export function forgetPreference(key: string): void {
+/** All whose keys begin so. */
+export function forgetPreferences(prefix: string): void {
   try {
-    localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {
     return
   }

@@ -1,8 +1,6 @@
-import { QueryClientProvider } from "@tanstack/react-query"
 import { type ComponentType, lazy, Suspense } from "react"
 import { Spinner } from "../components/public/Spinner.tsx"
 import { PublicParamsContext } from "../lib/publicRoute.ts"
-import { queryClient } from "../lib/queryClient.ts"
 import { PublicErrorBoundary } from "./PublicErrorBoundary.tsx"
 import { type PublicPage, publicPageAt } from "./pages.ts"
 
@@ -22,14 +20,12 @@ export function PublicSite() {
   if (!found) return null
   const Page = componentOf(found.page)
   return (
-    <QueryClientProvider client={queryClient}>
-      <PublicErrorBoundary>
-        <Suspense fallback={<Spinner fullPage />}>
-          <PublicParamsContext value={found.params}>
-            <Page />
-          </PublicParamsContext>
-        </Suspense>
-      </PublicErrorBoundary>
-    </QueryClientProvider>
+    <PublicErrorBoundary>
+      <Suspense fallback={<Spinner fullPage />}>
+        <PublicParamsContext value={found.params}>
+          <Page />
+        </PublicParamsContext>
+      </Suspense>
+    </PublicErrorBoundary>
   )
 }

@@ -1,14 +1,18 @@
+import { OAUTH_PAGE } from "@trame/core/site-headers"
 import type { ComponentType } from "react"
+import { preloadHero } from "../features/landing/preloadHero.ts"
 
 export interface PublicPage {
   /** As in react-router: `:name` stands for one part of the path. */
   pattern: `/${string}`
   load: () => Promise<{ Component: ComponentType }>
+  /** Asks for what the page shows first, while its code is still on its way. */
+  preload?: () => void
 }
 
 /** Pages for people without an account. They load neither antd, nor amplify, nor react-router. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
-  { pattern: "/", load: () => import("../features/landing/LandingPage.tsx") },
+  { pattern: "/", load: () => import("../features/landing/LandingPage.tsx"), preload: preloadHero },
   { pattern: "/pricing", load: () => import("../features/pricing/PricingPage.tsx") },
   { pattern: "/mentions-legales", load: () => import("../features/legal/LegalNoticePage.tsx") },
   { pattern: "/politique-confidentialite", load: () => import("../features/legal/PrivacyPage.tsx") },
@@ -24,10 +28,21 @@ function decoded(part: string): string {
   }
 }
 
+const NOT_FOUND: PublicPage = {
+  pattern: "/",
+  load: () => import("../features/not-found/NotFoundPage.tsx"),
+}
+
+/** What the application answers, itself and everything below. */
+const APPLICATION = ["/app", "/login", "/superadmin", OAUTH_PAGE]
+
+const belongsToApplication = (path: string): boolean =>
+  APPLICATION.some((start) => path === start || path.startsWith(`${start}/`))
+
 /** The values of a pattern's names in a path, or null when it does not fit. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const names = pattern.split("/")
-  const parts = path.replace(/\/+$/, "").split("/")
+  const parts = (path.replace(/\/+$/, "") || "/").split("/")
   if (names.length !== parts.length) return null
   const params: Record<string, string> = {}
   for (const [index, name] of names.entries()) {
@@ -38,10 +53,12 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params
 }
 
+/** The page of an address; the one that says so where there is none; null where the application answers. */
 export function publicPageAt(path: string): { page: PublicPage; params: Record<string, string> } | null {
+  if (belongsToApplication(path)) return null
   for (const page of PUBLIC_PAGES) {
     const params = matchPath(page.pattern, path)
     if (params) return { page, params }
   }
-  return null
+  return { page: NOT_FOUND, params: {} }
 }

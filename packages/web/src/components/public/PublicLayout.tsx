@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { Logo } from "../Logo.tsx"
 import styles from "./PublicLayout.module.css"
+import { SkipLink } from "./SkipLink.tsx"
 
 interface PublicLayoutProps {
   children: ReactNode
@@ -13,9 +14,7 @@ interface PublicLayoutProps {
 export function PublicLayout({ children, aside, footer }: PublicLayoutProps) {
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#contenu">
-        Aller au contenu
-      </a>
+      <SkipLink />
       <header className={styles.bar}>
         <Logo size={26} />
         {aside}

@@ -1,4 +1,5 @@
-import { forgetPreference, readPreference, writePreference } from "../../lib/storage.ts"
+import type { Profile } from "@trame/core/identity/contract"
+import { forgetPreferences, readPreference, writePreference } from "../../lib/storage.ts"
 import { type Destination, type Item, isSearched, type Source } from "./source.ts"
 
 const KEPT = 6
@@ -8,7 +9,11 @@ export interface Recent extends Pick<Destination, "id" | "title" | "detail" | "t
   group: string
 }
 
-const keyOf = (personId: string): string => `trame.palette.recent.${personId}`
+/** Whose: of one person, in one agency. */
+type Whose = Pick<Profile, "id" | "agencyId">
+
+const ofPerson = (personId: string): string => `trame.palette.recent.${personId}.`
+const keyOf = ({ id, agencyId }: Whose): string => `${ofPerson(id)}${agencyId ?? ""}`
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
@@ -19,27 +24,28 @@ function isRecent(value: unknown): value is Recent {
     [id, title, group].every(isText) &&
     (detail === undefined || isText(detail)) &&
     isText(to) &&
-    to.startsWith("/app/")
+    /^\/(app\/|superadmin(\/|$))/.test(to)
   )
 }
 
 /** The latest first. */
-export function readRecents(personId: string): Recent[] {
+export function readRecents(whose: Whose): Recent[] {
   try {
-    const stored: unknown = JSON.parse(readPreference(keyOf(personId)) ?? "[]")
+    const stored: unknown = JSON.parse(readPreference(keyOf(whose)) ?? "[]")
     return Array.isArray(stored) ? stored.filter(isRecent).slice(0, KEPT) : []
   } catch {
     return []
   }
 }
 
-export function remember(personId: string, { id, title, detail, to, group }: Recent): void {
-  const others = readRecents(personId).filter((recent) => recent.id !== id)
+export function remember(whose: Whose, { id, title, detail, to, group }: Recent): void {
+  const others = readRecents(whose).filter((recent) => recent.id !== id)
   const recents = [{ id, title, detail, to, group }, ...others].slice(0, KEPT)
-  writePreference(keyOf(personId), JSON.stringify(recents))
+  writePreference(keyOf(whose), JSON.stringify(recents))
 }
 
-export const forgetRecents = (personId: string): void => forgetPreference(keyOf(personId))
+/** Of the person in whatever agency. */
+export const forgetRecents = (personId: string): void => forgetPreferences(ofPerson(personId))
 
 /** Those that the person may still open, with today's words where these are known. */
 export function offered(

@@ -6,11 +6,11 @@ import { isDestination } from "./source.ts"
 
 /** What happens to the row that the person wants. */
 export function useOpening(onClose: () => void) {
-  const { id } = useMe()
+  const me = useMe()
   const navigate = useNavigate()
 
   function keep(row: Row): void {
-    if (isPlace(row) && isDestination(row.item)) remember(id, { ...row.item, group: row.group })
+    if (isPlace(row) && isDestination(row.item)) remember(me, { ...row.item, group: row.group })
   }
 
   return {

@@ -31,9 +31,9 @@ export function useResults(text: string): Results {
   const { pathname } = useLocation()
   const recent = useMemo(() => {
     const items = listed.flatMap((answer) => answer.items)
-    const elsewhere = readRecents(me.id).filter(({ to }) => to !== pathname)
+    const elsewhere = readRecents(me).filter(({ to }) => to !== pathname)
     return offered(elsewhere, sources, items)
-  }, [me.id, pathname, sources, listed])
+  }, [me, pathname, sources, listed])
   const searching = useMemo(() => sources.filter(isSearched), [sources])
   const { answers, settled, failure, retry } = useSearches(searching, text)
 

@@ -1,3 +1,10 @@
+import { PublicQueries } from "../../public/PublicQueries.tsx"
+import { Pricing } from "./Pricing.tsx"
+
 export function Component() {
-  return <h1>Abonnements</h1>
+  return (
+    <PublicQueries>
+      <Pricing />
+    </PublicQueries>
+  )
 }

@@ -3,6 +3,7 @@ import { Field } from "../../components/public/Field.tsx"
 import { Notice } from "../../components/public/Notice.tsx"
 import { PublicButton } from "../../components/public/PublicButton.tsx"
 import styles from "./LoginPage.module.css"
+import { SubmitButton } from "./SubmitButton.tsx"
 import { answerCode, type SignInStep, STEP_MESSAGES } from "./signIn.ts"
 import { CHALLENGE_OVER, challengeIsOver, signInMessage } from "./signInMessages.ts"
 
@@ -50,15 +51,7 @@ export function CodeForm({ onStep, onRestart }: CodeFormProps) {
         onChange={(text) => setCode(text.replace(/\D/g, ""))}
         autoFocus
       />
-      <PublicButton
-        type="submit"
-        tone="primary"
-        className={styles.submit}
-        aria-disabled={busy}
-        aria-busy={busy}
-      >
-        Vérifier
-      </PublicButton>
+      <SubmitButton busy={busy}>Vérifier</SubmitButton>
       <PublicButton onClick={() => onRestart()}>Utiliser un autre compte</PublicButton>
     </form>
   )

@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from "react"
 import { Field } from "../../components/public/Field.tsx"
 import { Notice } from "../../components/public/Notice.tsx"
-import { PublicButton } from "../../components/public/PublicButton.tsx"
+import { FormHead } from "./FormHead.tsx"
 import styles from "./LoginPage.module.css"
+import { PasswordField } from "./PasswordField.tsx"
+import { SubmitButton } from "./SubmitButton.tsx"
 import { type SignInStep, STEP_MESSAGES, start } from "./signIn.ts"
 import { signInMessage } from "./signInMessages.ts"
 
@@ -13,6 +15,8 @@ interface CredentialsFormProps {
   onEmail: (email: string) => void
   onPassword: (password: string) => void
   onStep: (step: SignInStep) => void
+  onSignUp: () => void
+  onForgot: () => void
 }
 
 export function CredentialsForm({
@@ -22,6 +26,8 @@ export function CredentialsForm({
   onEmail,
   onPassword,
   onStep,
+  onSignUp,
+  onForgot,
 }: CredentialsFormProps) {
   const [error, setError] = useState("")
   const [tried, setTried] = useState(false)
@@ -57,8 +63,12 @@ export function CredentialsForm({
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <h1 className={styles.title}>Connexion</h1>
-      <p className={styles.lead}>Retrouvez votre agence là où vous l'avez laissée.</p>
+      <FormHead
+        title="Connexion"
+        question="Pas encore de compte ?"
+        action="Créer un compte"
+        onAction={onSignUp}
+      />
       <Notice tone={error ? "danger" : "info"}>{error || notice}</Notice>
       <Field
         label="Email"
@@ -70,24 +80,18 @@ export function CredentialsForm({
         error={tried ? missing.email : ""}
         autoFocus
       />
-      <Field
+      <PasswordField
         label="Mot de passe"
         name="password"
-        type="password"
         autoComplete="current-password"
         value={password}
         onChange={onPassword}
         error={tried ? missing.password : ""}
       />
-      <PublicButton
-        type="submit"
-        tone="primary"
-        className={styles.submit}
-        aria-disabled={busy}
-        aria-busy={busy}
-      >
-        Se connecter
-      </PublicButton>
+      <button type="button" className={styles.forgotten} onClick={onForgot}>
+        Mot de passe oublié ?
+      </button>
+      <SubmitButton busy={busy}>Se connecter</SubmitButton>
     </form>
   )
 }

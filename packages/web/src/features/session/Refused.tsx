@@ -1,6 +1,7 @@
 import { REFUSAL_MESSAGES } from "@trame/core/access"
 import { Button } from "antd"
 import { useNavigate } from "react-router-dom"
+import { LinkButton } from "../../components/LinkButton.tsx"
 import { Message } from "../../components/public/Message.tsx"
 import { useDocumentTitle } from "../../lib/useDocumentTitle.ts"
 import styles from "./Refused.module.css"
@@ -27,12 +28,19 @@ export function AccessDenied() {
   )
 }
 
-const leave = <Button onClick={() => void signOut()}>Déconnexion</Button>
+const ways = (account: string) => (
+  <>
+    <Button onClick={() => void signOut()}>Déconnexion</Button>
+    <LinkButton type="primary" to="/app/account">
+      {account}
+    </LinkButton>
+  </>
+)
 
 export function RejectedAccount() {
   useDocumentTitle("Compte refusé")
   return (
-    <Message title="Votre compte a été refusé" actions={leave}>
+    <Message title="Votre compte a été refusé" actions={ways("Mon compte")}>
       <p role="alert">{REFUSAL_MESSAGES.rejected}</p>
     </Message>
   )
@@ -41,9 +49,9 @@ export function RejectedAccount() {
 export function NoAgency() {
   useDocumentTitle("Aucune agence")
   return (
-    <Message title="Aucune agence" actions={leave}>
+    <Message title="Aucune agence" actions={ways("Rejoindre une agence")}>
       <p role="alert">{REFUSAL_MESSAGES.no_agency}</p>
-      <p>Demandez à votre agence de vous y ajouter pour accéder à ses campagnes et à ses clients.</p>
+      <p>Rejoignez une agence par son code pour accéder à ses campagnes et à ses clients.</p>
     </Message>
   )
 }

@@ -1,7 +1,9 @@
 import { signOut as amplifySignOut } from "aws-amplify/auth"
 import { useSyncExternalStore } from "react"
 import { provideCredentials } from "../../lib/credentials.ts"
+import { released } from "../../lib/holds.ts"
 import { queryClient } from "../../lib/queryClient.ts"
+import { actingAgency, setActingAgency } from "./acting.ts"
 import { readToken } from "./tokens.ts"
 
 /** `left`: the person signed out. `expired`: the session ended by itself. */
@@ -55,12 +57,25 @@ export const expireSession = (): Promise<void> => endSession("expired")
 
 provideCredentials({
   accessToken,
+  actingAgency,
   refused: () => void expireSession(),
 })
 
 /** Nothing of the former person stays in memory, whoever signs in next. */
 export function forgetPerson(): void {
+  setActingAgency(null)
   queryClient.clear()
+}
+
+/**
+ * The super-admin goes to work in an agency, or in none. Nothing of the former one stays in memory: what is being
+ * written there ends first, so that its answer does not arrive here.
+ */
+export async function workIn(agencyId: string | null): Promise<void> {
+  await released()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  setActingAgency(agencyId)
 }
 
 export function beginSession(): void {

@@ -33,7 +33,8 @@ export async function answerCode(code: string): Promise<SignInStep> {
 }
 
 export const STEP_MESSAGES: Record<Exclude<SignInStep, "done" | "code">, string> = {
-  confirm_email: "Votre adresse email n'est pas encore confirmée. Consultez l'email que vous avez reçu.",
-  new_password: "Vous devez choisir un nouveau mot de passe. Contactez votre administrateur.",
+  confirm_email:
+    "Votre adresse email n'est pas encore confirmée. Cliquez sur « Mot de passe oublié ? » : le code reçu la confirmera.",
+  new_password: "Vous devez choisir un nouveau mot de passe. Cliquez sur « Mot de passe oublié ? ».",
   unsupported: "Cette étape de connexion n'est pas prise en charge. Contactez votre administrateur.",
 }

@@ -1,7 +1,9 @@
 import { NETWORK_MESSAGE, problemOf } from "../../lib/problem.ts"
 
 const WRONG = "Email ou mot de passe incorrect."
-const TOO_MANY = "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
+/** Spec 1 §8. */
+export const TOO_MANY =
+  "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
 
 const BY_NAME: Record<string, string> = {
   NotAuthorizedException: WRONG,

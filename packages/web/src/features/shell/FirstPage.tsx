@@ -10,10 +10,9 @@ import { firstPathFor } from "./pages.tsx"
 /** `/app`: the first page that the person may see. */
 export function Component() {
   const first = firstPathFor(useMe())
-  if (first) return <Navigate to={first} replace />
   return (
     <RequireAccess access="subscribed">
-      <NothingYet />
+      {first ? <Navigate to={first} replace /> : <NothingYet />}
     </RequireAccess>
   )
 }

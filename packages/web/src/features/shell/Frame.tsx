@@ -3,6 +3,7 @@ import { Drawer } from "antd"
 import { useEffect, useState } from "react"
 import { Link, Outlet, useLocation } from "react-router-dom"
 import { Logo } from "../../components/Logo.tsx"
+import { ActingBanner } from "../acting/ActingBanner.tsx"
 import { Palette } from "../palette/Palette.tsx"
 import { SearchButton } from "../palette/SearchButton.tsx"
 import { usePalette } from "../palette/usePalette.ts"
@@ -83,6 +84,7 @@ export function Frame() {
       </Drawer>
       <div className={styles.content}>
         <LiveUpdates />
+        <ActingBanner />
         <main id="contenu" ref={main} tabIndex={-1} className={styles.main}>
           <RouteAccess>
             <Outlet />

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "react-router-dom"
+import { useActingAgency } from "../session/acting.ts"
 import { loginPath } from "../session/deepLink.ts"
 import { SessionGate } from "../session/SessionGate.tsx"
 import { hasSession } from "../session/session.ts"
@@ -12,10 +13,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** The session is watched while the person is inside: asking again at each navigation adds nothing. */
 export const shouldRevalidate = () => false
 
+/** All begins anew with another agency. */
 export function Component() {
   return (
     <AppProviders>
-      <SessionGate>
+      <SessionGate key={useActingAgency()}>
         <Frame />
       </SessionGate>
     </AppProviders>

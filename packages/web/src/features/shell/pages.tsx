@@ -1,4 +1,10 @@
-import { ShopOutlined, TeamOutlined } from "@ant-design/icons"
+import {
+  ClusterOutlined,
+  ShopOutlined,
+  TeamOutlined,
+  UserOutlined,
+  UserSwitchOutlined,
+} from "@ant-design/icons"
 import { type Access, type AccessHolder, refusal } from "@trame/core/access"
 import type { ReactNode } from "react"
 
@@ -52,15 +58,72 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   { key: "tasks", label: "TÂCHES", open: false, entries: [] },
-  { key: "tools", label: "OUTILS", open: false, entries: [] },
+  {
+    key: "tools",
+    label: "OUTILS",
+    open: false,
+    entries: [
+      {
+        label: "Gestion utilisateurs",
+        path: "/app/user-approval",
+        icon: <UserSwitchOutlined aria-hidden />,
+        access: "super-admin",
+        keywords: ["approbation", "approuver", "inscriptions"],
+      },
+    ],
+  },
+  {
+    key: "platform",
+    label: "PLATEFORME",
+    open: true,
+    entries: [
+      {
+        label: "Plateforme",
+        path: "/superadmin",
+        icon: <ClusterOutlined aria-hidden />,
+        access: "super-admin",
+        keywords: ["agences", "administration", "chiffres"],
+      },
+    ],
+  },
 ]
+
+/** By the person's name, rather than in a section. */
+const PERSONAL: readonly Entry[] = [
+  {
+    label: "Mon compte",
+    path: "/app/account",
+    icon: <UserOutlined aria-hidden />,
+    access: "signed-in",
+    keywords: ["profil", "équipe", "abonnement", "mot de passe"],
+  },
+  {
+    label: "Approbation des membres",
+    path: "/app/user-approval",
+    icon: <UserSwitchOutlined aria-hidden />,
+    access: "admin",
+    keywords: ["approuver", "inscriptions", "utilisateurs"],
+  },
+]
+
+/** The super-admin sees everything (spec 1 §6): where an agency is needed, its page lets them choose one. */
+function mayGo(holder: AccessHolder, access: Access): boolean {
+  const refused = refusal(holder, access)
+  return refused === null || (holder.superAdmin && refused === "no_agency")
+}
 
 /** Only what the person may open; a section without entries is absent. */
 export function sectionsFor(holder: AccessHolder): Section[] {
   return SECTIONS.map((section) => ({
     ...section,
-    entries: section.entries.filter(({ access }) => refusal(holder, access) === null),
+    entries: section.entries.filter(({ access }) => mayGo(holder, access)),
   })).filter(({ entries }) => entries.length > 0)
+}
+
+/** What the sections do not hold already. */
+export function personalFor(holder: AccessHolder): Entry[] {
+  const listed = new Set(sectionsFor(holder).flatMap(({ entries }) => entries.map(({ path }) => path)))
+  return PERSONAL.filter(({ access, path }) => refusal(holder, access) === null && !listed.has(path))
 }
 
 export const firstPathFor = (holder: AccessHolder): string | null =>

@@ -9,23 +9,23 @@ import {
 import { setThemeChoice } from "../../lib/themeChoice.ts"
 import { ACTIONS, type Item, PAGES, type Source } from "../palette/source.ts"
 import { signOut } from "../session/session.ts"
-import { sectionsFor } from "./pages.tsx"
+import { personalFor, sectionsFor } from "./pages.tsx"
 
-/** What the sidebar offers this person. */
+/** What the sidebar and the panel below it offer this person. */
 export const pages: Source = {
   group: PAGES,
   access: "signed-in",
   icon: <CompassOutlined aria-hidden />,
   items: ({ me }) =>
-    sectionsFor(me)
-      .flatMap(({ entries }) => entries)
-      .map(({ label, path, icon, keywords }) => ({
+    [...sectionsFor(me).flatMap(({ entries }) => entries), ...personalFor(me)].map(
+      ({ label, path, icon, keywords }) => ({
         id: `page:${path}`,
         title: label,
         to: path,
         icon,
         keywords,
-      })),
+      }),
+    ),
 }
 
 const THEME_WORDS = ["thème", "apparence", "couleurs", "affichage"]

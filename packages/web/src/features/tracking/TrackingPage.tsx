@@ -3,6 +3,7 @@ import { problemOf } from "../../lib/problem.ts"
 import { usePublicParams } from "../../lib/publicRoute.ts"
 import { useTheme } from "../../lib/themeChoice.ts"
 import { useDocumentTitle } from "../../lib/useDocumentTitle.ts"
+import { PublicQueries } from "../../public/PublicQueries.tsx"
 import { useAudience } from "./audience.ts"
 import { CampaignPage } from "./CampaignPage.tsx"
 import { InvalidLink } from "./states/InvalidLink.tsx"
@@ -44,7 +45,9 @@ export function Component() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
       <OfflineBanner />
-      <Tracking />
+      <PublicQueries>
+        <Tracking />
+      </PublicQueries>
     </>
   )
 }

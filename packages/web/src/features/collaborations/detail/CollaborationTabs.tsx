@@ -1,8 +1,8 @@
+import { TabBar } from "../../../components/TabBar.tsx"
 import { useUrlParam } from "../../../lib/useUrlParams.ts"
 import { useBoard, within } from "./board.ts"
 import { DocumentsTab } from "./documents/DocumentsTab.tsx"
 import { InfluencersTab } from "./influencers/InfluencersTab.tsx"
-import { TabBar } from "./TabBar.tsx"
 import { TimelineTab } from "./timeline/TimelineTab.tsx"
 
 const CONTENTS = { timeline: TimelineTab, influenceurs: InfluencersTab, documents: DocumentsTab }

@@ -1,3 +1,4 @@
+import type { Profile } from "@trame/core/identity/contract"
 import type { Draft, Stored } from "./draft.ts"
 
 /** An unsaved form, kept for as long as the tab lives (a reload, an expired session). */
@@ -9,9 +10,11 @@ export interface StoredDraft {
 
 const FORMAT = 1
 
-/** One per person and collaboration: whoever signs in next in this tab sees nothing of it. */
-export const draftKey = (personId: string, collaborationId: string | null): string =>
-  `trame.collaboration-draft.${personId}.${collaborationId ?? "new"}`
+/** One per person, agency and collaboration: whoever signs in next in this tab sees nothing of it. */
+export const draftKey = (
+  { id, agencyId }: Pick<Profile, "id" | "agencyId">,
+  collaborationId: string | null,
+): string => `trame.collaboration-draft.${id}.${agencyId}.${collaborationId ?? "new"}`
 
 function isStoredDraft(value: unknown): value is StoredDraft & { format: number } {
   if (typeof value !== "object" || value === null) return false

@@ -18,7 +18,7 @@ interface Keeping {
  * expired session or signing out does not, and the draft is then offered once as `found`.
  */
 export function useDraftKeeper({ collaborationId, stored, draft, dirty }: Keeping) {
-  const key = draftKey(useMe().id, collaborationId)
+  const key = draftKey(useMe(), collaborationId)
   const [found, setFound] = useState<StoredDraft | null>(() => readDraft(key))
   const ended = useSessionState() !== "active"
   const latest = useRef({ stored, draft, dirty, ended, over: false, mounted: false, offered: false })

@@ -1,9 +1,9 @@
 import type { CollaborationDocument } from "@trame/core/collaborations/shapes"
 import { useRef, useState } from "react"
+import { DialogFrame } from "../../../../components/DialogFrame.tsx"
 import { EmptyState } from "../../../../components/EmptyState.tsx"
 import { useConfirm } from "../../../../components/useConfirm.tsx"
 import { useBoard } from "../board.ts"
-import { DialogFrame } from "../DialogFrame.tsx"
 import { DocumentForm } from "./DocumentForm.tsx"
 
 /** Adds a document, or edits the one the address names. Closing it stops an upload under way. */

@@ -1,5 +1,5 @@
+import { DialogFrame } from "../../../../components/DialogFrame.tsx"
 import { useBoard } from "../board.ts"
-import { DialogFrame } from "../DialogFrame.tsx"
 import { LinkPanel } from "./LinkPanel.tsx"
 
 export function LinkDialog({ open }: { open: boolean }) {

@@ -1,5 +1,5 @@
+import { DialogFrame } from "../../../../components/DialogFrame.tsx"
 import { useBoard } from "../board.ts"
-import { DialogFrame } from "../DialogFrame.tsx"
 import { StatForm } from "./StatForm.tsx"
 
 export function StatDialog({ open }: { open: boolean }) {

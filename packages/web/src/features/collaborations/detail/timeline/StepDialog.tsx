@@ -1,8 +1,8 @@
 import type { Step } from "@trame/core/collaborations/shapes"
 import { useRef } from "react"
+import { DialogFrame } from "../../../../components/DialogFrame.tsx"
 import { EmptyState } from "../../../../components/EmptyState.tsx"
 import { useBoard } from "../board.ts"
-import { DialogFrame } from "../DialogFrame.tsx"
 import { StepForm } from "./StepForm.tsx"
 
 /** Adds a step, or edits the one the address names. */

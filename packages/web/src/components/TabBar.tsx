@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react"
+import { formatNumber } from "../lib/format.ts"
 import styles from "./TabBar.module.css"
 
 interface Tab<Key extends string> {
@@ -61,7 +62,7 @@ export function TabBar<Key extends string>({ label, tabs, active, onChange, chil
             onClick={() => onChange(key)}
           >
             {name}
-            {count > 0 ? <span className={styles.count}>{count}</span> : null}
+            {count > 0 ? <span className={styles.count}>{formatNumber(count)}</span> : null}
           </button>
         ))}
       </div>

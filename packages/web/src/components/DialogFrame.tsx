@@ -10,12 +10,14 @@ interface DialogFrameProps {
   children: ReactNode
 }
 
-/** Every dialog of the page: a click beside it loses nothing, and it starts anew each time. */
+/** A dialog with a form or the like: a click beside it loses nothing, and it starts anew each time. */
 export function DialogFrame({ open, title, onClose, width = 560, children }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null)
   const start = (opened: boolean) => {
     if (opened)
-      content.current?.querySelector<HTMLElement>("input:not([type='file'], [role='switch'])")?.focus()
+      content.current
+        ?.querySelector<HTMLElement>("input:not([type='file'], [type='hidden'], [role='switch'])")
+        ?.focus()
   }
   return (
     <Modal

@@ -1,0 +1,37 @@
+import { ClusterOutlined, LogoutOutlined } from "@ant-design/icons"
+import { client } from "../../lib/api.ts"
+import { LEAVE_PATH } from "../acting/paths.ts"
+import { ACTIONS, type Source } from "../palette/source.ts"
+
+export const adminSources: readonly Source[] = [
+  {
+    group: "Agences",
+    access: "super-admin",
+    icon: <ClusterOutlined aria-hidden />,
+    search: async (search, signal) => {
+      const { items } = await client.admin.agencies({ search }, { signal })
+      return items.map(({ id, name }) => ({
+        id: `agency:${id}`,
+        title: name,
+        to: `/superadmin/agency/${id}`,
+      }))
+    },
+    all: (search) => `/superadmin?${new URLSearchParams({ search })}`,
+  },
+  {
+    group: ACTIONS,
+    access: "super-admin",
+    icon: <LogoutOutlined aria-hidden />,
+    items: ({ me }) =>
+      me.acting
+        ? [
+            {
+              id: "action:leave-agency",
+              title: `Quitter l'agence ${me.agencyName}`,
+              keywords: ["sortir", "plateforme"],
+              to: LEAVE_PATH,
+            },
+          ]
+        : [],
+  },
+]

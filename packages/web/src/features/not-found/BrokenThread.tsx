@@ -1,0 +1,37 @@
+const LINES = [0, 1, 2, 3, 4] as const
+const at = (index: number) => 40 + index * 70
+
+/** Whether the warp passes over the weft at this crossing; the broken weft covers nothing. */
+const covers = (column: number, row: number) => (column + row) % 2 === 0
+
+/** A piece of cloth whose coral thread has come loose. */
+export function BrokenThread({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 360 360" fill="none" strokeLinecap="round" aria-hidden="true">
+      <g stroke="var(--accent)" strokeWidth="20">
+        {LINES.map((column) => (
+          <path key={column} d={`M${at(column)} 14V346`} />
+        ))}
+      </g>
+      <g stroke="var(--thread)" strokeWidth="20">
+        {LINES.filter((row) => row !== 2).map((row) => (
+          <path key={row} d={`M14 ${at(row)}H346`} />
+        ))}
+      </g>
+      <path d="M14 180H120" stroke="var(--coral)" strokeWidth="20" />
+      <path d="M346 180H276" stroke="var(--coral)" strokeWidth="20" />
+      <g stroke="var(--accent)" strokeWidth="20" strokeLinecap="butt">
+        {LINES.flatMap((column) =>
+          LINES.filter((row) => covers(column, row)).map((row) => (
+            <path key={`${column}-${row}`} d={`M${at(column)} ${at(row) - 22}v44`} />
+          )),
+        )}
+      </g>
+      <path
+        d="M290 180H268C226 180 216 226 246 240C276 254 300 226 280 208"
+        stroke="var(--coral)"
+        strokeWidth="20"
+      />
+    </svg>
+  )
+}

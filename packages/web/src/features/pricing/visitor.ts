@@ -1,0 +1,51 @@
+import { queryOptions } from "@tanstack/react-query"
+import type { AgencyAccount } from "@trame/core/agencies/membership-contract"
+import type { Profile } from "@trame/core/identity/contract"
+import { client } from "../../lib/client.ts"
+import { problemOf } from "../../lib/problem.ts"
+
+export interface SignedIn {
+  me: Profile
+  agency: AgencyAccount | null
+}
+
+/** Null: nobody is signed in. */
+export type Visitor = SignedIn | null
+
+/** Amplify's keys: without them nobody has signed in on this browser, and its code is not needed. */
+function remembersSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith("CognitoIdentityServiceProvider."))
+  } catch {
+    return false
+  }
+}
+
+const loadSession = () => import("../session/session.ts")
+
+async function readVisitor(): Promise<Visitor> {
+  const { hasSession } = await loadSession()
+  if (!(await hasSession())) return null
+  try {
+    const [me, { agency }] = await Promise.all([client.identity.me(), client.membership.agency()])
+    return { me, agency }
+  } catch (error) {
+    if (problemOf(error).code === "unauthenticated") return null
+    throw error
+  }
+}
+
+export const visitorOptions = () =>
+  queryOptions({
+    queryKey: ["pricing", "visitor"],
+    queryFn: readVisitor,
+    initialData: remembersSession() ? undefined : null,
+    staleTime: 60_000,
+  })
+
+/** Ends the session and leads to the sign-in page, as in the application. */
+export async function leave(): Promise<void> {
+  const { signOut } = await loadSession()
+  await signOut().catch(() => {})
+  window.location.assign("/login")
+}

@@ -1,0 +1,147 @@
+import { createHmac } from "node:crypto"
+import type { Page } from "@playwright/test"
+import { DEMO_PASSWORD } from "../../scripts/seed/accounts.ts"
+import { apiOf } from "./support/api.ts"
+import { CAMILLE, dialog, inDialog, LIVE } from "./support/live.ts"
+import { newcomer } from "./support/newcomer.ts"
+import { test as people } from "./support/people.ts"
+import { expect, test } from "./support/test.ts"
+
+const ACCOUNT = "/app/account"
+
+async function credentials(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`/login?from=${encodeURIComponent(ACCOUNT)}`)
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+}
+
+const arrived = (page: Page) => page.getByRole("heading", { level: 1, name: "Compte" })
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+/** RFC 6238, as an authenticator application computes it from the key on the screen. */
+function totp(key: string): string {
+  const bits = [...key.replace(/\s/g, "")]
+    .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0"))
+    .join("")
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const hash = createHmac("sha1", secret).update(step).digest()
+  const at = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
+}
+
+test("a person changes their name and password, then signs in with a second step, then without", async ({
+  page,
+}) => {
+  const { email } = await newcomer("Noa", { choice: "create", name: "Atelier de Noa" })
+  await credentials(page, email, DEMO_PASSWORD)
+  await expect(arrived(page)).toBeVisible()
+
+  await page.getByLabel("Prénom").fill("Noé")
+  await page.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("Vos informations ont été mises à jour avec succès.")).toBeVisible()
+  await expect(page.getByRole("complementary").getByText("Noé Nouveau")).toBeVisible()
+
+  await page.getByRole("button", { name: "Changer le mot de passe" }).click()
+  await dialog(page).getByLabel("Mot de passe actuel").fill("pas le bon")
+  await dialog(page).getByLabel("Nouveau mot de passe", { exact: true }).fill("trame-demo-2")
+  await dialog(page).getByLabel("Confirmer le nouveau mot de passe").fill("trame-demo-2")
+  await inDialog(page, "Changer le mot de passe").click()
+  await expect(dialog(page).getByText("Mot de passe incorrect")).toBeVisible()
+  await dialog(page).getByLabel("Mot de passe actuel").fill(DEMO_PASSWORD)
+  await inDialog(page, "Changer le mot de passe").click()
+  await expect(page.getByText("Votre mot de passe a été changé avec succès.")).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+
+  await page.getByRole("button", { name: "Activer" }).click()
+  const key = await dialog(page).locator("code").textContent()
+  await expect(dialog(page).getByRole("img", { name: /QR code/ })).toBeVisible()
+  await dialog(page).getByLabel("Code de vérification").fill("000000")
+  await inDialog(page, "Activer").click()
+  await expect(dialog(page).getByText(/Code incorrect/)).toBeVisible()
+  await dialog(page)
+    .getByLabel("Code de vérification")
+    .fill(totp(key ?? ""))
+  await inDialog(page, "Activer").click()
+  await expect(page.getByText("La vérification en deux étapes est activée.")).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+
+  await page.getByRole("button", { name: "Déconnexion" }).click()
+  await page.waitForURL("**/login")
+  await credentials(page, email, "trame-demo-2")
+  await page.getByLabel("Code de vérification").fill(totp(key ?? ""))
+  await page.getByRole("button", { name: "Vérifier" }).click()
+  await expect(arrived(page)).toBeVisible()
+  await expect(page.getByText("Activée", { exact: true })).toBeVisible()
+
+  await page.getByRole("button", { name: "Désactiver" }).click()
+  await inDialog(page, "Désactiver").click()
+  await expect(page.getByText("La vérification en deux étapes est désactivée.")).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole("button", { name: "Déconnexion" }).click()
+  await page.waitForURL("**/login")
+  await credentials(page, email, "trame-demo-2")
+  await expect(arrived(page)).toBeVisible()
+})
+
+people("a member who joins, is given a page and is deleted is seen to be so at once", async ({ as }) => {
+  const camille = await as(CAMILLE, ACCOUNT)
+  const api = await apiOf(CAMILLE)
+  const { agency } = await api.membership.agency()
+  const { email, name } = await newcomer("Zelie", { choice: "join", code: agency?.id ?? "" })
+  const row = camille.getByRole("list", { name: "Membres de l'agence" }).getByText(name)
+  // The list comes from an index, which follows a little later.
+  await expect(row).toBeVisible({ timeout: 5000 })
+
+  // Signing in leads to the first page that one may open.
+  const { items } = await api.membership.team()
+  const { id: userId = "", version = 0 } = items.find((member) => member.email === email) ?? {}
+  await api.membership.setPermissions({
+    userId,
+    version,
+    admin: false,
+    permissions: { collaborations: true },
+  })
+  const zelie = await as(email, ACCOUNT)
+  const clients = zelie.getByRole("link", { name: "Clients" })
+  await expect(zelie.getByRole("list", { name: "Membres de l'agence" }).getByText(name)).toBeVisible()
+  await expect(clients).toBeHidden()
+  await camille.bringToFront()
+  await camille.getByRole("button", { name: `Gérer les permissions de ${name}` }).click()
+  await expect(camille).toHaveURL(/dialog=permissions/)
+  await dialog(camille).getByRole("switch", { name: "Clients" }).click()
+  await inDialog(camille, "Enregistrer").click()
+  await expect(camille.getByText(`Les permissions de ${name} ont été mises à jour.`)).toBeVisible()
+  await expect(dialog(camille)).toBeHidden()
+  await zelie.bringToFront()
+  await expect(clients).toBeVisible(LIVE)
+  await clients.click()
+  await expect(zelie.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible()
+
+  await camille.bringToFront()
+  await camille.getByRole("button", { name: `Supprimer le compte de ${name}` }).click()
+  await inDialog(camille, "Supprimer le compte").click()
+  await expect(camille.getByText(`Le compte de ${name} a été supprimé avec succès.`)).toBeVisible()
+  await expect(row).toBeHidden()
+  await zelie.bringToFront()
+  await zelie.reload()
+  await zelie.waitForURL("**/login**")
+})
+
+test("an owner alone deletes their account with the agency, and cannot come back", async ({ page }) => {
+  const { email } = await newcomer("Ulysse", { choice: "create", name: "Agence Éphémère" })
+  await credentials(page, email, DEMO_PASSWORD)
+  await page.getByRole("button", { name: "Supprimer mon compte" }).click()
+  await dialog(page).getByLabel("Mot de passe").fill("pas le bon")
+  await dialog(page).getByRole("checkbox").check()
+  await inDialog(page, "Supprimer mon compte et l'agence").click()
+  await expect(dialog(page).getByText("Mot de passe incorrect")).toBeVisible()
+  await dialog(page).getByLabel("Mot de passe").fill(DEMO_PASSWORD)
+  await inDialog(page, "Supprimer mon compte et l'agence").click()
+  await page.waitForURL("**/login")
+  await credentials(page, email, DEMO_PASSWORD)
+  await expect(page.getByText("Email ou mot de passe incorrect.")).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { mkdtemp, writeFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createSite } from "../../scripts/local/gateway/site.ts"
+
+const TEXT = "Vos campagnes ne tiennent plus à un fil. ".repeat(200)
+let url = ""
+const server = createServer((request, response) => void site(request, response, request.url ?? "/"))
+let site: ReturnType<typeof createSite>
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "trame-site-"))
+  await writeFile(join(folder, "index.html"), TEXT)
+  await writeFile(join(folder, "small.txt"), "court")
+  await writeFile(join(folder, "picture.webp"), Buffer.alloc(5000, 7))
+  site = createSite(folder)
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  const address = server.address()
+  if (typeof address === "string" || !address) throw new Error("The server has no port")
+  url = `http://127.0.0.1:${address.port}`
+})
+afterAll(() => void server.close())
+
+const get = (path: string, encodings: string) =>
+  fetch(`${url}${path}`, { headers: { "accept-encoding": encodings } })
+
+describe("the site's files", () => {
+  it.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["identity", null],
+  ])("for a browser that reads %s", async (encodings, encoding) => {
+    const response = await get("/", encodings)
+    expect(response.headers.get("content-encoding")).toBe(encoding)
+    expect(response.headers.get("vary")).toBe("accept-encoding")
+    expect(await response.text()).toBe(TEXT)
+  })
+
+  it("stay as they are when they are small, or compressed already", async () => {
+    const small = await get("/small.txt", "br")
+    expect(small.headers.get("content-encoding")).toBeNull()
+    expect(await small.text()).toBe("court")
+    const picture = await get("/picture.webp", "br")
+    expect(picture.headers.get("content-encoding")).toBeNull()
+    expect(picture.headers.get("content-length")).toBe("5000")
+  })
+})
