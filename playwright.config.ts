@@ -1,11 +1,18 @@
 import { defineConfig } from "@playwright/test"
 import { findChromium } from "./scripts/test/chromium.ts"
 
+const LOOKING = /axe\.spec\.ts$/
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/e2e/support/globalSetup.ts",
-  workers: 1,
+  // What only looks runs beside what people do; the journeys share the demo data, one after the other.
+  workers: 2,
+  projects: [
+    { name: "journeys", testIgnore: LOOKING, workers: 1 },
+    { name: "accessibility", testMatch: LOOKING, workers: 1 },
+  ],
   // On a busy machine a browser now and then loses a click; what needed another try is named in the report.
   retries: 2,
   forbidOnly: true,

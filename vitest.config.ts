@@ -17,6 +17,8 @@ const engineProject = (name: string) => ({
 
 export default defineConfig({
   test: {
+    // Left alone, it keeps one processor of two for itself.
+    maxWorkers: 2,
     projects: [
       engineProject("core"),
       engineProject("functions"),

@@ -71,18 +71,18 @@ test("a client is edited and deleted from its page", async ({ page }) => {
   await create(page, "Éphémère")
   await search(page, "ephemere")
   await page.getByRole("link", { name: "Éphémère" }).click()
-  await page.getByRole("button", { name: "Modifier" }).click()
+  await page.getByRole("button", { name: "Modifier", exact: true }).click()
   const dialog = page.getByRole("dialog", { name: "Modifier le client" })
   await dialog.getByLabel("Nom de la marque").fill("Éphémère & Fils")
   await dialog.getByRole("button", { name: "Enregistrer" }).click()
   await expect(page.getByText("Client mis à jour avec succès")).toBeVisible()
   await expect(page.getByRole("heading", { name: "Éphémère & Fils" })).toBeVisible()
 
-  await page.getByRole("button", { name: "Supprimer" }).click()
+  await page.getByRole("button", { name: "Supprimer", exact: true }).click()
   const confirmation = page.getByRole("dialog", { name: /Supprimer le client/ })
   await confirmation.getByRole("button", { name: "Annuler" }).click()
   await expect(confirmation).toBeHidden()
-  await page.getByRole("button", { name: "Supprimer" }).click()
+  await page.getByRole("button", { name: "Supprimer", exact: true }).click()
   await confirmation.getByRole("button", { name: "Supprimer" }).click()
   await expect(page.getByText("Client supprimé avec succès")).toBeVisible()
   await page.waitForURL("**/app/clients")
@@ -105,7 +105,7 @@ test("two people edit one client: the second is told, loses nothing, overwrites 
   // A page behind another one does not animate, and so never finishes closing a dialog.
   const edit = async (each: Page) => {
     await each.bringToFront()
-    await each.getByRole("button", { name: "Modifier" }).click()
+    await each.getByRole("button", { name: "Modifier", exact: true }).click()
     await expect(each.getByRole("dialog").getByLabel("Nom de la marque")).toHaveValue("Convoitée")
   }
   const save = async (each: Page, notes: string) => {
@@ -121,10 +121,12 @@ test("two people edit one client: the second is told, loses nothing, overwrites 
   const told = other.getByRole("alert").filter({ hasText: "Ce client a été modifié entre-temps" })
   await expect(told).toBeVisible()
   await expect(other.getByRole("dialog").getByLabel("Notes")).toHaveValue("la seconde")
+  // Begun before the other's next save: afterwards the page would show that one.
+  await edit(page)
+  await other.bringToFront()
   await other.getByRole("button", { name: "Écraser" }).click()
   await expect(other.getByText("Client mis à jour avec succès")).toBeVisible()
 
-  await edit(page)
   await save(page, "la troisième")
   await expect(page.getByRole("alert").filter({ hasText: "entre-temps" })).toBeVisible()
   await page.getByRole("button", { name: "Recharger" }).click()

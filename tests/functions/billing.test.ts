@@ -26,6 +26,8 @@ import {
 const ACTIVE_ALREADY =
   "Votre agence a déjà un abonnement actif. Changez d'abonnement depuis la page des tarifs."
 const NONE = { status: 404, code: "not_found", message: "Aucun abonnement actif trouvé." }
+/** Of the application to whoever belongs to an agency without a subscription. */
+const CLOSED = { ...NONE, status: 403, code: "no_subscription" }
 
 /** Until what is stored is as wanted; the provider's events arrive by themselves. */
 const becomes = (agencyId: string, wanted: object) =>
@@ -33,7 +35,7 @@ const becomes = (agencyId: string, wanted: object) =>
 
 test("an agency chooses a plan, pays and is let in once the provider has said so", async () => {
   const { agencyId, api, memberApi } = await payingAgency(null)
-  expect(await refused(memberApi.clients.list({}))).toMatchObject(NONE)
+  expect(await refused(memberApi.clients.list({}))).toMatchObject(CLOSED)
   const { items } = await anonymous().plans.list()
   const ours = items.filter(({ id }) => DEFAULT_PLANS.some(({ planId }) => planId === id))
   expect(ours.map(({ id, priceMonthly, seatLimit }) => [id, priceMonthly, seatLimit])).toEqual([
@@ -54,7 +56,7 @@ test("an agency chooses a plan, pays and is let in once the provider has said so
     cancel_url: `${engineUrl()}/pricing?checkout=cancelled`,
     locale: "fr",
   })
-  expect(await refused(memberApi.clients.list({}))).toMatchObject(NONE)
+  expect(await refused(memberApi.clients.list({}))).toMatchObject(CLOSED)
   expect(await pay(session?.id ?? "")).toBe(true)
   await eventually(() => memberApi.clients.list({}))
   expect((await stateOf(agencyId)).subscription).toMatchObject({
@@ -185,7 +187,7 @@ test("cancelled, an agency is let in until the period ends; it may come back bef
   await api.billing.cancel()
   await endPeriod(await subscriptionIdOf(agencyId))
   await becomes(agencyId, { subscription: { status: "canceled" } })
-  expect(await refused(memberApi.clients.list({}))).toMatchObject(NONE)
+  expect(await refused(memberApi.clients.list({}))).toMatchObject(CLOSED)
   expect(await refused(api.billing.cancel())).toMatchObject(NONE)
   expect(await refused(api.billing.resume())).toMatchObject(NONE)
   expect(await refused(api.billing.changePlan({ planId: "agence" }))).toMatchObject(NONE)
@@ -201,7 +203,7 @@ test("whose payment fails is not let in, and pays what is due rather than once m
   await changeCard(await customerIdOf(agencyId), "pm_card_chargeCustomerFail")
   await endPeriod(await subscriptionIdOf(agencyId))
   await becomes(agencyId, { subscription: { status: "past_due" } })
-  expect(await refused(memberApi.clients.list({}))).toMatchObject(NONE)
+  expect(await refused(memberApi.clients.list({}))).toMatchObject(CLOSED)
   expect(await refused(api.billing.checkout({ planId: "equipe" }))).toMatchObject({ code: "conflict" })
   expect((await api.billing.portal()).url).toBeTruthy()
 })

@@ -205,3 +205,24 @@ test("the super-admin at work in an agency has its owner's powers there, and is 
   expect((await acting("DELETE", `/team/${owner.userId}`)).status).toBe(200)
   expect(await teamOf(member, 1)).toMatchObject([{ id: member.userId, owner: true }])
 })
+
+test("whoever is signed in no longer, or belongs nowhere, is told so in the account's own words", async () => {
+  const { admin, member } = await newAgency()
+  const billing = apiAs(member).billing
+  const { account, membership } = apiAs(member)
+  await membership.team()
+  await apiAs(admin).membership.removeMember({ userId: member.userId })
+  const gone = { status: 401, message: "Aucun utilisateur connecté" }
+  await expect(membership.team()).rejects.toMatchObject(gone)
+  await expect(account.updateProfile({ version: 1, firstName: "Max" })).rejects.toMatchObject(gone)
+  await expect(billing.cancel()).rejects.toMatchObject({
+    status: 401,
+    message: "Vous devez être connecté pour effectuer cette action.",
+  })
+  const alone = apiAs(await newUser({ userRole: "admin" })).membership
+  await expect(alone.rename({ name: "Nulle part", version: 1 })).rejects.toMatchObject({
+    status: 403,
+    code: "no_agency",
+    message: "Aucune agence associée à cet utilisateur",
+  })
+})

@@ -1,102 +1,11 @@
 import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { REFUSAL_MESSAGES } from "@trame/core/access"
-import type { AgencyAccount, TeamMember } from "@trame/core/agencies/membership-contract"
 import { seatLimitMessage } from "@trame/core/agencies/subscription"
-import type { Profile } from "@trame/core/identity/contract"
-import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { Component as AccountPage } from "../../packages/web/src/features/account/AccountPage.tsx"
 import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
-import { answer, json, refusal, rememberSession, visit } from "./site.tsx"
-
-const camille: Profile = {
-  id: "u1",
-  email: "camille@lumiere.example",
-  firstName: "Camille",
-  lastName: "Laurent",
-  role: "Directrice",
-  userRole: "admin",
-  status: "approved",
-  permissions: {},
-  emailVerified: true,
-  superAdmin: false,
-  subscribed: true,
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
-  owner: true,
-  acting: false,
-  version: 3,
-}
-const hugo: Profile = { ...camille, id: "u2", firstName: "Hugo", userRole: "user", owner: false }
-
-const subscription: NonNullable<AgencyAccount["subscription"]> = {
-  status: "active",
-  active: true,
-  planId: "p2",
-  planName: "Formule Équipe",
-  priceMonthly: 14_900,
-  seatLimit: 5,
-  currentPeriodEnd: "2026-12-14T10:00:00.000Z",
-  cancelAtPeriodEnd: false,
-}
-const lumiere: AgencyAccount = {
-  id: "code-de-lumiere",
-  name: "Agence Lumière",
-  createdAt: "2026-01-12T10:00:00.000Z",
-  ownerId: "u1",
-  version: 2,
-  seatsUsed: 2,
-  hasCustomer: true,
-  subscription,
-}
-const member = (id: string, firstName: string, changes: Partial<TeamMember> = {}): TeamMember => ({
-  id,
-  email: `${firstName.toLowerCase()}@lumiere.example`,
-  firstName,
-  lastName: "Bernard",
-  role: "Chef de projet",
-  userRole: "user",
-  permissions: {},
-  owner: false,
-  createdAt: "2026-01-12T10:00:00.000Z",
-  version: 7,
-  ...changes,
-})
-const team = [
-  member("u1", "Camille", { owner: true, userRole: "admin" }),
-  member("u2", "Hugo", { permissions: { collaborations: true } }),
-]
-
-const routes: RouteObject[] = [
-  {
-    path: "/app",
-    ...Shell,
-    hydrateFallbackElement: <span />,
-    children: [{ path: "account", handle: { access: "signed-in" }, Component: AccountPage }],
-  },
-  { path: "/login", element: <p>Page de connexion</p> },
-]
-
-interface World {
-  me?: Profile
-  agency?: AgencyAccount | null
-  people?: TeamMember[]
-  search?: string
-  answers?: Parameters<typeof answer>[0]
-}
-
-function open({ me = camille, agency = lumiere, people = team, search = "", answers = {} }: World) {
-  answer({
-    "/api/app/me": () => json(200, me),
-    "/api/account/agency": () => json(200, { agency }),
-    "/api/account/team": () => json(200, { items: people }),
-    GetUser: () => json(200, { Username: "u1", UserAttributes: [] }),
-    ...answers,
-  })
-  return visit(`/app/account${search}`, routes)
-}
+import { camille, hugo, lumiere, member, open, subscription, team, type World } from "./accountPage.tsx"
+import { json, refusal, rememberSession } from "./site.tsx"
 
 const section = (name: string) => screen.findByRole("region", { name })
 

@@ -1,31 +1,12 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Profile } from "@trame/core/identity/contract"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { Component as FormPage } from "../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
 import { beginSession } from "../../packages/web/src/features/session/session.ts"
 import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
+import { camille } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
-
-const camille: Profile = {
-  id: "u1",
-  email: "camille@lumiere.example",
-  firstName: "Camille",
-  lastName: "Laurent",
-  role: "",
-  userRole: "admin",
-  status: "approved",
-  permissions: {},
-  superAdmin: false,
-  emailVerified: true,
-  subscribed: true,
-  owner: false,
-  acting: false,
-  version: 1,
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
-}
 
 /** Resolves when the test says so, as the code of a page does on a slow network. */
 const arriving = () => {

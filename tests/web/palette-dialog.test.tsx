@@ -5,26 +5,9 @@ import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession } from "../../packages/web/src/features/session/session.ts"
 import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
+import { camille } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
-const camille: Profile = {
-  id: "u1",
-  email: "camille@lumiere.example",
-  firstName: "Camille",
-  lastName: "Laurent",
-  role: "Directrice",
-  userRole: "admin",
-  status: "approved",
-  permissions: {},
-  superAdmin: false,
-  emailVerified: true,
-  subscribed: true,
-  owner: false,
-  acting: false,
-  version: 1,
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
-}
 const hugo: Profile = { ...camille, id: "u2", userRole: "user", permissions: { collaborations: true } }
 
 const routes: RouteObject[] = [

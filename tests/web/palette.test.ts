@@ -19,25 +19,9 @@ import { segmentsOf } from "../../packages/web/src/features/palette/segments.ts"
 import { isShortcut } from "../../packages/web/src/features/palette/shortcut.ts"
 import { type Item, isSearched, type Source } from "../../packages/web/src/features/palette/source.ts"
 import { SOURCES, sourcesFor } from "../../packages/web/src/features/palette/sources.ts"
+import { hugo } from "./people.ts"
 
-const person: Profile = {
-  id: "u1",
-  email: "hugo@lumiere.example",
-  firstName: "Hugo",
-  lastName: "Bernard",
-  role: "Chef de projet",
-  userRole: "user",
-  status: "approved",
-  permissions: {},
-  superAdmin: false,
-  emailVerified: true,
-  subscribed: true,
-  owner: false,
-  acting: false,
-  version: 1,
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
-}
+const person: Profile = { ...hugo, permissions: {} }
 
 const ALL = Object.fromEntries(PERMISSION_KEYS.map((key) => [key, true]))
 
@@ -50,8 +34,8 @@ const searchedFor = (me: Profile) => sourcesFor(me).filter(isSearched)
 
 describe("what a person is offered", () => {
   it("is what their permissions open, by the sidebar's rule", () => {
-    const hugo: Profile = { ...person, permissions: { collaborations: true, todo: true } }
-    expect(titlesFor(hugo)).toEqual([
+    const member: Profile = { ...person, permissions: { collaborations: true, todo: true } }
+    expect(titlesFor(member)).toEqual([
       "Collaborations",
       "Mon compte",
       "Nouvelle collaboration",

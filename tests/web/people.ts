@@ -20,6 +20,17 @@ export const hugo: Profile = {
   agencyName: "Agence Lumière",
 }
 
+/** An administrator. */
+export const camille: Profile = {
+  ...hugo,
+  email: "camille@lumiere.example",
+  firstName: "Camille",
+  lastName: "Laurent",
+  role: "Directrice",
+  userRole: "admin",
+  permissions: {},
+}
+
 export const admin: Profile = { ...hugo, userRole: "admin", permissions: {} }
 
 /** The platform's owner, at work in no agency. */

@@ -8,27 +8,9 @@ import { beginSession } from "../../packages/web/src/features/session/session.ts
 import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
 import { client } from "../../packages/web/src/lib/client.ts"
 import { isHeld } from "../../packages/web/src/lib/holds.ts"
+import { hugo } from "./people.ts"
 import { type RealtimeServer, realtimeServer } from "./realtime-server.ts"
 import { answer, CONFIG, json, rememberSession, visit } from "./site.tsx"
-
-const hugo: Profile = {
-  id: "u1",
-  email: "hugo@lumiere.example",
-  firstName: "Hugo",
-  lastName: "Leroy",
-  role: "Chargé de campagnes",
-  userRole: "user",
-  status: "approved",
-  permissions: { collaborations: true },
-  superAdmin: false,
-  emailVerified: true,
-  subscribed: true,
-  owner: false,
-  acting: false,
-  version: 1,
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
-}
 
 const routes: RouteObject[] = [
   {

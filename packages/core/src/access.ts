@@ -69,6 +69,9 @@ export function refusal(holder: AccessHolder | null, access: Access): Refusal | 
   return hasPermission(holder, access) ? null : "forbidden"
 }
 
+/** What an operation says in its own words to whom it refuses. */
+export type RefusalSentences = Partial<Record<Refusal, string>>
+
 export const REFUSAL_MESSAGES: Record<Refusal, string> = {
   unauthenticated: "Vous devez être connecté pour effectuer cette action.",
   rejected: "Votre compte a été refusé. Contactez l'administrateur de votre agence.",

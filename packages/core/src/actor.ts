@@ -1,4 +1,4 @@
-import { type Access, type AccessHolder, REFUSAL_MESSAGES, refusal } from "./access.ts"
+import { type Access, type AccessHolder, REFUSAL_MESSAGES, type RefusalSentences, refusal } from "./access.ts"
 import { AppError } from "./error.ts"
 
 /** A signed-in person as storage knows them at the time of the request. */
@@ -44,11 +44,11 @@ export type Member = UserActor & { agencyId: string }
 
 /**
  * Throws the problem that answers somebody who may not do this; the same predicate hides it on the screen.
- * @param forbidden said instead of the usual sentence to somebody who lacks the permission
+ * @param sentences said instead of the usual ones
  */
-export function assertAccess(actor: Actor, access: Access, forbidden = REFUSAL_MESSAGES.forbidden): void {
+export function assertAccess(actor: Actor, access: Access, sentences: RefusalSentences = {}): void {
   const reason = refusal(actor.type === "user" ? actor : null, access)
-  if (reason) throw new AppError(reason, reason === "forbidden" ? forbidden : REFUSAL_MESSAGES[reason])
+  if (reason) throw new AppError(reason, sentences[reason] ?? REFUSAL_MESSAGES[reason])
 }
 
 /** Where somebody's request came from; null for what is no request. */

@@ -1,10 +1,10 @@
 import { oc } from "@orpc/contract"
-import type { Access } from "./access.ts"
+import type { Access, RefusalSentences } from "./access.ts"
 
 export interface OperationMeta {
   access: Access
-  /** Said instead of the usual sentence to somebody who lacks the permission. */
-  forbidden?: string
+  /** Said instead of the usual sentences to whoever may not call it. */
+  sentences?: RefusalSentences
 }
 
 const base = oc.$meta<OperationMeta>({ access: "super-admin" })
@@ -15,7 +15,7 @@ interface OperationRoute {
   path: `/${string}`
   access: Access
   summary: string
-  forbidden?: string
+  sentences?: RefusalSentences
   /** 200 unless said. */
   status?: number
 }
@@ -24,8 +24,8 @@ interface OperationRoute {
  * The start of one operation of the contract. Its access stands in the route's meta, where the API
  * enforces it before it looks at the input, and in the OpenAPI document as `x-access`.
  */
-export function operation({ method, path, access, summary, forbidden, status }: OperationRoute) {
-  return base.meta({ access, forbidden }).route({
+export function operation({ method, path, access, summary, sentences, status }: OperationRoute) {
+  return base.meta({ access, sentences }).route({
     method,
     path,
     summary,

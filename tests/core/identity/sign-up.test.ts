@@ -111,7 +111,8 @@ describe("signing up", () => {
   it("takes back the pool's part when the rest cannot be written", async () => {
     failing({ written: false })
     const input = signUpOf()
-    await expect(signUp(somebody(), input)).rejects.toThrow("No answer")
+    const said = { code: "unavailable", message: "Erreur lors de l'inscription" }
+    await expect(signUp(somebody(), input)).rejects.toMatchObject(said)
     vi.restoreAllMocks()
     expect(await Pool.find(input.email)).toBeNull()
   })

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { PERMISSION_KEYS } from "../access.ts"
 import { id, instant, version } from "../fields.ts"
+import { SIGNED_OUT } from "../identity/account-contract.ts"
 import { agencyCode, agencyName } from "../identity/auth-contract.ts"
 import { operation } from "../operation.ts"
 import { SUBSCRIPTION_STATUSES } from "./subscription.ts"
@@ -63,6 +64,9 @@ export const agencyAccount = z.object({
 })
 export type AgencyAccount = z.infer<typeof agencyAccount>
 
+/** Spec 1 §8. */
+const SENTENCES = { ...SIGNED_OUT, no_agency: "Aucune agence associée à cet utilisateur" }
+
 /** The caller's agency: who is in it, what they may do, its seats (spec 1 §2 "Account page", §4, §8). */
 export const membershipContract = {
   /** Null for somebody without an agency. */
@@ -71,6 +75,7 @@ export const membershipContract = {
     path: "/account/agency",
     access: "signed-in",
     summary: "L'agence de la personne connectée et son abonnement",
+    sentences: SIGNED_OUT,
   }).output(z.object({ agency: agencyAccount.nullable() })),
 
   /** Everybody in the agency but the super-admin, the owner first; empty without an agency. */
@@ -79,6 +84,7 @@ export const membershipContract = {
     path: "/account/team",
     access: "signed-in",
     summary: "L'équipe de l'agence",
+    sentences: SIGNED_OUT,
   }).output(z.object({ items: z.array(teamMember) })),
 
   /**
@@ -90,6 +96,7 @@ export const membershipContract = {
     path: "/account/agency",
     access: "signed-in",
     summary: "Rejoindre une agence par son code",
+    sentences: SIGNED_OUT,
   })
     .input(z.object({ code: agencyCode }))
     .output(z.object({ agencyName: z.string() })),
@@ -99,6 +106,7 @@ export const membershipContract = {
     path: "/account/agency",
     access: "agency-admin",
     summary: "Renommer l'agence",
+    sentences: SENTENCES,
   })
     .input(z.object({ name: agencyName, version }))
     .output(z.object({ name: z.string(), version: z.int() })),
@@ -109,6 +117,7 @@ export const membershipContract = {
     path: "/account/agency/owner",
     access: "agency-admin",
     summary: "Transmettre la propriété de l'agence",
+    sentences: SENTENCES,
   })
     .input(z.object({ userId: id }))
     .output(z.object({})),
@@ -119,6 +128,7 @@ export const membershipContract = {
     path: "/account/team/{userId}/permissions",
     access: "agency-admin",
     summary: "Choisir ce qu'un membre peut ouvrir",
+    sentences: SENTENCES,
   })
     .input(
       z.object({
@@ -136,7 +146,7 @@ export const membershipContract = {
     path: "/account/team/{userId}",
     access: "agency-admin",
     summary: "Supprimer le compte d'un membre",
-    forbidden: "Vous n'avez pas les droits pour supprimer un utilisateur",
+    sentences: { ...SENTENCES, forbidden: "Vous n'avez pas les droits pour supprimer un utilisateur" },
   })
     .input(z.object({ userId: id }))
     .output(z.object({ name: z.string() })),

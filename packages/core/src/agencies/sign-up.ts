@@ -1,5 +1,6 @@
 import { type Actor, addressOf } from "../actor.ts"
 import { transact } from "../db.ts"
+import { AppError, unavailable } from "../error.ts"
 import { newId } from "../id.ts"
 import type { SignUpInput } from "../identity/auth-contract.ts"
 import { assertChoosable } from "../identity/chosen-password.ts"
@@ -19,7 +20,7 @@ const ABANDONED_AFTER_MS = 2 * 60_000
 
 /**
  * An account, with an agency of its own or a seat in another (spec 1 §2, §7 "signup-user"). The address is unproven.
- * @throws AppError invalid, email_taken, no_seat or throttled; nothing is left behind then
+ * @throws AppError invalid, email_taken, no_seat, throttled or unavailable; nothing is left behind then
  */
 export async function signUp(
   actor: Actor,
@@ -27,11 +28,21 @@ export async function signUp(
 ): Promise<{ createdAgency: boolean }> {
   const email = normalEmail(person.email)
   assertChoosable(password, "password")
-  const place = await placeFor(agency, email, addressOf(actor))
+  try {
+    return await inWhole({ ...person, email, password }, await placeFor(agency, email, addressOf(actor)))
+  } catch (error) {
+    throw error instanceof AppError ? error : unavailable("Erreur lors de l'inscription", error)
+  }
+}
+
+type Newcomer = Pick<SignUpInput, "firstName" | "lastName" | "role" | "email" | "password">
+
+async function inWhole({ password, ...person }: Newcomer, place: Place) {
+  const { email } = person
   await assertFree(email)
   const userId = await Pool.create(email, password)
   const stands = { status: "pending", permissions: {}, emailVerified: false } as const
-  const newUser = { ...person, ...stands, userId, email, ...place.member }
+  const newUser = { ...person, ...stands, userId, ...place.member }
   try {
     await place.take(userId, asWrite(Identity.newcomer(newUser)))
   } catch (error) {

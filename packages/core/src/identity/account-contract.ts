@@ -4,6 +4,9 @@ import { operation } from "../operation.ts"
 import { emailCode, personFields } from "./auth-contract.ts"
 import { knownPassword, newPassword } from "./password.ts"
 
+/** Spec 1 §8. */
+export const SIGNED_OUT = { unauthenticated: "Aucun utilisateur connecté" }
+
 /** What everybody signed in may do about themselves, whatever their agency or status (decisions §1). */
 export const accountContract = {
   updateProfile: operation({
@@ -11,6 +14,7 @@ export const accountContract = {
     path: "/account/profile",
     access: "signed-in",
     summary: "Modifier ses informations personnelles",
+    sentences: SIGNED_OUT,
   })
     .input(personFields.partial().extend({ version }))
     // People of before it was asked for have no role.
@@ -22,6 +26,7 @@ export const accountContract = {
     path: "/account/password",
     access: "signed-in",
     summary: "Changer son mot de passe",
+    sentences: SIGNED_OUT,
   })
     .input(z.object({ currentPassword: knownPassword, newPassword }))
     .output(z.object({})),
@@ -31,6 +36,7 @@ export const accountContract = {
     path: "/account/email/code",
     access: "signed-in",
     summary: "Recevoir un code pour vérifier son adresse email",
+    sentences: SIGNED_OUT,
   }).output(z.object({})),
 
   verifyEmail: operation({
@@ -38,6 +44,7 @@ export const accountContract = {
     path: "/account/email/verify",
     access: "signed-in",
     summary: "Vérifier son adresse email avec le code reçu",
+    sentences: SIGNED_OUT,
   })
     .input(z.object({ code: emailCode }))
     .output(z.object({})),
@@ -52,6 +59,7 @@ export const accountContract = {
     path: "/account/removal",
     access: "signed-in",
     summary: "Supprimer son compte",
+    sentences: SIGNED_OUT,
   })
     .input(z.object({ password: knownPassword, withAgency: z.boolean().default(false) }))
     .output(z.object({})),

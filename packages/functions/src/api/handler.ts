@@ -55,9 +55,9 @@ export function apiHandler(router: Router<any, ApiContext>) {
     if (!match) throw notFound("Cette adresse n'existe pas.")
     const actor = await actorOf(event)
     logger.appendKeys({ operation: match.path.join("."), ...(actor.type === "user" && idsOf(actor)) })
-    const { access = "super-admin", forbidden }: Partial<OperationMeta> = match.procedure["~orpc"].meta
+    const { access = "super-admin", sentences }: Partial<OperationMeta> = match.procedure["~orpc"].meta
     try {
-      assertAccess(actor, access, forbidden)
+      assertAccess(actor, access, sentences)
     } catch (error) {
       noteRefusal(actor, error)
       throw error

@@ -1,0 +1,179 @@
+import { fieldsOf, noChanges } from "../campaigns.ts"
+import { type Cost, cost } from "./cost.ts"
+
+/** What people write: at most so many rounds. */
+export const writes: Cost[] = [
+  cost("clients.create", "", 1, ({ client }) => client),
+  cost("clients.update", "another name", 2, async ({ api, client }) => {
+    const { id, version } = await client()
+    return () => api.clients.update({ clientId: id, version, brandName: "Renommée" })
+  }),
+  cost("clients.remove", "", 2, async ({ api, client }) => {
+    const { id } = await client()
+    return () => api.clients.remove({ clientId: id })
+  }),
+  cost("collaborations.create", "", 2, ({ collaboration }) => collaboration),
+  cost("collaborations.update", "a field", 3, async ({ api, collaboration }) => {
+    const { one, version } = await collaboration()
+    const fields = fieldsOf({ name: "Renommée" })
+    return () => api.collaborations.update({ ...one, version, fields, participants: noChanges() })
+  }),
+  cost("collaborations.update", "influencers", 3, async ({ api, collaboration }) => {
+    const { one, version, participants } = await collaboration()
+    const [first, ...removed] = participants
+    if (!first) throw new Error("An influencer")
+    const changes = { added: [], changed: [{ ...first, rate: 5 }], removed }
+    return () => api.collaborations.update({ ...one, version, participants: changes })
+  }),
+  cost("collaborations.remove", "", 6, async ({ api, collaboration }) => {
+    const { one } = await collaboration()
+    return () => api.collaborations.remove(one)
+  }),
+  cost("collaborations.setLink", "the first time", 2, async ({ api, collaboration }) => {
+    const { one } = await collaboration()
+    return () => api.collaborations.setLink({ ...one, active: true })
+  }),
+  cost("collaborations.addStep", "", 2, ({ step }) => step),
+  cost("collaborations.updateStep", "", 2, async ({ api, step }) => {
+    const key = await step()
+    return () => api.collaborations.updateStep({ ...key, status: "done" })
+  }),
+  cost("collaborations.moveStep", "", 2, async ({ api, step }) => {
+    const key = await step()
+    return () => api.collaborations.moveStep({ ...key, afterStepId: null })
+  }),
+  cost("collaborations.removeStep", "", 1, async ({ api, step }) => {
+    const key = await step()
+    return () => api.collaborations.removeStep(key)
+  }),
+  cost("collaborations.addDocument", "", 2, async ({ api, one, uploaded }) => {
+    const source = await uploaded()
+    return () => api.collaborations.addDocument({ ...one, name: "Contrat", source })
+  }),
+  cost("collaborations.updateDocument", "another file", 4, async ({ api, document, uploaded }) => {
+    const key = await document()
+    const source = await uploaded()
+    return () => api.collaborations.updateDocument({ ...key, source })
+  }),
+  cost("collaborations.removeDocument", "", 3, async ({ api, document }) => {
+    const key = await document()
+    return () => api.collaborations.removeDocument(key)
+  }),
+  cost("collaborations.addStat", "", 2, ({ stat }) => stat),
+  cost("collaborations.removeStat", "", 1, async ({ api, one, stat }) => {
+    const { id } = await stat()
+    return () => api.collaborations.removeStat({ ...one, statId: id })
+  }),
+  cost("files.start", "", 1, ({ announced }) => announced),
+  cost("files.signParts", "", 1, async ({ api, announced }) => {
+    const { uploadId } = await announced()
+    return () => api.files.signParts({ uploadId, partNumbers: [1] })
+  }),
+  cost("files.complete", "", 2, async ({ api, sent }) => {
+    const upload = await sent()
+    return () => api.files.complete(upload)
+  }),
+  cost("files.cancel", "", 3, async ({ api, announced }) => {
+    const { uploadId } = await announced()
+    return () => api.files.cancel({ uploadId })
+  }),
+  cost("realtime.openTicket", "", 1, ({ api }) => api.realtime.openTicket),
+  cost(
+    "auth.signUp",
+    "a new agency",
+    1,
+    ({ nobody, newcomer }) =>
+      () =>
+        nobody.auth.signUp(newcomer()),
+  ),
+  cost("auth.signUp", "by a code", 6, ({ nobody, newcomer, agencyId }) => () => {
+    return nobody.auth.signUp(newcomer({ choice: "join", code: agencyId }))
+  }),
+  cost("auth.forgotPassword", "", 5, async ({ nobody, member }) => {
+    const { email } = await member()
+    return () => nobody.auth.forgotPassword({ email })
+  }),
+  cost("auth.resetPassword", "", 6, async ({ nobody, member, codeFor }) => {
+    const { email, userId } = await member()
+    const code = await codeFor(userId, "reset")
+    return () => nobody.auth.resetPassword({ email, code, newPassword: "un-autre-mot-de-passe" })
+  }),
+  cost("account.updateProfile", "", 2, async ({ member }) => {
+    const { api } = await member()
+    return () => api.account.updateProfile({ version: 1, firstName: "Zoé" })
+  }),
+  cost("account.changePassword", "", 0, async ({ member }) => {
+    const { api, password } = await member()
+    return () => api.account.changePassword({ currentPassword: password, newPassword: "un-autre-mot" })
+  }),
+  cost("account.sendVerificationCode", "", 4, async ({ member }) => {
+    const { api } = await member({ emailVerified: false })
+    return () => api.account.sendVerificationCode()
+  }),
+  cost("account.verifyEmail", "", 5, async ({ member, codeFor }) => {
+    const { api, userId } = await member({ emailVerified: false })
+    const code = await codeFor(userId, "verify")
+    return () => api.account.verifyEmail({ code })
+  }),
+  cost("account.remove", "", 3, async ({ member }) => {
+    const { api, password } = await member()
+    return () => api.account.remove({ password })
+  }),
+  cost("membership.join", "", 7, async ({ member, agencyId }) => {
+    const { api } = await member({ agencyId: "" })
+    return () => api.membership.join({ code: agencyId })
+  }),
+  cost("membership.rename", "", 1, async ({ api }) => {
+    const { agency } = await api.membership.agency()
+    return () => api.membership.rename({ name: "Renommée", version: agency?.version ?? 0 })
+  }),
+  cost("membership.setPermissions", "", 2, async ({ api, member }) => {
+    const { userId } = await member()
+    return () => api.membership.setPermissions({ userId, version: 1, admin: false, permissions: {} })
+  }),
+  cost("membership.removeMember", "", 4, async ({ api, member }) => {
+    const { userId } = await member()
+    return () => api.membership.removeMember({ userId })
+  }),
+  cost("membership.handOver", "", 3, ({ founded }) => async () => {
+    const { api, memberId } = founded
+    return api.membership.handOver({ userId: memberId })
+  }),
+  cost("approvals.decide", "", 3, async ({ api, member }) => {
+    const { userId } = await member({ status: "pending" })
+    return () => api.approvals.decide({ userId, decision: "approved" })
+  }),
+  cost("admin.decide", "", 2, async ({ owner, member }) => {
+    const { userId } = await member({ status: "pending" })
+    return () => owner.admin.decide({ userId, decision: "approved" })
+  }),
+  cost(
+    "admin.migrateStatuses",
+    "a portion",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.migrateStatuses({}),
+  ),
+  cost("removals.removeUser", "", 4, async ({ owner, member }) => {
+    const { userId } = await member()
+    return () => owner.removals.removeUser({ userId })
+  }),
+  // The provider's events are read as well at that time: a reading that was overtaken is made anew.
+  cost("billing.checkout", "", 12, async ({ paying }) => {
+    const { api } = await paying(null)
+    return () => api.billing.checkout({ planId: "equipe" })
+  }),
+  cost("billing.refresh", "", 12, async ({ paying }) => (await paying()).api.billing.refresh),
+  cost("billing.changePlan", "to fewer seats", 14, async ({ paying }) => {
+    const { api } = await paying("agence")
+    return () => api.billing.changePlan({ planId: "equipe" })
+  }),
+  cost("billing.cancel", "", 12, async ({ paying }) => (await paying()).api.billing.cancel),
+  cost("billing.resume", "", 12, async ({ paying }) => {
+    const { api } = await paying()
+    await api.billing.cancel()
+    return api.billing.resume
+  }),
+  cost("billing.portal", "", 1, async ({ paying }) => (await paying()).api.billing.portal),
+]
