@@ -2,6 +2,7 @@ import { ACTING_AGENCY_HEADER } from "@trame/core/acting"
 import type { Actor } from "@trame/core/actor"
 import { Agencies } from "@trame/core/agencies/index"
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda"
+import { addressOf } from "./address.ts"
 
 type MaybeAuthorized = APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer
 
@@ -12,7 +13,7 @@ type MaybeAuthorized = APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAut
 export async function actorOf(event: MaybeAuthorized): Promise<Actor> {
   const authorizer = "authorizer" in event.requestContext ? event.requestContext.authorizer : undefined
   const claims = authorizer?.jwt?.claims
-  const address = event.requestContext.http.sourceIp || null
+  const address = addressOf(event)
   const nobody: Actor = { type: "public", address }
   if (claims?.token_use !== "access" || typeof claims.sub !== "string") return nobody
   const actingAgencyId = event.headers[ACTING_AGENCY_HEADER]
