@@ -1,13 +1,14 @@
 import { Faker, fr } from "@faker-js/faker"
 import type { SystemActor } from "@trame/core/actor"
 import { Collaborations, type ImportedCollaboration } from "@trame/core/collaborations/index"
-import { Identity } from "@trame/core/identity/index"
+import { DEMO_ACCOUNTS } from "./accounts.ts"
 import { CAMPAIGNS, DESCRIPTIONS } from "./campaign-words.ts"
 import { type ClientAgency, demoClients } from "./client-list.ts"
 import { documentsOf } from "./collaboration-documents.ts"
 import { participantsOf, statsOf, stepsOf } from "./collaboration-parts.ts"
 import { demoId } from "./demo-id.ts"
 import { demoAgencyId } from "./identity.ts"
+import { poolUserId } from "./pool.ts"
 import type { Seed } from "./seed.ts"
 
 const AT_ONCE = 8
@@ -35,7 +36,7 @@ export const collaborations: Seed = {
   async run() {
     for (const agency of ["lumiere", "horizon"] as const) {
       const actor: SystemActor = { type: "worker", name: "seed", agencyId: demoAgencyId(agency) }
-      const team = await Identity.listOfAgency(actor.agencyId)
+      const team = await teamOf(agency)
       const { count, seed } = AGENCIES[agency]
       const faker = new Faker({ locale: fr, seed })
       const planned = Array.from({ length: count }, (_, index) => {
@@ -48,6 +49,16 @@ export const collaborations: Seed = {
       }
     }
   },
+}
+
+/** Not from the list of people, which an index may not show yet. */
+function teamOf(agency: ClientAgency) {
+  const accounts = DEMO_ACCOUNTS.filter((account) => account.agency === agency)
+  return Promise.all(
+    accounts
+      .sort((one, other) => one.lastName.localeCompare(other.lastName))
+      .map(async (account) => ({ ...account, userId: await poolUserId(account.email) })),
+  )
 }
 
 interface Context {
