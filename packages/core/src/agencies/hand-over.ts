@@ -40,7 +40,7 @@ export async function assertSuccessor(agencyId: string, userId: string): Promise
 }
 
 /** The write that gives an agency from one owner to another. */
-export const handedOver = ({ agencyId, from, to }: { agencyId: string; from: string; to: string }) =>
+const handedOver = ({ agencyId, from, to }: { agencyId: string; from: string; to: string }) =>
   AgencyEntity.patch({ agencyId })
     .set({ ownerId: to })
     .add({ version: 1 })

@@ -10,7 +10,7 @@ export const isSuperAdmin = ({ email, emailVerified }: Holder): boolean =>
   emailVerified && sameText(email, setting("SUPER_ADMIN_EMAIL"))
 
 /** The product's own team needs no subscription (spec 1 §4). */
-export const isOfTeam = ({ email, emailVerified }: Holder): boolean =>
+const isOfTeam = ({ email, emailVerified }: Holder): boolean =>
   emailVerified && sameText(email.slice(email.lastIndexOf("@") + 1), setting("TEAM_DOMAIN"))
 
 export const needsNoSubscription = (holder: Holder): boolean => isSuperAdmin(holder) || isOfTeam(holder)

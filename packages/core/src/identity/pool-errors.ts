@@ -3,7 +3,7 @@ import { AppError, invalid } from "../error.ts"
 const PASSWORD_REFUSED = "Ce mot de passe n'est pas accepté. Choisissez-en un autre."
 
 /** Spec 1 §8. */
-export const TOO_MANY_ATTEMPTS =
+const TOO_MANY_ATTEMPTS =
   "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
 
 const THROTTLED = new Set(["TooManyRequestsException", "LimitExceededException", "ThrottlingException"])

@@ -1,7 +1,7 @@
-import { PublicButton } from "../../components/public/PublicButton.tsx"
 import { Weave } from "../session/Weave.tsx"
-import { SIGN_IN, SIGN_UP } from "./addresses.ts"
+import { SIGN_IN } from "./addresses.ts"
 import styles from "./Closing.module.css"
+import { Invitation } from "./Invitation.tsx"
 
 export function Closing() {
   return (
@@ -16,12 +16,7 @@ export function Closing() {
           code.
         </p>
         <div className={styles.actions}>
-          <PublicButton href={SIGN_UP} className={styles.begin}>
-            Commencer
-          </PublicButton>
-          <PublicButton href={SIGN_IN} className={styles.quiet}>
-            J'ai déjà un compte
-          </PublicButton>
+          <Invitation other={{ href: SIGN_IN, label: "J'ai déjà un compte" }} />
         </div>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { PublicButton } from "../../components/public/PublicButton.tsx"
 import { SiteHeader, SiteLink } from "../site/SiteHeader.tsx"
 import { SIGN_IN, SIGN_UP } from "./addresses.ts"
 import styles from "./Hero.module.css"
+import { Invitation } from "./Invitation.tsx"
 import { Loom } from "./Loom.tsx"
 import { Shot } from "./Shot.tsx"
 import { HERO } from "./shots.ts"
@@ -34,12 +35,7 @@ export function Hero() {
             d'influence. Du premier brief au dernier règlement, chacun sait où en est chaque collaboration.
           </p>
           <div className={styles.actions}>
-            <PublicButton href={SIGN_UP} className={styles.begin}>
-              Commencer
-            </PublicButton>
-            <PublicButton href="/pricing" className={styles.quiet}>
-              Voir les tarifs
-            </PublicButton>
+            <Invitation other={{ href: "/pricing", label: "Voir les tarifs" }} />
           </div>
         </div>
         <div className={styles.shot}>

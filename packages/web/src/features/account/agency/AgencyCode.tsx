@@ -3,7 +3,7 @@ import { CopyButton } from "../../../components/CopyButton.tsx"
 import styles from "./Agency.module.css"
 
 /** Where somebody with this link signs up straight into the agency. */
-export const inviteLink = (agencyId: string): string =>
+const inviteLink = (agencyId: string): string =>
   `${window.location.origin}/login?${new URLSearchParams({ mode: "signup", code: agencyId })}`
 
 export function AgencyCode({ id }: { id: string }) {
