@@ -36,19 +36,28 @@ export const collaborations: Seed = {
   async run() {
     for (const agency of ["lumiere", "horizon"] as const) {
       const actor: SystemActor = { type: "worker", name: "seed", agencyId: demoAgencyId(agency) }
-      const team = await teamOf(agency)
-      const { count, seed } = AGENCIES[agency]
-      const faker = new Faker({ locale: fr, seed })
-      const planned = Array.from({ length: count }, (_, index) => {
-        const manager = team[index % team.length]
-        if (!manager) throw new Error("The agency's people come first")
-        return campaignOf({ agency, faker, index, manager })
-      })
-      for (let from = 0; from < count; from += AT_ONCE) {
-        await Promise.all(planned.slice(from, from + AT_ONCE).map((write) => write(actor)))
+      const planned = campaignsOf(agency, await teamOf(agency))
+      for (let from = 0; from < planned.length; from += AT_ONCE) {
+        await Promise.all(planned.slice(from, from + AT_ONCE).map(({ write }) => write(actor)))
       }
     }
   },
+}
+
+/** Everybody with whom the agency's campaigns are done, by their ids, in the order of the campaigns. */
+export function campaignInfluencers(agency: ClientAgency): string[] {
+  const team = DEMO_ACCOUNTS.map((account) => ({ ...account, userId: account.email }))
+  return [...new Set(campaignsOf(agency, team).flatMap(({ influencerIds }) => influencerIds))]
+}
+
+function campaignsOf(agency: ClientAgency, team: readonly Context["manager"][]): PlannedCampaign[] {
+  const { count, seed } = AGENCIES[agency]
+  const faker = new Faker({ locale: fr, seed })
+  return Array.from({ length: count }, (_, index) => {
+    const manager = team[index % team.length]
+    if (!manager) throw new Error("The agency's people come first")
+    return campaignOf({ agency, faker, index, manager })
+  })
 }
 
 /** Not from the list of people, which an index may not show yet. */
@@ -68,8 +77,13 @@ interface Context {
   manager: { userId: string; firstName: string; lastName: string }
 }
 
+interface PlannedCampaign {
+  influencerIds: string[]
+  write(actor: SystemActor): Promise<void>
+}
+
 /** A campaign, chosen at once so that chance falls in the same order each time, and what writes it. */
-function campaignOf({ agency, faker, index, manager }: Context): (actor: SystemActor) => Promise<void> {
+function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign {
   const id = demoId(`collaboration/${agency}/${index}`)
   const age = Math.round(((index + 0.3) / AGENCIES[agency].count) ** 1.2 * SPAN_DAYS)
   const begun = Date.now() - age * DAY_MS
@@ -110,9 +124,12 @@ function campaignOf({ agency, faker, index, manager }: Context): (actor: SystemA
     stats: stage >= 3 ? statsOf(campaign) : [],
     link: index % 3 === 0 ? { token: demoId(`link/${id}`).slice(0, 26), active: index % 6 === 0 } : null,
   }
-  return async (actor) => {
-    const documents = await documentsOf(actor, { ...campaign, index })
-    await Collaborations.importCollaborations(actor, [{ ...collaboration, documents }])
+  return {
+    influencerIds: participants.map(({ influencerId }) => influencerId),
+    async write(actor) {
+      const documents = await documentsOf(actor, { ...campaign, index })
+      await Collaborations.importCollaborations(actor, [{ ...collaboration, documents }])
+    },
   }
 }
 

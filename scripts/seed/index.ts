@@ -2,16 +2,28 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb"
 import { documentClient, SERVICE } from "@trame/core/db"
 import { setting } from "@trame/core/settings"
 import { billing } from "./billing.ts"
+import { castings } from "./castings.ts"
 import { clients } from "./clients.ts"
 import { collaborations } from "./collaborations.ts"
 import { identity } from "./identity.ts"
 import { influencers } from "./influencers.ts"
 import { newcomers } from "./newcomers.ts"
+import { roster } from "./roster.ts"
 import type { Seed } from "./seed.ts"
 import { totals } from "./totals.ts"
 
 /** In the order in which they need each other. */
-const seeds: Seed[] = [identity, billing, newcomers, influencers, clients, collaborations, totals]
+const seeds: Seed[] = [
+  identity,
+  billing,
+  newcomers,
+  influencers,
+  clients,
+  collaborations,
+  roster,
+  castings,
+  totals,
+]
 
 const markerOf = ({ name }: Seed) => ({ pk: `$${SERVICE}#seed`, sk: name })
 

@@ -13,7 +13,7 @@ import type { Seed } from "./seed.ts"
  * and counted. The name changes when there is more to list or to count.
  */
 export const totals: Seed = {
-  name: "platform-lists-and-totals",
+  name: "lists-and-totals-of-campaigns",
   async run() {
     for (const { email } of DEMO_ACCOUNTS) await Identity.enlist(await poolUserId(email))
     for (const agency of ["lumiere", "horizon", "sansabo"] as const) {

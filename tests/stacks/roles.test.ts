@@ -53,6 +53,12 @@ test("each may do what its settings stand for and nothing beside", () => {
   expect(may("public", "dynamodb:PutItem", table)).toBe(false)
   expect(may("public", "s3:DeleteObject", `${uploads}/documents/a/b`)).toBe(false)
 
+  expect(may("campaigns", "dynamodb:PutItem", table)).toBe(true)
+  expect(may("campaigns", "s3:GetObject", `${uploads}/documents/a/b`)).toBe(false)
+  expect(may("guest", "dynamodb:PutItem", table)).toBe(true)
+  expect(may("guest", "s3:PutObject", `${uploads}/documents/a/b`)).toBe(true)
+  expect(may("guest", "sqs:SendMessage", changes)).toBe(false)
+
   const { Arn: pool } = resourceOf("test", "AWS::Cognito::UserPool").attributes
   const identity = "arn:aws:ses:eu-west-3:123456789012:identity/trame.example"
   for (const name of ["auth", "account"]) {
@@ -63,7 +69,7 @@ test("each may do what its settings stand for and nothing beside", () => {
       false,
     )
   }
-  for (const name of ["app", "public", "admin", "billing", "stripe-webhook"]) {
+  for (const name of ["app", "campaigns", "guest", "public", "admin", "billing", "stripe-webhook"]) {
     expect(may(name, "cognito-idp:AdminGetUser", pool)).toBe(false)
     expect(may(name, "ses:SendEmail", identity)).toBe(false)
   }

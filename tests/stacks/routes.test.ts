@@ -7,7 +7,7 @@ import { functionsOf, httpRoutes, resourceOf, resourcesOf } from "./support/stag
 const nameOf = (arn: string) => functionsOf("test").find((fn) => fn.arn === arn)?.name
 const addressOf = (path: string) => `/api${path.replace(/\{\w+\}/g, "x")}`
 
-const BY_AREA = ["app", "auth", "account", "billing", "admin"]
+const BY_AREA = ["app", "campaigns", "auth", "account", "billing", "admin", "guest"]
 
 /** An area has a function of its own; what is in none needs no account. */
 function functionFor(path: string): string {

@@ -51,8 +51,8 @@ function clientFor(authorization: () => Promise<Record<string, string>>): Api {
 export const apiAs = (user: TestUser): Api =>
   clientFor(async () => ({ authorization: `Bearer ${await accessTokenOf(user)}` }))
 
-/** The API as somebody without an account. */
-export const anonymous = (): Api => clientFor(async () => ({}))
+/** The API as somebody without an account, who may seem to come from elsewhere by their headers. */
+export const anonymous = (headers: Record<string, string> = {}): Api => clientFor(async () => headers)
 
 interface RawRequest {
   method?: string

@@ -3,9 +3,12 @@ import type { SignUpInput } from "@trame/core/identity/auth-contract"
 import { type CodePurpose, Codes } from "@trame/core/identity/codes"
 import { inProcessApi } from "../../scripts/bench/reads/in-process.ts"
 import { type NewTestUser, newAgency, newUser } from "./agency.ts"
+import { castingFieldsOf, importedCasting } from "./brandCasting.ts"
 import { busyAgency, CAMPAIGNS } from "./busyAgency.ts"
 import { fieldsOf, influencerOf } from "./campaigns.ts"
 import { eventually } from "./eventually.ts"
+import { measuredGuests } from "./measuredGuests.ts"
+import { addToRoster } from "./roster.ts"
 import { payingAgency } from "./stripe.ts"
 
 const TOTALS_MS = 60_000
@@ -17,6 +20,7 @@ export async function measuredWorld() {
   const [campaign, other] = collaborations
   if (!campaign || !other) throw new Error("Two collaborations")
   const one = { collaborationId: campaign.id }
+  await addToRoster(admin.agencyId ?? "", creators)
   const clientId = clients[0]?.id ?? ""
   // What a client has on both sides is more to read.
   await eventually(async () => {
@@ -62,6 +66,7 @@ export async function measuredWorld() {
       return { ...agency, api: inProcessApi(agency.admin.userId) }
     },
     nobody: inProcessApi(null),
+    guests: measuredGuests(one),
     clientId,
     one,
     temporary: `temp-${other.id}`,
@@ -80,6 +85,15 @@ export async function measuredWorld() {
       const fields = { name: "Contrat", visibleForBrand: true, source: await uploaded() }
       const { id, version } = await api.collaborations.addDocument({ ...one, ...fields })
       return { ...one, documentId: id, version }
+    },
+    /** With three influencers proposed, and a link. */
+    brandCasting: () => importedCasting(admin.agencyId ?? "", creators),
+    /** With three proposals. */
+    casting: async () => {
+      const proposals = creators.map(({ influencerId }) => ({ influencerId }))
+      const created = await api.castings.create({ fields: castingFieldsOf(), proposals })
+      const { id, version } = created.casting
+      return { key: { castingId: id }, version, proposals: created.proposals }
     },
     /** With three influencers. */
     collaboration: async () => {

@@ -7,3 +7,10 @@ export function parisDay(instant: Date | string): string {
 }
 
 export const today = (): string => parisDay(new Date())
+
+/** The day so many days later, or earlier. */
+export function dayAfter(day: string, count: number): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + count)
+  return at.toISOString().slice(0, 10)
+}

@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   email_taken: 409,
   no_seat: 409,
+  closed: 410,
   too_large: 413,
   throttled: 429,
   unexpected: 500,
@@ -54,5 +55,8 @@ export const unavailable = (message: string, cause: unknown) =>
   new AppError("unavailable", message, undefined, cause)
 
 export const invalid = (message: string, fields?: FieldErrors) => new AppError("invalid", message, fields)
+
+/** What was open and no longer is, e.g. a casting after its deadline. */
+export const closed = (message: string) => new AppError("closed", message)
 
 export const forbidden = (message: string) => new AppError("forbidden", message)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
@@ -10,4 +10,10 @@ export function newId(): string {
 /** What the link registry stores of a token, so that a leaked table opens no link. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex")
+}
+
+/** Whether a secret is the one expected; how long it takes tells nothing about either. */
+export function sameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
 }

@@ -39,6 +39,14 @@ export const apis: readonly ApiFunction[] = [
     timeoutSeconds: 29,
   },
   {
+    name: "campaigns",
+    module: "api/campaigns",
+    paths: ["/api/campaigns/{proxy+}"],
+    authorized: true,
+    settings: ["TABLE_NAME", ...WHO_ACTS],
+    timeoutSeconds: 29,
+  },
+  {
     name: "auth",
     module: "api/auth",
     paths: ["/api/auth/{proxy+}"],
@@ -76,6 +84,14 @@ export const apis: readonly ApiFunction[] = [
     paths: ["/api/admin/{proxy+}"],
     authorized: true,
     settings: ["TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "guest",
+    module: "api/guest",
+    paths: ["/api/guest/{proxy+}"],
+    authorized: false,
+    settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 29,
   },
   {

@@ -13,13 +13,15 @@ export interface Cost {
 }
 
 const TURNS = 12
+/** The person, then their agency. */
+const ACTOR_ROUNDS = 2
 
 /** The most that one of a dozen calls costs, by caller's handlers in this process. */
 export async function costOf(operation: BenchOperation, caller: Caller): Promise<Cost> {
   const costs: Cost[] = []
   for (let turn = 0; turn < TURNS; turn++) {
     const { rounds } = await roundsOf(() => operation.call(caller, turn))
-    const own = operation.isPublic ? rounds : rounds.slice(1)
+    const own = operation.isPublic ? rounds : rounds.slice(ACTOR_ROUNDS)
     const exchanges = own.flat()
     costs.push({
       rounds: own.length,

@@ -122,12 +122,13 @@ const participantsOf = (faker: Faker, id: string) =>
   faker.helpers
     .arrayElements(ROSTER, faker.helpers.arrayElement(INFLUENCERS))
     .map(({ influencerId, displayName, username, profileImageUrl }, index) => {
-      const price = faker.number.int({ min: 3, max: 60 }) * 5000
+      const price = faker.number.int({ min: 3, max: 60 }) * 5000 + index
       return {
         ...{ influencerId, username, profileImageUrl, fullName: displayName, rate: price },
         participantId: demoId(`bench-participant/${id}/${index}`),
         deliverables: [{ type: "reel_instagram" as const, description: "60 s, format vertical", price }],
-        creatorInvoiceSent: false,
-        paidPercentage: 0,
+        creatorInvoiceSent: faker.datatype.boolean(0.6),
+        // Some give amounts that must be rounded.
+        paidPercentage: faker.helpers.arrayElement([0, 30, 33, 50, 67, 100]),
       }
     })

@@ -36,10 +36,19 @@ const operation = (
 
 const SEARCHES = ["ambassadeurs", "lyon", "casting vidéo", "velours", "nouvelle boutique", "thé sémaphore"]
 
+/** As many months as the named periods have, where there is data whatever day it is. */
+const dashboardPeriods = [
+  ["a month", { period: "custom", from: "2026-05-01", to: "2026-05-31" }],
+  ["3 months", { period: "custom", from: "2026-04-01", to: "2026-06-30" }],
+  ["a year and days", { period: "custom", from: "2025-05-12", to: "2026-06-09" }],
+  ["all time", { period: "all" }],
+] as const
+
 /**
  * The operations that an agency's day is made of, ten of them and their variants: every page asks who is signed in; the two lists, each
  * in its ways of asking, and the pages behind them are where people work; a form opens two pickers; campaigns
- * change one field or one step at a time; and brands look at their tracking page more often than staff.
+ * change one field or one step at a time; somebody looks at the figures; and brands look at their tracking page more
+ * often than staff.
  */
 export const operations: BenchOperation[] = [
   operation("identity.me", ({ api }) => api.identity.me()),
@@ -64,6 +73,12 @@ export const operations: BenchOperation[] = [
   ),
   operation("collaborations.update, one field", updateField, { budget: 3 }),
   operation("collaborations.updateStep", updateStep),
+  operation("accounting.list", ({ api }) => api.accounting.list({})),
+  operation(
+    "accounting.list, by a text",
+    ({ api }, turn) => api.accounting.list({ search: SEARCHES[turn % SEARCHES.length] }),
+    { large: MEDIUM },
+  ),
   operation("clients.list, by name", ({ api }, turn) => api.clients.list({ page: 1 + (turn % 3) })),
   operation("clients.list, by collaborations", ({ api }) =>
     api.clients.list({ sort: "collaborations", order: "desc" }),
@@ -72,6 +87,12 @@ export const operations: BenchOperation[] = [
     api.clients.get({ clientId: clients[(turn * 3) % clients.length]?.id ?? "" }),
   ),
   operation("clients.pick", ({ api }) => api.clients.pick({ search: "ma" })),
+  ...dashboardPeriods.map(([name, asked]) =>
+    operation(`dashboard.view, ${name}`, ({ api }) => api.dashboard.view(asked)),
+  ),
+  operation("accounting.totals, a year and days", ({ api }) =>
+    api.accounting.totals({ period: "custom", from: "2025-05-12", to: "2026-06-09" }),
+  ),
   operation("influencers.pick", ({ api }) => api.influencers.pick({})),
   operation(
     "tracking.get",

@@ -11,7 +11,7 @@ import { resetData } from "../../local/reset.ts"
 import { createTable } from "../../local/table.ts"
 
 /** Raised when the data or how it is stored changes, so that a kept folder is filled anew. */
-const DATASET_VERSION = 2
+const DATASET_VERSION = 3
 
 const markerOf = (folder: string) => join(folder, `filled-${DATASET_VERSION}`)
 

@@ -23,7 +23,7 @@ export async function fillTotals(agencyId: string): Promise<void> {
     }))
     await writeAll(
       items,
-      (left) => ContributionEntity.put(left).go({ concurrency: CONCURRENCY }),
+      (left) => ContributionEntity.put(left).go({ concurrent: CONCURRENCY }),
       ({ id }) => id,
     )
   }

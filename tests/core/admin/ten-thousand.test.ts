@@ -35,7 +35,7 @@ beforeAll(async () => {
   owner = await newPerson(undefined, process.env.SUPER_ADMIN_EMAIL)
   await writeAll(
     agencies,
-    (left) => AgencyEntity.put(left).go({ concurrency: 16 }),
+    (left) => AgencyEntity.put(left).go({ concurrent: 16 }),
     ({ agencyId }) => agencyId,
   )
   const figures = { members: 3, clients: 4, influencers: 5, collaborations: 6, revenue: 700, seq: 1 }

@@ -10,20 +10,28 @@ import { ContributionEntity } from "@trame/core/totals/contribution-entity"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
+import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { addToRoster } from "../../support/roster.ts"
 
 /** More collaborations than go at once. */
 const COLLABORATIONS = 12
 const KINDS = [
   "agency",
+  "casting",
+  "castingActivity",
+  "castingLink",
+  "castingRow",
   "client",
   "clientRow",
   "collaboration",
   "contribution",
   "document",
   "participant",
+  "proposal",
+  "rosterEntry",
   "stat",
   "step",
   "temporaryLink",
@@ -88,9 +96,19 @@ async function agencyAtWork(count: number) {
   await api.collaborations.addStep({ ...one, name: "Tournage" })
   await api.collaborations.addStat({ ...one, creator: "Zoé", views: 1, likes: 1, engagementRate: 1 })
   await api.collaborations.setLink({ ...one, active: true })
+  await addToRoster(agencyId, [creator])
+  await Promise.all(
+    ["Printemps", "Été"].map(async (name) => {
+      const { casting } = await api.castings.create({
+        fields: castingFieldsOf({ name }),
+        proposals: [creator],
+      })
+      await api.castings.makeLink({ castingId: casting.id })
+    }),
+  )
   await announce()
   await upload()
-  await eventually(async () => expect(await sourcesOf(agencyId)).toHaveLength(count + 3 + 2), 20_000)
+  await eventually(async () => expect(await sourcesOf(agencyId)).toHaveLength(count + 2 + 3 + 2), 20_000)
   return { agencyId, admin, member }
 }
 

@@ -69,6 +69,19 @@ test("one step changed by two people is a conflict for the second", async () => 
   })
 })
 
+test("of two people who move one step at the same time, one does and the other hears of it", async () => {
+  const { actor, key, read } = await newCampaign(3)
+  const [step, second, third] = (await read()).steps
+  if (!step || !second || !third) throw new Error("steps")
+  const moves = [second, third].map(({ id }) =>
+    Collaborations.moveStep(actor, { ...key, stepId: step.id, version: 1, afterStepId: id }),
+  )
+  const outcomes = await Promise.allSettled(moves)
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "conflict" } })
+  expect((await read()).steps.find(({ id }) => id === step.id)?.version).toBe(2)
+})
+
 test("a step or figure belongs to somebody who takes part, else the field is named", async () => {
   const { actor, key, participants } = await newCampaign()
   const stranger = { ...key, participantId: "nobody" }

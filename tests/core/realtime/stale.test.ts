@@ -38,7 +38,8 @@ interface Case {
 }
 
 const cases: Case[] = [
-  { entity: "participant", ids: { collaborationId }, keys: [detail] },
+  { entity: "participant", ids: { collaborationId }, keys: [detail, { topic: "payments" }] },
+  { entity: "receivedRow", ids: { collaborationId }, keys: [{ topic: "payments" }] },
   { entity: "step", ids: { collaborationId }, keys: [detail] },
   { entity: "document", ids: { collaborationId }, keys: [detail] },
   { entity: "stat", ids: { collaborationId }, keys: [detail] },
@@ -75,7 +76,15 @@ test("a client's total makes the list of clients stale, and the client it goes b
     { topic: "client", id: "k1" },
   ])
   expect(total(clientKeyOf({ brand: "Aubépine" }))).toEqual([{ topic: "clients" }, { topic: "client" }])
-  expect(staleIn([item("total", { series: "month", key: "2026-11" })])).toEqual(new Map())
+})
+
+test.for([
+  ["agency", "dashboard"],
+  ["month", "dashboard"],
+  ["paymentDay", "payments"],
+  ["casting", "castings"],
+])("a total of the series %s makes %s stale", ([series = "", topic]) => {
+  expect(staleIn([item("total", { series, key: "2026-11" })])).toEqual(new Map([[A, [{ topic }]]]))
 })
 
 test("what an item left and what it came to are both stale", () => {

@@ -112,7 +112,8 @@ async function writeAgency(agencyId: string): Promise<number> {
   return 1
 }
 
-const isSource = ({ __edb_e__ }: ChangedItem) => SOURCES.some(({ entity }) => entity === __edb_e__)
+const isSource = ({ __edb_e__ }: ChangedItem) =>
+  SOURCES.some(({ entities }) => entities.includes(__edb_e__ ?? ""))
 
 /** Whose turn a change is: as a stream's shards do, mostly the same one's for the same item. */
 const shardOfChange = (item: ChangedItem): number =>

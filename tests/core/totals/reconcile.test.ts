@@ -116,7 +116,7 @@ function slowSource() {
   let held = false
   const source = sourceOf<number>({
     name: "slow",
-    entity: "slow",
+    entities: ["slow"],
     signalOf: () => null,
     read: async () => {
       const found = new Map(amount ? [["one", amount]] : [])

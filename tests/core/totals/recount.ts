@@ -22,7 +22,7 @@ async function wholeTable(): Promise<Item[]> {
 }
 
 const MEASURES =
-  "collaborations revenue budget pending inProgress completed quotedRevenue waiting quoteSent contractSigned paymentReceived influencers clients members users agencies usersPending usersApproved usersRejected usersWithoutStatus".split(
+  "collaborations revenue budget pending inProgress completed quotedRevenue waiting quoteSent contractSigned paymentReceived influencers clients members users agencies usersPending usersApproved usersRejected usersWithoutStatus amountPending amountPaid".split(
     " ",
   )
 
@@ -36,6 +36,9 @@ export async function recount(): Promise<{ counted: Totals; stored: Totals }> {
     const at = series === "platform" ? "platform" : `${agencyId} ${series} ${key}`
     for (const measure of MEASURES) add(stored, at, { [measure]: Number(item[measure] ?? 0) })
   }
+  for (const { agencyId, series, key, member, count } of of("totalMember")) {
+    add(stored, `${agencyId} ${series} ${key} of ${member}`, { count: Number(count) })
+  }
   return { counted: settled(counted(of)), stored: settled(stored) }
 }
 
@@ -46,14 +49,20 @@ function counted(of: (entity: string) => Item[]): Totals {
     const figures = figuresOf(one)
     const day = String(one.signedDate ?? one.date ?? String(one.createdAt).slice(0, 10))
     const client = `${one.agencyId} client ${one.clientId ?? `name:${fold(String(one.brand))}`}`
-    add(totals, `${one.agencyId} agency `, figures)
-    add(totals, `${one.agencyId} month ${day.slice(0, 7)}`, figures)
-    add(totals, `${one.agencyId} day ${day}`, figures)
+    const active = [`${one.agencyId} agency `, ...datesOf(one, ["month", "day"], day)]
+    for (const place of active) add(totals, place, figures)
     add(totals, client, { collaborations: 1, revenue: Number(one.ratesTotal) })
-    for (const place of [client, `${one.agencyId} agency `]) {
+    for (const place of [client, ...active]) {
       const known = influencers.get(place) ?? new Set()
-      for (const influencer of one.influencerIds as string[]) known.add(influencer)
+      for (const influencer of new Set(one.influencerIds as string[])) {
+        known.add(influencer)
+        add(totals, `${place} of ${influencer}`, { count: 1 })
+      }
       influencers.set(place, known)
+    }
+    if (one.paymentReceived) {
+      const owed = { amountPending: Number(one.amountPending), amountPaid: Number(one.amountPaid) }
+      for (const place of datesOf(one, ["paymentMonth", "paymentDay"], day)) add(totals, place, owed)
     }
     add(totals, "platform", { collaborations: 1, revenue: Number(one.ratesTotal) })
   }
@@ -73,6 +82,11 @@ function counted(of: (entity: string) => Item[]): Totals {
   add(totals, "platform", { agencies: of("agency").length })
   return totals
 }
+
+const datesOf = ({ agencyId }: Item, [month, day]: [string, string], date: string) => [
+  `${agencyId} ${month} ${date.slice(0, 7)}`,
+  `${agencyId} ${day} ${date}`,
+]
 
 const STATUS_MEASURES: Record<string, Figures> = {
   pending: { usersPending: 1 },

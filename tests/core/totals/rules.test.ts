@@ -43,8 +43,8 @@ test("a collaboration counts for its agency, its Paris month and day, and its cl
   const fields = { clientId: "k", budget: 900, quoteSent: true }
   expect(contribution(fields, { zoe: 250, leo: 100 })).toEqual({
     "agency#": { sums, members: ["leo", "zoe"] },
-    "month#2026-04": { sums },
-    "day#2026-04-01": { sums },
+    "month#2026-04": { sums, members: ["leo", "zoe"] },
+    "day#2026-04-01": { sums, members: ["leo", "zoe"] },
     "client#k": { sums: { collaborations: 1, revenue: 350 }, members: ["leo", "zoe"] },
   })
 })

@@ -1,4 +1,7 @@
+import { eventually } from "../eventually.ts"
 import { type Cost, cost } from "./cost.ts"
+
+const TOTALS_MS = 15_000
 
 /** What screens read: exactly so many rounds. */
 export const screens: Cost[] = [
@@ -101,6 +104,85 @@ export const screens: Cost[] = [
   }),
   cost("tracking.get", "by a temporary link", 2, ({ nobody, temporary }) => () => {
     return nobody.tracking.get({ token: temporary })
+  }),
+  cost(
+    "guestCollaboration.get",
+    "",
+    2,
+    ({ nobody, one }) =>
+      () =>
+        nobody.guestCollaboration.get(one),
+  ),
+  cost("guestCollaboration.documentFile", "", 2, async ({ nobody, document }) => {
+    const key = await document()
+    return () => nobody.guestCollaboration.documentFile(key)
+  }),
+  cost("dashboard.view", "of the current month", 2, async ({ api, collaboration }) => {
+    await collaboration()
+    const view = () => api.dashboard.view({})
+    await eventually(async () => {
+      if (!(await view()).influencers.length) throw new Error("The totals are not there yet")
+    }, TOTALS_MS)
+    return view
+  }),
+  cost("dashboard.view", "of days in several months", 2, ({ api }) => () => {
+    return api.dashboard.view({ period: "custom", from: "2025-12-15", to: "2026-11-20" })
+  }),
+  cost(
+    "dashboard.view",
+    "of all time",
+    2,
+    ({ api }) =>
+      () =>
+        api.dashboard.view({ period: "all" }),
+  ),
+  cost("roster.pick", "", 2, ({ api }) => api.roster.pick),
+  cost("brandCasting.get", "", 2, async ({ nobody, brandCasting }) => {
+    const { token } = await brandCasting()
+    return () => nobody.brandCasting.get({ token })
+  }),
+  cost(
+    "accounting.list",
+    "",
+    2,
+    ({ api }) =>
+      () =>
+        api.accounting.list({}),
+  ),
+  cost("accounting.list", "with a text", 2, ({ api }) => () => {
+    return api.accounting.list({ search: "campagne", period: "custom", from: "2026-01-10", to: "2026-11-20" })
+  }),
+  cost("accounting.list", "further on", 2, async ({ api }) => {
+    const cursor = (await api.accounting.list({})).nextCursor ?? undefined
+    return () => api.accounting.list({ cursor })
+  }),
+  cost(
+    "accounting.totals",
+    "of all time",
+    1,
+    ({ api }) =>
+      () =>
+        api.accounting.totals({}),
+  ),
+  cost("accounting.totals", "of a period", 1, ({ api }) => () => {
+    return api.accounting.totals({ period: "custom", from: "2026-01-10", to: "2026-11-20" })
+  }),
+  cost("castings.list", "newest first", 2, async ({ api, casting }) => {
+    await casting()
+    return () => api.castings.list({})
+  }),
+  cost("castings.list", "with a text, of a status", 2, async ({ api, casting }) => {
+    await casting()
+    return () => api.castings.list({ search: "aubepine", status: "active" })
+  }),
+  cost("castings.figures", "", 1, ({ api }) => api.castings.figures),
+  cost("castings.get", "", 1, async ({ api, casting }) => {
+    const { key } = await casting()
+    return () => api.castings.get(key)
+  }),
+  cost("castings.activity", "", 1, async ({ api, casting }) => {
+    const { key } = await casting()
+    return () => api.castings.activity(key)
   }),
   cost("plans.list", "", 1, ({ nobody }) => nobody.plans.list),
   cost("membership.agency", "", 1, ({ api }) => api.membership.agency),

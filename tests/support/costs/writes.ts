@@ -1,4 +1,6 @@
+import { castingFieldsOf } from "../brandCasting.ts"
 import { fieldsOf, noChanges } from "../campaigns.ts"
+import { decide } from "../staffCasting.ts"
 import { type Cost, cost } from "./cost.ts"
 
 /** What people write: at most so many rounds. */
@@ -32,6 +34,43 @@ export const writes: Cost[] = [
   cost("collaborations.setLink", "the first time", 2, async ({ api, collaboration }) => {
     const { one } = await collaboration()
     return () => api.collaborations.setLink({ ...one, active: true })
+  }),
+  cost("collaborations.influencerLink", "the first time", 2, async ({ api, collaboration }) => {
+    const { one, participants } = await collaboration()
+    const participantId = participants[0]?.id ?? ""
+    return () => api.collaborations.influencerLink({ ...one, participantId })
+  }),
+  cost("accounting.setPayment", "", 2, async ({ api }) => {
+    const { items } = await api.accounting.list({})
+    const { collaborationId = "", participantId = "", version = 0 } = items[0] ?? {}
+    return () => api.accounting.setPayment({ collaborationId, participantId, version, percentage: 40 })
+  }),
+  cost("castings.create", "", 2, ({ casting }) => casting),
+  cost("castings.update", "a field", 3, async ({ api, casting }) => {
+    const { key, version } = await casting()
+    const fields = castingFieldsOf({ name: "Renommé" })
+    return () => api.castings.update({ ...key, version, fields, proposals: noChanges() })
+  }),
+  cost("castings.update", "proposals", 3, async ({ api, casting }) => {
+    const { key, version, proposals } = await casting()
+    const [first, ...removed] = proposals
+    if (!first) throw new Error("A proposal")
+    const changes = { added: [], changed: [{ ...first, creativeNote: "Au jardin" }], removed }
+    return () => api.castings.update({ ...key, version, proposals: changes })
+  }),
+  cost("castings.remove", "", 6, async ({ api, casting }) => {
+    const { key } = await casting()
+    return () => api.castings.remove(key)
+  }),
+  cost("castings.makeLink", "", 2, async ({ api, casting }) => {
+    const { key } = await casting()
+    return () => api.castings.makeLink(key)
+  }),
+  cost("castings.toCollaboration", "", 3, async ({ api, casting, agencyId }) => {
+    const { key, proposals } = await casting()
+    await decide({ agencyId, ...key }, [proposals[0]?.id ?? ""], "accepted")
+    const fields = { name: "Printemps", manager: "Ada", type: "casting_externe" as const, brand: "Marque" }
+    return () => api.castings.toCollaboration({ ...key, fields })
   }),
   cost("collaborations.addStep", "", 2, ({ step }) => step),
   cost("collaborations.updateStep", "", 2, async ({ api, step }) => {
@@ -76,6 +115,31 @@ export const writes: Cost[] = [
   cost("files.cancel", "", 3, async ({ api, announced }) => {
     const { uploadId } = await announced()
     return () => api.files.cancel({ uploadId })
+  }),
+  cost("guestCollaboration.addStep", "", 5, ({ guests, one }) => () => {
+    return guests.api.addStep({ ...one, name: "Tournage" })
+  }),
+  cost("guestCollaboration.addDocument", "", 5, async ({ guests, one }) => {
+    const { uploadId } = await guests.api.completeUpload(await guests.sent())
+    return () => guests.api.addDocument({ ...one, uploadId, name: "Visuel" })
+  }),
+  cost("guestCollaboration.startUpload", "", 5, ({ guests }) => guests.announced),
+  cost("guestCollaboration.signParts", "", 2, async ({ guests, one }) => {
+    const { uploadId } = await guests.announced()
+    return () => guests.api.signParts({ ...one, uploadId, partNumbers: [1] })
+  }),
+  cost("guestCollaboration.completeUpload", "", 3, async ({ guests }) => {
+    const upload = await guests.sent()
+    return () => guests.api.completeUpload(upload)
+  }),
+  cost("guestCollaboration.cancelUpload", "", 4, async ({ guests, one }) => {
+    const { uploadId } = await guests.announced()
+    return () => guests.api.cancelUpload({ ...one, uploadId })
+  }),
+  cost("brandCasting.decide", "", 4, async ({ nobody, brandCasting, influencerId }) => {
+    const { token } = await brandCasting()
+    const decision = { proposalId: influencerId, status: "accepted" as const, decisionVersion: 0 }
+    return () => nobody.brandCasting.decide({ token, decisions: [decision] })
   }),
   cost("realtime.openTicket", "", 1, ({ api }) => api.realtime.openTicket),
   cost(

@@ -10,7 +10,7 @@ interface Tenant {
 /** An agency counts as one of the platform's. */
 export const totalsSource = sourceOf<Tenant>({
   name: "agency",
-  entity: "agency",
+  entities: ["agency"],
   signalOf: ({ agencyId }) => (agencyId ? { agencyId: PLATFORM, id: agencyId } : null),
   read: async (_platform, ids) => {
     const agencies = await readAll(

@@ -1,12 +1,14 @@
 import type { SystemActor } from "../actor.ts"
 import { endOf, eraseClosed } from "../agencies/ending.ts"
 import { requestEnd } from "../billing/requests.ts"
+import { removeAllOf as removeCastings } from "../castings/remove-all.ts"
 import { removeAllOf as removeClients } from "../clients/remove-all.ts"
 import { removeAllOf as removeCollaborations } from "../collaborations/remove-all.ts"
 import { Departures } from "../departures/index.ts"
 import { type RemovalRequest, request } from "../departures/requests.ts"
 import { removeAllOf as removeFiles } from "../files/remove-all.ts"
 import { Identity } from "../identity/index.ts"
+import { removeAllOf as removeRoster } from "../influencers/remove-all.ts"
 import { removeAllOf as removeSockets } from "../realtime/remove-all.ts"
 import { removeAllOf as removeTotals } from "../totals/remove-all.ts"
 
@@ -33,7 +35,9 @@ export async function carryOut(wanted: RemovalRequest): Promise<void> {
 const STEPS = [
   Identity.detachAllOf,
   removeCollaborations,
+  removeCastings,
   removeClients,
+  removeRoster,
   removeFiles,
   removeTotals,
   removeSockets,

@@ -4,7 +4,7 @@ import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf, Total
 /** The second level: an agency's own figures are a source of the platform's. */
 export const agencyFigures = sourceOf<{ agencyId: string; figures: Measures }>({
   name: "agencyFigures",
-  entity: "total",
+  entities: ["total"],
   signalOf: ({ agencyId, series }) =>
     agencyId && series === "agency" ? { agencyId: PLATFORM, id: agencyId } : null,
   read: (_platform, ids) => figuresOf(ids),

@@ -7,8 +7,8 @@ export function suspectsIn(
 ): Map<string, Suspect[]> {
   const byAgency = new Map<string, Map<string, Suspect>>()
   for (const item of items) {
-    const { __edb_e__: entity } = item
-    for (const source of sources.filter((one) => one.entity === entity)) {
+    const { __edb_e__: entity = "" } = item
+    for (const source of sources.filter(({ entities }) => entities.includes(entity))) {
       const signal = source.signalOf(item)
       if (!signal) continue
       const suspects = byAgency.get(signal.agencyId) ?? new Map<string, Suspect>()

@@ -1,4 +1,5 @@
 import { Agencies } from "../agencies/index.ts"
+import { Castings } from "../castings/index.ts"
 import { Clients } from "../clients/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import { Identity } from "../identity/index.ts"
@@ -9,6 +10,7 @@ import { agencyFigures } from "./agency-figures.ts"
 export const SOURCES: readonly Source[] = [
   Collaborations.totalsSource,
   Clients.totalsSource,
+  Castings.totalsSource,
   Identity.totalsSource,
   Agencies.totalsSource,
   agencyFigures,

@@ -4,7 +4,7 @@ import { portionsOf } from "../pages.ts"
 import { ClientEntity } from "./entity.ts"
 import { ClientRowEntity, rowsOf } from "./row.ts"
 
-const CONCURRENCY = { concurrency: 4 }
+const CONCURRENCY = { concurrent: 4 }
 const keyOf = ({ clientId }: { clientId: string }) => clientId
 
 /** Erases an agency's clients, page by page; run again, it goes on with what is left. */

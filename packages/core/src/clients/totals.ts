@@ -11,7 +11,7 @@ interface Counted {
 /** A client counts as one of its agency; its collaborations count it themselves. */
 export const totalsSource = sourceOf<Counted>({
   name: "client",
-  entity: "client",
+  entities: ["client"],
   signalOf: ({ agencyId, clientId }) => (agencyId && clientId ? { agencyId, id: clientId } : null),
   read: async (agencyId, ids) => {
     const clients = await readAll(

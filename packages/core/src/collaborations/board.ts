@@ -49,6 +49,23 @@ export async function partitionOf({ agencyId, collaborationId }: CollaborationKe
 
 /** The board as published. A foreign collaboration is missing like any other. */
 export async function boardOf(key: CollaborationKey, refuse: () => Error = missing): Promise<Board> {
+  const board = await findBoard(key)
+  if (!board) throw refuse()
+  return board
+}
+
+/** Null for a collaboration that is not there. */
+export async function findBoard(key: CollaborationKey): Promise<Board | null> {
+  for (;;) {
+    const board = await readBoard(key)
+    if (!board?.root.pendingSave) return board
+    // What was written ahead may have been copied and swept between two pages of the query.
+    const now = await findRoot(key)
+    if (now?.pendingSave === board.root.pendingSave) return board
+  }
+}
+
+async function readBoard(key: CollaborationKey): Promise<Board | null> {
   const {
     root: [root],
     participant,
@@ -57,7 +74,7 @@ export async function boardOf(key: CollaborationKey, refuse: () => Error = missi
     document,
     stat,
   } = await partitionOf(key)
-  if (!root) throw refuse()
+  if (!root) return null
   return {
     root,
     participants: overlay(
@@ -73,8 +90,14 @@ export async function boardOf(key: CollaborationKey, refuse: () => Error = missi
 
 /** The root alone, as written last. */
 export async function rootOf(key: CollaborationKey): Promise<Root> {
+  const root = await findRoot(key)
+  if (!root) throw missing()
+  return root
+}
+
+/** Null for a collaboration that is not there. */
+export async function findRoot(key: CollaborationKey): Promise<Root | null> {
   const { data } = await RootEntity.get(key).go({ consistent: true })
-  if (!data) throw missing()
   return data
 }
 
@@ -102,7 +125,10 @@ function overlay(participants: Participant[], staged: StagedParticipant[]): Part
   return [...byId.values()].sort(byPosition)
 }
 
-const byPosition = (a: Participant, b: Participant) =>
+type Placed = Pick<Participant, "position" | "participantId">
+
+/** Participants are shown in the order in which they came. */
+export const byPosition = (a: Placed, b: Placed): number =>
   a.position - b.position || (a.participantId < b.participantId ? -1 : 1)
 
 const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) =>

@@ -1,6 +1,7 @@
 import { type Actor, asMember, type SystemActor } from "../actor.ts"
+import { rewriting } from "../rewriting.ts"
 import { rootOf } from "./board.ts"
-import { rewriting, rootWrites } from "./rewrite.ts"
+import { rootWrites } from "./rewrite.ts"
 import { RootEntity } from "./root-entity.ts"
 import { rowsOf } from "./rows.ts"
 import { type ClientDetailStatus, clientDetailStatusOf } from "./status.ts"

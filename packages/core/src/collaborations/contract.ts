@@ -77,6 +77,16 @@ export const collaborationsContract = {
     .input(one.extend({ active: z.boolean() }))
     .output(z.object({ token: z.string(), active: z.boolean(), version: z.int(), revision: z.int() })),
 
+  /** The key of an influencer's own link, made the first time; renewed, the one before stops showing the rate. */
+  influencerLink: operation({
+    method: "PUT",
+    path: `${root}/{collaborationId}/participants/{participantId}/link`,
+    access,
+    summary: "Le lien d'un influenceur",
+  })
+    .input(one.extend({ participantId: id, renew: z.boolean().default(false) }))
+    .output(z.object({ key: z.string() })),
+
   addStep: operation({
     method: "POST",
     path: `${root}/{collaborationId}/steps`,

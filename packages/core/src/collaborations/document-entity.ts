@@ -24,6 +24,8 @@ export const DocumentEntity = new Entity(
       /** Bytes. */
       fileSize: { type: "number" },
       contentType: { type: "string" },
+      /** Added by whoever had the link of `/collaboration/{id}` (safety row 9). */
+      viaPublicLink: { type: "boolean" },
       createdAt: { type: "string", required: true },
       updatedAt: { type: "string", required: true },
       version: { type: "number", required: true },

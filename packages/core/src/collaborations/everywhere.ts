@@ -6,6 +6,7 @@ import type { Page } from "../position.ts"
 import { shardOf } from "../shard.ts"
 import { pageOfRoots } from "./list.ts"
 import { type Root, RootEntity } from "./root-entity.ts"
+import { isOutdated, summariseAnew } from "./summarise-anew.ts"
 
 /** As much of a collaboration as the platform's owner sees in a list. */
 export interface ListedCollaboration {
@@ -65,13 +66,15 @@ export async function everywhere(
   return { items: items.map(listed), nextCursor }
 }
 
-/** Puts an agency's collaborations on the list of all that were there before the list. */
+/** Brings an agency's collaborations in line with the lists and summaries that there were not yet before. */
 export async function enlist({ agencyId }: SystemActor): Promise<void> {
   const pages = pagesOf((cursor) => RootEntity.query.byDate({ agencyId }).go({ cursor }))
   for await (const roots of pages) {
-    for (const { collaborationId, createdAt } of roots) {
+    for (const root of roots) {
+      const { collaborationId, createdAt } = root
       const shard = shardOf(collaborationId, LIST_SHARDS)
       await RootEntity.patch({ agencyId, collaborationId }).set({ shard }).composite({ createdAt }).go()
+      if (isOutdated(root)) await summariseAnew({ agencyId, collaborationId })
     }
   }
 }

@@ -7,6 +7,7 @@ import { LinkEntity, TemporaryLinkEntity, temporaryLinkOf } from "./link-entity.
 import { newRoot } from "./new-root.ts"
 import { orderAtEnd } from "./order.ts"
 import { type Participant, ParticipantEntity } from "./participant-entity.ts"
+import { receivedWrites } from "./received-row-entity.ts"
 import { RootEntity } from "./root-entity.ts"
 import { RowEntity, rowOf } from "./row-entity.ts"
 import type { CollaborationFields } from "./shapes.ts"
@@ -57,6 +58,7 @@ function writesOf(agencyId: string, imported: ImportedCollaboration): unknown[] 
   return [
     asWrite(RootEntity.put(root)),
     asWrite(RowEntity.put(rowOf(root))),
+    ...receivedWrites(null, root),
     asWrite(TemporaryLinkEntity.put(temporaryLinkOf(key))),
     ...(link ? [asWrite(LinkEntity.put({ ...key, tokenHash: tokenHash(link.token) }))] : []),
     ...participants.map((item) => asWrite(ParticipantEntity.put(item))),

@@ -1,9 +1,10 @@
 import { type Actor, asMember } from "../actor.ts"
 import { newId, tokenHash } from "../id.ts"
+import { rewriting } from "../rewriting.ts"
 import { asWrite } from "../write.ts"
 import { rootOf } from "./board.ts"
 import { LinkEntity } from "./link-entity.ts"
-import { rewriting, rootWrites } from "./rewrite.ts"
+import { rootWrites } from "./rewrite.ts"
 
 /** Makes the brand's link once, then switches it (spec 2 §4). Concerns no edit of the form, so no version. */
 export async function setLink(

@@ -1,5 +1,5 @@
 import { Entity, type EntityItem } from "electrodb"
-import { SERVICE, storage } from "../db.ts"
+import { SERVICE, storage, wholeKeys } from "../db.ts"
 import { DELIVERABLE_TYPES, keysOf } from "./values.ts"
 
 /** What is kept of an influencer of a collaboration; `rate` and prices are euro cents. */
@@ -26,6 +26,8 @@ const participantAttributes = {
   },
   creatorInvoiceSent: { type: "boolean", required: true },
   paidPercentage: { type: "number", required: true },
+  /** What the influencer's own link carries to see the rate; made when it is first copied. */
+  linkKey: { type: "string" },
   /** Participants are shown in the order in which they came. */
   position: { type: "number", required: true },
   version: { type: "number", required: true },
@@ -41,6 +43,12 @@ export const ParticipantEntity = new Entity(
         collection: "board",
         pk: { field: "pk", composite: ["agencyId", "collaborationId"], casing: "none" },
         sk: { field: "sk", composite: ["participantId"], casing: "none" },
+      },
+      byInfluencer: {
+        index: "gsi1",
+        condition: wholeKeys,
+        pk: { field: "gsi1pk", composite: ["agencyId", "influencerId"], casing: "none" },
+        sk: { field: "gsi1sk", composite: ["collaborationId"], casing: "none" },
       },
     },
   },

@@ -75,6 +75,7 @@ export const toStep = (step: StepItem, names: Names = NO_NAMES): Step => ({
   ...ownerOf(step, names),
   id: step.stepId,
   deadline: step.deadline ?? null,
+  viaPublicLink: step.viaPublicLink ?? false,
 })
 
 export const toDocument = (document: DocumentItem, names: Names = NO_NAMES): CollaborationDocument => ({
@@ -82,6 +83,7 @@ export const toDocument = (document: DocumentItem, names: Names = NO_NAMES): Col
   ...ownerOf(document, names),
   id: document.documentId,
   url: document.url ?? null,
+  viaPublicLink: document.viaPublicLink ?? false,
   fileName: document.fileName ?? null,
   fileSize: document.fileSize ?? null,
   contentType: document.contentType ?? null,

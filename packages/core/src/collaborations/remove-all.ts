@@ -7,7 +7,7 @@ import { erase, sweep } from "./remove.ts"
 import { RootEntity } from "./root-entity.ts"
 import { ROW_SHARDS, RowEntity } from "./row-entity.ts"
 
-const CONCURRENCY = { concurrency: 4 }
+const CONCURRENCY = { concurrent: 4 }
 /** Erased side by side. */
 const PORTION = 10
 

@@ -2,19 +2,20 @@ import { type Actor, asMember } from "../actor.ts"
 import { writeAll } from "../batch.ts"
 import { Files } from "../files/index.ts"
 import { tokenHash } from "../id.ts"
+import { rewriting } from "../rewriting.ts"
 import { asWrite } from "../write.ts"
 import { type CollaborationKey, missing, partitionOf } from "./board.ts"
 import { DocumentEntity } from "./document-entity.ts"
 import { LinkEntity, TemporaryLinkEntity, temporaryLinkOf } from "./link-entity.ts"
 import { ParticipantEntity, StagedParticipantEntity } from "./participant-entity.ts"
+import { receivedWrites } from "./received-row-entity.ts"
 import { RemovalEntity } from "./removal-entity.ts"
-import { rewriting } from "./rewrite.ts"
 import { RootEntity } from "./root-entity.ts"
 import { RowEntity, removedRowOf } from "./row-entity.ts"
 import { StatEntity } from "./stat-entity.ts"
 import { StepEntity } from "./step-entity.ts"
 
-const CONCURRENCY = { concurrency: 4 }
+const CONCURRENCY = { concurrent: 4 }
 /** Far longer than a request lasts: whoever left this marker is not at work any more. */
 const ABANDONED_MS = 15 * 60 * 1000
 
@@ -46,6 +47,7 @@ async function vanishing(key: CollaborationKey) {
   const writes = [
     asWrite(RootEntity.remove(key).where(({ revision }, { eq }) => eq(revision, root.revision))),
     asWrite(RowEntity.put(removedRowOf(root))),
+    ...receivedWrites(root, null),
     asWrite(TemporaryLinkEntity.delete(temporaryLinkOf(key))),
     asWrite(RemovalEntity.put({ ...key, createdAt: new Date().toISOString() })),
     ...(root.linkToken ? [asWrite(LinkEntity.delete({ tokenHash: tokenHash(root.linkToken) }))] : []),

@@ -5,8 +5,8 @@ import { shardOf } from "../shard.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, keysOf } from "./values.ts"
 
 /**
- * A collaboration and the summary that its card shows, so that a list reads no children. `version` counts
- * what people edit; `revision` counts every write, and every write is conditional on it.
+ * A collaboration and the summary that its card shows, so that a list reads no children. `version` counts what
+ * people edit; `revision` counts every write, and every write but accounting's is conditional on it (`payment.ts`).
  */
 export const RootEntity = new Entity(
   {
@@ -52,7 +52,12 @@ export const RootEntity = new Entity(
         required: true,
       },
       influencerIds: { type: "list", items: { type: "string" }, required: true },
+      /** Their names, folded, as accounting searches them; missing in roots of before accounting (`enlist`). */
+      influencerNames: { type: "string" },
       ratesTotal: { type: "number", required: true },
+      /** Cents that its influencers may invoice and have not been paid, and that they have (spec 2 §9). */
+      amountPending: { type: "number" },
+      amountPaid: { type: "number" },
       createdBy: { type: "string", required: true },
       createdAt: { type: "string", required: true },
       updatedAt: { type: "string", required: true },

@@ -95,6 +95,7 @@ export const step = stepFields.extend({
   /** A fractional rank: steps sort by it, then by id. */
   order: z.string(),
   participantName: z.string().nullable(),
+  viaPublicLink: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -124,6 +125,7 @@ export const collaborationDocument = documentFields.extend({
   fileSize: z.int().nullable(),
   contentType: z.string().nullable(),
   participantName: z.string().nullable(),
+  viaPublicLink: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })

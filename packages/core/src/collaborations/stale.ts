@@ -9,10 +9,14 @@ export const stale: StaleRules = {
     { topic: "collaboration", id: collaborationId },
     { topic: "client", id: clientId },
   ],
-  participant: detail,
+  participant: ({ collaborationId }) => [
+    { topic: "collaboration", id: collaborationId },
+    { topic: "payments" },
+  ],
   step: detail,
   document: detail,
   stat: detail,
+  receivedRow: () => [{ topic: "payments" }],
   /** Shown from when the root publishes them; the root tells. */
   stagedParticipant: silent,
   /** Written with the root, which tells. */

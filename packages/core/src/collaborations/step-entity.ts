@@ -17,6 +17,8 @@ export const StepEntity = new Entity(
       participantId: { type: "string" },
       /** Kept for when the influencer has left the collaboration. */
       participantName: { type: "string" },
+      /** Added by whoever had the link of `/collaboration/{id}` (safety row 9). */
+      viaPublicLink: { type: "boolean" },
       createdAt: { type: "string", required: true },
       updatedAt: { type: "string", required: true },
       version: { type: "number", required: true },

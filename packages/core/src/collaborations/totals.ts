@@ -12,8 +12,9 @@ export function contributionOf(root: Root): Contribution {
   const day = effectiveDateOf(root)
   return contributionTo([
     { series: "agency", key: "", sums, members: root.influencerIds },
-    { series: "month", key: day.slice(0, 7), sums },
-    { series: "day", key: day, sums },
+    { series: "month", key: day.slice(0, 7), sums, members: root.influencerIds },
+    { series: "day", key: day, sums, members: root.influencerIds },
+    ...(root.paymentReceived ? paymentsOf(root, day) : []),
     {
       series: "client",
       key: clientKeyOf(root),
@@ -21,6 +22,15 @@ export function contributionOf(root: Root): Contribution {
       members: root.influencerIds,
     },
   ])
+}
+
+/** Accounting looks at collaborations that were paid for, and at no others (spec 2 §9). */
+function paymentsOf({ amountPending = 0, amountPaid = 0 }: Root, day: string) {
+  const sums = { amountPending, amountPaid }
+  return [
+    { series: "paymentMonth", key: day.slice(0, 7), sums } as const,
+    { series: "paymentDay", key: day, sums } as const,
+  ]
 }
 
 function measuresOf(root: Root): Measures {
@@ -45,13 +55,13 @@ const CONCURRENCY = 4
 
 export const totalsSource = sourceOf<Root>({
   name: "collaboration",
-  entity: "collaboration",
+  entities: ["collaboration"],
   signalOf: ({ agencyId, collaborationId }) =>
     agencyId && collaborationId ? { agencyId, id: collaborationId } : null,
   read: async (agencyId, ids) => {
     const roots = await readAll(
       ids.map((collaborationId) => ({ agencyId, collaborationId })),
-      (left) => RootEntity.get(left).go({ consistent: true, concurrency: CONCURRENCY }),
+      (left) => RootEntity.get(left).go({ consistent: true, concurrent: CONCURRENCY }),
     )
     return byId(roots)
   },

@@ -1,20 +1,18 @@
 import { type Actor, asMember } from "../actor.ts"
 import { MAX_TRANSACT_ITEMS } from "../db.ts"
 import { conflict } from "../error.ts"
+import { rewriting } from "../rewriting.ts"
 import { asWrite } from "../write.ts"
 import { budgetOrTotal } from "./money.ts"
 import { stored } from "./new-root.ts"
 import { ParticipantEntity } from "./participant-entity.ts"
 import { creatorsOf, type ParticipantPlan, planOf } from "./participants.ts"
 import { toDetail } from "./present.ts"
-import { rewriting, rootWrites } from "./rewrite.ts"
+import { ROOT_ITEMS, rootWrites } from "./rewrite.ts"
 import type { Root } from "./root-entity.ts"
 import type { CollaborationDetail, CollaborationFields, ParticipantChanges } from "./shapes.ts"
 import { settledBoardOf, stage } from "./staging.ts"
 import { summarised } from "./summary.ts"
-
-/** Root and search row. */
-const ROOT_ITEMS = 2
 
 interface Changes {
   collaborationId: string

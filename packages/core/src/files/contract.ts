@@ -1,16 +1,11 @@
 import * as z from "zod"
-import { id, requiredText } from "../fields.ts"
+import { id } from "../fields.ts"
 import { operation } from "../operation.ts"
-import { FILE_TOO_LARGE, MAX_FILE_BYTES, PART_BYTES } from "./limits.ts"
+import { announcedFile, sentParts, signedParts, startedUpload, uploadedFile } from "./shapes.ts"
 
 export { FILE_TOO_LARGE, MAX_FILE_BYTES, PART_BYTES } from "./limits.ts"
 
 const uploadId = z.object({ uploadId: id })
-const partNumber = z
-  .int()
-  .min(1)
-  .max(Math.ceil(MAX_FILE_BYTES / PART_BYTES))
-
 export const filesContract = {
   /** Announces a file. Its key is the server's, its size is enforced by the signatures of its parts. */
   start: operation({
@@ -24,12 +19,10 @@ export const filesContract = {
       z.object({
         /** What the file is for; decides which permission it takes. */
         purpose: z.enum(["collaboration-document"]),
-        fileName: requiredText(255, "Le nom du fichier est obligatoire"),
-        contentType: z.string().max(200).default("application/octet-stream"),
-        size: z.int().min(1, "Le fichier est vide").max(MAX_FILE_BYTES, FILE_TOO_LARGE),
+        ...announcedFile.shape,
       }),
     )
-    .output(z.object({ uploadId: z.string(), partBytes: z.int(), partCount: z.int() })),
+    .output(startedUpload),
 
   /** Short-lived signed addresses, each for one part of exactly its size. */
   signParts: operation({
@@ -38,8 +31,8 @@ export const filesContract = {
     access: "subscribed",
     summary: "Signer des parties",
   })
-    .input(uploadId.extend({ partNumbers: z.array(partNumber).min(1).max(16) }))
-    .output(z.object({ parts: z.array(z.object({ partNumber: z.int(), url: z.string() })) })),
+    .input(uploadId.extend(signedParts.input.shape))
+    .output(signedParts.output),
 
   complete: operation({
     method: "POST",
@@ -47,8 +40,8 @@ export const filesContract = {
     access: "subscribed",
     summary: "Terminer un envoi",
   })
-    .input(uploadId.extend({ parts: z.array(z.object({ partNumber, etag: z.string().max(200) })).min(1) }))
-    .output(z.object({ uploadId: z.string(), fileName: z.string(), fileSize: z.int() })),
+    .input(uploadId.extend(sentParts.shape))
+    .output(uploadedFile),
 
   cancel: operation({
     method: "DELETE",

@@ -25,7 +25,7 @@ const countedIn = ({ agencyId }: Pick<Person, "agencyId">): string => agencyId |
  */
 export const totalsSource = sourceOf<Person>({
   name: "user",
-  entity: "user",
+  entities: ["user"],
   signalOf: ({ agencyId = "", userId }) =>
     userId ? { agencyId: countedIn({ agencyId }), id: userId } : null,
   read: async (agencyId, ids) => {

@@ -1,6 +1,6 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, assertAccess, type SystemActor } from "../actor.ts"
-import { writeAll } from "../batch.ts"
+import { readAll, writeAll } from "../batch.ts"
 import { fold } from "../fold.ts"
 import { INFLUENCER_SEARCH_LIMIT, type InfluencerChoice } from "./contract.ts"
 import { InfluencerEntity } from "./entity.ts"
@@ -12,6 +12,8 @@ export type Creator = EntityItem<typeof InfluencerEntity>
 /** Items of the index read at a time. */
 const PAGE = 1000
 const WRITES_AT_ONCE = 4
+/** DynamoDB's own limit of a batch get. */
+const BATCH = 100
 
 /** The most followed creators whose display name or username contains the text, for any member's form. */
 export async function search(
@@ -62,18 +64,41 @@ export async function byIds(ids: Iterable<string>): Promise<Map<string, Creator>
   const found = new Map<string, Creator>()
   let left = keys
   while (left.length) {
-    const { data, unprocessed } = await InfluencerEntity.get(left).go({ concurrency: WRITES_AT_ONCE })
+    const { data, unprocessed } = await InfluencerEntity.get(left).go({ concurrent: WRITES_AT_ONCE })
     for (const creator of data) found.set(creator.influencerId, creator)
     left = unprocessed
   }
   return found
 }
 
+/** What tells a creator from others on a screen. */
+export interface Face {
+  name: string
+  profileImageUrl: string | null
+}
+
+/** The faces of those of these creators that exist, by id; all batches side by side. */
+export async function faces(ids: Iterable<string>): Promise<Map<string, Face>> {
+  const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
+  const creators = await readAll(keys, (left) =>
+    InfluencerEntity.get(left).go({
+      concurrent: Math.max(1, Math.ceil(left.length / BATCH)),
+      attributes: ["influencerId", "displayName", "profileImageUrl"],
+    }),
+  )
+  return new Map(
+    creators.map(({ influencerId, displayName, profileImageUrl }) => [
+      influencerId,
+      { name: displayName, profileImageUrl: profileImageUrl ?? null },
+    ]),
+  )
+}
+
 /** Writes creators into the catalogue, whole and repeatably. */
 export async function importCreators(_actor: SystemActor, creators: Creator[]): Promise<void> {
   await writeAll(
     creators,
-    (left) => InfluencerEntity.put(left).go({ concurrency: WRITES_AT_ONCE }),
+    (left) => InfluencerEntity.put(left).go({ concurrent: WRITES_AT_ONCE }),
     ({ influencerId }) => influencerId,
   )
 }

@@ -5,7 +5,19 @@ import * as z from "zod"
  * and nothing else, so that it may reach every member of the agency.
  */
 export const staleKey = z.object({
-  topic: z.enum(["clients", "client", "collaborations", "collaboration", "team", "me"]),
+  topic: z.enum([
+    "clients",
+    "client",
+    "collaborations",
+    "collaboration",
+    "dashboard",
+    "payments",
+    "castings",
+    "casting",
+    "roster",
+    "team",
+    "me",
+  ]),
   id: z.string().optional(),
 })
 export type StaleKey = z.infer<typeof staleKey>

@@ -3,7 +3,7 @@ import { writeAll } from "../batch.ts"
 import { portionsOf } from "../pages.ts"
 import { ListenerEntity } from "./connection-entity.ts"
 
-const CONCURRENCY = { concurrency: 4 }
+const CONCURRENCY = { concurrent: 4 }
 
 /** Tells an agency's sockets nothing any more; each is closed at its next message. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>

@@ -1,5 +1,6 @@
 import { stale as agencies } from "../agencies/stale.ts"
 import { stale as billing } from "../billing/stale.ts"
+import { stale as castings } from "../castings/stale.ts"
 import { stale as clients } from "../clients/stale.ts"
 import { stale as collaborations } from "../collaborations/stale.ts"
 import { stale as files } from "../files/stale.ts"
@@ -15,6 +16,7 @@ import { type StaleRules, silent } from "./stale-rules.ts"
 export const RULES: StaleRules = {
   ...agencies,
   ...billing,
+  ...castings,
   ...clients,
   ...collaborations,
   ...files,

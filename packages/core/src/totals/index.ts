@@ -7,8 +7,10 @@ export {
   influencersEverywhere,
   type WorkingInfluencer,
 } from "./influencers.ts"
+export { membersOfAll, membersOver } from "./member-counts.ts"
 export type { Suspect } from "./plan.ts"
-export { agency, all, days, distinct, months, platform, several } from "./read.ts"
+export { type DayRange, monthAfter, monthsIn, splitRange } from "./range.ts"
+export { agency, all, days, distinct, months, over, platform, several, sumOf } from "./read.ts"
 export { reconcile } from "./reconcile.ts"
 export { type Measures, PLATFORM, platformKeyOf } from "./series.ts"
 export { type ChangedItem, type Signal, type Source, sourceOf } from "./source.ts"

@@ -60,7 +60,7 @@ async function contributionsOf(
 ): Promise<Map<string, ContributionItem>> {
   const keys = suspects.map((suspect) => contributionKeyOf(agencyId, refOf(suspect)))
   const items = await readAll(keys, (left) =>
-    ContributionEntity.get(left).go({ consistent: true, concurrency: CONCURRENCY }),
+    ContributionEntity.get(left).go({ consistent: true, concurrent: CONCURRENCY }),
   )
   return new Map(items.map((item) => [refKeyOf(item), item]))
 }

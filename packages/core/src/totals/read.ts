@@ -2,6 +2,7 @@ import { type Actor, asMember, assertAccess } from "../actor.ts"
 import { readAll } from "../batch.ts"
 import { plus } from "./contribution.ts"
 import { MemberEntity } from "./member-entity.ts"
+import { type DayRange, splitRange } from "./range.ts"
 import {
   addressOf,
   MEASURES,
@@ -18,7 +19,7 @@ import { TotalEntity, type TotalItem } from "./total-entity.ts"
 
 type AgencySeries = Exclude<Series, "platform">
 
-const ofReader = (actor: Actor, series: AgencySeries): string =>
+export const ofReader = (actor: Actor, series: AgencySeries): string =>
   asMember(actor, SERIES[series].access).agencyId
 
 export const measuresOf = (item: TotalItem): Measures =>
@@ -39,7 +40,36 @@ export const months = (actor: Actor, range: { from: string; to: string }) => bet
 /** Those of these days of the effective date, `YYYY-MM-DD`, the last included; by day. */
 export const days = (actor: Actor, range: { from: string; to: string }) => between(actor, "day", range)
 
-async function between(actor: Actor, series: "month" | "day", { from, to }: { from: string; to: string }) {
+/** Which series hold the totals of days and of months. */
+const CALENDARS = {
+  activity: { month: "month", day: "day" },
+  payments: { month: "paymentMonth", day: "paymentDay" },
+} as const
+type Calendar = keyof typeof CALENDARS
+
+/** The totals of a range of days, by month `YYYY-MM`; all its parts in one round trip. */
+export async function over(
+  actor: Actor,
+  calendar: Calendar,
+  range: DayRange,
+): Promise<Map<string, Measures>> {
+  const { month, day } = CALENDARS[calendar]
+  const { months: whole, days: parts } = splitRange(range)
+  const totals = await Promise.all([
+    ...(whole ? [between(actor, month, whole)] : []),
+    ...parts.map((part) => between(actor, day, part)),
+  ])
+  const byMonth = new Map<string, Measures>()
+  for (const [key, measures] of totals.flatMap((some) => [...some])) {
+    const name = key.slice(0, 7)
+    byMonth.set(name, plus(byMonth.get(name) ?? {}, measures))
+  }
+  return byMonth
+}
+
+type Dated = (typeof CALENDARS)[Calendar]["month" | "day"]
+
+async function between(actor: Actor, series: Dated, { from, to }: { from: string; to: string }) {
   const { data } = await TotalEntity.query
     .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
     .between({ key: from }, { key: to })
@@ -82,11 +112,14 @@ export async function distinct(actor: Actor, series: AgencySeries, keys: readonl
   return new Set(members.flatMap(({ data }) => data.map(({ member }) => member))).size
 }
 
+export const sumOf = (parts: Iterable<Measures>): Measures =>
+  [...parts].reduce((sum, measures) => plus(sum, measures), {})
+
 /** The whole platform's figures, kept in several items that no two agencies' changes meet in too often. */
 export async function platform(actor: Actor): Promise<Measures> {
   assertAccess(actor, SERIES.platform.access)
   const { data } = await TotalEntity.query
     .primary({ agencyId: PLATFORM, series: "platform", partition: 0 })
     .go({ pages: "all" })
-  return data.map(measuresOf).reduce((sum, measures) => plus(sum, measures), {})
+  return sumOf(data.map(measuresOf))
 }

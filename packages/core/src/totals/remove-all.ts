@@ -6,7 +6,7 @@ import { allMembers, allTotals } from "./listing.ts"
 import { MemberEntity } from "./member-entity.ts"
 import { TotalEntity } from "./total-entity.ts"
 
-const CONCURRENCY = { concurrency: 4 }
+const CONCURRENCY = { concurrent: 4 }
 
 /**
  * Erases all that is kept of an agency whose sources are gone. Contributions go first: without one, whoever is

@@ -23,6 +23,15 @@ export const MEASURES = [
   "usersApproved",
   "usersRejected",
   "usersWithoutStatus",
+  "amountPending",
+  "amountPaid",
+  "castings",
+  "activeCastings",
+  "proposals",
+  "decisions",
+  "accepted",
+  "maybe",
+  "rejected",
 ] as const
 export type Measure = (typeof MEASURES)[number]
 export type Measures = Partial<Record<Measure, number>>
@@ -39,8 +48,14 @@ interface SeriesDefinition {
 /** The kinds of totals. Those of an agency have one per key, e.g. per month. */
 export const SERIES = {
   agency: { partitions: 1, access: "dashboard", distinct: "influencers" },
-  month: { partitions: 1, access: "dashboard" },
-  day: { partitions: 1, access: "dashboard" },
+  month: { partitions: 1, access: "dashboard", distinct: "influencers" },
+  day: { partitions: 1, access: "dashboard", distinct: "influencers" },
+  /** What influencers are owed, of collaborations that were paid for. */
+  paymentMonth: { partitions: 1, access: "accounting" },
+  paymentDay: { partitions: 1, access: "accounting" },
+  /** One for all of an agency's castings, and one per casting. */
+  castings: { partitions: 1, access: "casting" },
+  casting: { partitions: 1, access: "casting" },
   client: { partitions: 4, access: "clients", distinct: "influencers" },
   platform: { partitions: 1, access: "super-admin" },
 } as const satisfies Record<string, SeriesDefinition>

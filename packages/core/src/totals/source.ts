@@ -12,8 +12,8 @@ export interface Signal {
 interface Definition<Item> {
   /** Of its contributions. */
   name: string
-  /** ElectroDB's name of the items whose changes concern it. */
-  entity: string
+  /** ElectroDB's names of the items whose changes concern it. */
+  entities: readonly string[]
   /** Whose totals a changed item may concern: as it was, or as it is now. None when it is no source. */
   signalOf(item: ChangedItem): Signal | null
   /** Those that exist, as written last. */
@@ -25,18 +25,18 @@ interface Definition<Item> {
 }
 
 /** Items that are counted in totals, and what each of them adds. */
-export interface Source extends Pick<Definition<never>, "name" | "entity" | "signalOf"> {
+export interface Source extends Pick<Definition<never>, "name" | "entities" | "signalOf"> {
   read(agencyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Contribution>>
   list(agencyId: string): AsyncIterable<ReadonlyMap<string, Contribution>>
 }
 
 export function sourceOf<Item>(definition: Definition<Item>): Source {
-  const { name, entity, signalOf, contributionOf } = definition
+  const { name, entities, signalOf, contributionOf } = definition
   const contributions = (agencyId: string, items: ReadonlyMap<string, Item>) =>
     new Map([...items].map(([id, item]) => [id, contributionOf(item, agencyId)]))
   return {
     name,
-    entity,
+    entities,
     signalOf,
     read: async (agencyId, ids) => contributions(agencyId, await definition.read(agencyId, ids)),
     async *list(agencyId) {

@@ -1,5 +1,5 @@
 import { implement } from "@orpc/server"
-import { ownContract } from "@trame/core/contract"
+import { ownContract } from "@trame/core/contracts/account"
 import { account } from "./account/account.ts"
 import { approvals } from "./account/approvals.ts"
 import { membership } from "./account/membership.ts"

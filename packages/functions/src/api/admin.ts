@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server"
 import { Admin } from "@trame/core/admin/index"
-import { ownerContract } from "@trame/core/contract"
+import { ownerContract } from "@trame/core/contracts/admin"
 import { type ApiContext, apiHandler } from "./handler.ts"
 
 const os = implement(ownerContract).$context<ApiContext>()

@@ -1,5 +1,5 @@
 import { implement } from "@orpc/server"
-import { appContract } from "@trame/core/contract"
+import { appContract } from "@trame/core/contracts/app"
 import { agencies } from "./app/agencies.ts"
 import { clients } from "./app/clients.ts"
 import { collaborations } from "./app/collaborations.ts"

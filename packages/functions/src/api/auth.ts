@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server"
 import { signUp } from "@trame/core/agencies/sign-up"
-import { signInContract } from "@trame/core/contract"
+import { signInContract } from "@trame/core/contracts/auth"
 import { Recovery } from "@trame/core/identity/recovery"
 import { type ApiContext, apiHandler } from "./handler.ts"
 

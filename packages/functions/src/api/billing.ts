@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server"
 import { Billing } from "@trame/core/billing/index"
-import { payingContract } from "@trame/core/contract"
+import { payingContract } from "@trame/core/contracts/billing"
 import { type ApiContext, apiHandler } from "./handler.ts"
 
 const os = implement(payingContract).$context<ApiContext>()

@@ -1,5 +1,5 @@
 import { implement } from "@orpc/server"
-import { publicContract } from "@trame/core/contract"
+import { publicContract } from "@trame/core/contracts/public"
 import { type ApiContext, apiHandler } from "./handler.ts"
 import { health } from "./public/health.ts"
 import { plans } from "./public/plans.ts"

@@ -26,6 +26,7 @@ const MESSAGES: Record<Problem["code"], string> = {
   conflict: "Cet élément a été modifié entre-temps par une autre personne.",
   email_taken: "Un compte existe déjà avec cette adresse email. Veuillez vous connecter.",
   no_seat: "Cette agence a atteint sa limite de sièges.",
+  closed: "Ce lien n'est plus ouvert.",
   too_large: "L'envoi est trop volumineux.",
   throttled: "Trop de demandes à la fois. Veuillez patienter quelques instants avant de réessayer.",
   unavailable: "Ce service ne répond pas. Veuillez réessayer dans quelques instants.",

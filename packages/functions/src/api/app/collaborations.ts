@@ -12,6 +12,9 @@ export const collaborations = os.router({
   update: os.update.handler(({ context, input }) => Collaborations.update(context.actor, input)),
   remove: os.remove.handler(({ context, input }) => Collaborations.remove(context.actor, input)),
   setLink: os.setLink.handler(({ context, input }) => Collaborations.setLink(context.actor, input)),
+  influencerLink: os.influencerLink.handler(({ context, input }) =>
+    Collaborations.influencerLink(context.actor, input),
+  ),
   addStep: os.addStep.handler(({ context, input }) => Collaborations.addStep(context.actor, input)),
   updateStep: os.updateStep.handler(({ context, input }) => Collaborations.updateStep(context.actor, input)),
   moveStep: os.moveStep.handler(({ context, input }) => Collaborations.moveStep(context.actor, input)),

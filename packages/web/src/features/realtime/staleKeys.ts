@@ -19,6 +19,14 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   collaboration: (id) => [
     { queryKey: api.collaborations.get.key(id ? { input: { collaborationId: id } } : {}) },
   ],
+  dashboard: () => [{ queryKey: api.dashboard.view.key() }],
+  payments: () => [{ queryKey: api.accounting.list.key() }, { queryKey: api.accounting.totals.key() }],
+  castings: () => [{ queryKey: api.castings.list.key() }, { queryKey: api.castings.figures.key() }],
+  casting: (id) => {
+    const one = id ? { input: { castingId: id } } : {}
+    return [{ queryKey: api.castings.get.key(one) }, { queryKey: api.castings.activity.key(one) }]
+  },
+  roster: () => [{ queryKey: api.roster.pick.key() }],
   team: () => [
     { queryKey: api.agencies.pickTeammates.key() },
     { queryKey: api.membership.team.key() },

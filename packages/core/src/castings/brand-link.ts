@@ -1,0 +1,48 @@
+import { type Actor, addressOf } from "../actor.ts"
+import { today } from "../day.ts"
+import { closed, notFound } from "../error.ts"
+import { tokenHash } from "../id.ts"
+import { Throttle } from "../throttle/index.ts"
+import { boardOf, type CastingBoard, type CastingKey } from "./board.ts"
+import { CastingLinkEntity } from "./link-entity.ts"
+import { isOver } from "./values.ts"
+
+/** The way in by a brand's link (spec 2 §2.10, §8). */
+
+const STRETCH = {
+  seconds: 10 * 60,
+  message: "Trop de tentatives. Veuillez attendre quelques minutes avant de réessayer.",
+}
+/** Links that lead nowhere; those that lead to a casting cost nothing, however many people share an address. */
+const GUESSES = { ...STRETCH, tries: 100 }
+
+export const inactive = () => notFound("Ce lien de casting n'existe pas ou n'est plus actif.")
+const over = () => closed("La période de validation pour ce casting est terminée.")
+
+/**
+ * Which casting a token leads to; whether it is open, the casting says.
+ * @throws AppError not_found, throttled
+ */
+export async function castingOf(actor: Actor, token: string): Promise<CastingKey> {
+  const address = addressOf(actor)
+  const guess = `casting-link#${address}`
+  const [{ data }] = await Promise.all([
+    CastingLinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true }),
+    address ? Throttle.assertLeft(guess, GUESSES) : null,
+  ])
+  if (data) return { agencyId: data.agencyId, castingId: data.castingId }
+  if (address) await Throttle.spend(guess, GUESSES)
+  throw inactive()
+}
+
+/**
+ * The casting while this token opens it, until the end of the deadline's day in Paris. Its status closes nothing.
+ * @throws AppError not_found, closed
+ */
+export async function openBoard(key: CastingKey, token: string): Promise<CastingBoard> {
+  const board = await boardOf(key, inactive)
+  const { linkToken, linkActive, deadline } = board.root
+  if (linkToken !== token || !linkActive) throw inactive()
+  if (isOver(deadline, today())) throw over()
+  return board
+}

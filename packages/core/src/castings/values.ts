@@ -1,0 +1,23 @@
+/** The values of castings (spec 2 §3, §4) with their French labels. Pure: the site and the API share them. */
+
+export const CASTING_STATUSES = { draft: "Brouillon", active: "Actif", closed: "Fermé" } as const
+export type CastingStatus = keyof typeof CASTING_STATUSES
+
+/** What a brand says of a proposed influencer. */
+export const BRAND_STATUSES = {
+  pending: "En attente",
+  accepted: "Accepté",
+  maybe: "Peut-être",
+  rejected: "Refusé",
+} as const
+export type BrandStatus = keyof typeof BRAND_STATUSES
+
+/** A roster's influencers offered to choose from (spec 2 §9), and proposed at most. */
+export const MAX_PROPOSALS = 500
+export const MAX_REQUIREMENTS = 50
+export const MAX_REFERENCES = 10
+export const MAX_REFERENCE_LENGTH = 500
+
+/** Whether a brand may still answer: to the end of the deadline's day in Paris. */
+export const isOver = (deadline: string | null | undefined, today: string): boolean =>
+  !!deadline && deadline < today

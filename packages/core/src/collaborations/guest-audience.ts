@@ -1,0 +1,56 @@
+import { sameSecret } from "../id.ts"
+import { type Audience, concerns } from "./audience.ts"
+import type { DocumentType } from "./values.ts"
+
+interface Person {
+  participantId: string
+  influencerId: string
+  fullName: string
+  linkKey?: string
+}
+
+/** Whom a `/collaboration/{id}` link is for: everybody, or one influencer, who may have proved who they are. */
+export interface GuestAudience<Someone> extends Audience<Someone> {
+  /** The link carries the influencer's key: it also shows what is private to them. */
+  trusted: boolean
+}
+
+interface Asked {
+  /** A participant's id; the catalogue's would be guessed (decisions §1). */
+  influencerId?: string
+  key?: string
+}
+
+/** An id of nobody here is taken for somebody who has left: only what is common remains. */
+export function guestAudienceOf<Someone extends Person>(
+  people: Someone[],
+  { influencerId, key }: Asked,
+): GuestAudience<Someone> {
+  if (!influencerId) return { restricted: false, people, trusted: false }
+  const person = people.find(({ participantId }) => participantId === influencerId)
+  const expected = person?.linkKey
+  return {
+    restricted: true,
+    people: person ? [person] : [],
+    trusted: Boolean(key && expected && sameSecret(key, expected)),
+  }
+}
+
+interface ShownDocument {
+  type: DocumentType
+  visibleForBrand: boolean
+  participantId?: string
+}
+
+/**
+ * Which documents the page lists. Everybody's: what the brand may see and what is common. An influencer's: what is
+ * common and their own. A contract that the brand may not see is private: only its influencer's key shows it.
+ */
+export const showsDocument =
+  (audience: GuestAudience<Person>) =>
+  (document: ShownDocument): boolean => {
+    const { type, visibleForBrand, participantId } = document
+    if (!audience.restricted) return visibleForBrand || (!participantId && type !== "contract")
+    if (!concerns(audience)(document)) return false
+    return type !== "contract" || visibleForBrand || (audience.trusted && participantId !== undefined)
+  }

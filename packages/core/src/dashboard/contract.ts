@@ -1,0 +1,60 @@
+import * as z from "zod"
+import { keysOf } from "../collaborations/values.ts"
+import { day } from "../fields.ts"
+import { operation } from "../operation.ts"
+import { DASHBOARD_PERIODS } from "./periods.ts"
+
+const influencer = z.object({
+  id: z.string(),
+  name: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** Collaborations of the period in which this influencer takes part, each counted once. */
+  collaborations: z.int(),
+})
+export type CountedInfluencer = z.infer<typeof influencer>
+
+export const dashboardView = z.object({
+  /** First and last day, in Paris; null where the period has no such end. */
+  from: day.nullable(),
+  to: day.nullable(),
+  /** The four buckets of spec 2 §4. */
+  counters: z.object({
+    waiting: z.int(),
+    quoteSent: z.int(),
+    contractSigned: z.int(),
+    paymentReceived: z.int(),
+  }),
+  /** One entry per month of the chart, the earliest first: rates of collaborations whose quote was sent, in cents. */
+  months: z.array(z.object({ month: z.string(), revenue: z.int() })),
+  /** The most collaborations first, then by name. */
+  influencers: z.array(influencer),
+})
+export type DashboardView = z.infer<typeof dashboardView>
+
+export const dashboardContract = {
+  view: operation({
+    method: "GET",
+    path: "/campaigns/dashboard",
+    access: "dashboard",
+    summary: "L'activité sur une période",
+  })
+    .input(
+      z
+        .object({
+          period: z.enum(keysOf(DASHBOARD_PERIODS)).default("current_month"),
+          /** Of the custom period; its last day counts to its end (spec 2 §5). */
+          from: day.optional(),
+          /** Today when left out. */
+          to: day.optional(),
+        })
+        .refine(({ period, from }) => period !== "custom" || from !== undefined, {
+          path: ["from"],
+          error: "La date de début est obligatoire",
+        })
+        .refine(({ from, to }) => !from || !to || from <= to, {
+          path: ["to"],
+          error: "La date de fin précède la date de début",
+        }),
+    )
+    .output(dashboardView),
+}

@@ -1,0 +1,79 @@
+import type { Actor } from "../actor.ts"
+import { dayAfter } from "../day.ts"
+import { MemberEntity } from "./member-entity.ts"
+import { type DayRange, monthAfter, splitRange } from "./range.ts"
+import { ofReader } from "./read.ts"
+import { addressOf, totalId } from "./series.ts"
+
+/** By how many sources each member is brought. */
+export type MemberCounts = Map<string, number>
+
+/** A month's members are read by themselves; those of a long range, of several months together. */
+const MOST_STRETCHES = 60
+/** Days of a month that is not whole, whose members are read together. */
+const DAYS_TOGETHER = 5
+
+/** From one key, included, to another, not included. */
+interface Stretch {
+  from: string
+  before: string
+}
+
+/** The members of a range of days with how many sources bring each, all parts side by side: one round trip. */
+export async function membersOver(actor: Actor, range: DayRange): Promise<MemberCounts> {
+  const { months, days } = splitRange(range)
+  const parts = await Promise.all([
+    ...(months ? stretchesOfMonths(months).map((stretch) => membersIn(actor, "month", stretch)) : []),
+    ...days.flatMap(stretchesOfDays).map((stretch) => membersIn(actor, "day", stretch)),
+  ])
+  const counts: MemberCounts = new Map()
+  for (const { member, count } of parts.flat()) counts.set(member, (counts.get(member) ?? 0) + count)
+  return counts
+}
+
+async function membersIn(actor: Actor, series: "month" | "day", { from, before }: Stretch) {
+  const { data } = await MemberEntity.query
+    .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
+    // A key with a member is longer than the key alone, so none of `before` are among them.
+    .between({ key: from }, { key: before })
+    .go({ pages: "all", attributes: ["member", "count"] })
+  return data
+}
+
+function stretchesOfMonths({ from, to }: { from: string; to: string }): Stretch[] {
+  const end = monthAfter(to, 1)
+  let count = 0
+  for (let month = from; month < end; month = monthAfter(month, 1)) count += 1
+  const together = Math.ceil(count / MOST_STRETCHES)
+  return stretches(from, end, (month) => monthAfter(month, together))
+}
+
+const stretchesOfDays = ({ from, to }: DayRange): Stretch[] =>
+  stretches(from, dayAfter(to, 1), (day) => dayAfter(day, DAYS_TOGETHER))
+
+function stretches(from: string, end: string, next: (key: string) => string): Stretch[] {
+  const found: Stretch[] = []
+  for (let key = from; key < end; key = next(key)) {
+    const after = next(key)
+    found.push({ from: key, before: after < end ? after : end })
+  }
+  return found
+}
+
+/** Where stretches of ids begin, which are letters and digits; the last ends before `ENDS`. */
+const BEGINS = ["", "4", "8", "c", "g", "k", "o", "s", "w"]
+const ENDS = "~"
+
+/** The members of the whole agency with how many sources bring each, in stretches side by side: one round trip. */
+export async function membersOfAll(actor: Actor): Promise<MemberCounts> {
+  const place = addressOf(ofReader(actor, "agency"), totalId("agency", ""))
+  const parts = await Promise.all(
+    BEGINS.map((begin, index) =>
+      MemberEntity.query
+        .primary(place)
+        .between({ member: begin }, { member: BEGINS[index + 1] ?? ENDS })
+        .go({ pages: "all", attributes: ["member", "count"] }),
+    ),
+  )
+  return new Map(parts.flatMap(({ data }) => data.map(({ member, count }) => [member, count] as const)))
+}

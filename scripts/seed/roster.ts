@@ -1,0 +1,34 @@
+import type { SystemActor } from "@trame/core/actor"
+import { Roster } from "@trame/core/influencers/roster"
+import type { ClientAgency } from "./client-list.ts"
+import { campaignInfluencers } from "./collaborations.ts"
+import { demoAgencyId } from "./identity.ts"
+import { demoCreators } from "./influencers.ts"
+import type { Seed } from "./seed.ts"
+
+/** Influencers of whom no campaign is known yet. */
+const NEWER: Record<ClientAgency, { count: number; from: number }> = {
+  lumiere: { count: 14, from: 400 },
+  horizon: { count: 6, from: 700 },
+}
+
+/** The influencers whom the demo agencies have made theirs: those of their campaigns, and a few new ones. */
+export const roster: Seed = {
+  name: "roster",
+  async run() {
+    for (const agency of ["lumiere", "horizon"] as const) {
+      const actor: SystemActor = { type: "worker", name: "seed", agencyId: demoAgencyId(agency) }
+      await Roster.importEntries(actor, rosterIds(agency))
+    }
+  },
+}
+
+/** The same ids in the same order at every call. */
+export function rosterIds(agency: ClientAgency): string[] {
+  const { count, from } = NEWER[agency]
+  const newer = demoCreators()
+    .filter(({ archived }) => !archived)
+    .slice(from, from + count)
+    .map(({ influencerId }) => influencerId)
+  return [...new Set([...campaignInfluencers(agency), ...newer])]
+}

@@ -1,0 +1,173 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb"
+import type { Payment } from "@trame/core/accounting/contract"
+import { Accounting } from "@trame/core/accounting/index"
+import { boardOf } from "@trame/core/collaborations/board"
+import { Collaborations } from "@trame/core/collaborations/index"
+import { planOf } from "@trame/core/collaborations/participants"
+import { rootWrites } from "@trame/core/collaborations/rewrite"
+import { RootEntity } from "@trame/core/collaborations/root-entity"
+import type { InfluencerFields } from "@trame/core/collaborations/shapes"
+import { stage } from "@trame/core/collaborations/staging"
+import { summarised } from "@trame/core/collaborations/summary"
+import { documentClient, transact } from "@trame/core/db"
+import { expect, test } from "vitest"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
+import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
+
+const RATE = 10_000
+const SETTLED_MS = 15_000
+
+/** A paid collaboration of so many influencers, half of whose rate is due. */
+async function newCampaign(count: number, wanted: Partial<InfluencerFields> = {}) {
+  const { agencyId, admin, member } = await newAgency({ permissions: { accounting: true } })
+  const [editor, accountant] = await Promise.all([actorOf(admin), actorOf(member)])
+  const creators = await newCreators(count)
+  const { collaboration, participants } = await Collaborations.create(editor, {
+    fields: fieldsOf({ paymentReceived: true, date: "2026-05-31" }),
+    participants: creators.map((creator) =>
+      influencerOf(creator, { rate: RATE, paidPercentage: 50, ...wanted }),
+    ),
+  })
+  return { agencyId, editor, accountant, participants, key: { agencyId, collaborationId: collaboration.id } }
+}
+type Campaign = Awaited<ReturnType<typeof newCampaign>>
+
+async function listed({ accountant }: Campaign): Promise<Payment[]> {
+  return (await Accounting.list(accountant, { period: "all", search: "" })).items
+}
+
+/** What accounting shows, summed up; the root says the same. */
+async function sumsOf(campaign: Campaign) {
+  const [{ root }, items] = await Promise.all([boardOf(campaign.key), listed(campaign)])
+  const amounts = (paid: boolean) =>
+    items
+      .filter((item) => item.paid === paid)
+      .map(({ rate, paidPercentage }) => (rate * paidPercentage) / 100)
+  const sum = (all: number[]) => all.reduce((total, amount) => total + amount, 0)
+  const sums = { pending: sum(amounts(false)), paid: sum(amounts(true)) }
+  expect({ pending: root.amountPending, paid: root.amountPaid }).toEqual(sums)
+  return sums
+}
+
+/** The totals as well, once they are there. */
+const expectSums = (campaign: Campaign) =>
+  eventually(async () => {
+    const totals = await Accounting.totals(campaign.accountant, { period: "all" })
+    expect(totals).toEqual(await sumsOf(campaign))
+  }, SETTLED_MS)
+
+const pay = ({ accountant, key }: Campaign, participantId: string, version = 1) =>
+  Accounting.setPayment(accountant, { ...key, participantId, version, percentage: 100, markPaid: true })
+
+test("thirty payments at once all land, and the sums are right", async () => {
+  const campaign = await newCampaign(30)
+  const answers = await Promise.all(campaign.participants.map(({ id }) => pay(campaign, id)))
+  expect(answers.map(({ version, paid, amount }) => [version, paid, amount])).toEqual(
+    answers.map(() => [2, true, RATE]),
+  )
+  expect((await listed(campaign)).every(({ paid, amount }) => paid && amount === RATE)).toBe(true)
+  await expectSums(campaign)
+})
+
+test("form and accounting lose nothing of each other, and the same influencer is a conflict for one", async () => {
+  const campaign = await newCampaign(20)
+  const { editor, key, participants } = campaign
+  const [both, ...others] = participants
+  if (!both) throw new Error("Twenty influencers")
+  const form = (some: typeof participants) =>
+    Collaborations.update(editor, {
+      ...key,
+      version: 1,
+      participants: { ...noChanges(), changed: some.map((one) => ({ ...one, rate: 2 * RATE })) },
+    })
+  const outcomes = await Promise.allSettled([form([both]), pay(campaign, both.id)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+  const refused = outcomes.find((outcome) => outcome.status === "rejected")
+  expect(refused?.reason).toMatchObject({ code: "conflict" })
+
+  await Promise.all([
+    ...others.slice(0, 10).map((one) => form([one])),
+    ...others.slice(10).map(({ id }) => pay(campaign, id)),
+  ])
+  const items = (await listed(campaign)).slice(1)
+  expect(items.slice(0, 10).map(({ rate, paid }) => [rate, paid])).toEqual(Array(10).fill([2 * RATE, false]))
+  expect(items.slice(10).map(({ rate, paid }) => [rate, paid])).toEqual(Array(9).fill([RATE, true]))
+  await expectSums(campaign)
+})
+
+test("payments wait for a save of 300 influencers that is published and not yet copied", async () => {
+  const campaign = await newCampaign(300)
+  const { key, agencyId, participants } = campaign
+  const { root, participants: stored } = await boardOf(key)
+  const changed = participants.map((one) => ({ ...one, rate: 3 * RATE }))
+  const plan = planOf(key, stored, { ...noChanges(), changed }, new Map())
+  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave: await stage(plan) }))
+
+  const ahead = await listed(campaign)
+  expect(new Set(ahead.map(({ rate, version }) => `${rate} ${version}`))).toEqual(new Set([`${3 * RATE} 2`]))
+  const some = participants.slice(0, 8)
+  await expect(pay(campaign, some[0]?.id ?? "", 1)).rejects.toMatchObject({ code: "conflict" })
+  await Promise.all(some.map(({ id }) => pay(campaign, id, 2)))
+  expect((await listed(campaign)).filter(({ paid }) => paid)).toHaveLength(8)
+  expect(await RootEntity.get({ ...key, agencyId }).go()).not.toHaveProperty("data.pendingSave")
+  expect(await sumsOf(campaign)).toEqual({ pending: 292 * 1.5 * RATE, paid: 8 * 3 * RATE })
+}, 60_000)
+
+test("only what accounting lists can be paid, by who may and in their own agency", async () => {
+  const campaign = await newCampaign(1)
+  const { editor, accountant, key, participants } = campaign
+  const [{ id } = { id: "" }] = participants
+  await expect(pay(campaign, "nobody")).rejects.toMatchObject({ code: "not_found" })
+  const stranger = (await newCampaign(1)).accountant
+  await expect(pay({ ...campaign, accountant: stranger }, id)).rejects.toMatchObject({ code: "not_found" })
+  const withoutKey = { ...accountant, permissions: { collaborations: true } }
+  await expect(pay({ ...campaign, accountant: withoutKey }, id)).rejects.toMatchObject({ code: "forbidden" })
+  const fields = fieldsOf({ date: "2026-05-31" })
+  await Collaborations.update(editor, { ...key, version: 1, fields, participants: noChanges() })
+  await expect(pay(campaign, id)).rejects.toMatchObject({ code: "not_found" })
+  expect(await listed(campaign)).toEqual([])
+})
+
+test("a list follows each change of a collaboration in the same write", async () => {
+  const campaign = await newCampaign(2)
+  const { editor, key, participants } = campaign
+  const titles = async () =>
+    (await listed(campaign)).map(
+      ({ collaborationName, date, fullName }) => `${collaborationName} ${date} ${fullName}`,
+    )
+  const save = async (fields: Parameters<typeof fieldsOf>[0], version: number) => {
+    const changes = { fields: fieldsOf(fields), participants: noChanges() }
+    await Collaborations.update(editor, { ...key, version, ...changes })
+  }
+  await save({ name: "Hiver", paymentReceived: true, date: "2026-02-01", signedDate: "2026-01-15" }, 1)
+  expect(await titles()).toEqual(["Hiver 2026-01-15 Créatrice 1", "Hiver 2026-01-15 Créatrice 2"])
+  const removed = participants.slice(0, 1)
+  await Collaborations.update(editor, { ...key, version: 2, participants: { ...noChanges(), removed } })
+  expect(await titles()).toEqual(["Hiver 2026-01-15 Créatrice 2"])
+  await Collaborations.remove(editor, key)
+  expect(await titles()).toEqual([])
+})
+
+test("a collaboration of before accounting is listed once it is brought in line, or paid", async () => {
+  const campaign = await newCampaign(2)
+  const { agencyId, key, participants } = campaign
+  const Key = RootEntity.get(key).params().Key
+  const forget = () =>
+    documentClient.send(
+      new UpdateCommand({
+        TableName: process.env.TABLE_NAME,
+        Key,
+        UpdateExpression: "REMOVE influencerNames, amountPending, amountPaid",
+      }),
+    )
+  await forget()
+  await pay(campaign, participants[0]?.id ?? "")
+  expect(await sumsOf(campaign)).toEqual({ pending: RATE / 2, paid: RATE })
+  await forget()
+  await eventually(async () => {
+    await Collaborations.enlist({ type: "worker", name: "test", agencyId })
+    expect(await sumsOf(campaign)).toEqual({ pending: RATE / 2, paid: RATE })
+  })
+})

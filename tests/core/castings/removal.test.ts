@@ -1,0 +1,75 @@
+import { ActivityEntity } from "@trame/core/castings/activity-entity"
+import type { CastingKey } from "@trame/core/castings/board"
+import { Castings } from "@trame/core/castings/index"
+import { CastingLinkEntity } from "@trame/core/castings/link-entity"
+import { ProposalEntity } from "@trame/core/castings/proposal-entity"
+import { CastingRemovalEntity } from "@trame/core/castings/removal-entity"
+import { CastingEntity } from "@trame/core/castings/root-entity"
+import { tokenHash } from "@trame/core/id"
+import { expect, test } from "vitest"
+import { castingFieldsOf } from "../../support/brandCasting.ts"
+import { newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
+
+/** Proposals and lines of the log. */
+async function leftOf({ agencyId, castingId }: CastingKey): Promise<number> {
+  const [proposals, log] = await Promise.all([
+    ProposalEntity.query.castingBoard({ agencyId, castingId }).go({ pages: "all", consistent: true }),
+    ActivityEntity.query.primary({ agencyId, castingId }).go({ pages: "all", consistent: true }),
+  ])
+  return proposals.data.length + log.data.length
+}
+
+const markersOf = async (agencyId: string) => {
+  const { data } = await CastingRemovalEntity.query.primary({ agencyId }).go({ consistent: true })
+  return data.map(({ castingId }) => castingId)
+}
+
+test("a removal takes everything with it, and nothing comes after it", async () => {
+  const { actor, agencyId, key, roster, detail } = await newCasting(120)
+  const { token } = await Castings.makeLink(actor, key)
+  await Castings.remove(actor, key)
+  expect(await leftOf(key)).toBe(0)
+  expect(await markersOf(agencyId)).toEqual([])
+  expect((await CastingLinkEntity.get({ tokenHash: tokenHash(token) }).go()).data).toBeNull()
+  expect((await Castings.list(actor, { search: "", status: "all" })).items).toEqual([])
+  const gone = { code: "not_found" }
+  const late = { added: roster.map(proposalOf), changed: detail.proposals, removed: [] }
+  await expect(Castings.update(actor, { ...key, version: 1, proposals: late })).rejects.toMatchObject(gone)
+  await expect(Castings.makeLink(actor, key)).rejects.toMatchObject(gone)
+  await expect(Castings.activity(actor, key)).rejects.toMatchObject(gone)
+  await expect(Castings.remove(actor, key)).rejects.toMatchObject(gone)
+  expect(await leftOf(key)).toBe(0)
+}, 15_000)
+
+test("a removal that a large save overlaps leaves nothing behind", async () => {
+  const { actor, key, detail } = await newCasting(150)
+  const changed = detail.proposals.map((proposal) => ({ ...proposal, creativeNote: "Pendant ce temps" }))
+  const save = Castings.update(actor, { ...key, version: 1, proposals: { ...noChanges(), changed } })
+  const [saved] = await Promise.allSettled([save, Castings.remove(actor, key)])
+  if (saved?.status === "rejected") expect(saved.reason).toMatchObject({ code: "not_found" })
+  expect(await leftOf(key)).toBe(0)
+}, 15_000)
+
+test("a removal that was cut off goes on when asked again, or with the agency's next one", async () => {
+  const cut = async (createdAt: string) => {
+    const casting = await newCasting(3)
+    await CastingRemovalEntity.create({ ...casting.key, createdAt }).go()
+    await CastingEntity.remove(casting.key).go()
+    return casting
+  }
+  const recent = await cut(new Date().toISOString())
+  expect(await leftOf(recent.key)).toBe(4)
+  await Castings.remove(recent.actor, recent.key)
+  expect(await leftOf(recent.key)).toBe(0)
+
+  const { actor, agencyId, key } = await cut("2020-01-01T00:00:00.000Z")
+  await CastingRemovalEntity.create({
+    agencyId,
+    castingId: "at-work",
+    createdAt: new Date().toISOString(),
+  }).go()
+  const other = await Castings.create(actor, { fields: castingFieldsOf(), proposals: [] })
+  await Castings.remove(actor, { castingId: other.casting.id })
+  expect(await leftOf(key)).toBe(0)
+  expect(await markersOf(agencyId)).toEqual(["at-work"])
+})

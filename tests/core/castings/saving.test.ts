@@ -1,0 +1,120 @@
+import { Castings } from "@trame/core/castings/index"
+import type { ProposalChanges } from "@trame/core/castings/shapes"
+import { AppError } from "@trame/core/error"
+import { expect, test } from "vitest"
+import { castingFieldsOf } from "../../support/brandCasting.ts"
+import { roundTripsOf } from "../../support/roundTrips.ts"
+import { decide, newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error)
+const MOST = 500
+
+test("500 proposals are saved, read in one round, all changed in one save, and saved again without harm", async () => {
+  const { actor, key, detail } = await newCasting(MOST)
+  expect(detail.proposals).toHaveLength(MOST)
+  expect(await roundTripsOf(() => Castings.get(actor, key))).toBe(1)
+  const { proposals } = await Castings.get(actor, key)
+  expect(proposals).toEqual(detail.proposals)
+  await decide(key, [proposals[0]?.id ?? ""], "accepted")
+
+  const changed = proposals.map((proposal) => ({ ...proposal, creativeNote: "Autre idée" }))
+  const save = () =>
+    Castings.update(actor, {
+      ...key,
+      version: 1,
+      fields: castingFieldsOf({ name: "Grand" }),
+      proposals: { ...noChanges(), changed },
+    })
+  const after = await save()
+  expect(after.casting).toMatchObject({ name: "Grand", version: 2 })
+  expect(after.proposals.map(({ creativeNote, version }) => `${creativeNote} ${version}`)).toEqual(
+    Array.from({ length: MOST }, () => "Autre idée 2"),
+  )
+  expect(after.proposals[0]).toMatchObject({ brandStatus: "accepted" })
+  expect(after.activity.items.map(({ details }) => details)).toEqual(
+    expect.arrayContaining(["500 modifiés", "Champ modifié : nom"]),
+  )
+  expect(after.activity.items).toHaveLength(3)
+  expect(await save()).toEqual(after)
+}, 30_000)
+
+test("a large save with one proposal that somebody changed meanwhile changes nothing", async () => {
+  const { actor, key, detail } = await newCasting(150)
+  const last = detail.proposals.at(-1)
+  if (!last) throw new Error("A proposal")
+  const edit = (creativeNote: string, some: typeof detail.proposals) =>
+    Castings.update(actor, {
+      ...key,
+      version: 1,
+      proposals: { ...noChanges(), changed: some.map((proposal) => ({ ...proposal, creativeNote })) },
+    })
+  await edit("D'abord", [last])
+  expect(await edit("Ensuite", detail.proposals).catch(codeOf)).toBe("conflict")
+  const { proposals } = await Castings.get(actor, key)
+  expect(new Set(proposals.map(({ creativeNote }) => creativeNote))).toEqual(new Set(["Une idée", "D'abord"]))
+}, 15_000)
+
+test("different things are edited by many at once, with a brand that answers meanwhile, and nothing is lost", async () => {
+  const { actor, key, roster, detail } = await newCasting(12, 8)
+  const update = (proposals: Partial<ProposalChanges>) =>
+    Castings.update(actor, { ...key, version: 1, proposals: { ...noChanges(), ...proposals } })
+  const [leaving, ...staying] = detail.proposals
+  if (!leaving) throw new Error("A proposal")
+  const ids = staying.map(({ id }) => id)
+  await Promise.all([
+    Castings.update(actor, {
+      ...key,
+      version: 1,
+      fields: castingFieldsOf({ name: "Renommé" }),
+      proposals: noChanges(),
+    }),
+    ...staying.map((proposal) => update({ changed: [{ ...proposal, creativeNote: proposal.fullName }] })),
+    ...roster.slice(8).map((creator) => update({ added: [proposalOf(creator)] })),
+    update({ removed: [leaving] }),
+    decide(key, ids, "maybe"),
+  ])
+  const after = await Castings.get(actor, key)
+  expect(after.casting).toMatchObject({ name: "Renommé", version: 2, revision: 14 })
+  expect(after.proposals.map(({ id }) => id).sort()).toEqual(
+    [...ids, ...roster.slice(8).map(({ influencerId }) => influencerId)].sort(),
+  )
+  for (const { id, fullName, creativeNote, brandStatus } of after.proposals) {
+    const before = ids.includes(id)
+    expect([creativeNote, brandStatus]).toEqual(before ? [fullName, "maybe"] : ["Une idée", "pending"])
+  }
+})
+
+test("somebody added by two at once is proposed once, as by the first", async () => {
+  const { actor, key, roster } = await newCasting(1, 0)
+  const [creator] = roster
+  if (!creator) throw new Error("A creator")
+  const add = (creativeNote: string) =>
+    Castings.update(actor, {
+      ...key,
+      version: 1,
+      proposals: { ...noChanges(), added: [{ ...proposalOf(creator), creativeNote }] },
+    })
+  await Promise.all([add("Un"), add("Deux"), add("Trois")])
+  const { proposals, activity } = await Castings.get(actor, key)
+  expect(proposals).toHaveLength(1)
+  expect(proposals[0]).toMatchObject({ version: 1 })
+  expect(activity.items.map(({ action }) => action)).toEqual(["Propositions modifiées", "Casting créé"])
+})
+
+test("500 are the most; one makes room for another in the same save, and what was removed cannot be changed", async () => {
+  const { actor, key, roster, detail } = await newCasting(MOST + 1, MOST)
+  const [first] = detail.proposals
+  const next = roster.at(-1)
+  if (!first || !next) throw new Error("One proposed and one more")
+  const update = (proposals: Partial<ProposalChanges>) =>
+    Castings.update(actor, { ...key, version: 1, proposals: { ...noChanges(), ...proposals } })
+  const added = [proposalOf(next)]
+  await expect(update({ added })).rejects.toMatchObject({
+    code: "invalid",
+    message: "Un casting compte 500 influenceurs au maximum.",
+  })
+  const { proposals } = await update({ added, removed: [first] })
+  expect([proposals.length, proposals.at(-1)?.id]).toEqual([MOST, next.influencerId])
+  const late = update({ changed: [{ ...first, creativeNote: "Tard" }] })
+  expect(await late.catch(codeOf)).toBe("conflict")
+}, 20_000)

@@ -1,0 +1,73 @@
+import { Castings } from "@trame/core/castings/index"
+import { CastingEntity } from "@trame/core/castings/root-entity"
+import { Collaborations } from "@trame/core/collaborations/index"
+import { rowsOf } from "@trame/core/collaborations/rows"
+import { expect, test } from "vitest"
+import { roundTripsOf } from "../../support/roundTrips.ts"
+import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
+
+const fields = {
+  name: "Printemps",
+  manager: "Ada Admin",
+  type: "casting_externe" as const,
+  clientId: null,
+  brand: "Maison Aubépine",
+}
+
+test("those whom the brand accepted make one collaboration, however many ask at once", async () => {
+  const { actor, agencyId, key, roster } = await newCasting(6)
+  const ids = roster.map(({ influencerId }) => influencerId)
+  await expect(Castings.toCollaboration(actor, { ...key, fields })).rejects.toMatchObject({ code: "invalid" })
+  await decide(key, ids.slice(0, 3), "accepted")
+  await decide(key, ids.slice(3, 5), "maybe")
+  const made = await Promise.all(
+    Array.from({ length: 5 }, () => Castings.toCollaboration(actor, { ...key, fields })),
+  )
+  const { collaborationId = "" } = made[0] ?? {}
+  expect(new Set(made.map((one) => one.collaborationId))).toEqual(new Set([collaborationId]))
+  expect(await rowsOf(agencyId)).toMatchObject([{ collaborationId }])
+  const { collaboration, participants } = await Collaborations.get(actor, { collaborationId })
+  expect(collaboration).toMatchObject({ ...fields, castingValidated: true, budget: 0, quoteSent: false })
+  expect(participants.map(({ influencerId, fullName, rate }) => [influencerId, fullName, rate])).toEqual(
+    roster.slice(0, 3).map(({ influencerId, displayName }) => [influencerId, displayName, 0]),
+  )
+  const { casting, activity } = await Castings.get(actor, key)
+  expect(casting).toMatchObject({ collaborationId, version: 1, revision: 2 })
+  expect(activity.items[0]).toMatchObject({
+    action: "Collaboration créée",
+    user: actor.name,
+    details: "3 influenceurs acceptés",
+  })
+  expect(activity.items).toHaveLength(2)
+  await decide(key, ids, "rejected")
+  expect(await Castings.toCollaboration(actor, { ...key, fields })).toEqual({ collaborationId })
+  expect(await roundTripsOf(() => Castings.toCollaboration(actor, { ...key, fields }))).toBe(2)
+})
+
+test("more than a transaction holds make one collaboration, and one that staff deleted is made anew", async () => {
+  const { actor, agencyId, key, roster } = await newCasting(120)
+  await decide(
+    key,
+    roster.map(({ influencerId }) => influencerId),
+    "accepted",
+  )
+  const [one, other] = await Promise.all([
+    Castings.toCollaboration(actor, { ...key, fields }),
+    Castings.toCollaboration(actor, { ...key, fields }),
+    Castings.update(actor, { ...key, version: 1, fields: await renamed(key), proposals: noChanges() }),
+  ])
+  expect(one).toEqual(other)
+  expect((await Collaborations.get(actor, one)).participants).toHaveLength(120)
+  await Collaborations.remove(actor, one)
+  const again = await Castings.toCollaboration(actor, { ...key, fields })
+  expect(again).not.toEqual(one)
+  const left = (await rowsOf(agencyId)).map(({ collaborationId }) => collaborationId)
+  expect(left).toEqual([again.collaborationId])
+  expect((await Castings.get(actor, key)).casting).toMatchObject({ name: "Renommé", ...again })
+}, 15_000)
+
+async function renamed(key: { agencyId: string; castingId: string }) {
+  const { data } = await CastingEntity.get(key).go()
+  if (!data) throw new Error("A casting")
+  return { ...data, deadline: null, name: "Renommé" }
+}

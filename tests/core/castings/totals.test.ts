@@ -1,0 +1,69 @@
+import { Aggregation } from "@trame/core/aggregation/index"
+import { suspectsIn } from "@trame/core/aggregation/signals"
+import { SOURCES } from "@trame/core/aggregation/sources"
+import { Castings } from "@trame/core/castings/index"
+import { addressOf } from "@trame/core/totals/series"
+import { TotalEntity } from "@trame/core/totals/total-entity"
+import { expect, test } from "vitest"
+import { castingFieldsOf } from "../../support/brandCasting.ts"
+import { eventually } from "../../support/eventually.ts"
+import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
+
+const SETTLED_MS = 15_000
+
+test("a casting's figures follow its proposals, the brand's answers and its removal", async () => {
+  const { actor, key, roster } = await newCasting(6, 5)
+  const ids = roster.map(({ influencerId }) => influencerId)
+  const shown = async () => {
+    const [{ items }, figures] = await Promise.all([
+      Castings.list(actor, { search: "", status: "all" }),
+      Castings.figures(actor),
+    ])
+    return { figures, counts: items.map(({ counts }) => counts) }
+  }
+  const follows = (figures: object, counts: object[]) =>
+    eventually(async () => expect(await shown()).toEqual({ figures, counts }), SETTLED_MS)
+
+  const none = { decisions: 0, accepted: 0, maybe: 0, rejected: 0 }
+  await follows({ active: 1, proposals: 5, decisions: 0 }, [{ ...none, proposals: 5 }])
+  await Promise.all([
+    decide(key, ids.slice(0, 2), "accepted"),
+    decide(key, ids.slice(2, 3), "maybe"),
+    decide(key, ids.slice(3, 4), "rejected"),
+  ])
+  const decided = { decisions: 4, accepted: 2, maybe: 1, rejected: 1 }
+  await follows({ active: 1, proposals: 5, decisions: 4 }, [{ ...decided, proposals: 5 }])
+  await decide(key, ids.slice(2, 4), "pending")
+  const removed = ids.slice(1, 2).map((id) => ({ id }))
+  await Castings.update(actor, {
+    ...key,
+    version: 1,
+    fields: castingFieldsOf({ status: "closed" }),
+    proposals: { ...noChanges(), removed },
+  })
+  const after = { ...none, decisions: 1, accepted: 1, proposals: 4 }
+  await follows({ active: 0, proposals: 4, decisions: 1 }, [after])
+
+  await TotalEntity.upsert(addressOf(key.agencyId, "castings#")).add({ proposals: 7, seq: 1 }).go()
+  const worker = { type: "worker" as const, name: "test", agencyId: key.agencyId }
+  expect(await Aggregation.sweep(worker, { graceMs: 0 })).toMatchObject({
+    totals: 1,
+    missing: 0,
+    orphaned: 0,
+  })
+  await follows({ active: 0, proposals: 4, decisions: 1 }, [after])
+  await Castings.remove(actor, key)
+  await follows({ active: 0, proposals: 0, decisions: 0 }, [])
+}, 30_000)
+
+test("500 proposals that change at once are one look at their casting", () => {
+  const changes = Array.from({ length: 500 }, (_, index) => ({
+    __edb_e__: "proposal",
+    agencyId: "a",
+    castingId: "c",
+    influencerId: `i${index}`,
+  }))
+  const casting = { __edb_e__: "casting", agencyId: "a", castingId: "c" }
+  const suspects = suspectsIn([...changes, casting], SOURCES).get("a") ?? []
+  expect(suspects.map(({ source, id }) => [source.name, id])).toEqual([["casting", "c"]])
+})

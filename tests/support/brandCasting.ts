@@ -1,0 +1,72 @@
+import type { Decision } from "@trame/core/castings/brand-contract"
+import { type ImportedCasting, importCastings } from "@trame/core/castings/import"
+import { newProposal } from "@trame/core/castings/proposals"
+import type { CastingFields } from "@trame/core/castings/shapes"
+import { newId } from "@trame/core/id"
+import type { Creator } from "@trame/core/influencers/index"
+import { newAgency } from "./agency.ts"
+import { apiAs } from "./api.ts"
+import { newRoster } from "./roster.ts"
+
+export const DAY_MS = 24 * 3600 * 1000
+
+/** The fields of a casting without a deadline, as wanted where it matters. */
+export const castingFieldsOf = (wanted: Partial<CastingFields> = {}): CastingFields => ({
+  name: "Printemps",
+  brand: "Maison Aubépine",
+  description: "Une campagne de printemps.",
+  budget: "12 000 €",
+  startDate: "2026-05-01",
+  endDate: "2026-06-30",
+  deadline: null,
+  status: "active",
+  requirements: ["Plus de 10 000 abonnés"],
+  ...wanted,
+})
+
+/** Writes a casting that proposes these creators, with a link, and answers its token. */
+export async function importedCasting(
+  agencyId: string,
+  creators: readonly Creator[],
+  { fields = {}, active = true }: { fields?: Partial<CastingFields>; active?: boolean } = {},
+) {
+  const id = newId()
+  const token = newId()
+  const now = new Date().toISOString()
+  const casting: ImportedCasting = {
+    id,
+    createdBy: "test",
+    createdAt: now,
+    updatedAt: now,
+    fields: castingFieldsOf(fields),
+    proposals: creators.map((creator, position) => {
+      const one = { influencerId: creator.influencerId, creativeNote: "Une idée", references: [] }
+      return newProposal({ agencyId, castingId: id }, one, creator, position)
+    }),
+    activity: [],
+    link: { token, active },
+  }
+  await importCastings({ type: "worker", name: "test", agencyId }, [casting])
+  return { castingId: id, token }
+}
+
+/** A fresh agency whose roster is proposed in a casting. */
+export async function newBrandCasting(
+  count: number,
+  wanted: { fields?: Partial<CastingFields>; active?: boolean } = {},
+) {
+  const { agencyId, admin } = await newAgency()
+  const creators = await newRoster(agencyId, count)
+  const { castingId, token } = await importedCasting(agencyId, creators, wanted)
+  const ids = creators.map(({ influencerId }) => influencerId)
+  return { agencyId, staff: apiAs(admin).castings, api: apiAs(admin), castingId, token, ids }
+}
+
+/** A brand's answer to somebody for whom it has not answered yet, as wanted where it matters. */
+export const accept = (proposalId: string, wanted: Partial<Decision> = {}): Decision => ({
+  proposalId,
+  status: "accepted",
+  comment: "",
+  decisionVersion: 0,
+  ...wanted,
+})

@@ -1,0 +1,66 @@
+import { randomBytes, randomInt } from "node:crypto"
+import type { Deliverable } from "@trame/core/collaborations/shapes"
+import { newAgency } from "./agency.ts"
+import { type Api, anonymous, apiAs } from "./api.ts"
+import { fieldsOf, influencerOf } from "./campaigns.ts"
+import { newCreators } from "./creators.ts"
+
+/** Somebody without an account, from an address of their own. */
+export const guest = (): Api["guestCollaboration"] =>
+  anonymous({ "x-forwarded-for": `2001:db8::${randomInt(2 ** 40).toString(16)}, 130.176.0.1` })
+    .guestCollaboration
+
+/** Rates and prices that nothing else in an answer is likely to be. */
+export const RATES = [771_301, 882_407] as const
+export const PRICES = [600_113, 700_127] as const
+
+/** A collaboration of two influencers, with steps, documents and figures common to all and of each. */
+export async function newGuestCampaign() {
+  const { admin, agencyId } = await newAgency()
+  const api = apiAs(admin)
+  const creators = await newCreators(2)
+  const { collaboration, participants } = await api.collaborations.create({
+    fields: fieldsOf({ budget: 424_242, contractSigned: true }),
+    participants: creators.map((creator, index) =>
+      influencerOf(creator, {
+        rate: RATES[index],
+        deliverables: [{ type: "tiktok", description: "60 s", price: PRICES[index] } as Deliverable],
+      }),
+    ),
+  })
+  const [first, second] = participants
+  if (!first || !second) throw new Error("two participants")
+  const one = { collaborationId: collaboration.id }
+  for (const [name, participantId] of [
+    ["Commune", null],
+    ["Première", first.id],
+    ["Seconde", second.id],
+  ] as const) {
+    await api.collaborations.addStep({ ...one, name, participantId })
+    const source = { kind: "link" as const, url: "https://exemple.example/doc" }
+    for (const type of ["preview", "contract"] as const) {
+      await api.collaborations.addDocument({ ...one, name: `${name} ${type}`, type, participantId, source })
+    }
+    const figures = { creator: name, views: 1000, likes: 30, engagementRate: 4.25 }
+    await api.collaborations.addStat({ ...one, ...figures, participantId })
+  }
+  return { api, agencyId, one, collaboration, first, second }
+}
+
+/** A small file sent by a guest, ready to become a document. */
+export async function sendFile(one: { collaborationId: string }, body = randomBytes(20)): Promise<string> {
+  const { uploadId } = await guest().startUpload({
+    ...one,
+    fileName: "Été.png",
+    contentType: "image/png",
+    size: body.length,
+  })
+  await guest().completeUpload({ ...one, uploadId, parts: await sendParts(one, uploadId, body) })
+  return uploadId
+}
+
+export async function sendParts(one: { collaborationId: string }, uploadId: string, body: Buffer) {
+  const { parts } = await guest().signParts({ ...one, uploadId, partNumbers: [1] })
+  const answer = await fetch(parts[0]?.url ?? "", { method: "PUT", body: new Uint8Array(body) })
+  return [{ partNumber: 1, etag: answer.headers.get("etag") ?? "" }]
+}
