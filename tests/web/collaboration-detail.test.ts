@@ -5,11 +5,7 @@ import {
   previewOf,
   safeLink,
 } from "../../packages/web/src/features/collaborations/detail/documents/document.ts"
-import {
-  fileProblem,
-  linkProblem,
-  titleFrom,
-} from "../../packages/web/src/features/collaborations/detail/documents/source.ts"
+import { linkProblem } from "../../packages/web/src/features/collaborations/detail/documents/source.ts"
 import { totalsOf } from "../../packages/web/src/features/collaborations/detail/influencers/totals.ts"
 import { placeOf } from "../../packages/web/src/features/collaborations/detail/timeline/place.ts"
 import {
@@ -17,6 +13,7 @@ import {
   overdue,
   progressOf,
 } from "../../packages/web/src/features/collaborations/detail/timeline/stepStatus.ts"
+import { fileProblem, titleFrom } from "../../packages/web/src/lib/upload/chosenFile.ts"
 
 const participant = (id: string, rate = 0, paidPercentage = 0): Participant => ({
   id,

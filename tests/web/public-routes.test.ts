@@ -18,6 +18,8 @@ describe("the public pages' addresses", () => {
     expect(patternAt("/pricing")).toBe("/pricing")
     expect(patternAt("/cgv/")).toBe("/cgv")
     expect(publicPageAt("/suivi/abc")?.params).toEqual({ token: "abc" })
+    expect(publicPageAt("/casting/abc")?.params).toEqual({ token: "abc" })
+    expect(patternAt("/casting/")).toBe("/casting")
   })
 
   it.each([

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import {
-  PartFailure,
-  type PartRequest,
-  UploadCancelled,
-} from "../../packages/web/src/features/collaborations/upload/ports.ts"
-import { Upload } from "../../packages/web/src/features/collaborations/upload/Upload.ts"
+import { PartFailure, type PartRequest, UploadCancelled } from "../../packages/web/src/lib/upload/ports.ts"
+import { Upload } from "../../packages/web/src/lib/upload/Upload.ts"
 
 const PART = 1024
 

@@ -36,6 +36,31 @@ export async function signIn(
   await page.waitForURL(arrival)
 }
 
+const kept = new Map<string, [string, string][]>()
+
+/**
+ * Opens a page as somebody who is signed in: by the sign-in page the first time, with what it left in the browser
+ * after that. Signing in is tested where it is tested.
+ */
+export async function enter(page: Page, email: string, path: string): Promise<void> {
+  const key = `${process.env.TRAME_URL} ${email}`
+  const session = kept.get(key)
+  if (session) {
+    await page.goto("/config.json")
+    await page.evaluate((entries) => {
+      for (const [name, value] of entries) localStorage.setItem(name, value)
+    }, session)
+  } else {
+    await signIn(page, email)
+    const entries = await page.evaluate(() => Object.entries(localStorage))
+    kept.set(
+      key,
+      entries.filter(([name]) => name.startsWith("Cognito")),
+    )
+  }
+  await page.goto(path)
+}
+
 /** The platform's owner, who then works in no agency yet. */
 export const signInAsOwner = (page: Page): Promise<void> =>
   signIn(page, "proprietaire@trame.example", DEMO_PASSWORD, "**/app")

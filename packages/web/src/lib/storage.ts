@@ -15,6 +15,23 @@ export function writePreference(key: string, value: string): void {
   }
 }
 
+/** Keys and values of all whose keys begin so. */
+export function preferencesBelow(prefix: string): [key: string, value: string][] {
+  try {
+    return Object.entries<string>(localStorage).filter(([key]) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+export function forgetPreference(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    return
+  }
+}
+
 /** All whose keys begin so. */
 export function forgetPreferences(prefix: string): void {
   try {

@@ -18,6 +18,12 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: "/politique-confidentialite", load: () => import("../features/legal/PrivacyPage.tsx") },
   { pattern: "/cgv", load: () => import("../features/legal/TermsPage.tsx") },
   { pattern: "/suivi/:token", load: () => import("../features/tracking/TrackingPage.tsx") },
+  { pattern: "/casting", load: () => import("../features/brand-casting/BrandCastingPage.tsx") },
+  { pattern: "/casting/:token", load: () => import("../features/brand-casting/BrandCastingPage.tsx") },
+  {
+    pattern: "/collaboration/:collaborationId",
+    load: () => import("../features/guest-collaboration/GuestCollaborationPage.tsx"),
+  },
 ]
 
 function decoded(part: string): string {

@@ -1,11 +1,12 @@
 import type { TrackingView } from "@trame/core/collaborations/tracking-contract"
 import { Notice } from "../../components/public/Notice.tsx"
 import { PublicLayout } from "../../components/public/PublicLayout.tsx"
+import { formatDate } from "../../lib/format.ts"
+import { CampaignHeader } from "../public-campaign/header/CampaignHeader.tsx"
 import type { Audience } from "./audience.ts"
 import styles from "./CampaignPage.module.css"
 import { CampaignTabs } from "./CampaignTabs.tsx"
 import { PrivateFooter } from "./footer/PrivateFooter.tsx"
-import { CampaignHeader } from "./header/CampaignHeader.tsx"
 import { InfluencerFilter } from "./header/InfluencerFilter.tsx"
 import { Recap } from "./recap/Recap.tsx"
 
@@ -27,7 +28,17 @@ export function CampaignPage({ token, view, audience, onChoose, changing, stale 
       aside={campaign.agencyName ? <span className={styles.agency}>{campaign.agencyName}</span> : null}
       footer={<PrivateFooter token={token} view={view} audience={audience} />}
     >
-      <CampaignHeader campaign={campaign} />
+      <CampaignHeader
+        eyebrow="Suivi de campagne"
+        name={campaign.name}
+        status={campaign.status}
+        updatedAt={campaign.updatedAt}
+        tiles={[
+          ["Marque", campaign.brand],
+          ["Date", formatDate(campaign.signedDate, { missing: "Non définie", style: "long" })],
+          ["Chef de projet", campaign.manager],
+        ]}
+      />
       <InfluencerFilter token={token} view={view} audience={audience} onChoose={onChoose} />
       <Notice tone="info">
         {stale

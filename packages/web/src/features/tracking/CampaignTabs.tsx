@@ -1,10 +1,10 @@
 import type { TrackingView } from "@trame/core/collaborations/tracking-contract"
 import { PublicTabs } from "../../components/public/PublicTabs.tsx"
 import { usePublicQuery } from "../../lib/publicRoute.ts"
+import { Timeline } from "../public-campaign/timeline/Timeline.tsx"
 import styles from "./CampaignTabs.module.css"
 import { DocumentsTab } from "./documents/DocumentsTab.tsx"
 import { Influencers } from "./influencers/Influencers.tsx"
-import { Timeline } from "./timeline/Timeline.tsx"
 import { usePrinting } from "./usePrinting.ts"
 
 const KEYS = ["timeline", "influenceurs", "documents"] as const

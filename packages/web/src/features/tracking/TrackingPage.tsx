@@ -4,11 +4,11 @@ import { usePublicParams } from "../../lib/publicRoute.ts"
 import { useTheme } from "../../lib/themeChoice.ts"
 import { useDocumentTitle } from "../../lib/useDocumentTitle.ts"
 import { PublicQueries } from "../../public/PublicQueries.tsx"
+import { CampaignSkeleton } from "../public-campaign/states/CampaignSkeleton.tsx"
+import { LoadFailure } from "../public-campaign/states/LoadFailure.tsx"
 import { useAudience } from "./audience.ts"
 import { CampaignPage } from "./CampaignPage.tsx"
 import { InvalidLink } from "./states/InvalidLink.tsx"
-import { LoadFailure } from "./states/LoadFailure.tsx"
-import { TrackingSkeleton } from "./states/TrackingSkeleton.tsx"
 import { useTracking } from "./tracking-queries.ts"
 
 /** A token that does not exist, is switched off or is not even a token: the same page for all. */
@@ -25,7 +25,7 @@ function Tracking() {
   useDocumentTitle(invalid ? "Lien de campagne non valide" : data ? `Suivi – ${data.campaign.name}` : "Suivi")
 
   if (invalid) return <InvalidLink />
-  if (!data) return error ? <LoadFailure busy={isFetching} onRetry={refetch} /> : <TrackingSkeleton />
+  if (!data) return error ? <LoadFailure busy={isFetching} onRetry={refetch} /> : <CampaignSkeleton />
   return (
     <CampaignPage
       token={token}

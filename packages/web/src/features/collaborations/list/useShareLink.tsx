@@ -1,14 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { CollaborationCard } from "@trame/core/collaborations/shapes"
-import { App, Input } from "antd"
-import { useEffect, useState } from "react"
+import { App } from "antd"
 import { useConfirm } from "../../../components/useConfirm.tsx"
+import { useCopy } from "../../../components/useCopy.tsx"
 import { client } from "../../../lib/api.ts"
 import { problemOf } from "../../../lib/problem.ts"
 import { patchCard } from "../cache.ts"
-
-/** How long "Lien copié" stays on the card (spec 2 §9). */
-const COPIED_MS = 3000
 
 const addressOf = (token: string): string => `${window.location.origin}/suivi/${token}`
 
@@ -31,43 +28,22 @@ const QUESTIONS = {
 export function useShareLink({ id, linkToken, linkActive }: CollaborationCard) {
   const queries = useQueryClient()
   const confirm = useConfirm()
-  const { message, modal } = App.useApp()
-  const [copied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  async function copy(token: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(addressOf(token))
-      setCopied(true)
-    } catch {
-      // The browser refuses to copy: the address is shown, ready to be copied by hand.
-      modal.info({
-        title: "Lien public",
-        icon: null,
-        content: <Input readOnly aria-label="Lien public" value={addressOf(token)} />,
-        okText: "Fermer",
-      })
-    }
-  }
+  const { message } = App.useApp()
+  const { copied, copy } = useCopy("Lien public")
 
   async function open(): Promise<void> {
     try {
       const link = await client.collaborations.setLink({ collaborationId: id, active: true })
       const { token, active, ...versions } = link
       patchCard(queries, id, { linkToken: token, linkActive: active, ...versions })
-      await copy(token)
+      await copy(addressOf(token))
     } catch (error) {
       message.error(problemOf(error).message)
     }
   }
 
   async function share(): Promise<void> {
-    if (linkToken && linkActive) return copy(linkToken)
+    if (linkToken && linkActive) return copy(addressOf(linkToken))
     await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
   }
 

@@ -1,6 +1,6 @@
 import type { TrackingView } from "@trame/core/collaborations/tracking-contract"
-import { Nothing } from "../Nothing.tsx"
-import { InfluencerCard } from "./InfluencerCard.tsx"
+import { InfluencerCard } from "../../public-campaign/influencers/InfluencerCard.tsx"
+import { Nothing } from "../../public-campaign/Nothing.tsx"
 import styles from "./Influencers.module.css"
 
 export function Influencers({ influencers }: { influencers: TrackingView["influencers"] }) {

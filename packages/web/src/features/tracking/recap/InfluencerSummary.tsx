@@ -1,6 +1,6 @@
 import type { TrackingView } from "@trame/core/collaborations/tracking-contract"
 import { PublicAvatar } from "../../../components/public/PublicAvatar.tsx"
-import { counted } from "../wording.ts"
+import { counted } from "../../public-campaign/wording.ts"
 import styles from "./InfluencerSummary.module.css"
 
 const MOST_SHOWN = 5

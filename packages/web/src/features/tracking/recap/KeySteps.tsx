@@ -1,5 +1,5 @@
 import type { TrackingView } from "@trame/core/collaborations/tracking-contract"
-import { StepMark } from "../timeline/StepMark.tsx"
+import { StepMark } from "../../public-campaign/timeline/StepMark.tsx"
 import styles from "./KeySteps.module.css"
 
 /** The four milestones; each says in words and by its mark whether it is behind us. */

@@ -1,9 +1,10 @@
 import { PublicAvatar } from "../../../components/public/PublicAvatar.tsx"
+import { SafeImage } from "../../../components/public/SafeImage.tsx"
 import { formatNumber } from "../../../lib/format.ts"
-import { siteOf } from "../documents/previewKind.ts"
-import { SafeImage } from "../SafeImage.tsx"
+import { siteOf } from "../../public-campaign/documents/previewKind.ts"
+import { formatRate } from "../../public-campaign/stats/rate.ts"
 import styles from "./PostCard.module.css"
-import { formatRate, type Stat } from "./totals.ts"
+import type { Stat } from "./totals.ts"
 
 /** One publication and what it reached. */
 export function PostCard({ stat }: { stat: Stat }) {

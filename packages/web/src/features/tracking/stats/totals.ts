@@ -17,7 +17,3 @@ export function totalsOf(stats: readonly Stat[]): StatTotals {
     engagementRate: stats.length ? sum(({ engagementRate }) => engagementRate) / stats.length : 0,
   }
 }
-
-const PERCENT = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1, minimumFractionDigits: 1 })
-
-export const formatRate = (percent: number): string => `${PERCENT.format(percent)} %`

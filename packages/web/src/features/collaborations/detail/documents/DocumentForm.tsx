@@ -4,13 +4,15 @@ import { Alert, Form, Input, Select, Switch } from "antd"
 import { useEffect, useState } from "react"
 import { newsOf } from "../../../../components/ChangedNotice.tsx"
 import { ConflictAlert } from "../../../../components/ConflictAlert.tsx"
-import { useUpload } from "../../upload/useUpload.ts"
+import { startUpload } from "../../../../lib/upload/browser.ts"
+import { fileProblem, titleFrom } from "../../../../lib/upload/chosenFile.ts"
+import { useUpload } from "../../../../lib/upload/useUpload.ts"
 import { useBoard } from "../board.ts"
 import { FormFooter } from "../FormFooter.tsx"
 import { ParticipantSelect } from "../ParticipantSelect.tsx"
 import styles from "./DocumentForm.module.css"
 import { type Source, SourceField } from "./SourceField.tsx"
-import { fileProblem, linkProblem, titleFrom } from "./source.ts"
+import { linkProblem } from "./source.ts"
 import { UploadBar } from "./UploadBar.tsx"
 import { useLeaveGuard } from "./useLeaveGuard.ts"
 import { type DocumentValues, useSaveDocument } from "./useSaveDocument.ts"
@@ -36,7 +38,7 @@ export function DocumentForm({ opened, onSending, onClose, onSaved }: DocumentFo
     url: "",
   })
   const [sourceError, setSourceError] = useState(refused)
-  const upload = useUpload()
+  const upload = useUpload(startUpload)
   const leave = useLeaveGuard(upload.active)
   const saving = useSaveDocument({
     collaborationId,

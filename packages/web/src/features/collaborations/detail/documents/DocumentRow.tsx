@@ -2,6 +2,7 @@ import type { CollaborationDocument } from "@trame/core/collaborations/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/collaborations/values"
 import { Switch } from "antd"
 import { formatDate, formatFileSize } from "../../../../lib/format.ts"
+import { ViaPublicLink } from "../ViaPublicLink.tsx"
 import { DocumentIcon } from "./DocumentIcon.tsx"
 import { DocumentMenu } from "./DocumentMenu.tsx"
 import { DocumentName } from "./DocumentName.tsx"
@@ -28,6 +29,7 @@ export function DocumentRow({ document, actions }: DocumentRowProps) {
           <span>{size}</span>
           <span>{participantName ?? "Document commun"}</span>
           <span>{formatDate(createdAt)}</span>
+          {document.viaPublicLink ? <ViaPublicLink /> : null}
         </p>
       </div>
       <div className={styles.visible}>

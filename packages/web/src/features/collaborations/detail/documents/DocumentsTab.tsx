@@ -1,13 +1,13 @@
 import { FileAddOutlined, PlusOutlined } from "@ant-design/icons"
 import { Button } from "antd"
 import { EmptyState } from "../../../../components/EmptyState.tsx"
+import { useFileDrop } from "../../../../lib/useFileDrop.ts"
 import { useBoard, within } from "../board.ts"
 import { SectionHead } from "../SectionHead.tsx"
 import { StatsSection } from "../stats/StatsSection.tsx"
 import { DocumentRow } from "./DocumentRow.tsx"
 import styles from "./DocumentsTab.module.css"
 import { useDocumentActions } from "./useDocumentActions.ts"
-import { useFileDrop } from "./useFileDrop.ts"
 
 export function DocumentsTab() {
   const { collaborationId, detail, focus, dialogs } = useBoard()

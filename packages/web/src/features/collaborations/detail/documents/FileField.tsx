@@ -2,8 +2,8 @@ import { CloudUploadOutlined } from "@ant-design/icons"
 import { MAX_FILE_BYTES } from "@trame/core/files/limits"
 import { useId } from "react"
 import { formatFileSize } from "../../../../lib/format.ts"
+import { useFileDrop } from "../../../../lib/useFileDrop.ts"
 import styles from "./FileField.module.css"
-import { useFileDrop } from "./useFileDrop.ts"
 
 interface FileFieldProps {
   file: File | null

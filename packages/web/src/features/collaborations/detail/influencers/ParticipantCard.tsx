@@ -5,6 +5,7 @@ import { PersonAvatar } from "../../../../components/PersonAvatar.tsx"
 import { StatusTag } from "../../../../components/StatusTag.tsx"
 import { formatMoney } from "../../../../lib/format.ts"
 import styles from "./ParticipantCard.module.css"
+import { ParticipantLink } from "./ParticipantLink.tsx"
 import { paidPartOf } from "./totals.ts"
 
 export function ParticipantCard({ participant }: { participant: Participant }) {
@@ -55,6 +56,7 @@ export function ParticipantCard({ participant }: { participant: Participant }) {
           />
         </div>
       </footer>
+      <ParticipantLink participant={participant} />
     </li>
   )
 }

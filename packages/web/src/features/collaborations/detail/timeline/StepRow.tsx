@@ -5,6 +5,7 @@ import type { Step } from "@trame/core/collaborations/shapes"
 import { today } from "@trame/core/day"
 import { StatusTag } from "../../../../components/StatusTag.tsx"
 import { formatDate } from "../../../../lib/format.ts"
+import { ViaPublicLink } from "../ViaPublicLink.tsx"
 import { StatusMark } from "./StatusMark.tsx"
 import { StepMenu } from "./StepMenu.tsx"
 import styles from "./StepRow.module.css"
@@ -64,6 +65,7 @@ export function StepRow({ step, actions }: { step: Step; actions: StepRowActions
           <span>
             <UserOutlined aria-hidden="true" /> {step.participantName ?? "Étape commune"}
           </span>
+          {step.viaPublicLink ? <ViaPublicLink /> : null}
         </p>
       </div>
       <div className={styles.end}>

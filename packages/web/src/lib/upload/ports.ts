@@ -1,0 +1,71 @@
+/** What the engine needs of the outside; tests hand in their own. */
+
+export interface UploadedFile {
+  uploadId: string
+  fileName: string
+  /** Bytes. */
+  fileSize: number
+}
+
+export interface UploadApi {
+  start(input: {
+    fileName: string
+    contentType: string
+    size: number
+  }): Promise<{ uploadId: string; partBytes: number; partCount: number }>
+  signParts(input: {
+    uploadId: string
+    partNumbers: number[]
+  }): Promise<{ parts: { partNumber: number; url: string }[] }>
+  complete(input: { uploadId: string; parts: { partNumber: number; etag: string }[] }): Promise<UploadedFile>
+  cancel(input: { uploadId: string }): Promise<unknown>
+}
+
+export interface PartRequest {
+  url: string
+  body: Blob
+  signal: AbortSignal
+  /** Bytes of this part that have left so far. */
+  onProgress(bytes: number): void
+}
+
+/** Sends one part and gives its etag; rejects with a `PartFailure`. */
+export type PutPart = (request: PartRequest) => Promise<string>
+
+export interface Connectivity {
+  isOnline(): boolean
+  /** Calls back on each change; returns how to stop. */
+  subscribe(listener: (online: boolean) => void): () => void
+}
+
+export interface UploadPorts {
+  api: UploadApi
+  putPart: PutPart
+  connectivity: Connectivity
+}
+
+/** The storage refused a part (`status`), or nothing answered (0). */
+export class PartFailure extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super("L'envoi du fichier a échoué. Veuillez réessayer.")
+    this.name = "PartFailure"
+    this.status = status
+  }
+}
+
+export class UploadCancelled extends Error {
+  constructor() {
+    super("Envoi annulé")
+    this.name = "UploadCancelled"
+  }
+}
+
+/** The server will not take the file, and trying again soon would not help; says why in French. */
+export class UploadRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = "UploadRefused"
+  }
+}

@@ -1,0 +1,68 @@
+import { makeCampaign } from "./support/campaign.ts"
+import { CAMILLE, collaborationAt, fresh, LIVE } from "./support/live.ts"
+import { test } from "./support/people.ts"
+import { expect } from "./support/test.ts"
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+test("an influencer opens their link on a phone, sees their rate, and adds what staff see live", async ({
+  as,
+  browser,
+}) => {
+  const { collaborationId, first, second } = await makeCampaign(fresh("Capsule"))
+  const path = collaborationAt(collaborationId)
+  const staff = await as(CAMILLE, `${path}?tab=influenceurs`)
+  await staff.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  const card = staff
+    .getByRole("listitem")
+    .filter({ has: staff.getByRole("heading", { name: first.fullName }) })
+  const copy = card.getByRole("button", { name: "Copier le lien de l'influenceur" })
+  await copy.click()
+  await expect(card.getByText("Lien copié !")).toBeVisible()
+  const copied = () => staff.evaluate(() => navigator.clipboard.readText())
+  const link = await copied()
+  expect(link).toContain(`/collaboration/${collaborationId}?influencerId=${first.id}&key=`)
+  await staff.getByRole("tab", { name: "Timeline" }).click()
+
+  const phone = await browser.newPage(PHONE)
+  const answers: string[] = []
+  phone.on("response", async (response) => {
+    if (response.url().includes("/api/guest/")) answers.push(await response.text())
+  })
+  await phone.goto(link)
+  await expect(phone.getByText(/4\s317,00\s€/).first()).toBeVisible()
+  await expect(phone.getByText("En cours", { exact: true })).toBeHidden()
+  await expect(phone.getByText("Tournage")).toBeHidden()
+
+  await phone.getByRole("button", { name: "Ajouter une étape" }).tap()
+  await phone.getByLabel("Nom de l'étape").fill("Repérage")
+  await phone.getByRole("button", { name: "Ajouter", exact: true }).tap()
+  await expect(phone.getByText("L'étape « Repérage » a été ajoutée.")).toBeVisible()
+  const added = staff.getByRole("listitem").filter({ hasText: "Repérage" })
+  await expect(added.getByText("Ajouté via le lien public")).toBeVisible(LIVE)
+  await expect(added).toContainText(first.fullName)
+
+  await staff.getByRole("tab", { name: "Documents et preview" }).click()
+  await phone.getByRole("tab", { name: "Documents et Preview (2)" }).tap()
+  await phone.getByRole("button", { name: "Ajouter un document" }).tap()
+  const file = { name: "visuel_final.png", mimeType: "image/png", buffer: Buffer.alloc(2000, 7) }
+  await phone.getByLabel(/Choisir un fichier/).setInputFiles(file)
+  await expect(phone.getByLabel("Nom du document")).toHaveValue("visuel final")
+  await phone.getByRole("button", { name: "Ajouter", exact: true }).tap()
+  await expect(phone.getByText("Le document « visuel final » a été ajouté.")).toBeVisible()
+  await expect(phone.getByRole("tab", { name: "Documents et Preview (3)" })).toBeVisible()
+  const document = staff.getByRole("listitem").filter({ hasText: "visuel final" })
+  await expect(document.getByText("Ajouté via le lien public")).toBeVisible(LIVE)
+  await expect(document.getByRole("switch")).not.toBeChecked()
+
+  await staff.getByRole("tab", { name: "Influenceurs" }).click()
+  await staff.getByRole("button", { name: `Renouveler le lien de ${first.fullName}` }).click()
+  await staff.getByRole("dialog").getByRole("button", { name: "Renouveler et copier" }).click()
+  await expect.poll(copied).not.toBe(link)
+  await phone.reload()
+  await expect(phone.getByRole("heading", { name: first.fullName })).toBeVisible()
+  await expect(phone.getByText("Votre rémunération")).toBeHidden()
+  expect(answers.join()).not.toContain(String(second.rate))
+  expect(answers.join()).not.toContain(second.fullName)
+  await phone.close()
+})
