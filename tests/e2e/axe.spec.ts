@@ -4,7 +4,8 @@ import { demoId } from "../../scripts/seed/demo-id.ts"
 import { apiOf } from "./support/api.ts"
 import { expectAccessible, type Screen } from "./support/axe.ts"
 import { makeCampaign } from "./support/campaign.ts"
-import { signIn, signInAsOwner, test } from "./support/test.ts"
+import { makeCasting } from "./support/casting.ts"
+import { enter, signInAsOwner, test } from "./support/test.ts"
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name })
 const dialog = (page: Page) => page.getByRole("dialog")
@@ -26,7 +27,7 @@ test("axe finds nothing on the pages before the application", async ({ page }) =
 test("axe finds nothing on the clients' screens", async ({ page }) => {
   const [client] = demoClients("lumiere")
   if (!client) throw new Error("The clients are seeded")
-  await signIn(page, "camille@lumiere.example")
+  await enter(page, "camille@lumiere.example", "/config.json")
   await expectAccessible(page, [
     ["/app/clients", (screen) => screen.locator('main a[href^="/app/clients/"]')],
     ["/app/clients?search=introuvable-nulle-part", (screen) => screen.getByText(/Aucun/)],
@@ -38,7 +39,7 @@ test("axe finds nothing on the clients' screens", async ({ page }) => {
 
 test("axe finds nothing on the collaborations' list and form", async ({ page }) => {
   const { collaborationId } = await makeCampaign("Formulaire vu par axe")
-  await signIn(page, "camille@lumiere.example")
+  await enter(page, "camille@lumiere.example", "/config.json")
   await expectAccessible(page, [
     [
       "/app/collaborations",
@@ -56,7 +57,7 @@ test("axe finds nothing on the collaborations' list and form", async ({ page }) 
 test("axe finds nothing on a collaboration's page and its dialogs", async ({ page }) => {
   const { collaborationId } = await makeCampaign("Détail vu par axe")
   const path = `/app/collaborations/${collaborationId}`
-  await signIn(page, "camille@lumiere.example")
+  await enter(page, "camille@lumiere.example", "/config.json")
   await expectAccessible(page, [
     [path, (screen) => screen.getByText("Envoi du brief")],
     [`${path}?tab=influenceurs`, (screen) => screen.getByText("Reel Instagram")],
@@ -69,11 +70,72 @@ test("axe finds nothing on a collaboration's page and its dialogs", async ({ pag
   ])
 })
 
+test("axe finds nothing on the dashboard, in accounting and their dialogs", async ({ page }) => {
+  await enter(page, "camille@lumiere.example", "/config.json")
+  const bars = (screen: Page) => screen.getByRole("group", { name: /^Chiffre d'affaires/ }).getByRole("img")
+  await expectAccessible(page, [
+    ["/app/dashboard?period=all", bars, (screen) => bars(screen).last().focus()],
+    ["/app/dashboard?view=table", (screen) => screen.getByRole("table", { name: /^Chiffre d'affaires/ })],
+    ["/app/dashboard?dialog=period&period=custom&from=2018-01-01", dialog],
+    ["/app/accounting", (screen) => screen.locator("[data-item] [role=switch]")],
+    [
+      "/app/accounting",
+      dialog,
+      (screen) =>
+        screen
+          .getByRole("button", { name: /modifier le pourcentage/ })
+          .first()
+          .click(),
+    ],
+    ["/app/accounting?search=introuvable-nulle-part", (screen) => screen.getByText("Aucun paiement trouvé")],
+  ])
+})
+
+test("axe finds nothing on the influencers' page and its dialogs", async ({ page }) => {
+  const { collaborationId, first } = await makeCampaign("Vue par un influenceur")
+  const { key } = await (await apiOf("camille@lumiere.example")).collaborations.influencerLink({
+    collaborationId,
+    participantId: first.id,
+  })
+  const everybodys = `/collaboration/${collaborationId}`
+  const own = `${everybodys}?influencerId=${first.id}&key=${key}`
+  await expectAccessible(page, [
+    [`${everybodys}?tab=documents`, heading("Moodboard partagé")],
+    [own, (screen) => screen.getByText("Votre rémunération")],
+    [`${own}&ajout=etape`, dialog],
+    [`${own}&tab=documents&ajout=document`, dialog],
+    ["/collaboration/inconnu", heading("Oups !")],
+  ])
+})
+
+test("axe finds nothing on the castings and their dialogs", async ({ page }) => {
+  const api = await apiOf("camille@lumiere.example")
+  const { items } = await api.castings.list({ search: "", status: "all" })
+  const answered = items.find(({ counts }) => counts.accepted > 0)
+  if (!answered) throw new Error("The castings are seeded")
+  const list = "/app/casting"
+  await enter(page, "camille@lumiere.example", "/config.json")
+  await expectAccessible(page, [
+    [list, (screen) => screen.locator("main [data-item] a")],
+    [`${list}?search=introuvable-nulle-part`, (screen) => screen.getByText("Aucun résultat")],
+    [`${list}?casting=${answered.id}`, (screen) => dialog(screen).getByText("Activité", { exact: true })],
+    [`${list}?dialogue=collaboration&casting=${answered.id}`, (screen) => dialog(screen).getByLabel("Type")],
+    [
+      `${list}?dialogue=modifier&casting=${answered.id}`,
+      (screen) => dialog(screen).getByRole("list", { name: "Influenceurs choisis" }),
+    ],
+    [
+      `${list}?dialogue=nouveau&choisir=influenceurs`,
+      (screen) => screen.getByRole("list", { name: "Influenceurs de l'organisation" }),
+    ],
+  ])
+})
+
 test("axe finds nothing on the account page and its dialogs", async ({ page }) => {
   const account = "/app/account"
   const { items } = await (await apiOf("camille@lumiere.example")).membership.team()
   const member = items.find(({ email }) => email === "hugo@lumiere.example")?.id
-  await signIn(page, "camille@lumiere.example")
+  await enter(page, "camille@lumiere.example", "/config.json")
   await expectAccessible(page, [
     [account, (screen) => screen.getByRole("list", { name: "Membres de l'agence" })],
     ...["password", "totp", "rename", "owner", "removal", `permissions&member=${member}`].map(
@@ -86,7 +148,7 @@ test("axe finds nothing on the account page and its dialogs", async ({ page }) =
 })
 
 test("axe finds nothing where access is denied", async ({ page }) => {
-  await signIn(page, "hugo@lumiere.example")
+  await enter(page, "hugo@lumiere.example", "/config.json")
   await expectAccessible(page, [["/app/clients", heading(/./)]])
 })
 
@@ -114,5 +176,26 @@ test("axe finds nothing on the platform owner's screens", async ({ page }) => {
       (screen) => screen.getByRole("button", { name: "Changer d'agence" }).click(),
     ],
     ["/superadmin/leave", row],
+  ])
+})
+
+test("axe finds nothing on the brand's page of a casting", async ({ page }) => {
+  const { token } = await makeCasting("Casting vu par axe", 6)
+  const decided = async (screen: Page) => {
+    for (const [index, label] of ["Accepter", "Peut-être", "Refuser"].entries())
+      await screen.getByRole("article").nth(index).getByRole("radio", { name: label }).check()
+    await screen
+      .getByRole("button", { name: /Ajouter un commentaire/ })
+      .first()
+      .click()
+  }
+  await expectAccessible(page, [
+    [`/casting/${token}`, heading("Influenceurs proposés (6)"), decided],
+    [
+      `/casting/${token}`,
+      dialog,
+      (screen) => screen.getByRole("button", { name: "Envoyer mes choix" }).click(),
+    ],
+    ["/casting/inconnu", heading("Lien non valide")],
   ])
 })

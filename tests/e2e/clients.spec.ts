@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test"
 import { demoClients } from "../../scripts/seed/client-list.ts"
-import { expect, signIn, test } from "./support/test.ts"
+import { enter, expect, signIn, test } from "./support/test.ts"
 
 const CAMILLE = "camille@lumiere.example"
 
 async function openClients(page: Page, email = CAMILLE): Promise<void> {
-  await signIn(page, email)
-  await page.goto("/app/clients")
+  await enter(page, email, "/app/clients")
   await expect(page.getByRole("heading", { name: "Clients", level: 1 })).toBeVisible()
 }
 
@@ -181,8 +180,7 @@ test("the list sorts, pages and keeps its state in the address", async ({ page }
 test("Hugo is denied the page, Sofia finds nothing of Lumière's", async ({ browser, baseURL }) => {
   const [lumiere] = demoClients("lumiere")
   const hugo = await browser.newPage({ baseURL })
-  await signIn(hugo, "hugo@lumiere.example")
-  await hugo.goto("/app/clients")
+  await enter(hugo, "hugo@lumiere.example", "/app/clients")
   await expect(hugo.getByText("Accès refusé", { exact: true })).toBeVisible()
   await hugo.goto(`/app/clients/${lumiere?.id}`)
   await expect(hugo.getByText("Accès refusé", { exact: true })).toBeVisible()

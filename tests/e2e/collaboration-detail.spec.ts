@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, signIn, test } from "./support/test.ts"
+import { enter, expect, test } from "./support/test.ts"
 
 interface Created {
   id: string
@@ -56,9 +56,7 @@ const file = (name: string, megabytes: number, mimeType: string) => ({
   buffer: Buffer.alloc(Math.round(megabytes * 1024 * 1024), 1),
 })
 
-test.beforeEach(async ({ page }) => {
-  await signIn(page, "camille@lumiere.example")
-})
+test.beforeEach(({ page }) => enter(page, "camille@lumiere.example", "/config.json"))
 
 test("a step goes round its states, says when it is late, and moves by keyboard", async ({ page }) => {
   const { id } = await createCollaboration(page)

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, signIn, test } from "./support/test.ts"
+import { enter, expect, test } from "./support/test.ts"
 
 const CONFLICT = "Cette collaboration a été modifiée entre-temps par une autre personne."
 
@@ -55,7 +55,7 @@ async function created(page: Page, title: string): Promise<string> {
   return new URL(page.url()).pathname.split("/").at(-1) ?? ""
 }
 
-test.beforeEach(({ page }) => signIn(page, "camille@lumiere.example"))
+test.beforeEach(({ page }) => enter(page, "camille@lumiere.example", "/config.json"))
 
 test("a collaboration with two influencers and three deliverables adds its rates up", async ({ page }) => {
   await page.goto("/app/collaborations")

@@ -26,9 +26,10 @@ test("the owner finds an agency, looks into it, works in it and leaves", async (
   await expect(campaign).toBeHidden()
 
   await page.getByRole("link", { name: "Agir dans cette agence" }).click()
-  await page.waitForURL("**/app/collaborations")
+  await page.waitForURL("**/app/dashboard")
   const banner = page.getByRole("region", { name: "Agence choisie" })
   await expect(banner).toContainText("Vous agissez dans l'agence Agence Horizon")
+  await page.getByRole("navigation").getByRole("link", { name: "Collaborations" }).click()
   await expect(page.getByRole("link", { name, exact: true }).first()).toBeVisible()
   await page.reload()
   await expect(banner).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "./support/axe.ts"
 import { makeCampaign } from "./support/campaign.ts"
-import { expect, signIn, test } from "./support/test.ts"
+import { enter, expect, test } from "./support/test.ts"
 
 const CAMILLE = "camille@lumiere.example"
 
@@ -21,15 +21,15 @@ async function openWith(page: Page, text: string): Promise<void> {
   await expect(dialog(page).locator("[data-busy=true]")).toHaveCount(0)
 }
 
-async function enter(page: Page, email = CAMILLE): Promise<void> {
-  await signIn(page, email)
+async function openList(page: Page, email = CAMILLE): Promise<void> {
+  await enter(page, email, "/app/collaborations")
   await expect(heading(page, "Collaborations")).toBeVisible()
 }
 
 test("from a text field, a client is found by a part of its name and opened by the keyboard", async ({
   page,
 }) => {
-  await enter(page)
+  await openList(page)
   const search = page.getByRole("searchbox", { name: "Rechercher une collaboration" })
   await search.click()
   await openWith(page, "semaph")
@@ -52,7 +52,7 @@ test("from a text field, a client is found by a part of its name and opened by t
 
 test("from the sidebar's button, a collaboration is found without its accents", async ({ page }) => {
   await makeCampaign("Œuvres d'été à Évian")
-  await enter(page)
+  await openList(page)
   await page.getByRole("button", { name: "Rechercher…" }).click()
   await expect(field(page)).toBeFocused()
   await page.keyboard.type("oeuvres d'ete")
@@ -74,7 +74,7 @@ test("from the sidebar's button, a collaboration is found without its accents", 
 test("actions: a form of another page, the theme, signing out, which forgets where one went", async ({
   page,
 }) => {
-  await enter(page)
+  await openList(page)
   await openWith(page, "nouveau client")
   await page.keyboard.press("Enter")
   await expect(page.getByRole("dialog", { name: "Nouveau client" })).toBeVisible()
@@ -101,7 +101,7 @@ test("actions: a form of another page, the theme, signing out, which forgets whe
 })
 
 test("Ctrl Enter and Ctrl click open another tab", async ({ page, context }) => {
-  await enter(page)
+  await openList(page)
   await openWith(page, "semaph")
   const byKeys = context.waitForEvent("page")
   await page.keyboard.press("Control+Enter")
@@ -122,7 +122,7 @@ test("Ctrl Enter and Ctrl click open another tab", async ({ page, context }) => 
 test("Hugo is offered nothing of the clients', and nothing is asked for it", async ({ page }) => {
   const asked: string[] = []
   page.on("response", (response) => asked.push(`${response.status()} ${new URL(response.url()).pathname}`))
-  await enter(page, "hugo@lumiere.example")
+  await openList(page, "hugo@lumiere.example")
   await openWith(page, "se")
   await expect(option(page, /./).first()).toBeVisible()
   await expect(dialog(page).getByRole("group", { name: "Clients" })).toHaveCount(0)
@@ -138,7 +138,7 @@ test("Hugo is offered nothing of the clients', and nothing is asked for it", asy
 })
 
 test("an unsaved form is not left without being asked", async ({ page }) => {
-  await enter(page)
+  await openList(page)
   await page.goto("/app/collaborations/new")
   const name = page.getByLabel("Nom", { exact: true })
   await name.fill("À moitié saisie")
@@ -156,7 +156,7 @@ test("an unsaved form is not left without being asked", async ({ page }) => {
 })
 
 test("Tab stays inside; the pointer and the arrows share one choice", async ({ page }) => {
-  await enter(page)
+  await openList(page)
   await openByKeys(page)
   for (const stop of [
     "Fermer la recherche",
@@ -166,7 +166,7 @@ test("Tab stays inside; the pointer and the arrows share one choice", async ({ p
     await expect(dialog(page).getByLabel(stop)).toBeFocused()
   }
   const chosen = dialog(page).getByRole("option", { selected: true })
-  await expect(chosen).toHaveText("Collaborations")
+  await expect(chosen).toHaveText("Dashboard")
   await page.keyboard.press("ArrowUp")
   await expect(chosen).toHaveText("Déconnexion")
   await option(page, "Ajouter un client").hover()
@@ -179,7 +179,7 @@ test("Tab stays inside; the pointer and the arrows share one choice", async ({ p
 })
 
 test("without a network it says so, and searches again when asked", async ({ page, context }) => {
-  await enter(page)
+  await openList(page)
   await openByKeys(page)
   await context.setOffline(true)
   await page.keyboard.type("semaph")
@@ -192,7 +192,7 @@ test("without a network it says so, and searches again when asked", async ({ pag
 
 test("when its code cannot be fetched it says so, and opens once it can", async ({ page }) => {
   await page.route("**/assets/PaletteDialog*.js", (route) => route.abort())
-  await enter(page)
+  await openList(page)
   await page.getByRole("button", { name: "Rechercher…" }).click()
   await expect(page.getByText(/^Impossible d'ouvrir la recherche/)).toBeVisible()
   await expect(heading(page, "Collaborations")).toBeVisible()
@@ -209,7 +209,7 @@ test("on a phone it fills the screen, scrolls, and is easy to touch", async ({ b
     isMobile: true,
   })
   const page = await context.newPage()
-  await enter(page)
+  await openList(page)
   const button = page.getByRole("banner").getByRole("button", { name: "Rechercher" })
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await button.tap()
@@ -234,7 +234,7 @@ test("on a phone it fills the screen, scrolls, and is easy to touch", async ({ b
 
 test("axe finds nothing in the palette", async ({ page }) => {
   test.setTimeout(120_000)
-  await enter(page)
+  await openList(page)
   const path = "/app/collaborations"
   const ready = async (screen: Page, text = "") => {
     await expect(heading(screen, "Collaborations")).toBeVisible()

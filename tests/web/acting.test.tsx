@@ -17,11 +17,18 @@ import "../../packages/web/src/features/acting/EnterAgency.tsx"
 import "../../packages/web/src/features/acting/LeaveAgency.tsx"
 import "../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../packages/web/src/features/clients/ClientsPage.tsx"
-import "../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
+import "../../packages/web/src/features/dashboard/DashboardPage.tsx"
 import "../../packages/web/src/features/shell/Shell.tsx"
 
 const NAMES: Record<string, string> = { a1: "Agence Lumière", a2: "Agence Horizon" }
 const FIGURES = { users: 1, clients: 1, influencers: 1, collaborations: 1, revenue: 0 }
+const NO_ACTIVITY = {
+  from: null,
+  to: null,
+  counters: { waiting: 0, quoteSent: 0, contractSigned: 0, paymentReceived: 0 },
+  months: [],
+  influencers: [],
+}
 
 /** Every call since the test began: its path, and the agency in whose name it was made. */
 let calls: { path: string; agency: string | null }[]
@@ -57,7 +64,7 @@ function enter(path: string) {
       pageCount: 0,
       agency,
     })),
-    "/api/app/collaborations": heard(() => ({ items: [], nextCursor: null })),
+    "/api/campaigns/dashboard": heard(() => NO_ACTIVITY),
     "/api/admin/agencies": heard(() => ({ items: agencies, nextCursor: null })),
     "/api/admin/overview": heard(() => ({ ...FIGURES, agencies: 2 })),
   })
@@ -96,7 +103,7 @@ it("goes to work in an agency, changes it and leaves it; nothing of one is left 
   await vi.waitFor(() =>
     expect(screen.getByRole("region", { name: "Agence choisie" }).textContent).toContain("Horizon"),
   )
-  await screen.findByRole("heading", { name: "Collaborations", level: 1 })
+  await screen.findByRole("heading", { name: "Dashboard", level: 1 })
   expect(screen.queryByRole("dialog")).toBeNull()
   expect(
     JSON.stringify(

@@ -51,6 +51,7 @@ async function enter(me: Profile, answers: Answers = {}) {
   }
   answer({
     "/api/app/me": () => json(200, me),
+    "/api/campaigns/castings": () => json(200, { items: [], nextCursor: null }),
     ...answers,
     [CLIENTS]: recorded(CLIENTS, clients),
     [COLLABORATIONS]: recorded(COLLABORATIONS, collaborations),
@@ -144,26 +145,30 @@ describe("the keyboard in the list", () => {
     await enter(camille)
     const input = await open()
     expect(options()).toEqual([
+      "Dashboard",
       "Collaborations",
+      "Casting",
       "Clients",
+      "Comptabilité",
       "Mon compte",
       "Approbation des membres",
       "Ajouter un client",
       "Nouvelle collaboration",
+      "Nouveau casting",
       "Passer au thème sombre",
       "Déconnexion",
     ])
-    expect(chosen()).toBe("Collaborations")
+    expect(chosen()).toBe("Dashboard")
     await userEvent.keyboard("{ArrowUp}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{ArrowDown}{ArrowDown}")
-    expect(chosen()).toBe("Clients")
+    expect(chosen()).toBe("Collaborations")
     await userEvent.keyboard("{End}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{Home}")
-    expect(chosen()).toBe("Collaborations")
+    expect(chosen()).toBe("Dashboard")
     const active = input.getAttribute("aria-activedescendant") ?? ""
-    expect(document.getElementById(active)?.textContent).toBe("Collaborations")
+    expect(document.getElementById(active)?.textContent).toBe("Dashboard")
     expect(document.getElementById(input.getAttribute("aria-controls") ?? "")?.role).toBe("listbox")
     const groups = within(screen.getByRole("listbox")).getAllByRole("group")
     expect(groups.map((group) => labelOf(group))).toEqual(["Pages", "Actions"])
@@ -308,10 +313,10 @@ describe("recent destinations", () => {
     await screen.findByRole("heading", { name: "Un client" })
     await open()
     expect(options()).not.toContain("MaréeLuxe")
-    await userEvent.keyboard("{Enter}")
+    await userEvent.keyboard("{ArrowDown}{Enter}")
     await screen.findByLabelText("Message")
     await open()
-    expect(options().slice(0, 2)).toEqual(["MaréeLuxe", "Collaborations"])
+    expect(options().slice(0, 2)).toEqual(["MaréeLuxe", "Dashboard"])
     expect(localStorage.getItem(RECENTS)).toContain("Marée")
     await userEvent.keyboard("deconn{Enter}")
     expect(await screen.findByText("Page de connexion")).toBeDefined()

@@ -46,6 +46,7 @@ describe("what a person is offered", () => {
     expect(searchedFor({ ...person, userRole: "admin" }).map(({ group }) => group)).toEqual([
       "Clients",
       "Collaborations",
+      "Castings",
     ])
   })
   it.each([
@@ -59,8 +60,11 @@ describe("what a person is offered", () => {
   it("is the platform for its owner, and every page before an agency is chosen", () => {
     const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
     expect(titlesFor(owner)).toEqual([
+      "Dashboard",
       "Collaborations",
+      "Casting",
       "Clients",
+      "Comptabilité",
       "Gestion utilisateurs",
       "Plateforme",
       "Mon compte",

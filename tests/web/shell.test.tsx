@@ -17,6 +17,7 @@ const routes: RouteObject[] = [
     hydrateFallbackElement: <span />,
     children: [
       { index: true, Component: FirstPage },
+      { path: "dashboard", handle: { access: "dashboard" }, element: <h1>Le dashboard</h1> },
       { path: "collaborations", handle: { access: "collaborations" }, element: <h1>Les collaborations</h1> },
       { path: "clients", handle: { access: "clients" }, element: <h1>Les clients</h1> },
     ],
@@ -49,6 +50,11 @@ describe("the signed-in application", () => {
     expect(screen.queryByText("CLIENTS")).toBeNull()
   })
 
+  it("opens on the dashboard for whoever may see it", async () => {
+    enter("/app", admin)
+    expect(await screen.findByRole("heading", { name: "Le dashboard" })).toBeDefined()
+  })
+
   it("refuses a page by its address too, in the words of the specification", async () => {
     enter("/app/clients", hugo)
     expect(await screen.findByText(REFUSAL_MESSAGES.forbidden)).toBeDefined()
@@ -72,11 +78,11 @@ describe("the signed-in application", () => {
       return labels.slice(1)
     }
     expect(await links(hugo)).toEqual(["Collaborations", "Mon compte"])
-    expect(await links(admin)).toEqual(["Collaborations", "Clients", "Mon compte", "Approbation des membres"])
+    const member = ["Dashboard", "Collaborations", "Casting", "Clients", "Comptabilité"]
+    expect(await links(admin)).toEqual([...member, "Mon compte", "Approbation des membres"])
     expect(await links({ ...admin, status: "rejected" })).toEqual(["Mon compte"])
     expect(await links({ ...superAdmin, agencyId: "a1", acting: true })).toEqual([
-      "Collaborations",
-      "Clients",
+      ...member,
       "Gestion utilisateurs",
       "Plateforme",
       "Mon compte",

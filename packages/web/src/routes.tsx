@@ -36,6 +36,17 @@ const agency: RouteObject = {
   ...only("subscribed"),
   children: [
     { index: true, lazy: () => import("./features/shell/FirstPage.tsx") },
+    {
+      path: "dashboard",
+      ...only("dashboard"),
+      lazy: () => import("./features/dashboard/DashboardPage.tsx"),
+    },
+    {
+      path: "accounting",
+      ...only("accounting"),
+      lazy: () => import("./features/accounting/AccountingPage.tsx"),
+    },
+    { path: "casting", ...only("casting"), lazy: () => import("./features/castings/CastingsPage.tsx") },
     clients,
     collaborations,
     { path: "account", ...only("signed-in"), lazy: () => import("./features/account/AccountPage.tsx") },

@@ -19,12 +19,14 @@ interface DataTableProps<Row> {
   /** The whole row then opens it, by a button around what names it. */
   onOpen?: (row: Row) => void
   actions?: (row: Row) => ReactNode
+  /** Many columns: they need a screen of 1200 px rather than 992. */
+  wide?: boolean
 }
 
 /** Rows as a table with a header that stays, and as cards where there is no room for one. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { lg } = Grid.useBreakpoint()
-  return lg === false ? <Cards {...props} /> : <Table {...props} />
+  const { lg, xl } = Grid.useBreakpoint()
+  return (props.wide ? xl : lg) === false ? <Cards {...props} /> : <Table {...props} />
 }
 
 function Table<Row>({ caption, columns, rows, rowKey, onOpen, actions }: DataTableProps<Row>) {

@@ -14,10 +14,7 @@ interface DialogFrameProps {
 export function DialogFrame({ open, title, onClose, width = 560, children }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null)
   const start = (opened: boolean) => {
-    if (opened)
-      content.current
-        ?.querySelector<HTMLElement>("input:not([type='file'], [type='hidden'], [role='switch'])")
-        ?.focus()
+    if (opened) firstOf(content.current)?.focus()
   }
   return (
     <Modal
@@ -36,4 +33,13 @@ export function DialogFrame({ open, title, onClose, width = 560, children }: Dia
       </div>
     </Modal>
   )
+}
+
+/** The first field; of a choice, what is chosen. */
+function firstOf(content: HTMLElement | null): HTMLElement | null | undefined {
+  const first = content?.querySelector<HTMLInputElement>(
+    "input:not([type='file'], [type='hidden'], [role='switch'])",
+  )
+  if (first?.type !== "radio") return first
+  return content?.querySelector<HTMLElement>("input[type='radio']:checked") ?? first
 }

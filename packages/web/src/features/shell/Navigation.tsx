@@ -24,11 +24,12 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
 }
 
 function NavigationSection({ section, sidebar, narrow }: Required<NavigationProps> & { section: Section }) {
-  const open = narrow || sidebar.isOpen(section)
+  const folds = section.label !== null && !narrow
+  const open = !folds || sidebar.isOpen(section)
   const listId = `section-${section.key}`
   return (
     <div className={styles.section}>
-      {narrow ? null : (
+      {folds ? (
         <button
           type="button"
           className={styles.heading}
@@ -39,7 +40,7 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
           {section.label}
           <DownOutlined aria-hidden="true" className={open ? undefined : styles.folded} />
         </button>
-      )}
+      ) : null}
       <ul id={listId} className={styles.list} hidden={!open}>
         {section.entries.map((entry) => (
           <li key={entry.path}>

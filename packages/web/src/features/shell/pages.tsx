@@ -1,6 +1,9 @@
 import {
+  BarChartOutlined,
   ClusterOutlined,
+  EuroOutlined,
   ShopOutlined,
+  SolutionOutlined,
   TeamOutlined,
   UserOutlined,
   UserSwitchOutlined,
@@ -19,7 +22,8 @@ export interface Entry {
 
 export interface Section {
   key: string
-  label: string
+  /** Null for what stands above the sections. */
+  label: string | null
   /** Open until the person decides otherwise (spec 1 §2). */
   open: boolean
   entries: readonly Entry[]
@@ -27,6 +31,20 @@ export interface Section {
 
 /** The sidebar, in order. A new page is one line here. */
 const SECTIONS: readonly Section[] = [
+  {
+    key: "overview",
+    label: null,
+    open: true,
+    entries: [
+      {
+        label: "Dashboard",
+        path: "/app/dashboard",
+        icon: <BarChartOutlined aria-hidden />,
+        access: "dashboard",
+        keywords: ["tableau de bord", "accueil", "chiffre d'affaires", "activité"],
+      },
+    ],
+  },
   { key: "discovery", label: "DÉCOUVERTE", open: true, entries: [] },
   { key: "influencers", label: "INFLUENCEURS", open: true, entries: [] },
   {
@@ -40,6 +58,13 @@ const SECTIONS: readonly Section[] = [
         icon: <TeamOutlined aria-hidden />,
         access: "collaborations",
         keywords: ["campagnes", "opérations"],
+      },
+      {
+        label: "Casting",
+        path: "/app/casting",
+        icon: <SolutionOutlined aria-hidden />,
+        access: "casting",
+        keywords: ["castings", "sélection", "validation"],
       },
     ],
   },
@@ -63,6 +88,13 @@ const SECTIONS: readonly Section[] = [
     label: "OUTILS",
     open: false,
     entries: [
+      {
+        label: "Comptabilité",
+        path: "/app/accounting",
+        icon: <EuroOutlined aria-hidden />,
+        access: "accounting",
+        keywords: ["paiements", "factures", "influenceurs"],
+      },
       {
         label: "Gestion utilisateurs",
         path: "/app/user-approval",

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises"
+import { collaborationFields } from "@trame/core/collaborations/shapes"
+import { apiOf } from "./support/api.ts"
+import { CAMILLE, fresh } from "./support/live.ts"
+import { enter, expect, test } from "./support/test.ts"
+
+/** No other campaign's: its totals are this test's alone. */
+const DAY = "2019-02-03"
+
+test("what is owed is invoiced in part, paid, counted at once, and exported as it is shown", async ({
+  page,
+}) => {
+  const api = await apiOf(CAMILLE)
+  const name = fresh("Réglée")
+  const [influencer] = (await api.influencers.pick({})).items
+  const { participants } = await api.collaborations.create({
+    fields: collaborationFields.parse({
+      name,
+      brand: "Sel; Poivre",
+      type: "collaboration_entrante",
+      manager: "Camille Laurent",
+      signedDate: DAY,
+      paymentReceived: true,
+    }),
+    participants: [{ influencerId: influencer?.id ?? "", rate: 431_701, deliverables: [] }],
+  })
+  const fullName = participants[0]?.fullName ?? ""
+
+  await enter(page, CAMILLE, `/app/accounting?period=custom&from=${DAY}&to=${DAY}`)
+  const row = page.getByRole("row").filter({ hasText: name })
+  const totals = page.getByRole("region", { name: "Totaux de la période" }).getByRole("definition")
+  await expect(totals).toHaveText(["0 €", "0 €"])
+  await row.getByRole("button", { name: /^0 %/ }).click()
+  await expect(page.getByLabel("Pourcentage", { exact: true })).toBeFocused()
+  await page.keyboard.type("50")
+  await page.keyboard.press("Enter")
+  await expect(row.getByRole("button", { name: /^50 %/ })).toBeVisible()
+  await expect(totals).toHaveText([/^2\s158,51\s€$/, "0 €"])
+
+  await row.getByRole("switch", { name: /^En attente/ }).click()
+  await expect(row.getByRole("switch", { name: /^Payé/ })).toBeChecked()
+  await expect(totals).toHaveText(["0 €", /^2\s158,51\s€$/])
+  await expect
+    .poll(() => api.accounting.totals({ period: "custom", from: DAY, to: DAY }))
+    .toEqual({ pending: 0, paid: 215_851 })
+  await page.reload()
+  await expect(row.getByRole("switch", { name: /^Payé/ })).toBeChecked()
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Exporter en CSV" }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`comptabilite-influenceurs_${DAY}_${DAY}.csv`)
+  expect(await readFile(await download.path(), "utf8")).toBe(
+    "\uFEFFInfluenceur;Collaboration;Marque;Date;Tarif (€);Pourcentage (%);Montant à facturer (€);Statut\r\n" +
+      `${fullName};${name};"Sel; Poivre";03/02/2019;4317,01;50;2158,51;Payé\r\n`,
+  )
+})
