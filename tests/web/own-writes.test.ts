@@ -1,5 +1,7 @@
+import type { CastingCard } from "@trame/core/castings/shapes"
 import type { CollaborationCard } from "@trame/core/collaborations/shapes"
 import { expect, test } from "vitest"
+import { withOwnWrites as withOwnCastings } from "../../packages/web/src/features/castings/ownWrites.ts"
 import { type OwnWrite, withOwnWrites } from "../../packages/web/src/features/collaborations/ownWrites.ts"
 
 const card = (id: string, effectiveDate: string, changes: Partial<CollaborationCard> = {}) =>
@@ -79,4 +81,37 @@ test("once the index shows it, or a later state, the index is right", () => {
 test("a list read long after the write is right, whatever it shows", () => {
   const late = { ...reading, readAt: AT + 11_000 }
   expect(ids(late, [wrote("new", card("new", "2026-03-20")), wrote("b", null)])).toEqual(["d", "c", "b"])
+})
+
+test("a casting that the index shows before its proposals are counted keeps one's own count, not for longer", () => {
+  const shown = (proposals: number, decisions: number): CastingCard => ({
+    id: "k",
+    version: 1,
+    revision: 1,
+    name: "Casting",
+    brand: "Brume",
+    budget: "5 000 €",
+    startDate: "2026-12-01",
+    endDate: "2026-12-31",
+    deadline: null,
+    status: "active",
+    linkToken: null,
+    linkActive: false,
+    collaborationId: null,
+    createdAt: "2026-11-01T10:00:00Z",
+    updatedAt: "2026-11-01T10:00:00Z",
+    counts: { proposals, decisions, accepted: decisions, maybe: 0, rejected: 0 },
+  })
+  const own = [{ id: "k", card: shown(12, 0), at: AT }]
+  const read = (card: CastingCard) =>
+    withOwnCastings(
+      {
+        pages: [{ items: [card], nextCursor: null }],
+        readAt: AT + 100,
+        filters: { search: "", status: "all" },
+      },
+      own,
+    ).map(({ counts }) => [counts.proposals, counts.decisions])
+  expect(read(shown(0, 0))).toEqual([[12, 0]])
+  expect(read(shown(12, 3))).toEqual([[12, 3]])
 })

@@ -1,5 +1,6 @@
 import { type AccessHolder, refusal } from "@trame/core/access"
 import { adminSources } from "../admin/palette.tsx"
+import { castingSources } from "../castings/palette.tsx"
 import { clientSources } from "../clients/palette.tsx"
 import { collaborationSources } from "../collaborations/palette.tsx"
 import { pages, shellActions } from "../shell/palette.tsx"
@@ -10,6 +11,7 @@ export const SOURCES: readonly Source[] = [
   pages,
   ...clientSources,
   ...collaborationSources,
+  ...castingSources,
   ...adminSources,
   shellActions,
 ]

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { AutoComplete } from "antd"
+import { api } from "../../lib/api.ts"
+import { useDebounced } from "../../lib/useDebounced.ts"
+import type { Described } from "../collaborations/form/Field.tsx"
+
+interface BrandInputProps {
+  described: Described
+  value: string
+  onChange: (brand: string) => void
+}
+
+/** The agency's clients whose name or contacts fit what was typed. */
+export function useClientsNamed(typed: string) {
+  const search = useDebounced(typed.trim())
+  const { data } = useQuery({
+    ...api.clients.pick.queryOptions({ input: { search } }),
+    placeholderData: keepPreviousData,
+  })
+  return data?.items ?? []
+}
+
+/** A brand's name: clients are offered, any name can be typed. */
+export function BrandInput({ described, value, onChange }: BrandInputProps) {
+  const clients = useClientsNamed(value)
+  return (
+    <AutoComplete
+      {...described}
+      options={clients.map(({ id, brandName }) => ({ key: id, value: brandName }))}
+      maxLength={160}
+      placeholder="Nom de la marque"
+      status={described["aria-invalid"] ? "error" : ""}
+      value={value}
+      onChange={(typed) => onChange(typed ?? "")}
+    />
+  )
+}

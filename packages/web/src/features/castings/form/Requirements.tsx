@@ -1,0 +1,120 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons"
+import { MAX_REQUIREMENTS } from "@trame/core/castings/values"
+import { Button, Input, Space } from "antd"
+import { memo, useEffect, useRef, useState } from "react"
+import { Field } from "../../collaborations/form/Field.tsx"
+import type { Line } from "./draft.ts"
+import {
+  type Apply,
+  addPending,
+  moveRequirement,
+  removeRequirement,
+  setPending,
+  setRequirement,
+} from "./edits.ts"
+import styles from "./Form.module.css"
+
+interface RequirementsProps {
+  lines: readonly Line[]
+  /** Typed, not yet added. */
+  pending: string
+  apply: Apply
+}
+
+const ADD = "casting-requirement"
+
+export const Requirements = memo(function Requirements({ lines, pending, apply }: RequirementsProps) {
+  const [told, setTold] = useState("")
+  const moved = useRef<{ key: string; name: string } | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+
+  // A row that moves loses the focus of its button.
+  useEffect(() => {
+    if (!moved.current) return
+    const { key, name } = moved.current
+    moved.current = null
+    list.current?.querySelector<HTMLElement>(`[data-row="${key}"] [data-move="${name}"]`)?.focus()
+    setTold(`Critère en position ${lines.findIndex((line) => line.key === key) + 1} sur ${lines.length}`)
+  }, [lines])
+
+  const move = (key: string, by: 1 | -1) => {
+    moved.current = { key, name: by < 0 ? "up" : "down" }
+    apply(moveRequirement(key, by))
+  }
+  const remove = (key: string) => {
+    apply(removeRequirement(key))
+    document.getElementById(ADD)?.focus()
+  }
+  const full = lines.length >= MAX_REQUIREMENTS
+
+  return (
+    <section aria-label="Critères">
+      <h3 className={styles.title}>Critères</h3>
+      <ol ref={list} className={styles.lines}>
+        {lines.map(({ key, text }, index) => (
+          <li key={key} data-row={key} className={styles.line}>
+            <Input
+              aria-label={`Critère ${index + 1}`}
+              maxLength={300}
+              value={text}
+              onChange={({ target }) => apply(setRequirement(key, target.value))}
+            />
+            <Button
+              type="text"
+              data-move="up"
+              icon={<ArrowUpOutlined aria-hidden />}
+              aria-label={`Monter le critère ${index + 1}`}
+              aria-disabled={index === 0}
+              className={styles.step}
+              onClick={() => move(key, -1)}
+            />
+            <Button
+              type="text"
+              data-move="down"
+              icon={<ArrowDownOutlined aria-hidden />}
+              aria-label={`Descendre le critère ${index + 1}`}
+              aria-disabled={index === lines.length - 1}
+              className={styles.step}
+              onClick={() => move(key, 1)}
+            />
+            <Button
+              type="text"
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={`Retirer le critère ${index + 1}`}
+              onClick={() => remove(key)}
+            />
+          </li>
+        ))}
+      </ol>
+      <Field
+        id={ADD}
+        label="Ajouter un critère"
+        hint={full ? `${MAX_REQUIREMENTS} critères au maximum` : "Entrée l'ajoute à la liste."}
+      >
+        {(described) => (
+          <Space.Compact block>
+            <Input
+              {...described}
+              maxLength={300}
+              placeholder="Ex. : audience majoritairement française"
+              value={pending}
+              onChange={({ target }) => apply(setPending(target.value))}
+              onPressEnter={() => (full ? undefined : apply(addPending))}
+            />
+            <Button
+              icon={<PlusOutlined aria-hidden />}
+              disabled={full || !pending.trim()}
+              onClick={() => apply(addPending)}
+            >
+              Ajouter
+            </Button>
+          </Space.Compact>
+        )}
+      </Field>
+      <span role="status" className="visually-hidden">
+        {told}
+      </span>
+    </section>
+  )
+})
