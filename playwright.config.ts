@@ -2,15 +2,18 @@ import { defineConfig } from "@playwright/test"
 import { findChromium } from "./scripts/test/chromium.ts"
 
 const LOOKING = /axe\.spec\.ts$/
+/** Journeys with people, an agency or an engine of their own, or that only read. */
+const APART = /\/(account|newcomer|owner|own-writes|palette|public|sign-up|smoke)\.spec\.ts$/
 
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/e2e/support/globalSetup.ts",
-  // What only looks runs beside what people do; the journeys share the demo data, one after the other.
-  workers: 2,
+  // A browser is waited for most of the time. What writes into the demo agency goes one after the other.
+  workers: 3,
   projects: [
-    { name: "journeys", testIgnore: LOOKING, workers: 1 },
+    { name: "journeys", testIgnore: [LOOKING, APART], workers: 1 },
+    { name: "apart", testMatch: APART, workers: 1 },
     { name: "accessibility", testMatch: LOOKING, workers: 1 },
   ],
   // On a busy machine a browser now and then loses a click; what needed another try is named in the report.

@@ -12,10 +12,12 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await form.getByLabel("Budget", { exact: true }).fill("12 000 €")
   await form.getByLabel("Description", { exact: true }).fill("Trois formats courts pour la rentrée")
   for (const [label, day] of [
-    ["Date de début", "2027-09-01"],
-    ["Date de fin", "2027-10-01"],
-  ] as const)
+    ["Date de début", "01/09/2027"],
+    ["Date de fin", "01/10/2027"],
+  ] as const) {
     await form.getByLabel(label, { exact: true }).fill(day)
+    await page.keyboard.press("Tab")
+  }
   await form.getByLabel("Ajouter un critère").fill("Audience française")
   await form.getByLabel("Ajouter un critère").press("Enter")
 }

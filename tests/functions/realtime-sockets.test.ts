@@ -27,7 +27,7 @@ test("an open socket hears nothing until it says hello, then every change", asyn
   socket.say({ type: "hello" })
   await eventually(() => expect(socket.heard).toEqual([{ type: "ready" }]))
   const { id } = await api.clients.create({ brandName: "Après" })
-  await eventually(() => expect(socket.stale()).toEqual(new Set(["clients", `client:${id}`])))
+  await eventually(() => expect(socket.stale()).toEqual(new Set(["clients", `client:${id}`, "dashboard"])))
   await socket.close()
 })
 

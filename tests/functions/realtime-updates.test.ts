@@ -33,7 +33,7 @@ const detail = ({ collaborationId }: World) => `collaboration:${collaborationId}
 const changes: Change[] = [
   change("a new client", async ({ api }) => {
     const { id } = await api.clients.create({ brandName: "Nouvelle" })
-    return ["clients", `client:${id}`]
+    return ["clients", `client:${id}`, "dashboard"]
   }),
   change("a client's notes", async ({ api, clientId }) => {
     await api.clients.update({ clientId, version: 1, brandName: "Marque", notes: "À rappeler" })
@@ -69,11 +69,17 @@ const changes: Change[] = [
   change("a new collaboration of a client, and the client's figures", async ({ api, clientId }) => {
     const fields = fieldsOf({ clientId, brand: "Marque" })
     const { collaboration } = await api.collaborations.create({ fields, participants: [] })
-    return ["collaborations", `collaboration:${collaboration.id}`, `client:${clientId}`, "clients"]
+    return [
+      "collaborations",
+      `collaboration:${collaboration.id}`,
+      `client:${clientId}`,
+      "clients",
+      "dashboard",
+    ]
   }),
   change("a new collaboration of whichever client has that name", async ({ api }) => {
     const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
-    return ["collaborations", `collaboration:${collaboration.id}`, "client", "clients"]
+    return ["collaborations", `collaboration:${collaboration.id}`, "client", "clients", "dashboard"]
   }),
   change("a colleague's name", async ({ userId }) => {
     await UserEntity.patch({ userId }).set({ firstName: "Zoé" }).go()

@@ -81,6 +81,70 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | null }> = {
     ],
     staleBy: null,
   },
+  "dashboard.view": {
+    queries: [
+      { queryKey: api.dashboard.view.queryKey({ input: {} }) },
+      { queryKey: api.dashboard.view.queryKey({ input: { period: "custom", from: "2026-01-05" } }) },
+    ],
+    staleBy: "dashboard",
+  },
+  "accounting.list": {
+    queries: [
+      {
+        queryKey: api.accounting.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ period: "7d" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "payments",
+  },
+  "accounting.totals": {
+    queries: [{ queryKey: api.accounting.totals.queryKey({ input: { period: "7d" } }) }],
+    staleBy: "payments",
+  },
+  "castings.list": {
+    queries: [
+      {
+        queryKey: api.castings.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ status: "active" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "castings",
+  },
+  "castings.figures": { queries: [{ queryKey: api.castings.figures.queryKey() }], staleBy: "castings" },
+  "castings.get": {
+    queries: [
+      { queryKey: api.castings.get.queryKey({ input: { castingId: "one" } }) },
+      { queryKey: api.castings.get.queryKey({ input: { castingId: "two" } }) },
+    ],
+    staleBy: "casting",
+  },
+  "castings.activity": {
+    queries: [{ queryKey: api.castings.activity.queryKey({ input: { castingId: "one" } }) }],
+    staleBy: "casting",
+  },
+  "roster.pick": { queries: [{ queryKey: api.roster.pick.queryKey() }], staleBy: "roster" },
+  "brandCasting.get": {
+    queries: [{ queryKey: api.brandCasting.get.queryKey({ input: { token: "one" } }) }],
+    staleBy: null,
+  },
+  "guestCollaboration.get": {
+    queries: [{ queryKey: api.guestCollaboration.get.queryKey({ input: { collaborationId: "one" } }) }],
+    staleBy: null,
+  },
+  "guestCollaboration.documentFile": {
+    queries: [
+      {
+        queryKey: api.guestCollaboration.documentFile.queryKey({
+          input: { collaborationId: "one", documentId: "d", disposition: "inline" },
+        }),
+      },
+    ],
+    staleBy: null,
+  },
   "influencers.pick": {
     queries: [{ queryKey: api.influencers.pick.queryKey({ input: { search: "ma" } }) }],
     staleBy: null,
@@ -157,6 +221,7 @@ describe("what a stale key makes stale", () => {
   it.each([
     ["client", "clients.get"],
     ["collaboration", "collaborations.get"],
+    ["casting", "castings.get"],
   ] as const)("with an id: that %s alone", (topic, name) => {
     const found = staleBy(topic, "two")
     expect(found).toHaveLength(1)

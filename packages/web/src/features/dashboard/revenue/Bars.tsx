@@ -7,6 +7,9 @@ import { longMonth, type MonthRevenue } from "./months.ts"
 import styles from "./Revenue.module.css"
 import { barHeight } from "./scale.ts"
 
+/** A single month does not fill the plot. */
+const WIDEST_PX = 96
+
 interface BarsProps {
   months: readonly MonthRevenue[]
   across: ReturnType<typeof scaleBand<string>>
@@ -26,6 +29,7 @@ export function Bars({ months, across, top, plotHeight, overhang, shown, onShow 
   const bars = useRef(new Map<number, SVGGElement>())
   const last = months.length - 1
   const stopAt = Math.min(stop ?? last, last)
+  const width = Math.min(across.bandwidth(), WIDEST_PX)
 
   const walk = (event: KeyboardEvent, from: number) => {
     if (event.key === "Escape") return onShow(null)
@@ -79,11 +83,11 @@ export function Bars({ months, across, top, plotHeight, overhang, shown, onShow 
             />
             <Bar
               className={styles.rect}
-              x={left}
+              x={left + (across.bandwidth() - width) / 2}
               y={plotHeight - height}
-              width={across.bandwidth()}
+              width={width}
               height={height}
-              rx={Math.min(5, across.bandwidth() / 4, height / 2)}
+              rx={Math.min(5, width / 4, height / 2)}
             />
           </Group>
         )
