@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/e2e/support/globalSetup.ts",
-  // A browser is waited for most of the time. What writes into the demo agency goes one after the other.
-  workers: 3,
+  // Two browsers at a time. What writes into the demo agency goes one after the other.
+  workers: 2,
   projects: [
     { name: "journeys", testIgnore: [LOOKING, APART], workers: 1 },
     { name: "apart", testMatch: APART, workers: 1 },
@@ -25,6 +25,9 @@ export default defineConfig({
   use: {
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
+    // A click on what is still sliding in may miss.
+    contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { fresh } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
 
 const CONFLICT = "Cette collaboration a été modifiée entre-temps par une autre personne."
@@ -140,13 +141,14 @@ test("a reload loses nothing that was typed, and leaving asks first", async ({ p
 test("the list filters by its address, and a collaboration is deleted after a confirmation", async ({
   page,
 }) => {
-  await created(page, "Éphémère zébrée")
+  const title = fresh("Éphémère zébrée")
+  await created(page, title)
   await page.goto("/app/collaborations")
-  await page.getByRole("searchbox", { name: "Rechercher une collaboration" }).fill("éphémère")
+  await page.getByRole("searchbox", { name: "Rechercher une collaboration" }).fill(title)
   await page.getByText("En attente", { exact: true }).first().click()
   await page.waitForURL(/search=.+status=pending|status=pending.+search=/)
   await page.reload()
-  const card = page.getByRole("article").filter({ hasText: "Éphémère zébrée" })
+  const card = page.getByRole("article").filter({ hasText: title })
   await expect(card).toHaveCount(1)
   await expect(card.getByText("Non définie")).toBeVisible()
 

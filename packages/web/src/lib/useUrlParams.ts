@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useRef } from "react"
-import { useSearchParams } from "react-router-dom"
+import { useCallback, useContext, useMemo, useRef } from "react"
+import { UNSAFE_DataRouterContext, useSearchParams } from "react-router-dom"
 
 interface SetOptions {
   /** Adds an entry to the history (dialogs, tabs, pages); a filter being typed replaces the current one. */
@@ -9,6 +9,20 @@ interface SetOptions {
 type Changes<T> = { [K in keyof T]?: string | null }
 
 /**
+ * The address as it is now, or as it is about to be: on a busy machine several changes come before the screen is
+ * drawn anew, and none of them may undo another. React Router tells it nowhere else.
+ */
+function useLatestSearch(): () => string {
+  const context = useContext(UNSAFE_DataRouterContext)
+  return useCallback(() => {
+    if (!context) return window.location.search
+    const { location, navigation } = context.router.state
+    const coming = navigation.location
+    return (coming?.pathname === location.pathname ? coming : location).search
+  }, [context])
+}
+
+/**
  * Screen state kept in the URL. A value equal to its default is left out of the address, an empty or
  * null change puts the default back. Set several at once in one call.
  */
@@ -16,6 +30,7 @@ export function useUrlParams<T extends Record<string, string>>(
   defaults: T,
 ): [Record<keyof T & string, string>, (changes: Changes<T>, options?: SetOptions) => void] {
   const [params, setParams] = useSearchParams()
+  const latestSearch = useLatestSearch()
   const known = useRef(defaults).current
 
   const values = useMemo(() => {
@@ -25,14 +40,14 @@ export function useUrlParams<T extends Record<string, string>>(
 
   const set = useCallback(
     (changes: Changes<T>, { push = false }: SetOptions = {}) => {
-      const next = new URLSearchParams(params)
+      const next = new URLSearchParams(latestSearch())
       for (const [key, value] of Object.entries(changes)) {
         if (!value || value === known[key]) next.delete(key)
         else next.set(key, value)
       }
       setParams(next, { replace: !push, preventScrollReset: true })
     },
-    [params, setParams, known],
+    [latestSearch, setParams, known],
   )
 
   return [values, set]
