@@ -14,7 +14,7 @@ export default defineConfig({
   projects: [
     { name: "journeys", testIgnore: [LOOKING, APART], workers: 1 },
     { name: "apart", testMatch: APART, workers: 1 },
-    { name: "accessibility", testMatch: LOOKING, workers: 1 },
+    { name: "accessibility", testMatch: LOOKING, fullyParallel: true },
   ],
   // On a busy machine a browser now and then loses a click; what needed another try is named in the report.
   retries: 2,
