@@ -48,8 +48,8 @@ function campaign(agencyId: string, collaborationId: string) {
     username: "",
     rate: upTo(500_000),
     deliverables: [],
-    creatorInvoiceSent: false,
-    paidPercentage: 0,
+    creatorInvoiceSent: flag(),
+    paidPercentage: upTo(100),
     position,
     version: 1,
   }))
