@@ -1,5 +1,5 @@
 import { amountToInvoice, clampPercentage } from "@trame/core/accounting/amount"
-import { afterEdit } from "@trame/core/accounting/payment"
+import { afterEdit } from "@trame/core/accounting/edit"
 import { rangeOf } from "@trame/core/accounting/ranges"
 import { parisDay } from "@trame/core/day"
 import { describe, expect, test } from "vitest"

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { keysOf } from "../collaborations/values.ts"
 import { cursor, day, id, version } from "../fields.ts"
+import { keysOf } from "../keys-of.ts"
 import { operation } from "../operation.ts"
 import { clampPercentage } from "./amount.ts"
 import { PAYMENT_PERIODS } from "./filters.ts"

@@ -1,17 +1,10 @@
 import type { Actor } from "../actor.ts"
-import { Collaborations, type PaymentState } from "../collaborations/index.ts"
-import { clampPercentage } from "./amount.ts"
+import { Collaborations } from "../collaborations/index.ts"
 import type { Payment } from "./contract.ts"
+import { afterEdit, type PaymentEdit } from "./edit.ts"
 import { toPayment } from "./present.ts"
 
-interface Edit {
-  paid?: boolean
-  percentage?: number
-  /** Whether a percentage of 100 marks it paid as well. */
-  markPaid: boolean
-}
-
-interface Change extends Edit {
+interface Change extends PaymentEdit {
   collaborationId: string
   participantId: string
   /** The participant's, as read. */
@@ -28,11 +21,4 @@ export async function setPayment(actor: Actor, change: Change): Promise<Payment>
     afterEdit(stored, change),
   )
   return toPayment(root, participant)
-}
-
-/** A percentage alone never changes the flag, unless it reaches 100 in the mode that marks as paid (spec 2 §4). */
-export function afterEdit(stored: PaymentState, { paid, percentage, markPaid }: Edit): PaymentState {
-  const paidPercentage = percentage === undefined ? stored.paidPercentage : clampPercentage(percentage)
-  const completes = markPaid && percentage !== undefined && paidPercentage === 100
-  return { paidPercentage, creatorInvoiceSent: paid ?? (completes || stored.creatorInvoiceSent) }
 }

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { keysOf } from "../collaborations/values.ts"
 import { id, optionalText } from "../fields.ts"
+import { keysOf } from "../keys-of.ts"
 import { operation } from "../operation.ts"
 import { casting, proposal } from "./shapes.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "./values.ts"

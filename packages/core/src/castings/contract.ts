@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { collaborationFields } from "../collaborations/shapes.ts"
-import { keysOf } from "../collaborations/values.ts"
 import { cursor, id, version } from "../fields.ts"
+import { keysOf } from "../keys-of.ts"
 import { operation } from "../operation.ts"
 import {
   activityPage,

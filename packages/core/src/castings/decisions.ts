@@ -1,6 +1,7 @@
 import { AppError, type FieldErrors, invalid } from "../error.ts"
 import type { Decision } from "./brand-contract.ts"
 import type { BrandStatus } from "./values.ts"
+import { counted } from "./words.ts"
 
 /** A proposal as far as a brand's answer to it goes. */
 export interface Answered {
@@ -79,6 +80,3 @@ const SUMMARY: [status: BrandStatus, one: string, several: string][] = [
   ["rejected", "refusé", "refusés"],
   ["pending", "sans choix", "sans choix"],
 ]
-
-const counted = (count: number, one: string, several: string): string =>
-  `${count} ${count === 1 ? one : several}`

@@ -1,6 +1,6 @@
 import { Entity, type EntityItem } from "electrodb"
-import { keysOf } from "../collaborations/values.ts"
 import { SERVICE, storage } from "../db.ts"
+import { keysOf } from "../keys-of.ts"
 import { CASTING_STATUSES } from "./values.ts"
 
 /** As much of a casting as the list filters and sorts by, written with its root: an agency's castings in one query. */

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { keysOf } from "../collaborations/values.ts"
 import { day, id, instant, optionalText, requiredText, version, webUrl } from "../fields.ts"
+import { keysOf } from "../keys-of.ts"
 import {
   BRAND_STATUSES,
   CASTING_STATUSES,

@@ -1,6 +1,8 @@
 /** What a casting's log says, in French. */
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count > 1 ? many : one}`
+/** Nothing counts as one. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count > 1 ? many : one}`
 
 export const proposed = (count: number): string =>
   counted(count, "influenceur proposé", "influenceurs proposés")

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { cursor, fileLink, id, version } from "../fields.ts"
+import { keysOf } from "../keys-of.ts"
 import { operation } from "../operation.ts"
 import {
   card,
@@ -15,7 +16,7 @@ import {
   step,
   stepFields,
 } from "./shapes.ts"
-import { COLLABORATION_STATUSES, COLLABORATION_TYPES, keysOf, MAX_INFLUENCERS } from "./values.ts"
+import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "./values.ts"
 
 export const COLLABORATIONS_PAGE_SIZE = 24
 

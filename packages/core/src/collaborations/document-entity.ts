@@ -1,6 +1,7 @@
 import { Entity, type EntityItem } from "electrodb"
 import { SERVICE, storage } from "../db.ts"
-import { DOCUMENT_TYPES, keysOf } from "./values.ts"
+import { keysOf } from "../keys-of.ts"
+import { DOCUMENT_TYPES } from "./values.ts"
 
 /** A document of a collaboration: a stored file, or a link. */
 export const DocumentEntity = new Entity(

@@ -1,30 +1,10 @@
 import * as z from "zod"
 import { fileLink, id, requiredText } from "../fields.ts"
 import { announcedFile, sentParts, signedParts, startedUpload, uploadedFile } from "../files/shapes.ts"
+import { keysOf } from "../keys-of.ts"
 import { operation } from "../operation.ts"
-import { collaborationDocument, deliverable, step, stepFields } from "./shapes.ts"
-import { COLLABORATION_STATUSES, DOCUMENT_TYPES, keysOf } from "./values.ts"
-
-const guestStep = step.pick({
-  id: true,
-  name: true,
-  deadline: true,
-  status: true,
-  participantName: true,
-  createdAt: true,
-})
-const guestDocument = collaborationDocument.pick({
-  id: true,
-  name: true,
-  type: true,
-  kind: true,
-  url: true,
-  fileName: true,
-  fileSize: true,
-  contentType: true,
-  participantName: true,
-  createdAt: true,
-})
+import { deliverable, sharedDocument, sharedStep, stepFields } from "./shapes.ts"
+import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "./values.ts"
 
 /**
  * What `/collaboration/{id}` shows (spec 2 §2.5): to everybody, or to one of its influencers. An allow-list; nobody's
@@ -52,8 +32,8 @@ export const guestView = z.object({
       deliverables: z.array(deliverable.pick({ type: true, description: true })),
     })
     .nullable(),
-  steps: z.array(guestStep),
-  documents: z.array(guestDocument),
+  steps: z.array(sharedStep),
+  documents: z.array(sharedDocument),
   /** Of what is shown: sums of views and likes, the mean of engagement rates. */
   stats: z.object({ posts: z.int(), views: z.int(), likes: z.int(), engagementRate: z.number().nullable() }),
 })
@@ -93,7 +73,7 @@ export const guestCollaborationContract = {
     status: 201,
   })
     .input(asked.extend({ name: stepFields.shape.name, deadline: stepFields.shape.deadline }))
-    .output(guestStep),
+    .output(sharedStep),
 
   addDocument: operation({
     method: "POST",
@@ -109,7 +89,7 @@ export const guestCollaborationContract = {
         uploadId: id,
       }),
     )
-    .output(guestDocument),
+    .output(sharedDocument),
 
   startUpload: operation({
     method: "POST",

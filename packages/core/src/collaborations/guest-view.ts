@@ -8,7 +8,7 @@ import type { GuestView } from "./guest-contract.ts"
 import { figuresOf } from "./guest-figures.ts"
 import { type GuestAsked, placeOf } from "./guest-place.ts"
 import type { Participant } from "./participant-entity.ts"
-import { namesOf, toDocument, toStep } from "./present.ts"
+import { lastUpdateOf, namesOf, toDocument, toStep } from "./present.ts"
 
 /** What `/collaboration/{id}` shows to whom (spec 2 §2.5, safety row 10): an allow-list, filtered here. */
 export async function view(_actor: Actor, asked: GuestAsked): Promise<GuestView> {
@@ -26,7 +26,7 @@ export async function view(_actor: Actor, asked: GuestAsked): Promise<GuestView>
       signedDate: root.signedDate ?? null,
       description: root.description,
       status: root.status,
-      updatedAt: [root, ...steps, ...documents].map((item) => item.updatedAt).reduce(later),
+      updatedAt: lastUpdateOf([root, ...steps, ...documents]),
     },
     influencer: influencerOf(audience),
     steps: steps.map((step) => toStep(step, names)),
@@ -71,5 +71,3 @@ function influencerOf({ restricted, people, trusted }: GuestAudience<Participant
     deliverables: deliverables.map(({ type, description }) => ({ type, description })),
   }
 }
-
-const later = (a: string, b: string) => (a > b ? a : b)

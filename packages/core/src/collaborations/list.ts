@@ -1,6 +1,7 @@
 import { type Actor, asMember } from "../actor.ts"
 import { readAll } from "../batch.ts"
 import { fold } from "../fold.ts"
+import { keysOf } from "../keys-of.ts"
 import type { Page } from "../position.ts"
 import { COLLABORATIONS_PAGE_SIZE } from "./contract.ts"
 import { fromCursor, newestFirst, type Position, toCursor } from "./cursor.ts"
@@ -13,7 +14,6 @@ import {
   COLLABORATION_TYPES,
   type CollaborationStatus,
   type CollaborationType,
-  keysOf,
 } from "./values.ts"
 
 interface Filters {

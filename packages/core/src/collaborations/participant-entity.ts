@@ -1,6 +1,7 @@
 import { Entity, type EntityItem } from "electrodb"
 import { SERVICE, storage, wholeKeys } from "../db.ts"
-import { DELIVERABLE_TYPES, keysOf } from "./values.ts"
+import { keysOf } from "../keys-of.ts"
+import { DELIVERABLE_TYPES } from "./values.ts"
 
 /** What is kept of an influencer of a collaboration; `rate` and prices are euro cents. */
 const participantAttributes = {

@@ -1,3 +1,4 @@
+import type { PaymentState } from "../accounting/edit.ts"
 import { type Actor, asMember } from "../actor.ts"
 import { conflict, notFound } from "../error.ts"
 import { rewriting } from "../rewriting.ts"
@@ -8,9 +9,6 @@ import { type Root, RootEntity } from "./root-entity.ts"
 import { settle } from "./staging.ts"
 import { isOutdated, summariseAnew } from "./summarise-anew.ts"
 import { amountsOf } from "./summary.ts"
-
-/** The two attributes that accounting owns (safety row 14). */
-export type PaymentState = Pick<Participant, "creatorInvoiceSent" | "paidPercentage">
 
 interface Payment {
   collaborationId: string

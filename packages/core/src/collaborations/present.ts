@@ -96,3 +96,9 @@ export const toStat = (stat: StatItem, names: Names = NO_NAMES): Stat => ({
   postUrl: stat.postUrl ?? null,
   postThumb: stat.postThumb ?? null,
 })
+
+const later = (a: string, b: string) => (a > b ? a : b)
+
+/** When the latest of these was changed. */
+export const lastUpdateOf = (items: readonly { updatedAt: string }[]): string =>
+  items.map(({ updatedAt }) => updatedAt).reduce(later)

@@ -1,8 +1,9 @@
 import { Entity, type EntityItem } from "electrodb"
 import { SERVICE, storage, wholeKeys } from "../db.ts"
+import { keysOf } from "../keys-of.ts"
 import { LIST_SHARDS } from "../merged.ts"
 import { shardOf } from "../shard.ts"
-import { COLLABORATION_STATUSES, COLLABORATION_TYPES, keysOf } from "./values.ts"
+import { COLLABORATION_STATUSES, COLLABORATION_TYPES } from "./values.ts"
 
 /**
  * A collaboration and the summary that its card shows, so that a list reads no children. `version` counts what

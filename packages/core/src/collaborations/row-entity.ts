@@ -1,10 +1,11 @@
 import { Entity, type EntityItem } from "electrodb"
 import { SERVICE, storage } from "../db.ts"
 import { fold } from "../fold.ts"
+import { keysOf } from "../keys-of.ts"
 import { shardOf } from "../shard.ts"
 import type { Root } from "./root-entity.ts"
 import type { SearchRow } from "./row-lines.ts"
-import { COLLABORATION_STATUSES, COLLABORATION_TYPES, keysOf } from "./values.ts"
+import { COLLABORATION_STATUSES, COLLABORATION_TYPES } from "./values.ts"
 
 /** An agency's rows lie in as many partitions, read side by side: 5,000 of them in one round trip. */
 export const ROW_SHARDS = 8

@@ -1,11 +1,11 @@
 import * as z from "zod"
 import { cents, day, id, instant, optionalText, requiredText, version, webUrl } from "../fields.ts"
+import { keysOf } from "../keys-of.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
   DELIVERABLE_TYPES,
   DOCUMENT_TYPES,
-  keysOf,
   MAX_DELIVERABLES,
   MAX_INFLUENCERS,
   STEP_STATUSES,
@@ -99,6 +99,14 @@ export const step = stepFields.extend({
   createdAt: instant,
   updatedAt: instant,
 })
+/** As whoever comes by a link sees it. */
+export const sharedStep = step.pick({
+  id: true,
+  name: true,
+  deadline: true,
+  status: true,
+  participantName: true,
+})
 export type Step = z.infer<typeof step>
 
 export const documentFields = z.object({
@@ -128,6 +136,19 @@ export const collaborationDocument = documentFields.extend({
   viaPublicLink: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
+})
+/** As whoever comes by a link sees it. */
+export const sharedDocument = collaborationDocument.pick({
+  id: true,
+  name: true,
+  type: true,
+  kind: true,
+  url: true,
+  fileName: true,
+  fileSize: true,
+  contentType: true,
+  participantName: true,
+  createdAt: true,
 })
 export type CollaborationDocument = z.infer<typeof collaborationDocument>
 

@@ -1,6 +1,7 @@
 import { Entity, type EntityItem } from "electrodb"
 import { SERVICE, storage } from "../db.ts"
-import { keysOf, STEP_STATUSES } from "./values.ts"
+import { keysOf } from "../keys-of.ts"
+import { STEP_STATUSES } from "./values.ts"
 
 /** A step of a collaboration's timeline. */
 export const StepEntity = new Entity(

@@ -1,8 +1,9 @@
 import * as z from "zod"
 import { fileLink } from "../fields.ts"
+import { keysOf } from "../keys-of.ts"
 import { operation } from "../operation.ts"
-import { collaborationDocument, deliverable, stat, step } from "./shapes.ts"
-import { COLLABORATION_STATUSES, keysOf } from "./values.ts"
+import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"
+import { COLLABORATION_STATUSES } from "./values.ts"
 
 /** All that a brand may see of a campaign (spec 2 §2.4): an allow-list, and never a rate. */
 export const trackingView = z.object({
@@ -29,21 +30,8 @@ export const trackingView = z.object({
       deliverables: z.array(deliverable.pick({ type: true, description: true })),
     }),
   ),
-  steps: z.array(step.pick({ id: true, name: true, deadline: true, status: true, participantName: true })),
-  documents: z.array(
-    collaborationDocument.pick({
-      id: true,
-      name: true,
-      type: true,
-      kind: true,
-      url: true,
-      fileName: true,
-      fileSize: true,
-      contentType: true,
-      participantName: true,
-      createdAt: true,
-    }),
-  ),
+  steps: z.array(sharedStep),
+  documents: z.array(sharedDocument),
   stats: z.array(stat.omit({ participantId: true })),
   /** Set when the link shows one influencer only. */
   restrictedTo: z.string().nullable(),

@@ -6,7 +6,7 @@ import { audienceOf, concerns } from "./audience.ts"
 import { type Board, boardOf, type CollaborationKey } from "./board.ts"
 import { fileLinkOf, missingDocument } from "./documents.ts"
 import { ID_START, LinkEntity, TemporaryLinkEntity } from "./link-entity.ts"
-import { namesOf, toDocument, toStat, toStep } from "./present.ts"
+import { lastUpdateOf, namesOf, toDocument, toStat, toStep } from "./present.ts"
 import type { TrackingView } from "./tracking-contract.ts"
 
 export * as Tracking from "./tracking.ts"
@@ -44,7 +44,7 @@ export async function view(_actor: Actor, { token, ...asked }: Asked): Promise<T
       contractSigned: root.contractSigned,
       invoiceSent: root.invoiceSent,
       paymentReceived: root.paymentReceived,
-      updatedAt: [root, ...steps, ...documents].map((item) => item.updatedAt).reduce(later),
+      updatedAt: lastUpdateOf([root, ...steps, ...documents]),
     },
     influencers: audience.people.map(
       ({ participantId, fullName, username, profileImageUrl, deliverables }) => ({
@@ -104,5 +104,3 @@ async function openBoard({ agencyId, collaborationId }: CollaborationKey, token:
   if (!open) throw inactive()
   return board
 }
-
-const later = (a: string, b: string) => (a > b ? a : b)

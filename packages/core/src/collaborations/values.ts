@@ -48,8 +48,3 @@ export type CollaborationStatus = keyof typeof COLLABORATION_STATUSES
 /** Deliverables of one influencer: they share an item of the table. */
 export const MAX_DELIVERABLES = 50
 export const MAX_INFLUENCERS = 500
-
-/** A non-empty tuple of an object's keys, as a schema's enumeration wants them. */
-export function keysOf<Key extends string>(labels: Record<Key, string>): [Key, ...Key[]] {
-  return Object.keys(labels) as [Key, ...Key[]]
-}

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { keysOf } from "../collaborations/values.ts"
 import { day } from "../fields.ts"
+import { keysOf } from "../keys-of.ts"
 import { operation } from "../operation.ts"
 import { DASHBOARD_PERIODS } from "./periods.ts"
 
@@ -39,22 +39,13 @@ export const dashboardContract = {
     summary: "L'activité sur une période",
   })
     .input(
-      z
-        .object({
-          period: z.enum(keysOf(DASHBOARD_PERIODS)).default("current_month"),
-          /** Of the custom period; its last day counts to its end (spec 2 §5). */
-          from: day.optional(),
-          /** Today when left out. */
-          to: day.optional(),
-        })
-        .refine(({ period, from }) => period !== "custom" || from !== undefined, {
-          path: ["from"],
-          error: "La date de début est obligatoire",
-        })
-        .refine(({ from, to }) => !from || !to || from <= to, {
-          path: ["to"],
-          error: "La date de fin précède la date de début",
-        }),
+      z.object({
+        period: z.enum(keysOf(DASHBOARD_PERIODS)).default("current_month"),
+        /** Of the custom period; its last day counts to its end (spec 2 §5). */
+        from: day.optional(),
+        /** Today when left out. */
+        to: day.optional(),
+      }),
     )
     .output(dashboardView),
 }

@@ -58,17 +58,16 @@ const toChoice = ({ influencerId, profileImageUrl, ...creator }: Choosable): Inf
   profileImageUrl: profileImageUrl ?? null,
 })
 
-/** Those of these creators that exist, by id. */
+/** How many batches these are: asked for side by side, they are one round. */
+const batchesOf = (keys: readonly unknown[]): number => Math.max(1, Math.ceil(keys.length / BATCH))
+
+/** Those of these creators that exist, by id; all batches side by side. */
 export async function byIds(ids: Iterable<string>): Promise<Map<string, Creator>> {
   const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
-  const found = new Map<string, Creator>()
-  let left = keys
-  while (left.length) {
-    const { data, unprocessed } = await InfluencerEntity.get(left).go({ concurrent: WRITES_AT_ONCE })
-    for (const creator of data) found.set(creator.influencerId, creator)
-    left = unprocessed
-  }
-  return found
+  const creators = await readAll(keys, (left) =>
+    InfluencerEntity.get(left).go({ concurrent: batchesOf(left) }),
+  )
+  return new Map(creators.map((creator) => [creator.influencerId, creator]))
 }
 
 /** What tells a creator from others on a screen. */
@@ -82,7 +81,7 @@ export async function faces(ids: Iterable<string>): Promise<Map<string, Face>> {
   const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
   const creators = await readAll(keys, (left) =>
     InfluencerEntity.get(left).go({
-      concurrent: Math.max(1, Math.ceil(left.length / BATCH)),
+      concurrent: batchesOf(left),
       attributes: ["influencerId", "displayName", "profileImageUrl"],
     }),
   )

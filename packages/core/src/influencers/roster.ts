@@ -1,7 +1,6 @@
 import { type Actor, asMember, type SystemActor } from "../actor.ts"
 import { readAll, writeAll } from "../batch.ts"
-import { InfluencerEntity } from "./entity.ts"
-import type { Creator } from "./index.ts"
+import { type Creator, Influencers } from "./index.ts"
 import { ROSTER_CHOICE_LIMIT, type RosterChoice } from "./roster-contract.ts"
 import { RosterEntity } from "./roster-entity.ts"
 
@@ -15,9 +14,9 @@ const WRITES_AT_ONCE = 4
 export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
   const { agencyId } = asMember(actor, "subscribed")
   const { data } = await RosterEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
-  const creators = await creatorsOf(data.map(({ influencerId }) => influencerId))
+  const creators = await Influencers.byIds(data.map(({ influencerId }) => influencerId))
   return {
-    items: creators
+    items: [...creators.values()]
       .filter(({ archived }) => !archived)
       .sort(byFollowers)
       .slice(0, ROSTER_CHOICE_LIMIT)
@@ -36,14 +35,10 @@ export async function members(
       ids.map((influencerId) => ({ agencyId, influencerId })),
       (left) => RosterEntity.get(left).go({ consistent: true, concurrent: READS_AT_ONCE }),
     ),
-    creatorsOf(ids),
+    Influencers.byIds(ids),
   ])
   const added = new Set(entries.map(({ influencerId }) => influencerId))
-  return new Map(
-    creators.flatMap((creator) =>
-      added.has(creator.influencerId) ? [[creator.influencerId, creator] as const] : [],
-    ),
-  )
+  return new Map([...creators].filter(([id]) => added.has(id)))
 }
 
 /** Puts influencers into an organisation's roster, repeatably. */
@@ -58,12 +53,6 @@ export async function importEntries(
     ({ influencerId }) => influencerId,
   )
 }
-
-const creatorsOf = (ids: readonly string[]): Promise<Creator[]> =>
-  readAll(
-    ids.map((influencerId) => ({ influencerId })),
-    (left) => InfluencerEntity.get(left).go({ concurrent: READS_AT_ONCE }),
-  )
 
 const byFollowers = (one: Creator, other: Creator) =>
   other.followersCount - one.followersCount || (one.influencerId < other.influencerId ? -1 : 1)

@@ -1,5 +1,6 @@
-import { useCallback, useContext, useMemo, useRef } from "react"
-import { UNSAFE_DataRouterContext, useSearchParams } from "react-router-dom"
+import { useCallback, useMemo, useRef } from "react"
+import { useSearchParams } from "react-router-dom"
+import { useLatestSearch } from "./useLatestSearch.ts"
 
 interface SetOptions {
   /** Adds an entry to the history (dialogs, tabs, pages); a filter being typed replaces the current one. */
@@ -7,20 +8,6 @@ interface SetOptions {
 }
 
 type Changes<T> = { [K in keyof T]?: string | null }
-
-/**
- * The address as it is now, or as it is about to be: on a busy machine several changes come before the screen is
- * drawn anew, and none of them may undo another. React Router tells it nowhere else.
- */
-function useLatestSearch(): () => string {
-  const context = useContext(UNSAFE_DataRouterContext)
-  return useCallback(() => {
-    if (!context) return window.location.search
-    const { location, navigation } = context.router.state
-    const coming = navigation.location
-    return (coming?.pathname === location.pathname ? coming : location).search
-  }, [context])
-}
 
 /**
  * Screen state kept in the URL. A value equal to its default is left out of the address, an empty or

@@ -1,6 +1,7 @@
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
 import { amountToInvoice } from "@trame/core/accounting/amount"
 import type { Payment } from "@trame/core/accounting/contract"
+import { afterEdit, type PaymentEdit } from "@trame/core/accounting/edit"
 import { useRef } from "react"
 import { api, client } from "../../lib/api.ts"
 import { keyOf } from "./payments.ts"
@@ -8,23 +9,16 @@ import type { usePayments } from "./usePayments.ts"
 
 type PaymentPage = Awaited<ReturnType<typeof api.accounting.list.call>>
 
-export interface Change {
-  paid?: boolean
-  percentage?: number
-  markPaid?: boolean
-}
+/** `markPaid` where it is asked for. */
+export type Change = Omit<PaymentEdit, "markPaid"> & Partial<Pick<PaymentEdit, "markPaid">>
 
 const lists = { queryKey: api.accounting.list.key() }
 
 /** As the server will answer (spec 2 §4, §9). */
-function changed(payment: Payment, { paid, percentage, markPaid = false }: Change): Payment {
-  const paidPercentage = percentage ?? payment.paidPercentage
-  return {
-    ...payment,
-    paidPercentage,
-    amount: amountToInvoice(payment.rate, paidPercentage),
-    paid: paid ?? (payment.paid || (markPaid && percentage === 100)),
-  }
+function changed(payment: Payment, change: Change): Payment {
+  const before = { creatorInvoiceSent: payment.paid, paidPercentage: payment.paidPercentage }
+  const { creatorInvoiceSent: paid, paidPercentage } = afterEdit(before, { markPaid: false, ...change })
+  return { ...payment, paid, paidPercentage, amount: amountToInvoice(payment.rate, paidPercentage) }
 }
 
 /** One write of a payment at a time: shown at once, taken back when it fails. Rejects with what went wrong. */

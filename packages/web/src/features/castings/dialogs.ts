@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { useLatestSearch } from "../../lib/useLatestSearch.ts"
 
 const NAMES = { nouveau: "new", modifier: "edit", collaboration: "convert" } as const
 
@@ -26,6 +27,7 @@ export function useDialogs() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
+  const latestSearch = useLatestSearch()
   const closed = useRef({ address: "", at: 0 })
   // A save closes its dialog long after the click: by then a picker may have been closed, too.
   const now = useRef({ params, state })
@@ -37,12 +39,12 @@ export function useDialogs() {
     const name: DialogName | null = isNamed(named) ? NAMES[named] : castingId ? "detail" : null
 
     const open = (changes: Record<string, string>) => {
-      const next = new URLSearchParams(params)
+      const next = new URLSearchParams(latestSearch())
       for (const [key, value] of Object.entries(changes)) next.set(key, value)
       setParams(next, { state: OPENED, preventScrollReset: true })
     }
     const leave = (...gone: string[]) => {
-      const next = new URLSearchParams(now.current.params)
+      const next = new URLSearchParams(latestSearch())
       for (const key of gone) next.delete(key)
       return navigate({ search: `${next}` }, { replace: true, preventScrollReset: true })
     }
@@ -69,13 +71,13 @@ export function useDialogs() {
       /** Closes whatever is open, here and now: what it showed is no longer there. */
       leave: () => leave(...PARAMS),
       filterAnswers(answer: string): void {
-        const next = new URLSearchParams(params)
+        const next = new URLSearchParams(latestSearch())
         if (answer) next.set("reponse", answer)
         else next.delete("reponse")
         setParams(next, { replace: true, state, preventScrollReset: true })
       },
     }
-  }, [params, setParams, navigate, state])
+  }, [params, setParams, navigate, state, latestSearch])
 }
 
 export type Dialogs = ReturnType<typeof useDialogs>

@@ -1,13 +1,11 @@
-import { CASTING_STATUSES, type CastingStatus } from "@trame/core/castings/values"
+import { CASTING_STATUSES } from "@trame/core/castings/values"
 import { Segmented } from "antd"
 import { SearchInput } from "../../../components/SearchInput.tsx"
+import { choices } from "../../../lib/choices.ts"
 import styles from "./FilterBar.module.css"
 import type { Filters } from "./filters.ts"
 
-const STATUSES = [
-  { value: "all" as const, label: "Tous" },
-  ...Object.entries(CASTING_STATUSES).map(([value, label]) => ({ value: value as CastingStatus, label })),
-]
+const STATUSES = choices(CASTING_STATUSES, "Tous")
 
 interface FilterBarProps {
   filters: Filters

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { useLatestSearch } from "../../../lib/useLatestSearch.ts"
 
 export type FormDialog = "marque" | "influenceurs"
 
@@ -8,6 +9,7 @@ export function useDialog() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
+  const latestSearch = useLatestSearch()
   const open = params.get("choisir")
   // Going back takes a moment: a second click meanwhile must not go back twice.
   const closing = useRef(false)
@@ -19,11 +21,11 @@ export function useDialog() {
 
   const show = useCallback(
     (dialog: FormDialog) => {
-      const next = new URLSearchParams(params)
+      const next = new URLSearchParams(latestSearch())
       next.set("choisir", dialog)
       setParams(next, { state: { opened: true }, preventScrollReset: true })
     },
-    [params, setParams],
+    [latestSearch, setParams],
   )
 
   return {
@@ -33,7 +35,7 @@ export function useDialog() {
       if (closing.current) return
       closing.current = true
       if (state?.opened === true) return void navigate(-1)
-      const next = new URLSearchParams(params)
+      const next = new URLSearchParams(latestSearch())
       next.delete("choisir")
       setParams(next, { replace: true, preventScrollReset: true })
     },

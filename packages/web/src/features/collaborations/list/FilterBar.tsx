@@ -1,13 +1,9 @@
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES } from "@trame/core/collaborations/values"
 import { Segmented, Select } from "antd"
 import { SearchInput } from "../../../components/SearchInput.tsx"
+import { choices } from "../../../lib/choices.ts"
 import styles from "./FilterBar.module.css"
 import type { Filters } from "./filters.ts"
-
-const choices = <Key extends string>(labels: Record<Key, string>, all: string) => [
-  { value: "all" as const, label: all },
-  ...Object.entries<string>(labels).map(([value, label]) => ({ value: value as Key, label })),
-]
 
 const STATUSES = choices(COLLABORATION_STATUSES, "Tous")
 const TYPES = choices(COLLABORATION_TYPES, "Tous les types")

@@ -1,4 +1,5 @@
-import { DOCUMENT_TYPES, type DocumentType, keysOf } from "@trame/core/collaborations/values"
+import { DOCUMENT_TYPES, type DocumentType } from "@trame/core/collaborations/values"
+import { keysOf } from "@trame/core/keys-of"
 import { Field } from "../../../components/public/Field.tsx"
 import { FileField } from "../../../components/public/FileField.tsx"
 import { SelectField } from "../../../components/public/SelectField.tsx"
