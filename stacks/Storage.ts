@@ -1,4 +1,4 @@
-import { INDEXES, keysOf, TTL_ATTRIBUTE } from "@trame/core/table"
+import { INDEXES, keysOf, TTL_ATTRIBUTE } from "@trame/core/lib/table"
 import {
   AttributeType,
   BillingMode,

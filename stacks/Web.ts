@@ -1,4 +1,4 @@
-import { OAUTH_PAGE, PRIVATE_PAGES } from "@trame/core/site-headers"
+import { OAUTH_PAGE, PRIVATE_PAGES } from "@trame/core/api/site-headers"
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager"
 import { Distribution, HttpVersion, SecurityPolicyProtocol } from "aws-cdk-lib/aws-cloudfront"
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3"

@@ -13,7 +13,7 @@ import { removalPolicy } from "./stage.ts"
 /** One function of the manifest. Its environment is its settings; its own role allows what these stand for. */
 export function createFunction(
   stack: Stack,
-  { name, module, settings, timeoutSeconds, readsOnly = false }: FunctionDefinition,
+  { name, handler, settings, timeoutSeconds, readsOnly = false }: FunctionDefinition,
   provided: ProvidedSettings,
   asynchronous: EventInvokeConfigOptions = {},
 ): SstFunction {
@@ -37,7 +37,7 @@ export function createFunction(
   }
   const created = new SstFunction(stack, id, {
     ...asynchronous,
-    handler: `packages/functions/src/${module}.handler`,
+    handler: `packages/functions/src/${handler}`,
     runtime: "nodejs24.x",
     architecture: "arm_64",
     memorySize: 1024,

@@ -1,4 +1,4 @@
-import type { SettingName } from "@trame/core/settings"
+import type { SettingName } from "@trame/core/lib/settings"
 import { Effect, type IRole, PolicyStatement } from "aws-cdk-lib/aws-iam"
 
 /** What a setting stands for: the value a function gets, and what it may then do. */

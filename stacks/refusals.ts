@@ -6,7 +6,7 @@ import { pascalCase } from "./function.ts"
 const METRIC = "Refusals"
 const namespaceOf = (stack: Stack) => `Trame/${stack.stage}`
 
-/** Counts the lines by which these functions say that they refused somebody known (`api/audit.ts`). */
+/** Counts the lines by which these functions say that they refused somebody known (`http/handler.ts`). */
 export function countRefusals(stack: Stack, functions: readonly FunctionDefinition[]): void {
   for (const { name } of functions) {
     const id = pascalCase(name)

@@ -3,7 +3,7 @@ import {
   type Origins,
   PRIVATE_PAGE_HEADERS,
   SECURITY_HEADERS,
-} from "@trame/core/site-headers"
+} from "@trame/core/api/site-headers"
 import {
   CfnResponseHeadersPolicy,
   type IResponseHeadersPolicy,

@@ -2,6 +2,9 @@
  * Writes the templates of a stage without an AWS account, and cdk-nag's report beside them.
  * Arguments: stage, folder, and `deploy` or `dev`, which is what `sst dev` deploys.
  */
+import { rmSync } from "node:fs"
+import { mkdtemp } from "node:fs/promises"
+import { join } from "node:path"
 import { Aspects } from "aws-cdk-lib/core"
 import { AwsSolutionsChecks, NagReportFormat } from "cdk-nag"
 import { App } from "sst/constructs"
@@ -12,8 +15,17 @@ const [stage = "", outdir, mode] = process.argv.slice(2)
 
 // Keeps SST from asking AWS whether the account is prepared.
 process.env.NODE_ENV = "test"
+// Folders of its own, so that several stages can be written side by side: SST loads its configuration by way of a file
+// named after the time, and bundles in a folder beside its usual one, from where a bundle's map names its sources.
+const loading = await mkdtemp(join(import.meta.dirname, "node_modules/.synth-"))
+process.chdir(loading)
 await initProject({ stage })
 const { config, paths } = useProject()
+paths.out = await mkdtemp(join(paths.root, ".sst-"))
+paths.artifacts = join(paths.out, "artifacts")
+process.on("exit", () => {
+  for (const folder of [loading, paths.out]) rmSync(folder, { recursive: true, force: true })
+})
 const app = new App(
   {
     mode: mode === "dev" ? "dev" : "deploy",

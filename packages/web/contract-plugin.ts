@@ -1,6 +1,6 @@
 import { type AnyContractRouter, isContractProcedure } from "@orpc/contract"
 import type { Plugin } from "vite"
-import { contract } from "../core/src/contract.ts"
+import { contract } from "../core/src/api/contract.ts"
 
 const NAME = "virtual:contract"
 const RESOLVED = `\0${NAME}`

@@ -7,15 +7,18 @@ import { preloadPlugin } from "./preload-plugin.ts"
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(lib\/(format|hue|publicRoute|storage|themeChoice|useDocumentTitle|useDescription|useFragment)\.|components\/(public\/|Logo|StatusTag))/
+  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(lib\/(format|themeChoice|useDocument|address\/publicRoute)|ui\/(public\/(Message|PublicButton|PublicLayout|ReloadNotice)|Logo))\./
+
+const PARTS =
+  /web\/src\/(lib\/forms\/field|ui\/(public\/(?!LinkPage)\w+|states\/(EmptyState|States)|list\/FilterChips|StatusTag|TabBar))\./
 
 const DOOR =
-  /vite\/preload-helper|rolldown\/runtime|core\/src\/site-headers\.|web\/src\/(public\/pages|features\/landing\/(shots|preloadHero))\./
+  /vite\/preload-helper|rolldown\/runtime|core\/src\/api\/site-headers\.|web\/src\/(lib\/(api\/pauseLiveUpdates|address\/lazyChunk|storage)|public\/(pages|landing\/shots))\./
 
-const SITE = /web\/src\/(features\/(site|legal\/publisher)|public\/(start|PublicSite|PublicErrorBoundary))/
+const SITE = /web\/src\/public\/site\//
 
 const DATA =
-  /node_modules\/(@tanstack|@orpc)\/|web\/src\/lib\/(api|client|credentials|holds|problem|queryClient)\./
+  /node_modules\/(@tanstack|@orpc)\/|web\/src\/(lib\/api\/(api|problem|queryClient)|ui\/public\/LinkPage)\./
 
 const KIT =
   /node_modules\/(antd\/es\/(_util|alert|app|avatar|button|config-provider|drawer|empty|form|grid|input|modal|select|skeleton|space|style|switch|theme|tooltip)\/|@rc-component\/(dialog|drawer|form|input|motion|overflow|portal|select|switch|tooltip|trigger|util|virtual-list)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|stylis\/)/
@@ -38,6 +41,8 @@ export default defineConfig({
             // What `main.tsx` needs to choose, and what frames nearly every public page: few requests, not many.
             { name: "door", test: DOOR, priority: 5 },
             { name: "site", test: SITE, priority: 4 },
+            // What only some of them show: dialogs, fields, tabs, lists.
+            { name: "parts", test: PARTS, priority: 2 },
             // And for what asks the API: the landing page does not.
             { name: "data", test: DATA, priority: 2 },
             // What the shell and nearly every page of the application need of antd.

@@ -1,5 +1,6 @@
-import { mkdir } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
+import { createDashboard } from "./dashboard-page.ts"
+import { openDataFolder } from "./data-folder.ts"
 import {
   applyEnvironment,
   environmentOf,
@@ -16,17 +17,16 @@ import {
   startWorkers,
 } from "./functions.ts"
 import { type Gateway, startGateway } from "./gateway/index.ts"
-import { createHome } from "./home.ts"
-import { OUTBOX_PATH, startParts } from "./parts.ts"
 import { announceEngine } from "./running.ts"
 import { createFiring } from "./schedules/firing.ts"
 import { startSchedules } from "./schedules/index.ts"
+import { OUTBOX_PATH, startServices } from "./services.ts"
 import { createTable } from "./table.ts"
 import { startWebSocketApi } from "./websocket/index.ts"
 
 export type SeedName = "demo" | "none"
 
-export interface EngineOptions {
+interface EngineOptions {
   /** Null keeps nothing once stopped. */
   dataDir: string | null
   /** 0: any free one. */
@@ -56,7 +56,7 @@ const SITE_FOLDER = fileURLToPath(new URL("../../packages/web/dist", import.meta
  * Starts everything on 127.0.0.1 in this process and sets its environment; core and the functions are
  * loaded only afterwards.
  *
- * @throws Error with code EADDRINUSE when the port is taken; in French when the folder is in use.
+ * @throws Error with code EADDRINUSE when the port is taken; in French when the folder is in use or of another format.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const gateway = await startGateway(options.port)
@@ -78,9 +78,9 @@ async function assemble(
   gateway: Gateway,
   started: Stop[],
 ): Promise<Record<string, string>> {
-  if (dataDir) await mkdir(dataDir, { recursive: true })
+  if (dataDir) await openDataFolder(dataDir)
   applyEnvironment({ AWS_REGION: REGION })
-  const parts = await startParts({
+  const parts = await startServices({
     dataDir,
     firstPort: port && port + 1,
     allowedOrigins: gateway.isOwnOrigin,
@@ -126,7 +126,7 @@ async function assemble(
     pages: [
       outbox.handle,
       createFiring(schedules, gateway.isOwnOrigin),
-      createHome(schedules, { outbox: OUTBOX_PATH, stripe: stripe.url }),
+      createDashboard(schedules, { outbox: OUTBOX_PATH, stripe: stripe.url }),
     ],
     sockets,
   })

@@ -1,17 +1,17 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/accounts.ts"
+import { resetData } from "./data-folder.ts"
 import { type Engine, startEngine } from "./engine.ts"
+import { retryWhileHeld } from "./lib/retry.ts"
 import { readOptions, type StartOptions } from "./options.ts"
-import { isPortTaken } from "./parts.ts"
-import { patiently } from "./patience.ts"
-import { resetData } from "./reset.ts"
+import { isPortTaken } from "./services.ts"
 import { buildSite } from "./site.ts"
 
 /** `npm start`. */
 async function main(): Promise<void> {
   const options = readOptions(process.env, process.argv.slice(2))
-  if (options.reset) await patiently(() => resetData(options.dataDir))
+  if (options.reset) await retryWhileHeld(() => resetData(options.dataDir))
   const start = () => startEngine({ ...options, prepareSite: () => buildSite(console.log), log: console.log })
-  const engine = await patiently(start).catch((error: unknown) => {
+  const engine = await retryWhileHeld(start).catch((error: unknown) => {
     throw isPortTaken(error) ? portTaken(options) : error
   })
   stopOnSignal(engine)

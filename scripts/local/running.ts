@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { writeDurably } from "./journal/write-durably.ts"
+import { writeDurably } from "./lib/keyed-log.ts"
 
 /** Where a running engine says how to reach it. */
 export const RUNNING_FILE = "engine.json"

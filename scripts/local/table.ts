@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb"
-import { INDEXES, keysOf, TTL_ATTRIBUTE } from "@trame/core/table"
+import { INDEXES, keysOf, TTL_ATTRIBUTE } from "@trame/core/lib/table"
 import { CREDENTIALS, REGION, TABLE } from "./environment.ts"
 
 const schema = ([partition, sort]: readonly [string, string]) => [

@@ -19,12 +19,12 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** The newest campaign under way that its brand follows, as the application's own calls tell of it. */
 export async function findPlaces(page: Page): Promise<Places> {
-  const list = await answerTo(page, "/app/collaborations", "/api/app/collaborations")
+  const list = await answerTo(page, "/app/collaborations", "/api/collaborations")
   const { items }: { items: Listed[] } = await list.json()
   const chosen = items.find(({ status, linkActive }) => status === "in_progress" && linkActive)
   if (!chosen?.linkToken) throw new Error("No campaign of the demo data is under way and followed")
   const path = `/app/collaborations/${chosen.id}`
-  const { collaboration } = await (await answerTo(page, path, `/api${path}`)).json()
+  const { collaboration } = await (await answerTo(page, path, `/api/collaborations/${chosen.id}`)).json()
   return { campaign: chosen.id, client: collaboration.clientId, token: chosen.linkToken }
 }
 

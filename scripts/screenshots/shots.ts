@@ -18,7 +18,7 @@ export interface Shot {
 }
 
 async function openPermissions(page: Page): Promise<void> {
-  const member = page.locator("#equipe li").filter({ hasText: "Hugo Bernard" })
+  const member = page.locator("#team li").filter({ hasText: "Hugo Bernard" })
   await member.getByRole("button", { name: /permissions/i }).click()
   await page.getByRole("dialog").getByText("Comptabilité").waitFor()
 }
@@ -36,7 +36,7 @@ export const SHOTS: readonly Shot[] = [
     path: ({ client }) => `/app/clients/${client}`,
     arrived: 'main a[href^="/app/collaborations/"]',
   },
-  { name: "equipe", path: () => "/app/account", arrived: "#equipe li", prepare: openPermissions },
+  { name: "equipe", path: () => "/app/account", arrived: "#team li", prepare: openPermissions },
 ]
 
 export interface Device {

@@ -1,4 +1,4 @@
-import type { Permissions } from "@trame/core/access"
+import type { Permissions } from "@trame/core/lib/access"
 
 export const DEMO_PASSWORD = "trame-demo"
 

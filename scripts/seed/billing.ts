@@ -1,4 +1,4 @@
-import { Agencies } from "@trame/core/agencies/index"
+import { Agencies } from "@trame/core/account/agencies/index"
 import { Billing } from "@trame/core/billing/index"
 import { Plans } from "@trame/core/billing/plans"
 import { provider } from "@trame/core/billing/stripe"
@@ -18,10 +18,6 @@ export const billing: Seed = {
   async run() {
     await Billing.installPlans()
     for (const [agency, planId] of SUBSCRIBED) await subscribe(agency, planId)
-    // A data folder may be older than the counting of seats.
-    for (const agency of ["lumiere", "horizon", "sansabo"] as const) {
-      await Agencies.recountSeats(demoAgencyId(agency))
-    }
   },
 }
 

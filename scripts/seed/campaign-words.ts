@@ -1,4 +1,4 @@
-import type { CollaborationType } from "@trame/core/collaborations/values"
+import type { CollaborationType } from "@trame/core/campaigns/collaborations/rules/values"
 
 /** What demo campaigns are about; `{brand}` is put in. */
 export const CAMPAIGNS: readonly [name: string, type: CollaborationType][] = [

@@ -1,8 +1,8 @@
-import { summaryOf } from "@trame/core/castings/decisions"
-import type { ImportedCasting } from "@trame/core/castings/import"
-import { proposed } from "@trame/core/castings/words"
+import { summaryOf } from "@trame/core/campaigns/castings/public/decide"
+import { proposed } from "@trame/core/campaigns/castings/store/activity-log"
 import type { DemoBrief } from "./casting-briefs.ts"
 import { demoId } from "./demo-id.ts"
+import type { ImportedCasting } from "./import.ts"
 
 interface Story {
   id: string

@@ -1,4 +1,4 @@
-import type { CastingStatus } from "@trame/core/castings/values"
+import type { CastingStatus } from "@trame/core/campaigns/castings/rules/values"
 import type { ClientAgency } from "./client-list.ts"
 import { LUMIERE_BRIEFS } from "./lumiere-briefs.ts"
 

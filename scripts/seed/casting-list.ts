@@ -1,13 +1,13 @@
 import { Faker, fr } from "@faker-js/faker"
-import type { ImportedCasting } from "@trame/core/castings/import"
-import { newProposal } from "@trame/core/castings/proposals"
-import type { Creator } from "@trame/core/influencers/index"
+import { newProposal } from "@trame/core/campaigns/castings/commands/proposals"
+import type { Influencer } from "@trame/core/influencers/index"
 import { activityOf } from "./casting-activity.ts"
 import { CASTING_BRIEFS, type DemoBrief } from "./casting-briefs.ts"
 import { BRAND_COMMENTS, CREATIVE_NOTES } from "./casting-words.ts"
 import type { ClientAgency } from "./client-list.ts"
 import { demoId } from "./demo-id.ts"
 import { demoAgencyId } from "./identity.ts"
+import type { ImportedCasting } from "./import.ts"
 import { demoCreators } from "./influencers.ts"
 import { rosterIds } from "./roster.ts"
 
@@ -78,7 +78,7 @@ function fieldsOf({ brand, name, description, budget, requirements, status, ...b
   }
 }
 
-function pitchOf(faker: Faker, { username }: Creator) {
+function pitchOf(faker: Faker, { username }: Influencer) {
   const creativeNote = faker.helpers.arrayElement(CREATIVE_NOTES)
   const references = Array.from(
     { length: faker.number.int({ min: 0, max: 3 }) },

@@ -1,9 +1,9 @@
 import { Faker, fr } from "@faker-js/faker"
-import type { ClientInput } from "@trame/core/clients/contract"
-import type { ImportedClient } from "@trame/core/clients/index"
-import { fold } from "@trame/core/fold"
+import type { ClientInput } from "@trame/core/campaigns/clients/contract"
+import { fold } from "@trame/core/lib/text"
 import { CLIENT_BRANDS } from "./client-brands.ts"
 import { demoId } from "./demo-id.ts"
+import type { ImportedClient } from "./import.ts"
 
 export type ClientAgency = keyof typeof CLIENT_BRANDS
 

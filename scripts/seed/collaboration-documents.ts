@@ -1,9 +1,7 @@
-import type { SystemActor } from "@trame/core/actor"
-import type { ImportedCollaboration } from "@trame/core/collaborations/index"
-import type { DocumentType } from "@trame/core/collaborations/values"
-import { Files } from "@trame/core/files/index"
+import type { DocumentType } from "@trame/core/campaigns/collaborations/rules/values"
 import type { Campaign } from "./collaboration-parts.ts"
 import { demoId } from "./demo-id.ts"
+import { type ImportedCollaboration, importFile } from "./import.ts"
 import { pdfOf, pngOf, type SampleFile, textOf } from "./sample-files.ts"
 
 type Document = ImportedCollaboration["documents"][number]
@@ -19,7 +17,7 @@ interface Planned {
 
 /** A brief, a contract, previews and links, as far as the campaign has come. */
 export async function documentsOf(
-  actor: SystemActor,
+  agencyId: string,
   campaign: Campaign & { index: number },
 ): Promise<Document[]> {
   return Promise.all(
@@ -30,7 +28,7 @@ export async function documentsOf(
           ? { kind: "link" as const, url: content.url }
           : {
               kind: "file" as const,
-              ...(await Files.importFile(actor, { ...content, uploadId: demoId(`upload/${documentId}`) })),
+              ...(await importFile(agencyId, { ...content, uploadId: demoId(`upload/${documentId}`) })),
             }
       const owner = personal ? campaign.participants[0] : undefined
       return {

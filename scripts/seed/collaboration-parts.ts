@@ -1,10 +1,10 @@
 import type { Faker } from "@faker-js/faker"
-import type { ImportedCollaboration } from "@trame/core/collaborations/index"
-import { rateOfDeliverables } from "@trame/core/collaborations/money"
-import { DELIVERABLE_TYPES } from "@trame/core/collaborations/values"
-import { keysOf } from "@trame/core/keys-of"
+import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
+import { DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { keysOf } from "@trame/core/lib/keys-of"
 import { DELIVERABLE_NOTES, STEPS } from "./campaign-words.ts"
 import { demoId } from "./demo-id.ts"
+import type { ImportedCollaboration } from "./import.ts"
 import { demoCreators } from "./influencers.ts"
 
 const DAY_MS = 24 * 3600 * 1000

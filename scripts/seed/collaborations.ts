@@ -1,6 +1,4 @@
 import { Faker, fr } from "@faker-js/faker"
-import type { SystemActor } from "@trame/core/actor"
-import { Collaborations, type ImportedCollaboration } from "@trame/core/collaborations/index"
 import { DEMO_ACCOUNTS } from "./accounts.ts"
 import { CAMPAIGNS, DESCRIPTIONS } from "./campaign-words.ts"
 import { type ClientAgency, demoClients } from "./client-list.ts"
@@ -8,6 +6,7 @@ import { documentsOf } from "./collaboration-documents.ts"
 import { participantsOf, statsOf, stepsOf } from "./collaboration-parts.ts"
 import { demoId } from "./demo-id.ts"
 import { demoAgencyId } from "./identity.ts"
+import { type ImportedCollaboration, importCollaborations } from "./import.ts"
 import { poolUserId } from "./pool.ts"
 import type { Seed } from "./seed.ts"
 
@@ -35,10 +34,9 @@ export const collaborations: Seed = {
   name: "collaborations",
   async run() {
     for (const agency of ["lumiere", "horizon"] as const) {
-      const actor: SystemActor = { type: "worker", name: "seed", agencyId: demoAgencyId(agency) }
       const planned = campaignsOf(agency, await teamOf(agency))
       for (let from = 0; from < planned.length; from += AT_ONCE) {
-        await Promise.all(planned.slice(from, from + AT_ONCE).map(({ write }) => write(actor)))
+        await Promise.all(planned.slice(from, from + AT_ONCE).map(({ write }) => write(demoAgencyId(agency))))
       }
     }
   },
@@ -79,7 +77,7 @@ interface Context {
 
 interface PlannedCampaign {
   influencerIds: string[]
-  write(actor: SystemActor): Promise<void>
+  write(agencyId: string): Promise<void>
 }
 
 /** A campaign, chosen at once so that chance falls in the same order each time, and what writes it. */
@@ -126,9 +124,9 @@ function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign
   }
   return {
     influencerIds: participants.map(({ influencerId }) => influencerId),
-    async write(actor) {
-      const documents = await documentsOf(actor, { ...campaign, index })
-      await Collaborations.importCollaborations(actor, [{ ...collaboration, documents }])
+    async write(agencyId) {
+      const documents = await documentsOf(agencyId, { ...campaign, index })
+      await importCollaborations(agencyId, [{ ...collaboration, documents }])
     },
   }
 }

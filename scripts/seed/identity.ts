@@ -1,6 +1,6 @@
-import { Agencies } from "@trame/core/agencies/index"
-import { isConditionFailure } from "@trame/core/db"
-import { Identity } from "@trame/core/identity/index"
+import { Agencies } from "@trame/core/account/agencies/index"
+import { Identity } from "@trame/core/account/users/index"
+import { holds } from "@trame/core/lib/transact"
 import { DEMO_ACCOUNTS, DEMO_AGENCIES, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
 import { demoId } from "./demo-id.ts"
 import { putPoolUser } from "./pool.ts"
@@ -20,7 +20,7 @@ export const identity: Seed = {
       const ownerId = idsByEmail.get(owner)
       if (!ownerId) throw new Error(`No account ${owner}`)
       const seatsUsed = DEMO_ACCOUNTS.filter(({ agency }) => agency === key).length
-      await unlessThere(Agencies.create({ agencyId: demoId(`agency/${key}`), name, ownerId, seatsUsed }))
+      await holds(Agencies.create({ agencyId: demoId(`agency/${key}`), name, ownerId, seatsUsed }))
     }
   },
 }
@@ -31,15 +31,7 @@ async function createAccount(account: DemoAccount): Promise<string> {
   // The index by agency wants a value, even from who has none.
   const agencyId = agency ? demoAgencyId(agency) : undefined
   const person = { userId, email, firstName, lastName, role, userRole, permissions, agencyId }
-  await unlessThere(Identity.create({ ...person, status: "approved", emailVerified: true }))
+  // A seed that was cut short starts again.
+  await holds(Identity.create({ ...person, status: "approved", emailVerified: true }))
   return userId
-}
-
-/** A seed that was cut short starts again. */
-async function unlessThere(created: Promise<unknown>): Promise<void> {
-  try {
-    await created
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-  }
 }

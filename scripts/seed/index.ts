@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb"
-import { documentClient, SERVICE } from "@trame/core/db"
-import { setting } from "@trame/core/settings"
+import { documentClient, SERVICE } from "@trame/core/lib/db"
+import { setting } from "@trame/core/lib/settings"
 import { billing } from "./billing.ts"
 import { castings } from "./castings.ts"
 import { clients } from "./clients.ts"
@@ -10,20 +10,9 @@ import { influencers } from "./influencers.ts"
 import { newcomers } from "./newcomers.ts"
 import { roster } from "./roster.ts"
 import type { Seed } from "./seed.ts"
-import { totals } from "./totals.ts"
 
 /** In the order in which they need each other. */
-const seeds: Seed[] = [
-  identity,
-  billing,
-  newcomers,
-  influencers,
-  clients,
-  collaborations,
-  roster,
-  castings,
-  totals,
-]
+const seeds: Seed[] = [identity, billing, newcomers, influencers, clients, collaborations, roster, castings]
 
 const markerOf = ({ name }: Seed) => ({ pk: `$${SERVICE}#seed`, sk: name })
 

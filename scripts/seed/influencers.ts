@@ -1,8 +1,8 @@
 import { Faker, fr } from "@faker-js/faker"
-import { fold } from "@trame/core/fold"
-import { type Creator, Influencers } from "@trame/core/influencers/index"
+import type { Influencer } from "@trame/core/influencers/index"
+import { fold } from "@trame/core/lib/text"
 import { demoId } from "./demo-id.ts"
-import { demoAgencyId } from "./identity.ts"
+import { importCreators } from "./import.ts"
 import type { Seed } from "./seed.ts"
 
 const HOW_MANY = 3000
@@ -35,19 +35,18 @@ const PLATFORMS = [
 export const influencers: Seed = {
   name: "influencers",
   async run() {
-    const actor = { type: "worker" as const, name: "seed", agencyId: demoAgencyId("lumiere") }
-    await Influencers.importCreators(actor, demoCreators())
+    await importCreators(demoCreators())
   },
 }
 
 /** The same list at every call; most followed creators are the rarest. */
-export function demoCreators(): Creator[] {
+export function demoCreators(): Influencer[] {
   const faker = new Faker({ locale: fr, seed: 20_260_101 })
   const taken = new Set<string>()
   return Array.from({ length: HOW_MANY }, (_, index) => createCreator(faker, index, taken))
 }
 
-function createCreator(faker: Faker, index: number, taken: Set<string>): Creator {
+function createCreator(faker: Faker, index: number, taken: Set<string>): Influencer {
   const firstName = faker.person.firstName()
   const lastName = faker.person.lastName()
   const category = faker.helpers.objectKey(CATEGORIES)

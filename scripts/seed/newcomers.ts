@@ -1,7 +1,7 @@
-import { Agencies } from "@trame/core/agencies/index"
-import { isActive } from "@trame/core/agencies/subscription"
-import { Identity } from "@trame/core/identity/index"
-import { asWrite } from "@trame/core/write"
+import { Agencies } from "@trame/core/account/agencies/index"
+import { isActive } from "@trame/core/account/contract/subscription"
+import { Identity } from "@trame/core/account/users/index"
+import { toTransactItem } from "@trame/core/lib/transact"
 import { DEMO_PASSWORD } from "./accounts.ts"
 import { demoAgencyId } from "./identity.ts"
 import { putPoolUser } from "./pool.ts"
@@ -29,7 +29,7 @@ export const newcomers: Seed = {
       await Agencies.takeSeat({
         agencyId,
         exempt: false,
-        writes: [asWrite(Identity.newcomer({ ...person, ...NEW, userId, agencyId }))],
+        writes: [toTransactItem(Identity.createUserWrite({ ...person, ...NEW, userId, agencyId }))],
         refused: () => new Error(`${person.email} is there already`),
       })
     }

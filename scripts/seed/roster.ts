@@ -1,8 +1,7 @@
-import type { SystemActor } from "@trame/core/actor"
-import { Roster } from "@trame/core/influencers/roster"
 import type { ClientAgency } from "./client-list.ts"
 import { campaignInfluencers } from "./collaborations.ts"
 import { demoAgencyId } from "./identity.ts"
+import { importRoster } from "./import.ts"
 import { demoCreators } from "./influencers.ts"
 import type { Seed } from "./seed.ts"
 
@@ -17,8 +16,7 @@ export const roster: Seed = {
   name: "roster",
   async run() {
     for (const agency of ["lumiere", "horizon"] as const) {
-      const actor: SystemActor = { type: "worker", name: "seed", agencyId: demoAgencyId(agency) }
-      await Roster.importEntries(actor, rosterIds(agency))
+      await importRoster(demoAgencyId(agency), rosterIds(agency))
     }
   },
 }

@@ -1,32 +1,39 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import { type Outcome, ROOT, single } from "./run.ts"
+import { type Outcome, ROOT } from "./run.ts"
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url))
 
-export interface Apart {
+export interface Result {
+  name: string
   outcome: Outcome
   seconds: number
-  /** All it said: shown in one piece, when it is its turn. */
+}
+
+export interface Apart {
+  results: Result[]
+  /** All they said: shown in one piece, when it is their turn. */
   output: string
 }
 
-/** Runs one step in a process of its own, beside the others. */
-export async function runApart(step: string): Promise<Apart> {
-  const start = Date.now()
-  const child = spawn(process.execPath, [MAIN, step], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe", "ipc"] })
+/** Runs steps one after the other in a process of their own, beside what this one does. */
+export async function runApart(names: readonly string[]): Promise<Apart> {
+  const child = spawn(process.execPath, [MAIN, "--apart", ...names], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  })
   const pieces: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (piece: string) => pieces.push(piece))
   }
+  const results: Result[] = []
+  child.on("message", (result: Result) => results.push(result))
   await once(child, "close")
-  const output = pieces.join("")
-  return { outcome: outcomeIn(output), seconds: (Date.now() - start) / 1000, output }
-}
-
-/** From the last line, as `npm test` itself ends. */
-function outcomeIn(output: string): Outcome {
-  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? []
-  return passed && failed ? { passed: Number(passed), failed: Number(failed) } : single(false)
+  const told = new Set(results.map(({ name }) => name))
+  const untold = names.filter((name) => !told.has(name))
+  return {
+    results: [...results, ...untold.map((name) => ({ name, outcome: { passed: 0, failed: 1 }, seconds: 0 }))],
+    output: pieces.join(""),
+  }
 }

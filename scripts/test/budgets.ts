@@ -13,10 +13,10 @@ type Manifest = Record<string, Chunk>
 
 const ENTRY = "index.html"
 const PUBLIC = "src/public/start.tsx"
-const APPLICATION = "src/application.tsx"
-const SHELL = "src/features/shell/Shell.tsx"
+const APPLICATION = "src/app/application.tsx"
+const SHELL = "src/app/shell/Shell.tsx"
 
-/** KB of JavaScript, gzipped (design §8). */
+/** KB of JavaScript, gzipped (rules/platform.md#budgets). */
 const LIMITS = { public: 120, shell: 350, route: 100 }
 
 export interface Measured {

@@ -1,54 +1,56 @@
-import { runApart } from "./apart.ts"
-import { type Outcome, single } from "./run.ts"
+import { type Result, runApart } from "./apart.ts"
+import { single } from "./run.ts"
 import { type Step, steps, sum } from "./steps.ts"
 
 /**
  * `npm test`: every check, even after one failed; the last line is the sum. With arguments, only the steps of these
- * names. Two processors are idle for half of the time that a browser is waited for: what can runs beside the others.
+ * names. What needs no engine runs in a process beside the tests, since these wait for one another at times; browsers
+ * have both processors for themselves, or they lose clicks.
  */
-const wanted = process.argv.slice(2)
+const apart = process.argv.includes("--apart")
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"))
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-const beside = new Map(
-  chosen.length > 1 ? chosen.filter((step) => step.beside).map(({ name }) => [name, runApart(name)]) : [],
-)
-
-interface Result {
-  name: string
-  outcome: Outcome
-  seconds: number
-}
+const besides = apart || chosen.length === 1 ? [] : chosen.filter(({ beside }) => beside)
+const own = chosen.filter((step) => !besides.includes(step))
 
 async function complete({ name, run }: Step): Promise<Result> {
   console.log(`\n── ${name}`)
-  const apart = await beside.get(name)
-  if (apart) {
-    process.stdout.write(apart.output)
-    return { name, ...apart }
-  }
   const start = Date.now()
   const outcome = await run().catch((error: unknown) => {
     console.error(error)
     return single(false)
   })
-  return { name, outcome, seconds: (Date.now() - start) / 1000 }
+  const result = { name, outcome, seconds: (Date.now() - start) / 1000 }
+  if (apart) process.send?.(result)
+  return result
 }
 
 // Whoever started this was stopped.
 const abandoned = () => process.exit(1)
 process.on("disconnect", abandoned)
 
+const beside = besides.length > 0 ? runApart(besides.map(({ name }) => name)) : undefined
 const results: Result[] = []
-for (const step of chosen) results.push(await complete(step))
-
-console.log("")
-for (const { name, outcome, seconds } of results) {
-  const mark = outcome.failed === 0 ? "✓" : "✗"
-  const counts = `${outcome.passed} passed, ${outcome.failed} failed`
-  console.log(`${mark} ${name.padEnd(18)} ${counts.padEnd(26)} ${seconds.toFixed(1)} s`)
+for (const step of own) {
+  if (step.alone && beside) await beside
+  results.push(await complete(step))
+}
+const others = await beside
+if (others) {
+  process.stdout.write(others.output)
+  results.unshift(...others.results)
 }
 
-const total = sum(results.map(({ outcome }) => outcome))
-process.exitCode = total.failed === 0 ? 0 : 1
-console.log(`${total.passed} passed, ${total.failed} failed`)
+if (!apart) {
+  console.log("")
+  for (const { name, outcome, seconds } of results) {
+    const mark = outcome.failed === 0 ? "✓" : "✗"
+    const counts = `${outcome.passed} passed, ${outcome.failed} failed`
+    console.log(`${mark} ${name.padEnd(18)} ${counts.padEnd(26)} ${seconds.toFixed(1)} s`)
+  }
+  const total = sum(results.map(({ outcome }) => outcome))
+  process.exitCode = total.failed === 0 ? 0 : 1
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+}
 process.off("disconnect", abandoned)
 process.disconnect?.()

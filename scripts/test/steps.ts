@@ -10,8 +10,10 @@ import { type Outcome, ROOT, runNode, single } from "./run.ts"
 
 export interface Step {
   name: string
-  /** Whether it starts at once, in a process of its own; it is waited for where it stands in the list. */
+  /** Whether it runs, with all others of its kind, in a process beside the rest. */
   beside?: boolean
+  /** Whether it waits until nothing runs beside it. */
+  alone?: boolean
   run(): Promise<Outcome>
 }
 
@@ -19,17 +21,19 @@ export interface Step {
 export const steps: Step[] = [
   {
     name: "types",
+    beside: true,
     run: async () => single(await runNode("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "."])),
   },
   {
     name: "lint",
+    beside: true,
     run: async () => single(await runNode("node_modules/@biomejs/biome/bin/biome", ["check", "."])),
   },
-  { name: "boundaries", run: checkBoundaries },
-  { name: "tests", run: () => runVitest("!stacks") },
-  { name: "site and budgets", run: checkBudgets },
+  { name: "boundaries", beside: true, run: checkBoundaries },
+  { name: "site and budgets", beside: true, run: checkBudgets },
   { name: "stacks", beside: true, run: checkStacks },
-  { name: "browser", run: runPlaywright },
+  { name: "tests", run: () => runVitest("!stacks") },
+  { name: "browser", alone: true, run: runPlaywright },
 ]
 
 async function checkBoundaries(): Promise<Outcome> {

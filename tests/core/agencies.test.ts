@@ -1,4 +1,4 @@
-import { Agencies } from "@trame/core/agencies/index"
+import { Agencies } from "@trame/core/account/agencies/index"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../support/agency.ts"
 import { eventually } from "../support/eventually.ts"

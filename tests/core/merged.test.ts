@@ -1,6 +1,12 @@
 import { Faker, fr } from "@faker-js/faker"
-import { mergedPage, type ShardedList, type Walk } from "@trame/core/merged"
-import { lastFirst, type Position, pageOf } from "@trame/core/position"
+import {
+  lastFirst,
+  mergedPage,
+  type Position,
+  pageOf,
+  type ShardedList,
+  type Walk,
+} from "@trame/core/lib/paging"
 import { expect, test } from "vitest"
 
 const faker = new Faker({ locale: fr, seed: 20_261_121 })

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { collaborationFields } from "@trame/core/collaborations/shapes"
+import { collaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { apiOf } from "./support/api.ts"
 import { CAMILLE, fresh } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"

@@ -5,7 +5,7 @@ import { apiOf } from "./support/api.ts"
 import { expectAccessible, type Screen } from "./support/axe.ts"
 import { makeCampaign } from "./support/campaign.ts"
 import { makeCasting } from "./support/casting.ts"
-import { enter, signInAsOwner, test } from "./support/test.ts"
+import { enter, OWNER, test } from "./support/test.ts"
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name })
 const dialog = (page: Page) => page.getByRole("dialog")
@@ -60,7 +60,7 @@ test("axe finds nothing on a collaboration's page and its dialogs", async ({ pag
   await enter(page, "camille@lumiere.example", "/config.json")
   await expectAccessible(page, [
     [path, (screen) => screen.getByText("Envoi du brief")],
-    [`${path}?tab=influenceurs`, (screen) => screen.getByText("Reel Instagram")],
+    [`${path}?tab=influencers`, (screen) => screen.getByText("Reel Instagram")],
     [`${path}?tab=documents`, (screen) => screen.getByText("Moodboard partagé")],
     [`${path}?dialog=step`, dialog],
     [`${path}?tab=documents&dialog=document`, dialog],
@@ -102,8 +102,8 @@ test("axe finds nothing on the influencers' page and its dialogs", async ({ page
   await expectAccessible(page, [
     [`${everybodys}?tab=documents`, heading("Moodboard partagé")],
     [own, (screen) => screen.getByText("Votre rémunération")],
-    [`${own}&ajout=etape`, dialog],
-    [`${own}&tab=documents&ajout=document`, dialog],
+    [`${own}&dialog=step`, dialog],
+    [`${own}&tab=documents&dialog=document`, dialog],
     ["/collaboration/inconnu", heading("Oups !")],
   ])
 })
@@ -118,14 +118,17 @@ test("axe finds nothing on the castings and their dialogs", async ({ page }) => 
   await expectAccessible(page, [
     [list, (screen) => screen.locator("main [data-item] a")],
     [`${list}?search=introuvable-nulle-part`, (screen) => screen.getByText("Aucun résultat")],
-    [`${list}?casting=${answered.id}`, (screen) => dialog(screen).getByText("Activité", { exact: true })],
-    [`${list}?dialogue=collaboration&casting=${answered.id}`, (screen) => dialog(screen).getByLabel("Type")],
     [
-      `${list}?dialogue=modifier&casting=${answered.id}`,
+      `${list}?dialog=detail&casting=${answered.id}`,
+      (screen) => dialog(screen).getByText("Activité", { exact: true }),
+    ],
+    [`${list}?dialog=convert&casting=${answered.id}`, (screen) => dialog(screen).getByLabel("Type")],
+    [
+      `${list}?dialog=edit&casting=${answered.id}`,
       (screen) => dialog(screen).getByRole("list", { name: "Influenceurs choisis" }),
     ],
     [
-      `${list}?dialogue=nouveau&choisir=influenceurs`,
+      `${list}?dialog=new&picker=influencers`,
       (screen) => screen.getByRole("list", { name: "Influenceurs de l'organisation" }),
     ],
   ])
@@ -155,12 +158,15 @@ test("axe finds nothing where access is denied", async ({ page }) => {
 test("axe finds nothing on the platform owner's screens", async ({ page }) => {
   const lumiere = demoId("agency/lumiere")
   const row = (screen: Page) => screen.locator("[data-item] button")
-  await signInAsOwner(page)
+  await enter(page, OWNER, "/config.json")
   await expectAccessible(page, [
     ["/app", (screen) => screen.getByRole("link", { name: /Agence Lumière/ })],
     ["/superadmin", row],
     ["/superadmin?list=influencers", (screen) => dialog(screen).locator("[data-item] button")],
-    [`/superadmin?agency=${lumiere}`, (screen) => dialog(screen).getByText("Campagnes récentes")],
+    [
+      `/superadmin?dialog=agency&agency=${lumiere}`,
+      (screen) => dialog(screen).getByText("Campagnes récentes"),
+    ],
     [`/superadmin/agency/${lumiere}`, (screen) => screen.getByRole("button", { name: /^Supprimer/ })],
     [
       `/superadmin/agency/${lumiere}`,

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test"
-import { demoClients } from "../../scripts/seed/client-list.ts"
 import { enter, expect, signIn, test } from "./support/test.ts"
 
 const CAMILLE = "camille@lumiere.example"
@@ -89,52 +88,6 @@ test("a client is edited and deleted from its page", async ({ page }) => {
   await expect(page.getByText("Aucun résultat")).toBeVisible()
 })
 
-test("two people edit one client: the second is told, loses nothing, overwrites or reloads", async ({
-  page,
-  context,
-}) => {
-  await openClients(page)
-  await create(page, "Convoitée")
-  await search(page, "convoitee")
-  await page.getByRole("link", { name: "Convoitée" }).click()
-  await expect(page.getByRole("heading", { name: "Convoitée" })).toBeVisible()
-  const other = await context.newPage()
-  await other.goto(page.url())
-
-  // A page behind another one does not animate, and so never finishes closing a dialog.
-  const edit = async (each: Page) => {
-    await each.bringToFront()
-    await each.getByRole("button", { name: "Modifier", exact: true }).click()
-    await expect(each.getByRole("dialog").getByLabel("Nom de la marque")).toHaveValue("Convoitée")
-  }
-  const save = async (each: Page, notes: string) => {
-    await each.bringToFront()
-    await each.getByRole("dialog").getByLabel("Notes").fill(notes)
-    await each.getByRole("dialog").getByRole("button", { name: "Enregistrer" }).click()
-  }
-  await edit(page)
-  await edit(other)
-  await save(page, "la première")
-  await expect(page.getByRole("dialog")).toBeHidden()
-  await save(other, "la seconde")
-  const told = other.getByRole("alert").filter({ hasText: "Ce client a été modifié entre-temps" })
-  await expect(told).toBeVisible()
-  await expect(other.getByRole("dialog").getByLabel("Notes")).toHaveValue("la seconde")
-  // Begun before the other's next save: afterwards the page would show that one.
-  await edit(page)
-  await other.bringToFront()
-  await other.getByRole("button", { name: "Écraser" }).click()
-  await expect(other.getByText("Client mis à jour avec succès")).toBeVisible()
-
-  await save(page, "la troisième")
-  await expect(page.getByRole("alert").filter({ hasText: "entre-temps" })).toBeVisible()
-  await page.getByRole("button", { name: "Recharger" }).click()
-  await expect(page.getByRole("dialog").getByLabel("Notes")).toHaveValue("la seconde")
-  await save(page, "la quatrième")
-  await expect(page.getByRole("dialog")).toBeHidden()
-  await expect(page.getByText("la quatrième")).toBeVisible()
-})
-
 test("unsaved changes are not lost by closing, nor by the network", async ({ page, context }) => {
   await openClients(page)
   await page.getByRole("button", { name: "Nouveau client" }).click()
@@ -157,39 +110,45 @@ test("unsaved changes are not lost by closing, nor by the network", async ({ pag
   await expect(dialog).toBeHidden()
 })
 
-test("the list sorts, pages and keeps its state in the address", async ({ page }) => {
+test("a dialog keeps the keyboard inside and gives the focus back; Escape and « back » close it", async ({
+  page,
+}) => {
   await openClients(page)
-  const names = demoClients("lumiere")
-    .map(({ brandName }) => brandName)
-    .sort((a, b) => a.localeCompare(b, "fr"))
-  await expect(page.getByRole("row").nth(1)).toContainText(names[0] ?? "")
-  const pages = page.getByRole("navigation", { name: "Pages de clients" })
-  await pages.getByRole("button", { name: "Page 3" }).click()
-  await expect(page).toHaveURL(/page=3/)
-  await expect(pages.getByRole("button", { name: "Page 3" })).toHaveAttribute("aria-current", "page")
-  await expect(page.getByText("Vélocita")).toBeVisible()
-  await page.getByRole("button", { name: "Nom" }).click()
-  await expect(page).toHaveURL(/order=desc/)
-  await expect(page.getByRole("row").nth(1)).toContainText(names.at(-1) ?? "")
-  await page.getByRole("button", { name: "Date d'ajout" }).click()
-  await expect(page).toHaveURL(/sort=createdAt/)
+  const opener = page.getByRole("button", { name: "Nouveau client" })
+  const dialog = page.getByRole("dialog", { name: "Nouveau client" })
+  await opener.focus()
+  await page.keyboard.press("Enter")
+  await expect(dialog.getByLabel("Nom de la marque")).toBeFocused()
+  // Between its last stop and its first one there may be the browser's own buttons, but nothing of the page.
+  const inside = () =>
+    dialog.evaluate(
+      (shown) => shown.contains(document.activeElement) || document.activeElement === document.body,
+    )
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press("Tab")
+    await expect.poll(inside).toBe(true)
+  }
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/app\/clients$/)
+  await expect(opener).toBeFocused()
+
+  await page.goForward()
+  await expect(dialog).toBeVisible()
   await page.goBack()
-  await expect(pages.getByRole("button", { name: "Page 1" })).toHaveAttribute("aria-current", "page")
-})
-
-test("Hugo is denied the page, Sofia finds nothing of Lumière's", async ({ browser, baseURL }) => {
-  const [lumiere] = demoClients("lumiere")
-  const hugo = await browser.newPage({ baseURL })
-  await enter(hugo, "hugo@lumiere.example", "/app/clients")
-  await expect(hugo.getByText("Accès refusé", { exact: true })).toBeVisible()
-  await hugo.goto(`/app/clients/${lumiere?.id}`)
-  await expect(hugo.getByText("Accès refusé", { exact: true })).toBeVisible()
-
-  const sofia = await browser.newPage({ baseURL })
-  await openClients(sofia, "sofia@horizon.example")
-  await expect(sofia.getByText("9 clients")).toBeVisible()
-  await sofia.goto(`/app/clients/${lumiere?.id}`)
-  await expect(sofia.getByRole("heading", { name: "Client non trouvé" })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.goForward()
+  await dialog.getByLabel("Nom de la marque").fill("À moitié")
+  const question = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })
+  await page.keyboard.press("Escape")
+  await expect(question.getByRole("button", { name: "Rester sur la page" })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(question).toBeHidden()
+  await expect(dialog.getByLabel("Nom de la marque")).toBeFocused()
+  await page.keyboard.press("Escape")
+  await question.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/app\/clients$/)
 })
 
 test("a session that ends in the middle of a form loses nothing that was typed", async ({

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test"
 import { fresh } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
 
-const CONFLICT = "Cette collaboration a été modifiée entre-temps par une autre personne."
-
 /** The no-break spaces of French amounts read as plain ones. */
 const money = (text: string) => new RegExp(text.replaceAll(" ", "\\s"))
 
@@ -83,43 +81,6 @@ test("a collaboration with two influencers and three deliverables adds its rates
   await expect(page.getByText(money("2 000,00 €")).first()).toBeVisible()
 })
 
-test("the second of two people to save is told, and can overwrite or reload", async ({ page, context }) => {
-  const id = await created(page, "Avant")
-  const edit = `/app/collaborations/new?id=${id}`
-  await page.goto(edit)
-  const other = await context.newPage()
-  await other.goto(edit)
-  await name(other).fill("La sienne")
-  await other.getByLabel("Numéro de devis").fill("D-42")
-  await save(other)
-  await other.waitForURL(`**/app/collaborations/${id}`)
-
-  await page.bringToFront()
-  await name(page).fill("La mienne")
-  await save(page)
-  await expect(page.getByText(CONFLICT)).toBeVisible()
-  await expect(name(page)).toHaveValue("La mienne")
-  await page.getByRole("button", { name: "Écraser" }).click()
-  await expect(page.getByText("Collaboration mise à jour avec succès")).toBeVisible()
-  await page.waitForURL(`**/app/collaborations/${id}`)
-  await page.goto(edit)
-  await expect(name(page)).toHaveValue("La mienne")
-  await expect(page.getByLabel("Numéro de devis")).toHaveValue("D-42")
-
-  await other.bringToFront()
-  await other.goto(edit)
-  await name(other).fill("Encore la sienne")
-  await save(other)
-  await other.waitForURL(`**/app/collaborations/${id}`)
-  await page.bringToFront()
-  await name(page).fill("Perdue")
-  await save(page)
-  await page.getByRole("button", { name: "Recharger" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Recharger" }).click()
-  await expect(name(page)).toHaveValue("Encore la sienne")
-  await expect(page.getByText(CONFLICT)).toBeHidden()
-})
-
 test("a reload loses nothing that was typed, and leaving asks first", async ({ page }) => {
   await page.goto("/app/collaborations/new")
   await name(page).fill("À moitié saisie")
@@ -160,21 +121,4 @@ test("the list filters by its address, and a collaboration is deleted after a co
   await expect(page.getByRole("heading", { name: "Aucune collaboration trouvée" })).toBeVisible()
   await page.getByRole("button", { name: "Effacer les filtres" }).click()
   await expect(page.getByRole("article").first()).toBeVisible()
-})
-
-test("the brand's link is created when agreed to, and copied", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await created(page, "À suivre de près")
-  await page.goto("/app/collaborations?search=suivre+de")
-  const card = page.getByRole("article").filter({ hasText: "À suivre de près" })
-  await card.getByRole("button", { name: /^Copier le lien public/ }).click()
-  await page.getByRole("button", { name: "Créer et copier" }).click()
-  await expect(card.getByRole("button", { name: "Lien copié" })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/suivi\/\w{20,}$/)
-})
-
-test("a collaboration that does not exist leads back to the list", async ({ page }) => {
-  await page.goto("/app/collaborations/new?id=absent")
-  await page.waitForURL("**/app/collaborations")
-  await expect(page.getByText(/Impossible de charger la collaboration à modifier/)).toBeVisible()
 })

@@ -11,7 +11,7 @@ test("an influencer opens their link on a phone, sees their rate, and adds what 
 }) => {
   const { collaborationId, first, second } = await makeCampaign(fresh("Capsule"))
   const path = collaborationAt(collaborationId)
-  const staff = await as(CAMILLE, `${path}?tab=influenceurs`)
+  const staff = await as(CAMILLE, `${path}?tab=influencers`)
   await staff.context().grantPermissions(["clipboard-read", "clipboard-write"])
   const card = staff
     .getByRole("listitem")
@@ -27,7 +27,7 @@ test("an influencer opens their link on a phone, sees their rate, and adds what 
   const phone = await browser.newPage(PHONE)
   const answers: string[] = []
   phone.on("response", async (response) => {
-    if (response.url().includes("/api/guest/")) answers.push(await response.text())
+    if (response.url().includes("/api/guest-collaboration/")) answers.push(await response.text())
   })
   await phone.goto(link)
   await expect(phone.getByText(/4\s317,00\s€/).first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { forkEngine } from "../../scripts/local/fork/index.ts"
 import { steadily } from "./support/steadily.ts"
-import { test as base, expect, signIn } from "./support/test.ts"
+import { test as base, enter, expect } from "./support/test.ts"
 
 /** Far more than AWS's indexes lag, and than the site waits before it reads again. */
 const LAG_MS = 4000
@@ -32,7 +32,7 @@ async function confirmRemoval(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
 }
 
-test.beforeEach(({ page }) => signIn(page, "camille@lumiere.example"))
+test.beforeEach(({ page, baseURL }) => enter(page, "camille@lumiere.example", "/app/account", baseURL))
 
 test("one's own collaboration is in the list at once, as last written, without a flicker", async ({
   page,

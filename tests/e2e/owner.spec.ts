@@ -1,8 +1,8 @@
 import { demoId } from "../../scripts/seed/demo-id.ts"
-import { expect, signInAsOwner, test } from "./support/test.ts"
+import { enter, expect, OWNER, signIn, test } from "./support/test.ts"
 
 test("the owner finds an agency, looks into it, works in it and leaves", async ({ page }) => {
-  await signInAsOwner(page)
+  await signIn(page, OWNER, "**/app")
   await expect(page.getByRole("heading", { name: "Choisissez une agence" })).toBeVisible()
   await page.getByRole("link", { name: "Plateforme", exact: true }).click()
   await expect(page.getByRole("heading", { name: "Plateforme" })).toBeVisible()
@@ -53,8 +53,7 @@ test("the owner approves somebody who has just joined", async ({ page, request }
   })
   expect(await joined.json()).toEqual({ createdAgency: false })
 
-  await signInAsOwner(page)
-  await page.goto("/superadmin/user-approval?status=pending")
+  await enter(page, OWNER, "/superadmin/user-approval?status=pending")
   await page.getByRole("searchbox", { name: "Rechercher un utilisateur" }).fill(lastName)
   await page.getByRole("button", { name: new RegExp(lastName) }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Approuver" }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts"
 
-test("a visitor finds the way to sign up, the plans and the legal texts", async ({ page }) => {
+test("a visitor finds the way to sign up and the legal texts", async ({ page }) => {
   const scripts: string[] = []
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()))
   await page.goto("/")
@@ -8,6 +8,10 @@ test("a visitor finds the way to sign up, the plans and the legal texts", async 
   await expect(page.getByRole("img", { name: /liste des collaborations/ })).toBeVisible()
   await expect(page.getByRole("listitem").filter({ hasText: "Market Watch" })).toBeVisible()
   for (const figure of ["1000+", "3000+", "50+"]) await expect(page.getByText(figure)).toBeVisible()
+  await page.goto("/cette/page/n-existe-pas")
+  await expect(page.getByRole("heading", { name: "Page introuvable" })).toBeVisible()
+  await page.getByRole("link", { name: "Retour à l'accueil" }).click()
+  await expect(page).toHaveURL("/")
   expect(scripts.filter((script) => /kit|session|application/.test(script))).toEqual([])
 
   for (const [link, path] of [
@@ -29,27 +33,4 @@ test("a visitor finds the way to sign up, the plans and the legal texts", async 
   await page.getByRole("banner").getByRole("link", { name: "Commencer" }).click()
   await expect(page).toHaveURL("/login?mode=signup")
   await expect(page.getByLabel("Prénom")).toBeVisible()
-})
-
-test("a visitor sees the plans, cheapest first, and signs in to choose", async ({ page }) => {
-  await page.goto("/pricing")
-  const choices = page.getByRole("link", { name: /^Choisir/ })
-  await expect(choices.first()).toBeVisible()
-  const prices = await page.locator("main strong").allTextContents()
-  const euros = prices.map((price) => Number.parseInt(price.replace(/\s/g, ""), 10))
-  expect(euros.length).toBeGreaterThan(1)
-  expect(euros).toEqual([...euros].sort((one, other) => one - other))
-  await expect(page.getByText("Populaire")).toHaveCount(1)
-  await choices.first().click()
-  await expect(page).toHaveURL("/login?from=%2Fpricing")
-})
-
-test("an unknown address says so without loading the application", async ({ page }) => {
-  const scripts: string[] = []
-  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()))
-  await page.goto("/cette/page/n-existe-pas")
-  await expect(page.getByRole("heading", { name: "Page introuvable" })).toBeVisible()
-  expect(scripts.filter((script) => /kit|session|application/.test(script))).toEqual([])
-  await page.getByRole("link", { name: "Retour à l'accueil" }).click()
-  await expect(page).toHaveURL("/")
 })

@@ -1,5 +1,9 @@
-import { type Access, PERMISSION_KEYS, type PermissionKey } from "@trame/core/access"
-import { ACTING_AGENCY_HEADER } from "@trame/core/acting"
+import {
+  ACTING_AGENCY_HEADER,
+  type Access,
+  PERMISSION_KEYS,
+  type PermissionKey,
+} from "@trame/core/lib/access"
 import { beforeAll, expect, test } from "vitest"
 import { newAgency, newUser, type TestUser } from "../support/agency.ts"
 import { rawFetch } from "../support/api.ts"

@@ -1,13 +1,16 @@
 import { faker } from "@faker-js/faker"
-import type { Payment } from "@trame/core/accounting/contract"
-import type { CollaborationDetail } from "@trame/core/collaborations/shapes"
-import { dayAfter, today } from "@trame/core/day"
-import { expect, test } from "vitest"
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
+import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { dayAfter, today } from "@trame/core/lib/day"
+import { expect, test, vi } from "vitest"
 import { newAgency } from "../support/agency.ts"
 import { type Api, anonymous, apiAs, rawFetch } from "../support/api.ts"
 import { fieldsOf, influencerOf, noChanges } from "../support/campaigns.ts"
 import { newCreators } from "../support/creators.ts"
 import { eventually } from "../support/eventually.ts"
+import { scaled } from "../support/scale.ts"
+
+vi.setConfig({ testTimeout: scaled(60_000) })
 
 const SETTLED_MS = 15_000
 
@@ -180,10 +183,10 @@ test("a payment is marked by who has the right to, once, and refused with what i
     await expect(caller.accounting.totals({})).rejects.toMatchObject({ status })
     await expect(caller.accounting.setPayment({ ...key, version: 3 })).rejects.toMatchObject({ status })
   }
-  const path = `/api/campaigns/payments/${key.collaborationId}/${key.participantId}`
+  const path = `/api/accounting/payments/${key.collaborationId}/${key.participantId}`
   const nonsense = await rawFetch(member, path, { method: "PATCH", body: { version: 3, percentage: 12.5 } })
   expect(nonsense.status).toBe(400)
-  expect((await rawFetch(admin, "/api/campaigns/payments?cursor=nonsense")).status).toBe(400)
+  expect((await rawFetch(admin, "/api/accounting/payments?cursor=nonsense")).status).toBe(400)
 })
 
 interface Model {
@@ -215,7 +218,7 @@ test("totals of any days are the sums of what the list shows, after whatever was
   })
   const anyFields = () => ({ date: anyDay(), paymentReceived: faker.datatype.boolean(0.8) })
   const models = await Promise.all(
-    Array.from({ length: 24 }, async (): Promise<Model> => {
+    Array.from({ length: scaled(24) }, async (): Promise<Model> => {
       const fields = anyFields()
       const participants = faker.helpers
         .arrayElements([zoe, leo, anais])
@@ -224,7 +227,7 @@ test("totals of any days are the sums of what the list shows, after whatever was
       return { ...fields, detail }
     }),
   )
-  for (let turn = 0; turn < 24; turn++) {
+  for (let turn = 0; turn < scaled(24); turn++) {
     const model = faker.helpers.arrayElement(models)
     const { collaboration, participants } = model.detail
     const key = { collaborationId: collaboration.id }
@@ -247,7 +250,7 @@ test("totals of any days are the sums of what the list shows, after whatever was
       model.detail = await editor.collaborations.get(key)
     }
   }
-  const ranges = Array.from({ length: 12 }, () => {
+  const ranges = Array.from({ length: scaled(12) }, () => {
     const [from = "", to = ""] = [anyDay(), anyDay()].sort()
     return { from, to }
   })
@@ -263,4 +266,4 @@ test("totals of any days are the sums of what the list shows, after whatever was
   const ever = sumsOf(models, { from: "0", to: "9" })
   expect(ever.pending * ever.paid).toBeGreaterThan(0)
   expect(await api.accounting.totals({})).toEqual(ever)
-}, 60_000)
+})

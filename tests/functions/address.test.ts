@@ -1,4 +1,4 @@
-import { addressOf } from "@trame/functions/api/address"
+import { addressOf } from "@trame/functions/http/bridge"
 import { expect, test } from "vitest"
 import { toEvent } from "../../scripts/local/gateway/event.ts"
 

@@ -1,6 +1,6 @@
-import { ACTING_AGENCY_HEADER } from "@trame/core/acting"
-import { newId } from "@trame/core/id"
-import { logger } from "@trame/functions/api/logger"
+import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
+import { newId } from "@trame/core/lib/id"
+import { logger } from "@trame/functions/logger"
 import { beforeAll, expect, test, vi } from "vitest"
 import { inProcessApi } from "../../scripts/bench/reads/in-process.ts"
 import { newAgency, newUser, type TestUser } from "../support/agency.ts"
@@ -126,14 +126,14 @@ test("an acting agency is the super-admin's alone to choose", async () => {
   const { admin: stranger, agencyId: strangers } = await newAgency()
   await apiAs(admin).clients.create({ brandName: "Chez nous" })
   const acting = { headers: { [ACTING_AGENCY_HEADER]: agencyId } }
-  const meOf = async (user: TestUser) => (await rawFetch(user, "/api/app/me", acting)).json()
+  const meOf = async (user: TestUser) => (await rawFetch(user, "/api/identity/me", acting)).json()
   expect(await meOf(stranger)).toMatchObject({ agencyId: strangers, acting: false })
   expect(await meOf(owner)).toMatchObject({ agencyId, acting: true })
-  const clientsOf = async (user: TestUser) => (await rawFetch(user, "/api/app/clients", acting)).json()
+  const clientsOf = async (user: TestUser) => (await rawFetch(user, "/api/clients", acting)).json()
   expect(await clientsOf(stranger)).toMatchObject({ total: 0 })
   expect(await clientsOf(owner)).toMatchObject({ total: 1 })
   const body = { brandName: "Ajouté pour eux" }
-  const write = (user: TestUser) => rawFetch(user, "/api/app/clients", { ...acting, method: "POST", body })
+  const write = (user: TestUser) => rawFetch(user, "/api/clients", { ...acting, method: "POST", body })
   expect((await write(stranger)).status).toBe(201)
   expect((await apiAs(admin).clients.list({})).total).toBe(1)
   expect((await write(owner)).status).toBe(201)

@@ -1,11 +1,11 @@
-import { UserEntity } from "@trame/core/identity/entity"
 import { beforeAll, describe, expect, test } from "vitest"
 import { newAgency, newUser, type TestUser } from "../support/agency.ts"
 import { anonymous, apiAs, rawFetch, tokensOf } from "../support/api.ts"
 import { operations } from "../support/operations.ts"
 import { refused } from "../support/problem.ts"
+import { UserEntity } from "../support/stored.ts"
 
-const CLIENTS = "/api/app/clients"
+const CLIENTS = "/api/clients"
 
 let admin: TestUser
 let member: TestUser
@@ -46,7 +46,7 @@ describe("without an account", () => {
   })
 
   test("an operation of the application is refused by the gateway", async () => {
-    const response = await rawFetch(null, "/api/app/me")
+    const response = await rawFetch(null, "/api/identity/me")
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({ message: "Unauthorized" })
   })
@@ -54,7 +54,7 @@ describe("without an account", () => {
 
 describe("tokens", () => {
   const withToken = (token: string) =>
-    rawFetch(null, "/api/app/me", { headers: { authorization: `Bearer ${token}` } })
+    rawFetch(null, "/api/identity/me", { headers: { authorization: `Bearer ${token}` } })
 
   test("an access token is welcome", async () => {
     const me = await apiAs(member).identity.me()
@@ -79,9 +79,9 @@ describe("tokens", () => {
   test("the token of a deleted person is worth nothing", async () => {
     const { agencyId } = await newAgency()
     const leaver = await newUser({ agencyId, userRole: "admin" })
-    expect((await rawFetch(leaver, "/api/app/me")).status).toBe(200)
+    expect((await rawFetch(leaver, "/api/identity/me")).status).toBe(200)
     await UserEntity.remove({ userId: leaver.userId }).go()
-    const response = await rawFetch(leaver, "/api/app/me")
+    const response = await rawFetch(leaver, "/api/identity/me")
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ code: "unauthenticated" })
   })
@@ -131,13 +131,13 @@ describe("problems", () => {
   })
 
   test("an unknown operation answers 404", async () => {
-    const unknown = await rawFetch(admin, "/api/app/unknown")
+    const unknown = await rawFetch(admin, "/api/clients/x/unknown")
     expect(unknown.status).toBe(404)
     expect(await unknown.json()).toMatchObject({ code: "not_found" })
     const area = await rawFetch(admin, "/api/unknown")
     expect(area.status).toBe(404)
     expect(await area.json()).toEqual({ message: "Not Found" })
-    expect((await rawFetch(admin, "/api/app/me", { method: "OPTIONS" })).status).toBe(404)
+    expect((await rawFetch(admin, "/api/identity/me", { method: "OPTIONS" })).status).toBe(404)
   })
 
   test("a body over the limit answers 413", async () => {

@@ -1,5 +1,5 @@
 import { CognitoIdentityProviderClient, InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider"
-import { newId } from "@trame/core/id"
+import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { newAgency, newUser } from "../support/agency.ts"
 import { anonymous, apiAs, tokensOf } from "../support/api.ts"

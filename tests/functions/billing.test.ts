@@ -1,13 +1,13 @@
-import { AgencyEntity } from "@trame/core/agencies/entity"
-import { seatLimitMessage } from "@trame/core/agencies/subscription"
-import { DEFAULT_PLANS } from "@trame/core/billing/default-plans"
+import { seatLimitMessage } from "@trame/core/account/contract/subscription"
+import { requestEnd } from "@trame/core/billing/checks"
 import { Billing } from "@trame/core/billing/index"
-import { requestEnd } from "@trame/core/billing/requests"
+import { DEFAULT_PLANS } from "@trame/core/billing/install-plans"
 import { expect, test } from "vitest"
 import { newUser, type TestUser } from "../support/agency.ts"
 import { anonymous, apiAs, engineUrl, rawFetch } from "../support/api.ts"
 import { eventually } from "../support/eventually.ts"
 import { refused } from "../support/problem.ts"
+import { AgencyEntity } from "../support/stored.ts"
 import {
   changeCard,
   customerIdOf,

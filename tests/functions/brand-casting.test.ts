@@ -1,4 +1,4 @@
-import { parisDay } from "@trame/core/day"
+import { parisDay } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
 import { anonymous } from "../support/api.ts"
 import { accept, DAY_MS, newBrandCasting } from "../support/brandCasting.ts"

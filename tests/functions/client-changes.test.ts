@@ -1,4 +1,4 @@
-import { handler } from "@trame/functions/workers/client-changes"
+import { handler } from "@trame/functions/jobs/client-changes"
 import type { SQSRecord } from "aws-lambda"
 import { expect, test } from "vitest"
 import { newAgency } from "../support/agency.ts"

@@ -1,4 +1,4 @@
-import type { ClientFormInput } from "@trame/core/clients/contract"
+import type { ClientFormInput } from "@trame/core/campaigns/clients/contract"
 import { expect, test } from "vitest"
 import { newAgency } from "../support/agency.ts"
 import { anonymous, apiAs, rawFetch } from "../support/api.ts"
@@ -132,7 +132,7 @@ test("without the key everything but the picker is refused, before the input is 
     refused(memberApi.clients.remove({ clientId: id })),
   ])
   for (const error of refusals) expect(error).toMatchObject({ status: 403, code: "forbidden" })
-  const nonsense = await rawFetch(member, "/api/app/clients", { method: "POST", body: { brandName: 1 } })
+  const nonsense = await rawFetch(member, "/api/clients", { method: "POST", body: { brandName: 1 } })
   expect(nonsense.status).toBe(403)
   expect(await memberApi.clients.pick({ search: "choi" })).toEqual({
     items: [{ id, brandName: "Choisie", sector: null }],

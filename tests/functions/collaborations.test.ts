@@ -122,7 +122,7 @@ test("without the key 403, without a token 401; pickers are open to every member
   const { member } = await newAgency({ permissions: { todo: true } })
   const api = apiAs(member)
   expect(await refused(api.collaborations.list({}))).toMatchObject({ status: 403, code: "forbidden" })
-  const nonsense = await rawFetch(member, "/api/app/collaborations", { method: "POST", body: { fields: 3 } })
+  const nonsense = await rawFetch(member, "/api/collaborations", { method: "POST", body: { fields: 3 } })
   expect(nonsense.status).toBe(403)
   expect(await refused(anonymous().collaborations.list({}))).toMatchObject({ status: 401 })
   expect(await refused(anonymous().influencers.pick({}))).toMatchObject({ status: 401 })

@@ -1,11 +1,6 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { ParticipantEntity } from "@trame/core/collaborations/participant-entity"
-import { RootEntity } from "@trame/core/collaborations/root-entity"
-import { today } from "@trame/core/day"
-import { documentClient } from "@trame/core/db"
+import { today } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
-import { actorOf, newAgency } from "../support/agency.ts"
+import { newAgency } from "../support/agency.ts"
 import { apiAs, rawFetch } from "../support/api.ts"
 import { fieldsOf, influencerOf } from "../support/campaigns.ts"
 import { newCreators } from "../support/creators.ts"
@@ -64,40 +59,7 @@ test.each([
   ],
 ])("%s is refused", async (query, field, message) => {
   const { admin } = await newAgency()
-  const response = await rawFetch(admin, `/api/campaigns/dashboard?${query}`)
+  const response = await rawFetch(admin, `/api/dashboard?${query}`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ code: "invalid", fields: { [field]: message } })
 })
-
-test("a campaign from before there were amounts and an index of influencers is brought in line", async () => {
-  const { admin, agencyId } = await newAgency()
-  const creators = await newCreators(2)
-  const { collaboration, participants } = await apiAs(admin).collaborations.create({
-    fields: fieldsOf({ paymentReceived: true }),
-    participants: creators.map((creator) => influencerOf(creator, { rate: 1001, paidPercentage: 50 })),
-  })
-  const key = { agencyId, collaborationId: collaboration.id }
-  await forget(RootEntity.get(key).params().Key, ["amountPending", "amountPaid", "influencerNames"])
-  for (const { id: participantId } of participants) {
-    await forget(ParticipantEntity.get({ ...key, participantId }).params().Key, ["gsi1pk", "gsi1sk"])
-  }
-  const ids = creators.map(({ influencerId }) => influencerId)
-  const actor = await actorOf(admin)
-  await eventually(async () => expect(await Collaborations.keptFaces(actor, ids)).toEqual(new Map()))
-  const { data: before } = await RootEntity.get(key).go()
-  await eventually(async () => {
-    await Collaborations.enlist({ type: "worker", name: "test", agencyId })
-    const { data: after } = await RootEntity.get(key).go()
-    expect(after).toMatchObject({ amountPending: 1002, amountPaid: 0, updatedAt: before?.updatedAt })
-  })
-  await eventually(async () => {
-    expect([...(await Collaborations.keptFaces(actor, ids)).values()].map(({ name }) => name)).toEqual(
-      creators.map(({ displayName }) => displayName),
-    )
-  })
-})
-
-async function forget(Key: Record<string, unknown>, attributes: string[]): Promise<void> {
-  const UpdateExpression = `REMOVE ${attributes.join(", ")}`
-  await documentClient.send(new UpdateCommand({ TableName: process.env.TABLE_NAME, Key, UpdateExpression }))
-}

@@ -1,9 +1,8 @@
-import { importCastings } from "@trame/core/castings/import"
-import type { Casting, Proposal } from "@trame/core/castings/shapes"
-import { castingFields } from "@trame/core/castings/shapes"
-import { today } from "@trame/core/day"
+import { type Casting, castingFields, type Proposal } from "@trame/core/campaigns/castings/contract/shapes"
+import { today } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
 import { demoCastings } from "../../scripts/seed/casting-list.ts"
+import { importCastings } from "../../scripts/seed/import.ts"
 import { rosterIds } from "../../scripts/seed/roster.ts"
 import { newAgency } from "../support/agency.ts"
 import { apiAs } from "../support/api.ts"
@@ -38,7 +37,7 @@ test("castings imported twice are there once, with all that belongs to them, and
   const { agencyId, admin } = await newAgency()
   const castings = demoCastings("horizon", author).map(({ link: _link, ...one }) => ({ ...one, link: null }))
   for (let turn = 0; turn < 2; turn++) {
-    await importCastings({ type: "worker", name: "test", agencyId }, castings)
+    await importCastings(agencyId, castings)
   }
   const api = apiAs(admin).castings
   const { items } = await api.list({})

@@ -22,7 +22,7 @@ test("only its own host names are answered", async () => {
 
 test("everything carries the security headers", async () => {
   const { authEndpoint } = (await (await rawFetch(null, "/config.json")).json()) as { authEndpoint: string }
-  for (const path of ["/", "/config.json", "/api/health", "/api/app/me"]) {
+  for (const path of ["/", "/config.json", "/api/health", "/api/identity/me"]) {
     const { headers } = await rawFetch(null, path)
     const policy = headers.get("content-security-policy") ?? ""
     expect(policy).toContain("script-src 'self';")

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { importCollaborations } from "@trame/core/collaborations/import"
-import { newId } from "@trame/core/id"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
+import { importCollaborations } from "../../scripts/seed/import.ts"
 import { noChanges } from "../support/campaigns.ts"
 import { guest, newGuestCampaign, sendFile, sendParts } from "../support/guests.ts"
 import { refused } from "../support/problem.ts"
@@ -111,7 +111,7 @@ test("fifty steps and thirty documents came through the link: no more, but staff
   const full = newId()
   const fileUpload = (asked: { collaborationId: string }) =>
     guest().startUpload({ ...asked, ...PNG, size: 1 })
-  await importCollaborations({ type: "worker", name: "test", agencyId }, [
+  await importCollaborations(agencyId, [
     {
       ...{
         id: full,

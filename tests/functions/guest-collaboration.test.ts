@@ -1,4 +1,4 @@
-import { newId } from "@trame/core/id"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { noChanges } from "../support/campaigns.ts"
 import { guest, newGuestCampaign, PRICES, RATES } from "../support/guests.ts"

@@ -1,5 +1,5 @@
-import { ACTING_AGENCY_HEADER } from "@trame/core/acting"
-import type { TeamMember } from "@trame/core/agencies/membership-contract"
+import type { TeamMember } from "@trame/core/account/contract/membership"
+import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { beforeAll, expect, test } from "vitest"
 import { ACTIVE, actorOf, newAgency, newUser, type TestUser } from "../support/agency.ts"
 import { apiAs, rawFetch, tokensOf } from "../support/api.ts"
@@ -178,7 +178,7 @@ test("the super-admin at work in an agency has its owner's powers there, and is 
   const hidden = await newUser({ agencyId, storedEmail: process.env.SUPER_ADMIN_EMAIL })
   const headers = { [ACTING_AGENCY_HEADER]: agencyId }
   const acting = (method: string, path: string, body?: unknown) =>
-    rawFetch(superAdmin, `/api/account${path}`, { method, body, headers })
+    rawFetch(superAdmin, `/api/membership${path}`, { method, body, headers })
   const problem = async (answer: Response) => ({
     status: answer.status,
     ...((await answer.json()) as { detail: string }),

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { newId } from "@trame/core/id"
-import { UserEntity } from "@trame/core/identity/entity"
-import { ListenerEntity } from "@trame/core/realtime/connection-entity"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { newAgency } from "../support/agency.ts"
 import { apiAs } from "../support/api.ts"
 import { eventually } from "../support/eventually.ts"
 import { listeningSocket, openSocket, statusOfOpening } from "../support/socket.ts"
+import { ListenerEntity, UserEntity } from "../support/stored.ts"
 
 test("a socket opens with a fresh ticket once; used, forged or missing ones are refused", async () => {
   const { member } = await newAgency()

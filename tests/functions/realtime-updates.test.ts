@@ -1,4 +1,3 @@
-import { UserEntity } from "@trame/core/identity/entity"
 import { describe, expect, test } from "vitest"
 import { newAgency } from "../support/agency.ts"
 import { type Api, apiAs } from "../support/api.ts"
@@ -6,6 +5,7 @@ import { fieldsOf, influencerOf, noChanges } from "../support/campaigns.ts"
 import { newCreators } from "../support/creators.ts"
 import { eventually } from "../support/eventually.ts"
 import { listeningSocket } from "../support/socket.ts"
+import { UserEntity } from "../support/stored.ts"
 
 /** What a change may take to reach a colleague's screen (issue: live updates). */
 const WITHIN_MS = 2000

@@ -1,6 +1,7 @@
 import { Influencers } from "@trame/core/influencers/index"
 import { Roster } from "@trame/core/influencers/roster"
 import { expect, test } from "vitest"
+import { importRoster } from "../../scripts/seed/import.ts"
 import { newAgency } from "../support/agency.ts"
 import { apiAs } from "../support/api.ts"
 import { newCreators } from "../support/creators.ts"
@@ -41,7 +42,7 @@ test("members are those of the asked who are in the roster and in the catalogue"
   const [mine] = await newRoster(agencyId, 1)
   const [foreign] = await newCreators(1)
   if (!mine || !foreign) throw new Error("two creators")
-  await Roster.importEntries({ type: "worker", name: "test", agencyId }, ["unknown"])
+  await importRoster(agencyId, ["unknown"])
   const found = await Roster.members(agencyId, [mine.influencerId, foreign.influencerId, "unknown"])
   expect([...found.keys()]).toEqual([mine.influencerId])
   expect(found.get(mine.influencerId)).toEqual(

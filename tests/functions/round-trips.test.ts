@@ -6,7 +6,7 @@ import { writes } from "../support/costs/writes.ts"
 import { measuredWorld } from "../support/measuredWorld.ts"
 import { operations } from "../support/operations.ts"
 
-/** Sequential reads of a screen's main query, after the actor (design §8). */
+/** Sequential reads of a screen's main query, after the actor (rules/platform.md#budgets). */
 const SCREEN_BUDGET = 2
 
 /** Asked by somebody without an agency. */

@@ -2,10 +2,10 @@ import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { addressOf } from "@trame/core/totals/series"
-import { TotalEntity } from "@trame/core/totals/total-entity"
 import { expect, inject, test } from "vitest"
 import { newAgency } from "../support/agency.ts"
 import { eventually } from "../support/eventually.ts"
+import { TotalEntity } from "../support/stored.ts"
 
 const run = promisify(execFile)
 const COMMAND = fileURLToPath(new URL("../../scripts/totals/main.ts", import.meta.url))

@@ -1,11 +1,9 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs"
-import { Clients } from "@trame/core/clients/index"
-import { newId } from "@trame/core/id"
+import { Clients } from "@trame/core/campaigns/clients/index"
+import { newId } from "@trame/core/lib/id"
 import { PLATFORM } from "@trame/core/totals/index"
 import { addressOf } from "@trame/core/totals/series"
-import { TotalEntity } from "@trame/core/totals/total-entity"
-import { handler as nightly } from "@trame/functions/schedules/nightly-totals"
-import { handler as sweepTotals } from "@trame/functions/workers/sweep-totals"
+import { requestSweeps as nightly, sweep as sweepTotals } from "@trame/functions/jobs/totals"
 import type { SQSRecord } from "aws-lambda"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../support/agency.ts"
@@ -14,6 +12,7 @@ import { fieldsOf, influencerOf } from "../support/campaigns.ts"
 import { newCreators } from "../support/creators.ts"
 import { eventually } from "../support/eventually.ts"
 import { roundTripsOf } from "../support/roundTrips.ts"
+import { TotalEntity } from "../support/stored.ts"
 
 const SETTLED_MS = 15_000
 

@@ -16,42 +16,89 @@ test("production code may not import the local engine", async () => {
 
 test("the site may not reach storage, even by way of a rule", async () => {
   const found = await violations({
-    "packages/web/src/A.tsx": 'import { b } from "@trame/core/clients/rule"\nexport const a = <p>{b}</p>',
-    "packages/core/src/clients/rule.ts": 'export { b } from "../db.ts"',
-    "packages/core/src/db.ts": "export const b = 1",
+    "packages/web/src/A.tsx":
+      'import { b } from "@trame/core/campaigns/clients/rules"\nexport const a = <p>{b}</p>',
+    "packages/core/src/campaigns/clients/rules.ts": 'export { b } from "../../lib/db.ts"',
+    "packages/core/src/lib/db.ts": "export const b = 1",
   })
   expect(found).toEqual([
-    expect.stringContaining("A.tsx → packages/core/src/clients/rule.ts → packages/core/src/db.ts"),
+    expect.stringContaining(
+      "A.tsx → packages/core/src/campaigns/clients/rules.ts → packages/core/src/lib/db.ts",
+    ),
   ])
 })
 
 test("the site may use a contract, and a rule that knows a stored type", async () => {
   const found = await violations({
     "packages/web/src/A.tsx":
-      'import { b } from "@trame/core/clients/rule"\nimport "@trame/core/clients/contract"',
-    "packages/core/src/clients/rule.ts": 'import type { C } from "./entity.ts"\nexport const b: C = 1',
+      'import { b } from "@trame/core/campaigns/clients/rules"\nimport "@trame/core/campaigns/clients/contract"',
+    "packages/core/src/campaigns/clients/rules.ts":
+      'import type { C } from "./entities.ts"\nexport const b: C = 1',
   })
   expect(found).toEqual([])
 })
 
 test("the site may not take even a type from what a domain does", async () => {
   const found = await violations({
-    "packages/web/src/A.tsx": 'import type { B } from "@trame/core/clients/index"',
+    "packages/web/src/A.tsx": 'import type { B } from "@trame/core/campaigns/clients/index"',
   })
   expect(found).toHaveLength(1)
 })
 
-test("a domain may not import another domain's entity, but its index", async () => {
+test("a domain is entered by its index, contract and rules, and by nothing else", async () => {
   const found = await violations({
-    "packages/core/src/clients/index.ts": 'import "../identity/entity.ts"\nimport "../agencies/index.ts"',
-    "packages/core/src/identity/index.ts": 'import "./entity.ts"',
+    "packages/core/src/campaigns/castings/index.ts": [
+      'import "../clients/index.ts"',
+      'import "../clients/contract.ts"',
+      'import "../collaborations/rules/money.ts"',
+      'import "../clients/entities.ts"',
+      'import "../collaborations/store/aggregate.ts"',
+      'import "./store/aggregate.ts"',
+    ].join("\n"),
+    "packages/functions/src/http/app.ts": 'import "@trame/core/campaigns/clients/store"',
+  })
+  expect(found).toHaveLength(3)
+})
+
+test("what announces changes may collect every schema, nobody else may", async () => {
+  const found = await violations({
+    "packages/core/src/campaigns/clients/index.ts": 'import "../../billing/schema.ts"',
+    "packages/core/src/processes/announce.ts": 'import "../billing/schema.ts"',
   })
   expect(found).toHaveLength(1)
 })
 
 test("a handler may not import an entity, even late", async () => {
   const found = await violations({
-    "packages/functions/src/api/a.ts": 'const e = await import("@trame/core/clients/entity")',
+    "packages/functions/src/http/a.ts": 'const e = await import("@trame/core/campaigns/clients/entities")',
+  })
+  expect(found.length).toBeGreaterThan(0)
+})
+
+test("tests reach what is stored through tests/support", async () => {
+  const found = await violations({
+    "tests/core/clients/a.test.ts": 'import "@trame/core/campaigns/clients/entities"',
+    "tests/support/stored.ts": 'import "@trame/core/campaigns/clients/entities"',
+  })
+  expect(found).toHaveLength(1)
+})
+
+test("layers point downwards, types included", async () => {
+  const found = await violations({
+    "packages/core/src/lib/a.ts": 'import type { B } from "../billing/index.ts"',
+    "packages/core/src/billing/index.ts":
+      'import "../influencers/index.ts"\nimport "../account/users/index.ts"',
+    "packages/core/src/influencers/index.ts": "",
+    "packages/core/src/account/users/index.ts": "",
+  })
+  expect(found.filter((line) => line.includes("layer"))).toHaveLength(2)
+})
+
+test("folders may not import one another in a circle", async () => {
+  const found = await violations({
+    "packages/core/src/campaigns/castings/store/a.ts": 'import type { B } from "../commands/b.ts"',
+    "packages/core/src/campaigns/castings/commands/b.ts": 'import type { C } from "../store/c.ts"',
+    "packages/core/src/campaigns/castings/store/c.ts": "",
   })
   expect(found).toHaveLength(1)
 })
@@ -60,7 +107,7 @@ test("imports may not go in circles, but a namespace may name itself", async () 
   const found = await violations({
     "packages/core/src/a.ts": 'import "./b.ts"',
     "packages/core/src/b.ts": 'import "./a.ts"',
-    "packages/core/src/clients/index.ts": 'export * as Clients from "./index.ts"',
+    "packages/core/src/campaigns/clients/index.ts": 'export * as Clients from "./index.ts"',
   })
   expect(found).toHaveLength(1)
 })

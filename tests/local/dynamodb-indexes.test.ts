@@ -1,4 +1,3 @@
-import { DescribeTableCommand, UpdateTableCommand } from "@aws-sdk/client-dynamodb"
 import { BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb"
 import { expect, onTestFinished, test } from "vitest"
 import { type DynamoDbOptions, startDynamoDb } from "../../scripts/local/dynamodb/index.ts"
@@ -73,31 +72,6 @@ test("an index follows its item when it moves, leaves and goes", async () => {
   expect(await query("gsi1", "a")).toEqual([])
   const empty = client.send(new PutCommand({ TableName, Item: { ...Key, gsi1pk: "", gsi1sk: "2" } }))
   await expect(empty).rejects.toMatchObject({ name: "ValidationException" })
-})
-
-test("a new index is filled with what is there, and can be dropped", async () => {
-  const { client, query, putMany } = await start()
-  await putMany(120, (n) => ({ pk: `p${n}`, sk: "s", gsi3pk: "new", n }))
-  const Create = {
-    IndexName: "gsi3",
-    KeySchema: [{ AttributeName: "gsi3pk", KeyType: "HASH" as const }],
-    Projection: { ProjectionType: "ALL" as const },
-  }
-  const update = (GlobalSecondaryIndexUpdates: object[]) =>
-    client.send(
-      new UpdateTableCommand({
-        TableName,
-        AttributeDefinitions: [{ AttributeName: "gsi3pk", AttributeType: "S" }],
-        GlobalSecondaryIndexUpdates,
-      }),
-    )
-  const during = client.send(new PutCommand({ TableName, Item: { pk: "during", sk: "s", gsi3pk: "new" } }))
-  await Promise.all([update([{ Create }]), during])
-  await client.send(new PutCommand({ TableName, Item: { pk: "later", sk: "s", gsi3pk: "new" } }))
-  expect(await query("gsi3", "new")).toHaveLength(122)
-  await update([{ Delete: { IndexName: "gsi3" } }])
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }))
-  expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName)).toEqual(["gsi1", "gsi2"])
 })
 
 test("with lag, the table shows a write at once, an index later, the last write of an item in the end", async () => {

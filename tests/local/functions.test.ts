@@ -5,7 +5,7 @@ import { LoadError } from "../../scripts/local/lambda/load.ts"
 test("a function without a module fails when called, and is reported once", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => logged.mockRestore())
-  const invoke = invoker({ name: "ghost", module: "workers/ghost", settings: [], timeoutSeconds: 1 })
+  const invoke = invoker({ name: "ghost", handler: "jobs/ghost.handler", settings: [], timeoutSeconds: 1 })
   await expect(invoke({})).rejects.toThrow(LoadError)
   await expect(invoke({})).rejects.toThrow(LoadError)
   expect(logged).toHaveBeenCalledExactlyOnceWith("The function ghost cannot be loaded", expect.any(Error))

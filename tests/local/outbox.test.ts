@@ -3,7 +3,7 @@ import { request } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { type LoopbackServer, listenOnLoopback } from "../../scripts/local/loopback/http.ts"
+import { type LoopbackServer, listenOnLoopback } from "../../scripts/local/lib/loopback.ts"
 import { createOutbox, type Outbox, startSes } from "../../scripts/local/outbox/index.ts"
 
 const SIGNED = { authorization: "AWS4-HMAC-SHA256 Credential=local", "content-type": "application/json" }

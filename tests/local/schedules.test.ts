@@ -1,8 +1,8 @@
 import type { ScheduledEvent } from "aws-lambda"
 import { Cron } from "croner"
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
-import { createHome } from "../../scripts/local/home.ts"
-import { listenOnLoopback } from "../../scripts/local/loopback/http.ts"
+import { createDashboard } from "../../scripts/local/dashboard-page.ts"
+import { listenOnLoopback } from "../../scripts/local/lib/loopback.ts"
 import { readExpression } from "../../scripts/local/schedules/expression.ts"
 import { createFiring } from "../../scripts/local/schedules/firing.ts"
 import { startSchedules } from "../../scripts/local/schedules/index.ts"
@@ -133,7 +133,7 @@ describe("firing by hand", () => {
     })
     const pages = [
       createFiring(schedules, (origin) => origin === "http://own"),
-      createHome(schedules, { outbox: "/out", stripe: "http://127.0.0.1:1" }),
+      createDashboard(schedules, { outbox: "/out", stripe: "http://127.0.0.1:1" }),
     ]
     const server = await listenOnLoopback((req, res) => {
       if (!pages.some((page) => page(req, res))) res.writeHead(404).end()

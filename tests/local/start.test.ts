@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,9 +21,9 @@ afterAll(async () => {
 })
 
 /** Runs `npm start`'s program until it is ready or ends. */
-async function start(port: number, seed = "none") {
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, SEED: seed }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] })
+async function start(port: number, { folder = dataDir, args = [] as string[] } = {}) {
+  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, SEED: "none" }
+  const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ["ignore", "pipe", "pipe"] })
   running.add(child)
   let output = ""
   const ended = once(child, "exit").then(([code]) => {
@@ -73,6 +73,20 @@ test("it starts, refuses a second instance, survives a kill, and stops when told
   expect(again.output()).toContain("Trame est prêt")
   again.child.kill("SIGTERM")
   expect(await again.ended).toBe(0)
+}, 120_000)
+
+test("data of another format are refused with what resets them", async () => {
+  const folder = join(dataDir, "old")
+  await mkdir(join(folder, "dynamodb"), { recursive: true })
+  const port = await freePort()
+  const refused = await start(port, { folder })
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toMatch(/^Le dossier de données .* npm start -- --reset$/)
+
+  const reset = await start(port, { folder, args: ["--reset"] })
+  expect(reset.output()).toContain("Trame est prêt")
+  reset.child.kill("SIGTERM")
+  expect(await reset.ended).toBe(0)
 }, 120_000)
 
 test("options that make no sense are refused in words", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { periodEnd } from "../../scripts/local/stripe/billing/period.ts"
+import { periodEnd } from "../../scripts/local/stripe/billing/subscriptions.ts"
 import { itemOf, type Local, startLocal, subscribe } from "./stripe-support.ts"
 
 const seconds = (iso: string) => Date.parse(iso) / 1000

@@ -5,7 +5,7 @@ import {
   ScanCommand,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb"
-import { newId } from "@trame/core/id"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { copyTable } from "../../scripts/table/copy.ts"
 

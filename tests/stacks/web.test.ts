@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm"
-import { contentSecurityPolicy, PRIVATE_PAGES, SECURITY_HEADERS } from "@trame/core/site-headers"
+import { contentSecurityPolicy, PRIVATE_PAGES, SECURITY_HEADERS } from "@trame/core/api/site-headers"
 import { expect, test } from "vitest"
 import { DOMAIN_SETTINGS } from "./support/build.ts"
 import { resourceOf, resourcesOf } from "./support/stage.ts"
@@ -75,7 +75,7 @@ function headersAt(path: string): Record<string, unknown> {
 }
 
 test("the API is behind the same address, uncached, and hears all but the host", () => {
-  for (const path of ["/api/app/me", "/api/public/tracking/x", "/api/health"]) {
+  for (const path of ["/api/identity/me", "/api/tracking/x", "/api/health"]) {
     expect(originAt(path)?.DomainName).toMatch(/execute-api/)
     expect(behaviorAt(path)).toMatchObject({
       CachePolicyId: DISABLED_CACHE,
@@ -115,7 +115,7 @@ test("everything carries the headers of the local engine, and HSTS", () => {
     auth: "https://cognito-idp.eu-west-3.amazonaws.com",
     realtime: `wss://${realtime}.execute-api.eu-west-3.amazonaws.com`,
   })
-  for (const path of ["/", "/app", "/assets/index-abcdefgh.js", "/api/app/me", "/suivi/abc"]) {
+  for (const path of ["/", "/app", "/assets/index-abcdefgh.js", "/api/identity/me", "/suivi/abc"]) {
     const headers = headersAt(path)
     expect(headers).toMatchObject({ ...SECURITY_HEADERS, "content-security-policy": policy })
     expect(headers.hsts).toBeGreaterThanOrEqual(31_536_000)

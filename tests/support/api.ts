@@ -2,8 +2,8 @@ import { CognitoIdentityProviderClient, InitiateAuthCommand } from "@aws-sdk/cli
 import { createORPCClient } from "@orpc/client"
 import type { ContractRouterClient } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
-import { contract } from "@trame/core/contract"
-import { asJson } from "@trame/core/problem-json"
+import { contract } from "@trame/core/api/contract"
+import { asJson } from "@trame/core/api/problem-json"
 import { inject } from "vitest"
 import type { TestUser } from "./agency.ts"
 import { toError } from "./problem.ts"
@@ -61,7 +61,7 @@ interface RawRequest {
   headers?: Record<string, string>
 }
 
-/** A plain request below the gateway, e.g. `/api/app/me`; nobody when there is no user. */
+/** A plain request below the gateway, e.g. `/api/identity/me`; nobody when there is no user. */
 export async function rawFetch(
   user: TestUser | null,
   path: string,

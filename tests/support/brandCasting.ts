@@ -1,9 +1,9 @@
-import type { Decision } from "@trame/core/castings/brand-contract"
-import { type ImportedCasting, importCastings } from "@trame/core/castings/import"
-import { newProposal } from "@trame/core/castings/proposals"
-import type { CastingFields } from "@trame/core/castings/shapes"
-import { newId } from "@trame/core/id"
-import type { Creator } from "@trame/core/influencers/index"
+import { newProposal } from "@trame/core/campaigns/castings/commands/proposals"
+import type { Decision } from "@trame/core/campaigns/castings/contract/brand"
+import type { CastingFields } from "@trame/core/campaigns/castings/contract/shapes"
+import type { Influencer } from "@trame/core/influencers/index"
+import { newId } from "@trame/core/lib/id"
+import { type ImportedCasting, importCastings } from "../../scripts/seed/import.ts"
 import { newAgency } from "./agency.ts"
 import { apiAs } from "./api.ts"
 import { newRoster } from "./roster.ts"
@@ -27,7 +27,7 @@ export const castingFieldsOf = (wanted: Partial<CastingFields> = {}): CastingFie
 /** Writes a casting that proposes these creators, with a link, and answers its token. */
 export async function importedCasting(
   agencyId: string,
-  creators: readonly Creator[],
+  creators: readonly Influencer[],
   { fields = {}, active = true }: { fields?: Partial<CastingFields>; active?: boolean } = {},
 ) {
   const id = newId()
@@ -46,7 +46,7 @@ export async function importedCasting(
     activity: [],
     link: { token, active },
   }
-  await importCastings({ type: "worker", name: "test", agencyId }, [casting])
+  await importCastings(agencyId, [casting])
   return { castingId: id, token }
 }
 

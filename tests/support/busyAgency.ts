@@ -1,8 +1,7 @@
-import { Clients } from "@trame/core/clients/index"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { COLLABORATION_TYPES } from "@trame/core/collaborations/values"
-import { newId } from "@trame/core/id"
-import { keysOf } from "@trame/core/keys-of"
+import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { newId } from "@trame/core/lib/id"
+import { keysOf } from "@trame/core/lib/keys-of"
+import { importClients, importCollaborations } from "../../scripts/seed/import.ts"
 import { newAgency } from "./agency.ts"
 import { fieldsOf } from "./campaigns.ts"
 import { newCreators } from "./creators.ts"
@@ -11,13 +10,11 @@ const COLLABORATIONS = 320
 const CLIENTS = 40
 /** Of each client, with and without its id. */
 export const CAMPAIGNS = COLLABORATIONS / CLIENTS
-const AT_ONCE = 8
 const BEFORE = "2026-01-01T10:00:00.000Z"
 
 /** An agency at work: collaborations of all kinds for many pages, each with an influencer and a step. */
 export async function busyAgency() {
   const { agencyId, admin } = await newAgency()
-  const actor = { type: "worker" as const, name: "test", agencyId }
   const clients = Array.from({ length: CLIENTS }, (_, index) => ({
     id: newId(),
     createdAt: BEFORE,
@@ -59,10 +56,7 @@ export async function busyAgency() {
     stats: [],
     link: null,
   }))
-  await Clients.importClients(actor, clients)
-  for (let from = 0; from < COLLABORATIONS; from += AT_ONCE) {
-    const some = collaborations.slice(from, from + AT_ONCE)
-    await Promise.all(some.map((one) => Collaborations.importCollaborations(actor, [one])))
-  }
+  await importClients(agencyId, clients)
+  await importCollaborations(agencyId, collaborations)
   return { agencyId, admin, clients, creators, collaborations }
 }

@@ -1,5 +1,8 @@
-import type { CollaborationFields, InfluencerFields } from "@trame/core/collaborations/shapes"
-import type { Creator } from "@trame/core/influencers/index"
+import type {
+  CollaborationFields,
+  InfluencerFields,
+} from "@trame/core/campaigns/collaborations/contract/shapes"
+import type { Influencer } from "@trame/core/influencers/index"
 
 /** A form's fields, as wanted where it matters. */
 export const fieldsOf = (wanted: Partial<CollaborationFields> = {}): CollaborationFields => ({
@@ -23,7 +26,7 @@ export const fieldsOf = (wanted: Partial<CollaborationFields> = {}): Collaborati
 })
 
 export const influencerOf = (
-  { influencerId }: Pick<Creator, "influencerId">,
+  { influencerId }: Pick<Influencer, "influencerId">,
   wanted: Partial<InfluencerFields> = {},
 ): InfluencerFields => ({
   influencerId,

@@ -1,11 +1,12 @@
-import { newId } from "@trame/core/id"
-import { type Creator, Influencers } from "@trame/core/influencers/index"
+import type { Influencer } from "@trame/core/influencers/index"
+import { newId } from "@trame/core/lib/id"
+import { importCreators } from "../../scripts/seed/import.ts"
 
 /** Fresh creators in the catalogue, most followed first. */
-export async function newCreators(count: number, changes: Partial<Creator> = {}): Promise<Creator[]> {
+export async function newCreators(count: number, changes: Partial<Influencer> = {}): Promise<Influencer[]> {
   const creators = Array.from(
     { length: count },
-    (_, index): Creator => ({
+    (_, index): Influencer => ({
       influencerId: newId(),
       displayName: `Créatrice ${index + 1}`,
       username: `creatrice${index + 1}`,
@@ -18,6 +19,6 @@ export async function newCreators(count: number, changes: Partial<Creator> = {})
       ...changes,
     }),
   )
-  await Influencers.importCreators({ type: "worker", name: "test", agencyId: "none" }, creators)
+  await importCreators(creators)
   return creators
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto"
-import type { Deliverable } from "@trame/core/collaborations/shapes"
+import type { Deliverable } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { newAgency } from "./agency.ts"
 import { type Api, anonymous, apiAs } from "./api.ts"
 import { fieldsOf, influencerOf } from "./campaigns.ts"

@@ -1,5 +1,5 @@
-import { newId } from "@trame/core/id"
-import type { SignUpInput } from "@trame/core/identity/auth-contract"
+import type { SignUpInput } from "@trame/core/account/contract/auth"
+import { newId } from "@trame/core/lib/id"
 
 export const NEW_PASSWORD = "un-bon-mot-de-passe"
 

@@ -1,6 +1,6 @@
 import { isContractProcedure } from "@orpc/contract"
-import type { Access } from "@trame/core/access"
-import { contract } from "@trame/core/contract"
+import { contract } from "@trame/core/api/contract"
+import type { Access } from "@trame/core/lib/access"
 
 export interface Operation {
   /** E.g. `clients.get`. */
@@ -13,9 +13,10 @@ export interface Operation {
 }
 
 /** Every operation of the contract. */
-export const operations: Operation[] = operationsOf(contract, [])
+export const operations: Operation[] = operationsOf(contract)
 
-function operationsOf(router: object, names: string[]): Operation[] {
+/** Of the contract, or of a function that implements part of it. */
+export function operationsOf(router: object, names: string[] = []): Operation[] {
   return Object.entries(router).flatMap(([key, inner]: [string, object]) => {
     const path = [...names, key]
     if (!isContractProcedure(inner)) return operationsOf(inner, path)

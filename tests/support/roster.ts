@@ -1,11 +1,11 @@
-import type { Creator } from "@trame/core/influencers/index"
-import { Roster } from "@trame/core/influencers/roster"
+import type { Influencer } from "@trame/core/influencers/index"
+import { importRoster } from "../../scripts/seed/import.ts"
 import { newCreators } from "./creators.ts"
 
 /** Puts creators into an agency's roster. */
-export async function addToRoster(agencyId: string, creators: readonly Creator[]): Promise<void> {
-  await Roster.importEntries(
-    { type: "worker", name: "test", agencyId },
+export async function addToRoster(agencyId: string, creators: readonly Influencer[]): Promise<void> {
+  await importRoster(
+    agencyId,
     creators.map(({ influencerId }) => influencerId),
   )
 }
@@ -14,8 +14,8 @@ export async function addToRoster(agencyId: string, creators: readonly Creator[]
 export async function newRoster(
   agencyId: string,
   count: number,
-  changes: Partial<Creator> = {},
-): Promise<Creator[]> {
+  changes: Partial<Influencer> = {},
+): Promise<Influencer[]> {
   const creators = await newCreators(count, changes)
   await addToRoster(agencyId, creators)
   return creators

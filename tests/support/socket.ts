@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { setTimeout as wait } from "node:timers/promises"
-import { type ServerMessage, type StaleKey, serverMessage } from "@trame/core/realtime/messages"
+import type { StaleKey } from "@trame/core/lib/schema"
+import { type ServerMessage, serverMessage } from "@trame/core/realtime/messages"
 import { WebSocket } from "ws"
 import type { TestUser } from "./agency.ts"
 import { apiAs, rawFetch } from "./api.ts"

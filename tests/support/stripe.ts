@@ -1,4 +1,4 @@
-import { Agencies } from "@trame/core/agencies/index"
+import { Agencies } from "@trame/core/account/agencies/index"
 import { Billing } from "@trame/core/billing/index"
 import { Stripe } from "stripe"
 import { newAgency } from "./agency.ts"

@@ -1,11 +1,14 @@
 import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { camille, lumiere, open, subscription, type World } from "./accountPage.tsx"
 import { json, rememberSession } from "./site.tsx"
 
-vi.mock("../../packages/web/src/features/account/reload.ts", () => ({ reloadAfter: vi.fn() }))
+vi.mock(import("../../packages/web/src/features/account/shared/account.ts"), async (original) => ({
+  ...(await original()),
+  reloadAfter: vi.fn(),
+}))
 
 const alone = { me: { ...camille, agencyId: null, agencyName: null, owner: false }, agency: null, people: [] }
 const broken = () => json(500, { code: "unexpected", detail: "" })
@@ -60,13 +63,15 @@ describe("what the account page says", () => {
       "Vous avez rejoint l'agence avec succès.",
       {
         ...alone,
-        answers: { "/api/account/agency": writes({ agency: null }, done({ agencyName: "Agence Lumière" })) },
+        answers: {
+          "/api/membership/agency": writes({ agency: null }, done({ agencyName: "Agence Lumière" })),
+        },
       },
       join,
     ],
     [
       "Une erreur est survenue lors de la tentative de rejoindre l'agence.",
-      { ...alone, answers: { "/api/account/agency": writes({ agency: null }, broken) } },
+      { ...alone, answers: { "/api/membership/agency": writes({ agency: null }, broken) } },
       join,
     ],
     [
@@ -79,7 +84,7 @@ describe("what the account page says", () => {
       {
         search: "?dialog=rename",
         answers: {
-          "/api/account/agency": writes({ agency: lumiere }, done({ name: "Agence Clarté", version: 3 })),
+          "/api/membership/agency": writes({ agency: lumiere }, done({ name: "Agence Clarté", version: 3 })),
         },
       },
       rename,
@@ -120,7 +125,7 @@ describe("what the account page says", () => {
     ],
     [
       "Une erreur est survenue lors de la récupération des détails de l'agence.",
-      { answers: { "/api/account/agency": () => json(404, { code: "not_found", detail: "" }) } },
+      { answers: { "/api/membership/agency": () => json(404, { code: "not_found", detail: "" }) } },
       async () => {},
     ],
   ])("%s", async (sentence, world, act) => {

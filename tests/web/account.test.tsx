@@ -1,9 +1,9 @@
 import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { REFUSAL_MESSAGES } from "@trame/core/access"
-import { seatLimitMessage } from "@trame/core/agencies/subscription"
+import { seatLimitMessage } from "@trame/core/account/contract/subscription"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { camille, hugo, lumiere, member, open, subscription, team, type World } from "./accountPage.tsx"
 import { json, refusal, rememberSession } from "./site.tsx"
 
@@ -115,7 +115,7 @@ describe("what a person sees of an agency", () => {
     "is none of it before they join: what the API says, else the sentence of the specification",
     async (status, body, text) => {
       const answers = {
-        "/api/account/agency": ({ method }: Request) =>
+        "/api/membership/agency": ({ method }: Request) =>
           method === "POST" ? json(status, body) : json(200, { agency: null }),
       }
       open({ me: { ...hugo, agencyId: null, agencyName: null, subscribed: false }, answers })
@@ -129,7 +129,7 @@ describe("what a person sees of an agency", () => {
 
 describe("the permissions dialog", () => {
   const search = "?dialog=permissions&member=u2"
-  const path = "/api/account/team/u2/permissions"
+  const path = "/api/membership/team/u2/permissions"
 
   it("sends eleven choices with the version it was opened on; an administrator's pages are all on", async () => {
     const sent: unknown[] = []
@@ -160,7 +160,7 @@ describe("the permissions dialog", () => {
     const versions: number[] = []
     let people = team
     const answers = {
-      "/api/account/team": () => json(200, { items: people }),
+      "/api/membership/team": () => json(200, { items: people }),
       [path]: async (request: Request) => {
         const { version } = await request.json()
         versions.push(version)

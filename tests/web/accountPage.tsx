@@ -1,8 +1,8 @@
-import type { AgencyAccount, TeamMember } from "@trame/core/agencies/membership-contract"
-import type { Profile } from "@trame/core/identity/contract"
+import type { Profile } from "@trame/core/account/contract/me"
+import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
 import type { RouteObject } from "react-router-dom"
+import * as Shell from "../../packages/web/src/app/shell/Shell.tsx"
 import { Component as AccountPage } from "../../packages/web/src/features/account/AccountPage.tsx"
-import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
 import { camille as anyCamille } from "./people.ts"
 import { answer, json, visit } from "./site.tsx"
 
@@ -69,9 +69,9 @@ export interface World {
 /** The account page, with the API as wanted. */
 export function open({ me = camille, agency = lumiere, people = team, search = "", answers = {} }: World) {
   answer({
-    "/api/app/me": () => json(200, me),
-    "/api/account/agency": () => json(200, { agency }),
-    "/api/account/team": () => json(200, { items: people }),
+    "/api/identity/me": () => json(200, me),
+    "/api/membership/agency": () => json(200, { agency }),
+    "/api/membership/team": () => json(200, { items: people }),
     GetUser: () => json(200, { Username: "u1", UserAttributes: [] }),
     ...answers,
   })

@@ -1,19 +1,20 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Payment } from "@trame/core/accounting/contract"
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { paymentsCsv } from "../../packages/web/src/features/accounting/export/csv.ts"
-import { fileNameOf } from "../../packages/web/src/features/accounting/export/fileName.ts"
-import { withMove, withOwnMoves } from "../../packages/web/src/features/accounting/ownTotals.ts"
-import { typedPercentage } from "../../packages/web/src/features/accounting/percentage/typed.ts"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import { routes } from "../../packages/web/src/routes.tsx"
+import { routes } from "../../packages/web/src/app/routes.tsx"
+import { paymentsCsv } from "../../packages/web/src/features/accounting/csv.ts"
+import { fileNameOf } from "../../packages/web/src/features/accounting/export.tsx"
+import { typedPercentage } from "../../packages/web/src/features/accounting/PercentageDialog.tsx"
+import { api } from "../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { admin, hugo } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../packages/web/src/features/accounting/AccountingPage.tsx"
-import "../../packages/web/src/features/shell/Shell.tsx"
+import "../../packages/web/src/app/shell/Shell.tsx"
 
 const LENA: Payment = {
   collaborationId: "c1",
@@ -51,18 +52,18 @@ const totals = () => ({
   paid: 100_000,
 })
 
-function enter(search = "", profile = admin) {
+function enter(search = "", profile = admin, kept = totals) {
   answer({
-    "/api/app/me": () => json(200, profile),
-    "/api/campaigns/payments": (request) => {
+    "/api/identity/me": () => json(200, profile),
+    "/api/accounting/payments": (request) => {
       const asked = new URL(request.url).searchParams
       lists.push(asked.toString())
       const [first, ...others] = stored
       const rest = asked.get("cursor") ? { items: others, nextCursor: null } : null
       return json(200, rest ?? { items: first ? [first] : [], nextCursor: others.length > 0 ? "next" : null })
     },
-    "/api/campaigns/payment-totals": () => json(200, totals()),
-    "/api/campaigns/payments/c1/p1": async (request) => {
+    "/api/accounting/totals": () => json(200, kept()),
+    "/api/accounting/payments/c1/p1": async (request) => {
       const change = await request.json()
       writes.push(change)
       return write(change)
@@ -251,38 +252,79 @@ describe("the percentage editor", () => {
     expect(await screen.findByRole("button", { name: /^70 % : modifier/ })).toBeDefined()
   })
 
-  it("closes by Escape without a write", async () => {
+  it("closes by Escape without a write, once one agreed to lose what was typed", async () => {
     const { field, closed } = await open()
     await retype(field, "10")
     await userEvent.keyboard("{Escape}")
+    await userEvent.click(await screen.findByRole("button", { name: "Quitter sans enregistrer" }))
     await closed()
     expect(writes).toEqual([])
   })
 })
 
 describe("totals that lag behind one's own writes", () => {
-  const reading = (pending: number, paid: number, readAt = 1) => ({
-    range: "all",
-    totals: { pending, paid },
-    readAt,
-  })
-  const first = withMove(reading(1000, 0), null, { id: 1, pending: -300, paid: 300 }, 10)
-  const own = withMove(reading(1000, 0), first, { id: 2, pending: -50, paid: 50 }, 20)
-  const shown = { pending: 650, paid: 350 }
+  let counted: { pending: number; paid: number } | null
 
-  it.each([
-    ["neither is counted", 1000, 0],
-    ["the first is", 700, 300],
-    ["the second is", 950, 50],
-    ["both are", 650, 350],
-  ])("do not move while %s", (_, pending, paid) => {
-    expect(withOwnMoves(reading(pending, paid, 30), own)).toEqual(shown)
+  beforeEach(() => {
+    counted = { pending: 60_025, paid: 100_000 }
   })
 
-  it("are believed when somebody else's write is in them, for another period, and after a while", () => {
-    expect(withOwnMoves(reading(5000, 350, 30), own).pending).toBe(5000)
-    expect(withOwnMoves({ ...reading(1000, 0, 30), range: "7d" }, own).pending).toBe(1000)
-    expect(withOwnMoves(reading(1000, 0, 20_000), own).pending).toBe(1000)
+  /** As a live update does; observers are told a turn after the answer. */
+  const reread = () =>
+    act(async () => {
+      await queryClient.invalidateQueries({ queryKey: api.accounting.totals.key() })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    })
+  const open = async () => {
+    enter("", admin, () => counted ?? totals())
+    await status()
+    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000 €"]))
+    await userEvent.click(await status())
+    expect(figures()).toEqual(["0 €", "1 600,25 €"])
+  }
+
+  it("show its difference until they count it", async () => {
+    await open()
+    await reread()
+    expect(figures()).toEqual(["0 €", "1 600,25 €"])
+    counted = { pending: 0, paid: 160_025 }
+    await reread()
+    expect(figures()).toEqual(["0 €", "1 600,25 €"])
+  })
+
+  it("add up those that are not counted yet", async () => {
+    await open()
+    await userEvent.click(await status())
+    expect(figures()).toEqual(["600,25 €", "1 000 €"])
+    await reread()
+    expect(figures()).toEqual(["600,25 €", "1 000 €"])
+  })
+
+  it("are believed when they say something else, and after a while", async () => {
+    await open()
+    counted = { pending: 500_000, paid: 100_000 }
+    await reread()
+    expect(figures()).toEqual(["5 000 €", "1 000 €"])
+    counted = { pending: 60_025, paid: 100_000 }
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 20_000)
+    await reread()
+    expect(figures()).toEqual(["600,25 €", "1 000 €"])
+  })
+
+  it("are not added to twice by a write that fails once they say something else", async () => {
+    enter("", admin, () => counted ?? totals())
+    await status()
+    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000 €"]))
+    let refuse: (response: Response) => void = () => undefined
+    const later = new Promise<Response>((resolve) => {
+      refuse = resolve
+    })
+    write = () => later as unknown as Response
+    await userEvent.click(await status())
+    counted = { pending: 70_000, paid: 100_000 }
+    await reread()
+    await act(async () => refuse(json(403, { code: "forbidden", detail: "Refusé." })))
+    expect(figures()).toEqual(["700 €", "1 000 €"])
   })
 })
 
@@ -324,7 +366,7 @@ describe("the exported file", () => {
 
     const { fetch } = globalThis
     vi.stubGlobal("fetch", (input: Request, init?: RequestInit) =>
-      String(input.url ?? input).includes("/campaigns/payments")
+      String(input.url ?? input).includes("/accounting/payments")
         ? new Promise((_, reject) => {
             const signal = init?.signal ?? input.signal
             signal.addEventListener("abort", () => reject(signal.reason))

@@ -1,24 +1,24 @@
 import { act, cleanup, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { ACTING_AGENCY_HEADER } from "@trame/core/acting"
+import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { draftKey } from "../../packages/web/src/features/collaborations/form/storedDraft.ts"
-import { setActingAgency } from "../../packages/web/src/features/session/acting.ts"
-import { beginSession, workIn } from "../../packages/web/src/features/session/session.ts"
-import { hold } from "../../packages/web/src/lib/holds.ts"
-import { queryClient } from "../../packages/web/src/lib/queryClient.ts"
-import { routes } from "../../packages/web/src/routes.tsx"
+import { routes } from "../../packages/web/src/app/routes.tsx"
+import { hold } from "../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
+import { draftKey } from "../../packages/web/src/lib/forms/useDraft.ts"
+import { setActingAgency } from "../../packages/web/src/lib/session/acting.ts"
+import { beginSession, workIn } from "../../packages/web/src/lib/session/session.ts"
 import { superAdmin } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
-import "../../packages/web/src/features/acting/AgencyDialog.tsx"
-import "../../packages/web/src/features/acting/ChooseAgency.tsx"
-import "../../packages/web/src/features/acting/EnterAgency.tsx"
-import "../../packages/web/src/features/acting/LeaveAgency.tsx"
+import "../../packages/web/src/ui/access/AgencyPicker.tsx"
+import "../../packages/web/src/ui/access/ChooseAgency.tsx"
+import "../../packages/web/src/app/acting/EnterAgency.tsx"
+import "../../packages/web/src/app/acting/LeaveAgency.tsx"
 import "../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../packages/web/src/features/clients/ClientsPage.tsx"
 import "../../packages/web/src/features/dashboard/DashboardPage.tsx"
-import "../../packages/web/src/features/shell/Shell.tsx"
+import "../../packages/web/src/app/shell/Shell.tsx"
 
 const NAMES: Record<string, string> = { a1: "Agence Lumière", a2: "Agence Horizon" }
 const FIGURES = { users: 1, clients: 1, influencers: 1, collaborations: 1, revenue: 0 }
@@ -48,7 +48,7 @@ function enter(path: string) {
     createdAt: "2026-01-05",
   }))
   answer({
-    "/api/app/me": heard((agency) => {
+    "/api/identity/me": heard((agency) => {
       const known = agency !== null && agency in NAMES
       return {
         ...superAdmin,
@@ -57,14 +57,14 @@ function enter(path: string) {
         agencyName: known ? NAMES[agency] : null,
       }
     }),
-    "/api/app/clients": heard((agency) => ({
+    "/api/clients": heard((agency) => ({
       items: [],
       total: 0,
       page: 1,
       pageCount: 0,
       agency,
     })),
-    "/api/campaigns/dashboard": heard(() => NO_ACTIVITY),
+    "/api/dashboard": heard(() => NO_ACTIVITY),
     "/api/admin/agencies": heard(() => ({ items: agencies, nextCursor: null })),
     "/api/admin/overview": heard(() => ({ ...FIGURES, agencies: 2 })),
   })
@@ -94,7 +94,7 @@ it("goes to work in an agency, changes it and leaves it; nothing of one is left 
   const banner = await screen.findByRole("region", { name: "Agence choisie" })
   expect(banner.textContent).toContain("Vous agissez dans l'agence Agence Lumière")
   await screen.findByRole("heading", { name: "Clients", level: 1 })
-  await vi.waitFor(() => expect(called("/api/app/clients")).toEqual(["a1"]))
+  await vi.waitFor(() => expect(called("/api/clients")).toEqual(["a1"]))
   expect(sessionStorage.getItem("trame.acting-agency")).toBe("a1")
 
   await userEvent.click(screen.getByRole("button", { name: "Changer d'agence" }))
@@ -118,7 +118,7 @@ it("goes to work in an agency, changes it and leaves it; nothing of one is left 
   await screen.findByRole("heading", { name: "Plateforme", level: 1 })
   expect(screen.queryByRole("region", { name: "Agence choisie" })).toBeNull()
   await vi.waitFor(() => expect(called("/api/admin/overview")).toEqual([null]))
-  expect(called("/api/app/me")).toEqual([null, "a1", "a2", null])
+  expect(called("/api/identity/me")).toEqual([null, "a1", "a2", null])
   expect(router.state.location.pathname).toBe("/superadmin")
 })
 
@@ -144,6 +144,6 @@ it("says so when the agency is no more, and shows nobody the choice of somebody 
 })
 
 it("keeps what is typed in one agency out of the others", () => {
-  const at = (agencyId: string) => draftKey({ id: "u1", agencyId }, null)
+  const at = (agencyId: string) => draftKey("collaboration", { id: "u1", agencyId }, null)
   expect(at("a1")).not.toBe(at("a2"))
 })

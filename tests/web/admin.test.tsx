@@ -2,16 +2,16 @@ import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ListedUser } from "@trame/core/admin/contract"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
+import { routes } from "../../packages/web/src/app/routes.tsx"
 import { formatMoney } from "../../packages/web/src/lib/format.ts"
-import { routes } from "../../packages/web/src/routes.tsx"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { superAdmin } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../packages/web/src/features/admin/AgencyPage.tsx"
 import "../../packages/web/src/features/admin/PlatformPage.tsx"
-import "../../packages/web/src/features/shell/Shell.tsx"
+import "../../packages/web/src/app/shell/Shell.tsx"
 
 const FIGURES = { users: 2, clients: 1, influencers: 0, collaborations: 0, revenue: 123_456 }
 const EMPTY = { items: [], nextCursor: null }
@@ -55,7 +55,7 @@ let overview: () => Response
 
 function enter(path: string) {
   answer({
-    "/api/app/me": () => json(200, superAdmin),
+    "/api/identity/me": () => json(200, superAdmin),
     "/api/admin/overview": () => overview(),
     "/api/admin/agencies": (request) => {
       const search = new URL(request.url).searchParams.get("search")
@@ -67,7 +67,7 @@ function enter(path: string) {
     "/api/admin/agencies/a1": () => json(200, { agency, figures: FIGURES, ownerName: "Camille Laurent" }),
     "/api/admin/users": () => json(200, { items: [hugo, camille], nextCursor: null }),
     "/api/admin/collaborations": () => json(200, EMPTY),
-    "/api/account/people/u2/removal": async (request) => {
+    "/api/removals/u2": async (request) => {
       removals.push(await request.json())
       return json(200, { name: "Camille Laurent" })
     },
@@ -130,7 +130,7 @@ it("opens a tile's list and an agency's summary, each by its address", async () 
   expect(await within(list).findByText("Date inconnue")).toBeDefined()
   expect(within(list).getByText("Date invalide")).toBeDefined()
   cleanup()
-  enter("/superadmin?agency=a1")
+  enter("/superadmin?dialog=agency&agency=a1")
   const summary = await screen.findByRole("dialog", { name: "Agence" })
   expect(await within(summary).findByText("Aucun abonnement")).toBeDefined()
   expect(within(summary).getByRole("link", { name: "Agir dans cette agence" }).getAttribute("href")).toBe(

@@ -1,15 +1,15 @@
 import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Candidate } from "@trame/core/identity/approvals-contract"
+import type { Candidate } from "@trame/core/account/contract/approvals"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import { routes } from "../../packages/web/src/routes.tsx"
+import { routes } from "../../packages/web/src/app/routes.tsx"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { admin, superAdmin } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../packages/web/src/features/approvals/ApprovalsPage.tsx"
-import "../../packages/web/src/features/shell/Shell.tsx"
+import "../../packages/web/src/app/shell/Shell.tsx"
 
 const nina: Candidate = {
   id: "u9",
@@ -37,7 +37,7 @@ const counts = () => ({
 
 function enter(path: string, operations: string, who = admin) {
   answer({
-    "/api/app/me": () => json(200, who),
+    "/api/identity/me": () => json(200, who),
     [operations]: () => json(200, { items: people, nextCursor: null, counts: counts() }),
     [`${operations}/u9`]: async (request) => {
       const { decision } = await request.json()
@@ -55,7 +55,7 @@ function enter(path: string, operations: string, who = admin) {
   return visit(path, routes)
 }
 
-const AGENCY = ["/app/user-approval?status=pending", "/api/account/approvals"] as const
+const AGENCY = ["/app/user-approval?status=pending", "/api/approvals"] as const
 const PLATFORM = ["/superadmin/user-approval", "/api/admin/approvals"] as const
 
 const openNina = async () => {

@@ -1,12 +1,12 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { BrandCasting, Decision } from "@trame/core/castings/brand-contract"
+import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { Component } from "../../packages/web/src/features/brand-casting/BrandCastingPage.tsx"
-import { daysLeft } from "../../packages/web/src/features/brand-casting/header/daysLeft.ts"
-import { referencesOf } from "../../packages/web/src/features/brand-casting/proposals/references.ts"
-import { PublicParamsContext } from "../../packages/web/src/lib/publicRoute.ts"
-import { queryClient } from "../../packages/web/src/lib/queryClient.ts"
+import { PublicRoute } from "../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
+import { Component } from "../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
+import { daysLeft } from "../../packages/web/src/public/brand-casting/CastingHeader.tsx"
+import { referencesOf } from "../../packages/web/src/public/brand-casting/ProposalCard.tsx"
 import { answer, json } from "./site.tsx"
 
 type Proposal = BrandCasting["proposals"][number]
@@ -58,8 +58,8 @@ function serve(first: BrandCasting) {
     received: [] as Decision[][],
   }
   answer({
-    [`/api/guest/castings/${TOKEN}`]: () => server.view(),
-    [`/api/guest/castings/${TOKEN}/decisions`]: async (request) => {
+    [`/api/brand-casting/${TOKEN}`]: () => server.view(),
+    [`/api/brand-casting/${TOKEN}/decisions`]: async (request) => {
       const { decisions } = await request.json()
       server.received.push(decisions)
       return server.decide(decisions)
@@ -70,9 +70,9 @@ function serve(first: BrandCasting) {
 
 const open = (token: string | undefined = TOKEN) =>
   render(
-    <PublicParamsContext value={token ? { token } : {}}>
+    <PublicRoute params={token ? { token } : {}}>
       <Component />
-    </PublicParamsContext>,
+    </PublicRoute>,
   )
 
 /** As somebody who closed the page and comes back another day. */

@@ -1,18 +1,18 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { CastingCard, CastingDetail, Proposal } from "@trame/core/castings/shapes"
+import type { CastingCard, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import { queryClient } from "../../packages/web/src/lib/queryClient.ts"
-import { routes } from "../../packages/web/src/routes.tsx"
+import { routes } from "../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { camille } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
-import "../../packages/web/src/features/castings/CastingsPage.tsx"
+import "../../packages/web/src/features/castings/list/CastingsPage.tsx"
 import "../../packages/web/src/features/castings/detail/DetailDialog.tsx"
 import "../../packages/web/src/features/castings/form/CastingDialog.tsx"
-import "../../packages/web/src/features/shell/Shell.tsx"
+import "../../packages/web/src/app/shell/Shell.tsx"
 
 const casting: CastingDetail["casting"] = {
   id: "c1",
@@ -86,24 +86,23 @@ async function write(request: Request): Promise<Response> {
 
 function enter(path: string) {
   answer({
-    "/api/app/me": () => json(200, camille),
-    "/api/app/pickers/clients": () => json(200, { items: [] }),
-    "/api/campaigns/casting-figures": () => json(200, { active: 2, proposals: 14, decisions: 9 }),
-    "/api/campaigns/castings": (request) => {
+    "/api/identity/me": () => json(200, camille),
+    "/api/clients/choices": () => json(200, { items: [] }),
+    "/api/castings/figures": () => json(200, { active: 2, proposals: 14, decisions: 9 }),
+    "/api/castings": (request) => {
       if (request.method !== "GET") return write(request)
       const found = listed && !new URL(request.url).searchParams.get("search")
       return json(200, { items: found ? [cardOf(stored)] : [], nextCursor: null })
     },
-    "/api/campaigns/castings/c1": (request) =>
-      request.method === "GET" ? json(200, stored) : write(request),
-    "/api/campaigns/castings/c1/activity": () => json(200, stored.activity),
-    "/api/campaigns/castings/c1/link": () => {
+    "/api/castings/c1": (request) => (request.method === "GET" ? json(200, stored) : write(request)),
+    "/api/castings/c1/activity": () => json(200, stored.activity),
+    "/api/castings/c1/link": () => {
       const revision = stored.casting.revision + 1
       const token = `jeton${revision}`
       stored = { ...stored, casting: { ...stored.casting, revision, linkToken: token, linkActive: true } }
       return json(200, { token, active: true, revision })
     },
-    "/api/campaigns/pickers/roster": () =>
+    "/api/roster/choices": () =>
       json(200, {
         items: Array.from({ length: roster }, (_, index) => ({
           id: `i${index}`,
@@ -128,6 +127,7 @@ vi.setConfig({ testTimeout: 20_000 })
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   queryClient.clear()
   beginSession()
   rememberSession()
@@ -177,7 +177,7 @@ it("asks for what is required, and creates nothing before", async () => {
   const router = enter("/app/casting")
   await userEvent.click(await button("Nouveau casting"))
   const form = within(await dialog("Nouveau casting"))
-  expect(router.state.location.search).toBe("?dialogue=nouveau")
+  expect(router.state.location.search).toBe("?dialog=new")
   await userEvent.click(await form.findByRole("button", { name: "Créer le casting" }))
   expect(await form.findByText("Veuillez remplir tous les champs obligatoires")).toBeDefined()
   for (const missing of ["Le nom", "La marque", "Le budget", "La date de début", "La date de fin"])
@@ -187,7 +187,7 @@ it("asks for what is required, and creates nothing before", async () => {
 })
 
 it("sends only what changed", async () => {
-  const router = enter("/app/casting?dialogue=modifier&casting=c1")
+  const router = enter("/app/casting?dialog=edit&casting=c1")
   const form = within(await dialog("Modifier le casting"))
   await userEvent.type(await form.findByLabelText("Budget"), " HT")
   await userEvent.type(form.getByLabelText("Ajouter un critère"), "Vegan{Enter}")
@@ -209,7 +209,7 @@ it("sends only what changed", async () => {
   expect(sent).toEqual([
     {
       method: "PATCH",
-      path: "/api/campaigns/castings/c1",
+      path: "/api/castings/c1",
       body: {
         version: 3,
         fields: expect.objectContaining({
@@ -230,7 +230,7 @@ it("sends only what changed", async () => {
 })
 
 it("keeps what was typed when somebody saved in between, and lays it over theirs", async () => {
-  enter("/app/casting?dialogue=modifier&casting=c1")
+  enter("/app/casting?dialog=edit&casting=c1")
   const form = within(await dialog("Modifier le casting"))
   await userEvent.type(await form.findByLabelText("Nom"), " 2027")
   refuse = () => json(409, { code: "conflict", detail: "Modifié entre-temps." })
@@ -249,8 +249,74 @@ it("keeps what was typed when somebody saved in between, and lays it over theirs
   })
 })
 
+it("keeps each one's part when both worked on criteria and proposals", async () => {
+  enter("/app/casting?dialog=edit&casting=c1")
+  const form = within(await dialog("Modifier le casting"))
+  await userEvent.type(await form.findByLabelText("Ajouter un critère"), "Vegan")
+  await userEvent.click(form.getByRole("button", { name: "Retirer Créatrice bea" }))
+  await userEvent.click(form.getByRole("button", { name: /^Créatrice ada/ }))
+  await userEvent.type(form.getByLabelText("Note créative"), " à Lyon")
+  const refused = () => json(409, { code: "conflict", detail: "Modifié entre-temps." })
+  refuse = refused
+  stored = {
+    ...stored,
+    casting: { ...casting, version: 4, requirements: ["Audience belge"] },
+    proposals: [
+      { ...ada, version: 2, references: ["https://www.instagram.com/p/2"] },
+      { ...bea, version: 2 },
+      proposal("cleo"),
+    ],
+  }
+  await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+  expect(await form.findByText(/^Ce casting a été modifié entre-temps/)).toBeDefined()
+  refuse = null
+  await userEvent.click(form.getByRole("button", { name: "Écraser" }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body).toEqual({
+    version: 4,
+    fields: expect.objectContaining({ requirements: ["Audience belge", "Vegan"] }),
+    proposals: {
+      added: [],
+      changed: [
+        {
+          id: "p-ada",
+          version: 2,
+          creativeNote: "Un atelier à Lyon",
+          references: ["https://www.instagram.com/p/2"],
+        },
+      ],
+      removed: [{ id: "p-bea" }],
+    },
+  })
+})
+
+it("offers what was typed before the page went away; put back, it is saved against what it was read from", async () => {
+  enter("/app/casting?dialog=edit&casting=c1")
+  const form = within(await dialog("Modifier le casting"))
+  await userEvent.type(await form.findByLabelText("Nom"), " 2027")
+  fireEvent(window, new Event("pagehide"))
+  // The page is loaded anew: nothing of it is left but what the tab kept.
+  const kept = { ...sessionStorage }
+  cleanup()
+  await Promise.resolve()
+  queryClient.clear()
+  for (const [key, value] of Object.entries<string>(kept)) sessionStorage.setItem(key, value)
+  stored = { ...stored, casting: { ...casting, version: 4, budget: "9 000 €" } }
+
+  enter("/app/casting?dialog=edit&casting=c1&picker=influencers")
+  const again = within(await dialog("Modifier le casting"))
+  expect(await again.findByText("Une saisie non enregistrée a été retrouvée.")).toBeDefined()
+  expect(screen.queryByRole("dialog", { name: "Choisir des influenceurs" })).toBeNull()
+  await userEvent.click(again.getByRole("button", { name: "Reprendre ma saisie" }))
+  expect(again.getByDisplayValue("Ambassadrices d'hiver 2027")).toBeDefined()
+  expect(again.getByText(/vient d'être modifiée par une autre personne/)).toBeDefined()
+  await userEvent.click(screen.getAllByText("Terminer").at(-1) ?? document.body)
+  await userEvent.click(again.getByRole("button", { name: "Enregistrer" }))
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ version: 3 }))
+})
+
 it("says why a save failed", async () => {
-  enter("/app/casting?dialogue=modifier&casting=c1")
+  enter("/app/casting?dialog=edit&casting=c1")
   const form = within(await dialog("Modifier le casting"))
   await userEvent.type(await form.findByLabelText("Nom"), "!")
   refuse = () => json(503, { code: "unavailable", detail: "Revenez plus tard." })
@@ -260,7 +326,7 @@ it("says why a save failed", async () => {
 
 it("offers 500 influencers as a few rows, filters them and takes all that are shown", async () => {
   roster = 500
-  enter("/app/casting?dialogue=modifier&casting=c1")
+  enter("/app/casting?dialog=edit&casting=c1")
   await userEvent.click(await button("Choisir des influenceurs"))
   const list = await screen.findByLabelText("Influenceurs de l'organisation")
   expect(screen.getByText("500 influenceurs")).toBeDefined()
@@ -301,7 +367,7 @@ it("makes the brand's link and copies it at once; then copies it, or makes it an
 })
 
 it("shows what the brand answered, by answer, and where it was said", async () => {
-  const router = enter("/app/casting?casting=c1")
+  const router = enter("/app/casting?dialog=detail&casting=c1")
   const detail = within(await dialog(casting.name))
   expect(await detail.findByText(/Parfaite/)).toBeDefined()
   expect(detail.getAllByText("Engagement N/A")).toHaveLength(2)
@@ -312,7 +378,7 @@ it("shows what the brand answered, by answer, and where it was said", async () =
     "noopener noreferrer",
   ])
   await userEvent.click(detail.getByRole("button", { name: "En attente 1" }))
-  expect(router.state.location.search).toBe("?casting=c1&reponse=pending")
+  expect(router.state.location.search).toBe("?dialog=detail&casting=c1&answer=pending")
   expect(detail.queryByText("Créatrice ada")).toBeNull()
   expect(detail.getByText("Créatrice bea")).toBeDefined()
   expect(detail.getByText("Casting créé")).toBeDefined()

@@ -1,23 +1,31 @@
-import type { Collaboration, Participant } from "@trame/core/collaborations/shapes"
+import type { Collaboration, Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { describe, expect, it } from "vitest"
-import { changesOf, isDirty, isEmpty } from "../../packages/web/src/features/collaborations/form/changes.ts"
-import {
-  type Draft,
-  draftOf,
-  type Stored,
-} from "../../packages/web/src/features/collaborations/form/draft.ts"
 import {
   addDeliverable,
   addParticipant,
+  changesOf as bodyOf,
   type Edit,
+  type ParticipantDraft,
   removeDeliverable,
   removeParticipant,
+  rules,
+  type Snapshot,
   setDeliverable,
   setFields,
   setTerms,
-} from "../../packages/web/src/features/collaborations/form/edits.ts"
-import { missingFields, placeProblems } from "../../packages/web/src/features/collaborations/form/problems.ts"
-import { rebase } from "../../packages/web/src/features/collaborations/form/rebase.ts"
+  snapshotOf,
+} from "../../packages/web/src/features/collaborations/form/draft.ts"
+import {
+  type Draft as AnyDraft,
+  differenceOf,
+  draftOf as draftFrom,
+  isEmpty,
+  placeProblems,
+  problemsOf,
+  rebase,
+} from "../../packages/web/src/lib/forms/draft.ts"
+
+type Draft = AnyDraft<Snapshot["fields"], ParticipantDraft>
 
 const collaboration: Collaboration = {
   id: "collab",
@@ -64,7 +72,11 @@ const participant = (id: string, changes: Partial<Participant> = {}): Participan
 })
 
 const stored = (changes: Partial<Collaboration> = {}, participants = [participant("a"), participant("b")]) =>
-  ({ collaboration: { ...collaboration, ...changes }, participants }) satisfies Stored
+  snapshotOf({ collaboration: { ...collaboration, ...changes }, participants })
+
+const draftOf = (read: Snapshot | null): Draft => draftFrom(rules, read)
+const changesOf = (read: Snapshot, draft: Draft) => bodyOf(read, differenceOf(rules, read, draft))
+const isDirty = (read: Snapshot | null, draft: Draft) => !isEmpty(differenceOf(rules, read, draft))
 
 const choice = (id: string) => ({
   id,
@@ -77,14 +89,18 @@ const choice = (id: string) => ({
 const edited = (draft: Draft, ...edits: Edit[]): Draft => edits.reduce((now, edit) => edit(now), draft)
 
 const deliverableKey = (draft: Draft, at: number): string =>
-  draft.participants[at]?.deliverables[0]?.key ?? "no deliverable"
+  draft.items[at]?.deliverables[0]?.key ?? "no deliverable"
 
 describe("what an edit sends", () => {
   it("is nothing when nothing changed", () => {
     const read = stored()
-    const changes = changesOf(read, draftOf(read))
-    expect(isEmpty(changes)).toBe(true)
+    expect(changesOf(read, draftOf(read))).toEqual({
+      version: 4,
+      participants: { added: [], changed: [], removed: [] },
+    })
     expect(isDirty(read, draftOf(read))).toBe(false)
+    expect(isDirty(null, draftOf(null))).toBe(false)
+    expect(isDirty(null, edited(draftOf(null), addParticipant(choice("new"))))).toBe(true)
   })
 
   it("holds the fields only when one of them changed", () => {
@@ -100,9 +116,9 @@ describe("what an edit sends", () => {
     const read = stored({}, [participant("a", { version: 7 }), participant("b"), participant("c")])
     const draft = edited(
       draftOf(read),
-      setTerms("a", { paidPercentage: 50 }),
-      removeParticipant("c"),
-      addParticipant(choice("new"), read),
+      setTerms("creator-a", { paidPercentage: 50 }),
+      removeParticipant("creator-c"),
+      addParticipant(choice("new")),
     )
     const { fields, participants } = changesOf(read, draft)
     expect(fields).toBeUndefined()
@@ -124,7 +140,7 @@ describe("what an edit sends", () => {
 
   it("keeps the entry of an influencer removed and added again", () => {
     const read = stored()
-    const draft = edited(draftOf(read), removeParticipant("a"), addParticipant(choice("creator-a"), read))
+    const draft = edited(draftOf(read), removeParticipant("creator-a"), addParticipant(choice("creator-a")))
     const { participants } = changesOf(read, draft)
     expect(participants.added).toEqual([])
     expect(participants.removed).toEqual([])
@@ -135,41 +151,45 @@ describe("what an edit sends", () => {
 describe("rates", () => {
   it("become the sum of the prices when a price changes", () => {
     const read = stored()
-    let draft = edited(draftOf(read), setTerms("a", { rate: 5 }), addDeliverable("a", "second"))
-    expect(draft.participants[0]?.rate).toBe(5)
-    draft = edited(draft, setDeliverable("a", "second", { price: 25_050 }))
-    expect(draft.participants[0]?.rate).toBe(125_050)
-    draft = edited(draft, removeDeliverable("a", "second"))
-    expect(draft.participants[0]?.rate).toBe(100_000)
+    let draft = edited(
+      draftOf(read),
+      setTerms("creator-a", { rate: 5 }),
+      addDeliverable("creator-a", "second"),
+    )
+    expect(draft.items[0]?.rate).toBe(5)
+    draft = edited(draft, setDeliverable("creator-a", "second", { price: 25_050 }))
+    expect(draft.items[0]?.rate).toBe(125_050)
+    draft = edited(draft, removeDeliverable("creator-a", "second"))
+    expect(draft.items[0]?.rate).toBe(100_000)
   })
 
   it("stay as typed when only a description changes or a free deliverable goes", () => {
     const read = stored()
     const draft = edited(
       draftOf(read),
-      setTerms("a", { rate: 80_000 }),
-      addDeliverable("a", "free"),
-      setDeliverable("a", "free", { description: "Offert" }),
-      removeDeliverable("a", "free"),
+      setTerms("creator-a", { rate: 80_000 }),
+      addDeliverable("creator-a", "free"),
+      setDeliverable("creator-a", "free", { description: "Offert" }),
+      removeDeliverable("creator-a", "free"),
     )
-    expect(draft.participants[0]?.rate).toBe(80_000)
+    expect(draft.items[0]?.rate).toBe(80_000)
   })
 
   it("leave the other influencers untouched, so that their rows need not be drawn again", () => {
     const draft = draftOf(stored())
-    const after = edited(draft, setDeliverable("a", deliverableKey(draft, 0), { price: 1 }))
-    expect(after.participants[1]).toBe(draft.participants[1])
+    const after = edited(draft, setDeliverable("creator-a", deliverableKey(draft, 0), { price: 1 }))
+    expect(after.items[1]).toBe(draft.items[1])
   })
 
   it("does not add an influencer twice", () => {
     const draft = draftOf(stored())
-    expect(edited(draft, addParticipant(choice("creator-b"), null))).toBe(draft)
+    expect(edited(draft, addParticipant(choice("creator-b")))).toBe(draft)
   })
 })
 
 describe("overwriting", () => {
   const read = stored()
-  const saved = (mine: Draft, now: Stored) => changesOf(now, rebase(read, mine, now))
+  const saved = (mine: Draft, now: Snapshot) => changesOf(now, rebase(rules, read, mine, now))
 
   it("saves what I touched and keeps what only the other person touched", () => {
     const mine = edited(draftOf(read), setFields({ name: "À moi" }))
@@ -180,7 +200,7 @@ describe("overwriting", () => {
   })
 
   it("never undoes a payment noted meanwhile", () => {
-    const mine = edited(draftOf(read), setTerms("a", { rate: 90_000 }))
+    const mine = edited(draftOf(read), setTerms("creator-a", { rate: 90_000 }))
     const now = stored({}, [participant("a", { version: 2, paidPercentage: 100 }), participant("b")])
     expect(saved(mine, now).participants.changed).toMatchObject([
       { id: "a", version: 2, rate: 90_000, paidPercentage: 100 },
@@ -189,18 +209,18 @@ describe("overwriting", () => {
 
   it("keeps an influencer whom the other person added", () => {
     const mine = edited(draftOf(read), setFields({ name: "À moi" }))
-    const now = stored({ version: 5 }, [...read.participants, participant("c")])
+    const now = stored({ version: 5 }, [participant("a"), participant("b"), participant("c")])
     expect(saved(mine, now).participants).toEqual({ added: [], changed: [], removed: [] })
   })
 
   it("removes with the version of now whom I removed", () => {
-    const mine = edited(draftOf(read), removeParticipant("b"))
+    const mine = edited(draftOf(read), removeParticipant("creator-b"))
     const now = stored({}, [participant("a"), participant("b", { version: 3 })])
     expect(saved(mine, now).participants.removed).toEqual([{ id: "b", version: 3 }])
   })
 
   it("brings back whom the other person removed only when I had changed them", () => {
-    const mine = edited(draftOf(read), setTerms("a", { rate: 42 }))
+    const mine = edited(draftOf(read), setTerms("creator-a", { rate: 42 }))
     const now = stored({ version: 5 }, [])
     const { participants } = saved(mine, now)
     expect(participants.added).toMatchObject([{ influencerId: "creator-a", rate: 42 }])
@@ -208,8 +228,8 @@ describe("overwriting", () => {
   })
 
   it("makes one entry of an influencer whom both added", () => {
-    const mine = edited(draftOf(read), addParticipant(choice("creator-c"), read))
-    const now = stored({ version: 5 }, [...read.participants, participant("c")])
+    const mine = edited(draftOf(read), addParticipant(choice("creator-c")))
+    const now = stored({ version: 5 }, [participant("a"), participant("b"), participant("c")])
     const { participants } = saved(mine, now)
     expect(participants.added).toEqual([])
     expect(participants.changed).toMatchObject([{ id: "c", rate: 0 }])
@@ -219,16 +239,16 @@ describe("overwriting", () => {
 describe("messages", () => {
   it("asks for the name, the brand and the manager, blanks not counting", () => {
     const draft = edited(draftOf(null), setFields({ manager: "  " }))
-    expect(Object.keys(missingFields(draft))).toEqual(["name", "brand", "manager"])
+    expect(Object.keys(problemsOf(rules, draft).fields)).toEqual(["name", "brand", "manager"])
   })
 
   it("finds the field and the influencer that the API speaks of", () => {
     const read = stored()
-    const draft = edited(draftOf(read), setTerms("b", { paidPercentage: 10 }))
+    const draft = edited(draftOf(read), setTerms("creator-b", { paidPercentage: 10 }))
     const errors = { "fields.name": "Trop long", "participants.changed.0.rate": "Montant trop élevé" }
-    expect(placeProblems(errors, read, draft)).toEqual({
+    expect(placeProblems(rules, errors, read, draft)).toEqual({
       fields: { name: "Trop long" },
-      rows: { b: "Montant trop élevé" },
+      items: { "creator-b": "Montant trop élevé" },
     })
   })
 })

@@ -1,21 +1,21 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { DashboardView } from "@trame/core/dashboard/contract"
+import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { listed } from "../../packages/web/src/features/dashboard/influencers/listing.ts"
+import { routes } from "../../packages/web/src/app/routes.tsx"
+import { listed } from "../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
 import {
   barHeight,
   labelledMonths,
   ticksFor,
-} from "../../packages/web/src/features/dashboard/revenue/scale.ts"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import { routes } from "../../packages/web/src/routes.tsx"
+} from "../../packages/web/src/features/dashboard/RevenueChart.tsx"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { admin } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../packages/web/src/features/dashboard/DashboardPage.tsx"
-import "../../packages/web/src/features/shell/Shell.tsx"
+import "../../packages/web/src/app/shell/Shell.tsx"
 
 const MONTHS = ["2025-12", "2026-01", "2026-02", "2026-03"]
 const REVENUES = [0, 1_234_500, 10_000, 2_000_000]
@@ -40,8 +40,8 @@ let view: () => Response | Promise<Response>
 
 function enter(search = "") {
   answer({
-    "/api/app/me": () => json(200, admin),
-    "/api/campaigns/dashboard": (request) => {
+    "/api/identity/me": () => json(200, admin),
+    "/api/dashboard": (request) => {
       asked.push(new URL(request.url).search)
       return view()
     },

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import * as Shell from "../../packages/web/src/app/shell/Shell.tsx"
 import { Component as FormPage } from "../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { camille } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
@@ -36,8 +36,8 @@ beforeEach(() => {
   beginSession()
   rememberSession()
   answer({
-    "/api/app/me": () => json(200, camille),
-    "/api/app/pickers/teammates": () => json(200, { items: [] }),
+    "/api/identity/me": () => json(200, camille),
+    "/api/agencies/teammates": () => json(200, { items: [] }),
   })
 })
 afterEach(() => {

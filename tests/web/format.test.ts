@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest"
 import {
   formatCompact,
+  formatCount,
   formatDate,
   formatDateTime,
   formatFileSize,
+  formatFollowers,
   formatMoney,
   formatNumber,
+  formatRate,
   initials,
 } from "../../packages/web/src/lib/format.ts"
 
@@ -37,6 +40,27 @@ describe("formatCompact", () => {
     [2_300_000, "2,3M"],
     [1_234_500_000, "1234,5M"],
   ])("%d → %s", (value, text) => expect(formatCompact(value)).toBe(text))
+})
+
+describe("audiences and counts", () => {
+  it("names followers as short as their number", () => {
+    expect(formatFollowers(12_300)).toBe("12,3K abonnés")
+    expect(formatFollowers(1)).toBe("1 abonné")
+  })
+  it("has one decimal of an engagement rate, and says when it is not known", () => {
+    expect(plain(formatRate(3.25))).toBe("3,3 %")
+    expect(plain(formatRate(0))).toBe("0,0 %")
+    expect(formatRate(null)).toBe("N/A")
+  })
+  it.each([
+    [0, "0 livrable"],
+    [1, "1 livrable"],
+    [2, "2 livrables"],
+    [1204, "1 204 livrables"],
+  ])("counts %d", (count, text) => expect(plain(formatCount(count, "livrable"))).toBe(text))
+  it("takes a plural of more than an s", () => {
+    expect(formatCount(3, "étape terminée", "étapes terminées")).toBe("3 étapes terminées")
+  })
 })
 
 describe("formatFileSize", () => {

@@ -1,19 +1,19 @@
 import { act, cleanup, screen } from "@testing-library/react"
-import { REFUSAL_MESSAGES } from "@trame/core/access"
-import type { Profile } from "@trame/core/identity/contract"
+import type { Profile } from "@trame/core/account/contract/me"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import { routes } from "../../packages/web/src/routes.tsx"
+import { routes } from "../../packages/web/src/app/routes.tsx"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../packages/web/src/features/account/AccountPage.tsx"
-import "../../packages/web/src/features/acting/ChooseAgency.tsx"
+import "../../packages/web/src/ui/access/ChooseAgency.tsx"
 import "../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../packages/web/src/features/approvals/ApprovalsPage.tsx"
-import "../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
-import "../../packages/web/src/features/shell/Shell.tsx"
+import "../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
+import "../../packages/web/src/app/shell/Shell.tsx"
 
 /** The real ones; public pages, whose documents are loaded anew, only say which they are. */
 const outside = (route: RouteObject): RouteObject =>
@@ -29,11 +29,11 @@ const FIGURES = { users: 3, clients: 2, influencers: 5, collaborations: 4, reven
 
 const enter = (path: string, profile: Profile) => {
   answer({
-    "/api/app/me": () => json(200, profile),
-    "/api/app/collaborations": () => json(200, NONE),
-    "/api/account/agency": () => json(200, { agency: null }),
-    "/api/account/team": () => json(200, { items: [] }),
-    "/api/account/approvals": () => json(200, { ...NONE, counts: { pending: 0, approved: 0, rejected: 0 } }),
+    "/api/identity/me": () => json(200, profile),
+    "/api/collaborations": () => json(200, NONE),
+    "/api/membership/agency": () => json(200, { agency: null }),
+    "/api/membership/team": () => json(200, { items: [] }),
+    "/api/approvals": () => json(200, { ...NONE, counts: { pending: 0, approved: 0, rejected: 0 } }),
     "/api/admin/agencies": () => json(200, { items: [{ ...AGENCY, ...FIGURES }], nextCursor: null }),
     "/api/admin/overview": () => json(200, { ...FIGURES, agencies: 1 }),
   })
@@ -112,8 +112,8 @@ describe("the guard of the application", () => {
 
 /** As live updates do: the profile is read again. */
 async function enterAgain(profile: Profile) {
-  const { queryClient } = await import("../../packages/web/src/lib/queryClient.ts")
-  const { api } = await import("../../packages/web/src/lib/api.ts")
+  const { queryClient } = await import("../../packages/web/src/lib/api/queryClient.ts")
+  const { api } = await import("../../packages/web/src/lib/api/api.ts")
   act(() => void queryClient.setQueryData(api.identity.me.queryKey(), profile))
 }
 

@@ -1,13 +1,15 @@
-import { cleanup, render, screen, within } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { GuestView } from "@trame/core/collaborations/guest-contract"
+import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
+import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { Component } from "../../packages/web/src/features/guest-collaboration/GuestCollaborationPage.tsx"
-import { PublicParamsContext } from "../../packages/web/src/lib/publicRoute.ts"
-import { queryClient } from "../../packages/web/src/lib/queryClient.ts"
+import { PublicRoute } from "../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
+import { Component } from "../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
+import { Stats } from "../../packages/web/src/public/tracking/Stats.tsx"
 import { answer, json } from "./site.tsx"
 
-const API = "/api/guest/collaborations/c1"
+const API = "/api/guest-collaboration/c1"
 
 const view = (wanted: Partial<GuestView> = {}): GuestView => ({
   campaign: {
@@ -40,9 +42,9 @@ const problem = (status: number, code: string, detail: string) => json(status, {
 function open(search = ""): void {
   window.history.replaceState(null, "", `/collaboration/c1${search}`)
   render(
-    <PublicParamsContext value={{ collaborationId: "c1" }}>
+    <PublicRoute params={{ collaborationId: "c1" }}>
       <Component />
-    </PublicParamsContext>,
+    </PublicRoute>,
   )
 }
 
@@ -62,6 +64,28 @@ it("shows everybody the status, the tabs and the sums", async () => {
   expect(screen.getByRole("tab", { name: "Documents et Preview (0)" })).toBeDefined()
   expect(within(screen.getByRole("region", { name: "Statistiques" })).getByText(/^1\s200$/)).toBeDefined()
   expect(screen.queryByText("Votre rémunération")).toBeNull()
+})
+
+it("says the same mean engagement as the brand's page of the same posts", async () => {
+  const posts = [2.34, 2.35, 2.35, 2.34, 2.35].map((engagementRate, index) => ({
+    id: `s${index}`,
+    creator: "Ludivine Travel",
+    views: 1000 * index,
+    likes: 30,
+    engagementRate,
+    postUrl: null,
+    postThumb: null,
+    participantName: null,
+    createdAt: "2026-11-20T10:00:00.000Z",
+  }))
+  const said = () => screen.getByText("Engagement moyen").nextElementSibling?.textContent
+  render(<Stats stats={posts} />)
+  expect(said()).toMatch(/^2,3\s%$/)
+  cleanup()
+  answer({ [API]: () => json(200, view({ stats: figuresOf(posts) })) })
+  open()
+  await screen.findByRole("heading", { level: 1, name: "Capsule d'automne" })
+  expect(said()).toMatch(/^2,3\s%$/)
 })
 
 it("shows an influencer their rate instead of the status, and passes id and key on", async () => {
@@ -128,6 +152,35 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
     { name: "Tournage", deadline: null },
     { name: "Tournage", deadline: null },
   ])
+})
+
+it("keeps what is typed of a step when « back » closes its dialog, and on another tab", async () => {
+  answer({ [API]: () => json(200, view()) })
+  open()
+  const person = userEvent.setup()
+  const held = () => !fireEvent(window, new Event("beforeunload", { cancelable: true }))
+  await person.click(await screen.findByRole("button", { name: "Ajouter une étape" }))
+  expect(window.location.search).toBe("?dialog=step")
+  expect(held()).toBe(false)
+  await person.type(screen.getByLabelText("Nom de l'étape"), "Tournage")
+  window.history.back()
+  await waitFor(() => expect(screen.queryByLabelText("Nom de l'étape")).toBeNull())
+  expect(window.location.search).toBe("")
+  expect(held()).toBe(true)
+  await person.click(screen.getByRole("tab", { name: /^Documents/ }))
+  await person.click(screen.getByRole("tab", { name: "Timeline" }))
+  await person.click(screen.getByRole("button", { name: "Ajouter une étape" }))
+  expect(screen.getByLabelText("Nom de l'étape")).toHaveProperty("value", "Tournage")
+  await person.click(screen.getByRole("button", { name: "Annuler" }))
+  await waitFor(() => expect(window.location.search).toBe(""))
+})
+
+it("that a link leads straight to closes without leaving the page", async () => {
+  answer({ [API]: () => json(200, view()) })
+  open("?influencerId=&dialog=step")
+  await userEvent.click(await screen.findByRole("button", { name: "Annuler" }))
+  await waitFor(() => expect(window.location.search).not.toContain("dialog"))
+  expect(screen.queryByLabelText("Nom de l'étape")).toBeNull()
 })
 
 it("asks for a name and a file, and says why a document was refused", async () => {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import * as LoginPage from "../../packages/web/src/features/session/LoginPage.tsx"
+import * as LoginPage from "../../packages/web/src/app/login/LoginPage.tsx"
 import { answer, json, refusal, rememberSession, token, visit } from "./site.tsx"
 
 const routes = [

@@ -1,8 +1,8 @@
-import type { CastingCard } from "@trame/core/castings/shapes"
-import type { CollaborationCard } from "@trame/core/collaborations/shapes"
+import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { expect, test } from "vitest"
-import { withOwnWrites as withOwnCastings } from "../../packages/web/src/features/castings/ownWrites.ts"
-import { type OwnWrite, withOwnWrites } from "../../packages/web/src/features/collaborations/ownWrites.ts"
+import { withOwnWrites as withOwnCastings } from "../../packages/web/src/features/castings/cache.ts"
+import { type OwnWrite, withOwnWrites } from "../../packages/web/src/features/collaborations/cache.ts"
 
 const card = (id: string, effectiveDate: string, changes: Partial<CollaborationCard> = {}) =>
   ({

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
-import { Pagination } from "../../packages/web/src/components/Pagination.tsx"
-import { pageNumbers } from "../../packages/web/src/lib/pageNumbers.ts"
+import { pageNumbers } from "../../packages/web/src/lib/format.ts"
+import { Pagination } from "../../packages/web/src/ui/list/Pagination.tsx"
 
 test.each([
   [1, 1, [1]],

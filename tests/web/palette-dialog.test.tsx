@@ -1,10 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Profile } from "@trame/core/identity/contract"
+import type { Profile } from "@trame/core/account/contract/me"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
+import * as Shell from "../../packages/web/src/app/shell/Shell.tsx"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { camille } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
@@ -24,8 +24,8 @@ const routes: RouteObject[] = [
   { path: "/login", element: <p>Page de connexion</p> },
 ]
 
-const CLIENTS = "/api/app/pickers/clients"
-const COLLABORATIONS = "/api/app/collaborations"
+const CLIENTS = "/api/clients/choices"
+const COLLABORATIONS = "/api/collaborations"
 const RECENTS = "trame.palette.recent.u1.a1"
 
 const clients = (...names: string[]) =>
@@ -41,7 +41,7 @@ type Answers = Parameters<typeof answer>[0]
 
 /** What was searched, as `clients:ma`. */
 const searches = () =>
-  asked.map(({ url }) => `${url.includes("pickers") ? "clients" : "collaborations"}:${searchOf(url)}`)
+  asked.map(({ url }) => `${url.includes(CLIENTS) ? "clients" : "collaborations"}:${searchOf(url)}`)
 const searchOf = (url: string) => new URL(url).searchParams.get("search")
 
 async function enter(me: Profile, answers: Answers = {}) {
@@ -50,8 +50,8 @@ async function enter(me: Profile, answers: Answers = {}) {
     return answers[path]?.(request) ?? otherwise()
   }
   answer({
-    "/api/app/me": () => json(200, me),
-    "/api/campaigns/castings": () => json(200, { items: [], nextCursor: null }),
+    "/api/identity/me": () => json(200, me),
+    "/api/castings": () => json(200, { items: [], nextCursor: null }),
     ...answers,
     [CLIENTS]: recorded(CLIENTS, clients),
     [COLLABORATIONS]: recorded(COLLABORATIONS, collaborations),
@@ -141,7 +141,7 @@ describe("opening and closing", () => {
 })
 
 describe("the keyboard in the list", () => {
-  it("moves, wraps, jumps to the ends, and says where it is", async () => {
+  it("moves, wraps, jumps to the ends, shares its choice with the pointer, and says where it is", async () => {
     await enter(camille)
     const input = await open()
     expect(options()).toEqual([
@@ -167,6 +167,12 @@ describe("the keyboard in the list", () => {
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{Home}")
     expect(chosen()).toBe("Dashboard")
+    await userEvent.hover(screen.getByRole("option", { name: "Ajouter un client" }))
+    expect(chosen()).toBe("Ajouter un client")
+    await userEvent.keyboard("{ArrowDown}")
+    expect(chosen()).toBe("Nouvelle collaboration")
+    expect(document.activeElement).toBe(input)
+    await userEvent.keyboard("{Home}")
     const active = input.getAttribute("aria-activedescendant") ?? ""
     expect(document.getElementById(active)?.textContent).toBe("Dashboard")
     expect(document.getElementById(input.getAttribute("aria-controls") ?? "")?.role).toBe("listbox")
@@ -225,6 +231,17 @@ describe("searching", () => {
     expect(await screen.findByText("1 résultat")).toBeDefined()
     expect(searches()).toEqual(["collaborations:ma"])
     expect(options()).toEqual(["Matin d'étéOtarieEn cours"])
+    await userEvent.clear(await field())
+    const [pages] = within(screen.getByRole("listbox")).getAllByRole("group")
+    expect(
+      within(pages as HTMLElement)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Collaborations", "Mon compte"])
+    await userEvent.keyboard("client")
+    expect(options()).not.toContain("Ajouter un client")
+    await waitFor(() => expect(searches().at(-1)).toBe("collaborations:client"))
+    expect(searches().filter((search) => search.startsWith("clients"))).toEqual([])
   })
 
   it("keeps what still fits while it asks again, and drops the question nobody waits for", async () => {
@@ -242,7 +259,7 @@ describe("searching", () => {
     expect(options()).toEqual(["MatineLuxe"])
     expect(screen.getByRole("listbox").getAttribute("aria-busy")).toBe("true")
     await waitFor(() => expect(searches()).toContain("clients:mat"))
-    const question = asked.find(({ url }) => url.includes("pickers") && searchOf(url) === "mat")
+    const question = asked.find(({ url }) => url.includes(CLIENTS) && searchOf(url) === "mat")
     expect(question?.signal.aborted).toBe(false)
     await userEvent.keyboard("i")
     await waitFor(() => expect(question?.signal.aborted).toBe(true))

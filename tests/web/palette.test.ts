@@ -1,24 +1,24 @@
-import { PERMISSION_KEYS } from "@trame/core/access"
-import type { Profile } from "@trame/core/identity/contract"
+import type { Profile } from "@trame/core/account/contract/me"
+import { PERMISSION_KEYS } from "@trame/core/lib/access"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { rankOf } from "../../packages/web/src/features/palette/rank.ts"
+import { isShortcut } from "../../packages/web/src/app/palette/Palette.tsx"
+import { segmentsOf } from "../../packages/web/src/app/palette/ResultList.tsx"
 import {
   forgetRecents,
   offered,
   type Recent,
   readRecents,
   remember,
-} from "../../packages/web/src/features/palette/recents.ts"
+} from "../../packages/web/src/app/palette/recents.ts"
 import {
   type Answer,
   isPlace,
+  rankOf,
   restingGroups,
   searchedGroups,
-} from "../../packages/web/src/features/palette/results.ts"
-import { segmentsOf } from "../../packages/web/src/features/palette/segments.ts"
-import { isShortcut } from "../../packages/web/src/features/palette/shortcut.ts"
-import { type Item, isSearched, type Source } from "../../packages/web/src/features/palette/source.ts"
-import { SOURCES, sourcesFor } from "../../packages/web/src/features/palette/sources.ts"
+} from "../../packages/web/src/app/palette/results.ts"
+import { SOURCES, sourcesFor } from "../../packages/web/src/app/palette/sources.tsx"
+import { type Item, isSearched, type Source } from "../../packages/web/src/lib/paletteSource.ts"
 import { hugo } from "./people.ts"
 
 const person: Profile = { ...hugo, permissions: {} }

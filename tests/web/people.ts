@@ -1,4 +1,4 @@
-import type { Profile } from "@trame/core/identity/contract"
+import type { Profile } from "@trame/core/account/contract/me"
 
 /** A member of an agency with one right. */
 export const hugo: Profile = {

@@ -1,12 +1,13 @@
 import { cleanup, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { AgencyAccount } from "@trame/core/agencies/membership-contract"
-import type { Profile } from "@trame/core/identity/contract"
+import type { Profile } from "@trame/core/account/contract/me"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { belongsInside, obstacle, offerOf } from "../../packages/web/src/features/pricing/offers.ts"
-import { Component } from "../../packages/web/src/features/pricing/PricingPage.tsx"
-import type { Visitor } from "../../packages/web/src/features/pricing/visitor.ts"
-import { queryClient } from "../../packages/web/src/lib/queryClient.ts"
+import { PublicRoute } from "../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
+import { belongsInside, obstacle, offerOf } from "../../packages/web/src/public/pricing/offers.ts"
+import { Component } from "../../packages/web/src/public/pricing/PricingPage.tsx"
+import type { Visitor } from "../../packages/web/src/public/pricing/visitor.ts"
 import { answer, json, rememberSession } from "./site.tsx"
 
 type Status = NonNullable<AgencyAccount["subscription"]>["status"]
@@ -119,9 +120,9 @@ const PLANS = [
 ]
 
 const answers = (who: Visitor) => ({
-  "/api/public/plans": () => json(200, { items: PLANS }),
-  "/api/app/me": () => json(200, who?.me),
-  "/api/account/agency": () => json(200, { agency: who?.agency }),
+  "/api/plans": () => json(200, { items: PLANS }),
+  "/api/identity/me": () => json(200, who?.me),
+  "/api/membership/agency": () => json(200, { agency: who?.agency }),
 })
 
 const cardOf = async (name: string) => {
@@ -143,10 +144,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const renderPage = () =>
+  render(
+    <PublicRoute params={{}}>
+      <Component />
+    </PublicRoute>,
+  )
+
 describe("the pricing page", () => {
   it("shows a visitor the plans, and leads to the sign-in page and back", async () => {
     answer(answers(null))
-    render(<Component />)
+    renderPage()
     const solo = await cardOf("Solo")
     expect(solo.getByText(/^29\s€$/)).toBeDefined()
     expect(solo.getByText("1 siège")).toBeDefined()
@@ -168,7 +176,7 @@ describe("the pricing page", () => {
     })
     rememberSession()
     answer({ ...answers(visitor({}, null)), "/api/billing/checkout": checkout })
-    render(<Component />)
+    renderPage()
     await userEvent.dblClick((await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" }))
     await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/c1"))
     await userEvent.click((await cardOf("Agence")).getByRole("button"))
@@ -185,7 +193,7 @@ describe("the pricing page", () => {
   ])("says what went wrong, and lets one try again", async (response, message) => {
     rememberSession()
     answer({ ...answers(visitor({}, null)), "/api/billing/checkout": () => response.clone() })
-    render(<Component />)
+    renderPage()
     await userEvent.click((await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" }))
     expect((await screen.findByRole("alert")).textContent).toBe(message)
     const again = (await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" })
@@ -201,7 +209,7 @@ describe("the pricing page", () => {
       ...answers(visitor({}, "active")),
       "/api/billing/plan": () => json(409, { code: "no_seat", detail: full }),
     })
-    render(<Component />)
+    renderPage()
     expect((await cardOf("Équipe")).getByText("Abonnement actuel")).toBeDefined()
     expect(screen.getByRole("link", { name: "Retour" }).getAttribute("href")).toBe("/app/account")
     await userEvent.click((await cardOf("Solo")).getByRole("button", { name: "Passer à Solo" }))
@@ -213,7 +221,7 @@ describe("the pricing page", () => {
     const gone = vi.spyOn(window.location, "replace").mockImplementation(() => {})
     rememberSession()
     answer(answers(visitor({}, "active")))
-    render(<Component />)
+    renderPage()
     await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("/app"))
     expect(screen.queryByRole("button", { name: /Choisir/ })).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client"
 import { describe, expect, it } from "vitest"
-import { namePathOf, showProblem } from "../../packages/web/src/lib/formProblem.ts"
-import { NETWORK_MESSAGE, problemOf } from "../../packages/web/src/lib/problem.ts"
+import { NETWORK_MESSAGE, problemOf } from "../../packages/web/src/lib/api/problem.ts"
+import { namePathOf, showProblem } from "../../packages/web/src/lib/forms/formProblem.ts"
 
 describe("problemOf", () => {
   it("keeps what the API said", () => {

@@ -1,12 +1,13 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { waitBefore } from "../../packages/web/src/features/realtime/backoff.ts"
 import {
   type Connection,
   createConnection,
   type Link,
-} from "../../packages/web/src/features/realtime/connection.ts"
+  waitBefore,
+} from "../../packages/web/src/app/live/connection.ts"
 import { type RealtimeServer, realtimeServer } from "./realtime-server.ts"
+
+// @vitest-environment node
 
 class Refused extends Error {}
 

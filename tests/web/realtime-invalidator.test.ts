@@ -1,9 +1,12 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { createInvalidator, type Invalidator } from "../../packages/web/src/features/realtime/invalidator.ts"
-import { EVERYTHING } from "../../packages/web/src/features/realtime/staleKeys.ts"
-import { api } from "../../packages/web/src/lib/api.ts"
-import { hold } from "../../packages/web/src/lib/holds.ts"
+import {
+  createInvalidator,
+  EVERYTHING,
+  type Invalidator,
+} from "../../packages/web/src/app/live/invalidator.ts"
+import { api } from "../../packages/web/src/lib/api/api.ts"
+import { hold } from "../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 
 type Key = readonly unknown[]
 

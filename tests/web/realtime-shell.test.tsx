@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { REFUSAL_MESSAGES } from "@trame/core/access"
-import type { Profile } from "@trame/core/identity/contract"
+import type { Profile } from "@trame/core/account/contract/me"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
-import { client } from "../../packages/web/src/lib/client.ts"
-import { isHeld } from "../../packages/web/src/lib/holds.ts"
+import * as Shell from "../../packages/web/src/app/shell/Shell.tsx"
+import { client } from "../../packages/web/src/lib/api/api.ts"
+import { isHeld } from "../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { hugo } from "./people.ts"
 import { type RealtimeServer, realtimeServer } from "./realtime-server.ts"
 import { answer, CONFIG, json, rememberSession, visit } from "./site.tsx"
@@ -40,12 +40,12 @@ let ticketAnswer: () => Response | Promise<Response>
 const enter = (path = "/app") => {
   answer({
     "/config.json": () => json(200, { ...CONFIG, realtimeUrl: server.url }),
-    "/api/app/me": () => json(200, profile),
-    "/api/app/realtime/tickets": () => {
+    "/api/identity/me": () => json(200, profile),
+    "/api/realtime/tickets": () => {
       tickets += 1
       return ticketAnswer()
     },
-    "/api/app/clients": async () => {
+    "/api/clients": async () => {
       await new Promise((resolve) => setTimeout(resolve, 30))
       return json(200, { items: [], total: 0, page: 1, pageCount: 0 })
     },

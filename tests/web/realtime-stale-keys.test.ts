@@ -1,10 +1,9 @@
 import { matchQuery, QueryClient } from "@tanstack/react-query"
-import { contract } from "@trame/core/contract"
-import type { Topic } from "@trame/core/realtime/messages"
-import { staleKey } from "@trame/core/realtime/messages"
+import { contract } from "@trame/core/api/contract"
+import { staleKey, type Topic } from "@trame/core/lib/schema"
 import { describe, expect, it } from "vitest"
-import { EVERYTHING, isTopic, queriesOf, TOPICS } from "../../packages/web/src/features/realtime/staleKeys.ts"
-import { api } from "../../packages/web/src/lib/api.ts"
+import { EVERYTHING, isTopic, queriesOf, TOPICS } from "../../packages/web/src/app/live/invalidator.ts"
+import { api } from "../../packages/web/src/lib/api/api.ts"
 
 interface Known {
   queryKey: readonly unknown[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { loginPath, safePath } from "../../packages/web/src/features/session/deepLink.ts"
-import { challengeIsOver, signInMessage } from "../../packages/web/src/features/session/signInMessages.ts"
-import { tick } from "../../packages/web/src/features/session/ticker.ts"
+import { challengeIsOver, signInMessage } from "../../packages/web/src/app/login/SignInForm.tsx"
+import { loginPath, safePath } from "../../packages/web/src/lib/session/deepLink.ts"
+import { tick } from "../../packages/web/src/lib/session/session.ts"
 
 function named(name: string, message = ""): Error {
   const error = new Error(message)

@@ -1,12 +1,12 @@
 import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { REFUSAL_MESSAGES } from "@trame/core/access"
-import type { Profile } from "@trame/core/identity/contract"
+import type { Profile } from "@trame/core/account/contract/me"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { beginSession } from "../../packages/web/src/features/session/session.ts"
-import { Component as FirstPage } from "../../packages/web/src/features/shell/FirstPage.tsx"
-import * as Shell from "../../packages/web/src/features/shell/Shell.tsx"
+import { Component as FirstPage } from "../../packages/web/src/app/shell/FirstPage.tsx"
+import * as Shell from "../../packages/web/src/app/shell/Shell.tsx"
+import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
@@ -27,7 +27,7 @@ const routes: RouteObject[] = [
 ]
 
 const enter = (path: string, profile: Profile) => {
-  answer({ "/api/app/me": () => json(200, profile) })
+  answer({ "/api/identity/me": () => json(200, profile) })
   return visit(path, routes)
 }
 
@@ -102,7 +102,7 @@ describe("the signed-in application", () => {
   })
 
   it("leads to the sign-in page when the API no longer accepts the session, keeping the way back", async () => {
-    answer({ "/api/app/me": () => json(401, { message: "Unauthorized" }) })
+    answer({ "/api/identity/me": () => json(401, { message: "Unauthorized" }) })
     const router = visit("/app/clients?tab=notes", routes)
     expect(await screen.findByText("Page de connexion")).toBeDefined()
     expect(router.state.location.search).toBe("?from=%2Fapp%2Fclients%3Ftab%3Dnotes")

@@ -2,7 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { configure, render } from "@testing-library/react"
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
 import { vi } from "vitest"
-import { queryClient } from "../../packages/web/src/lib/queryClient.ts"
+import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
+import { operations } from "../support/operations.ts"
 
 /** A page's code arrives late on a busy machine. */
 configure({ asyncUtilTimeout: 5000 })
@@ -25,8 +26,14 @@ export const refusal = (name: string, message = "") => json(400, { __type: name,
 
 type Answer = (request: Request) => Response | Promise<Response>
 
+const addresses = operations.map(({ path }) => new RegExp(`^/api${path.replace(/\{[^}]+\}/g, "[^/]+")}$`))
+
 /** Stands for everything beyond the browser: answers by path, and by Cognito operation. */
 export function answer(answers: Record<string, Answer>): void {
+  const unknown = Object.keys(answers).find(
+    (path) => path.startsWith("/api/") && !addresses.some((address) => address.test(path)),
+  )
+  if (unknown) throw new Error(`No operation of the contract has the address ${unknown}`)
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(
       typeof input === "string" ? new URL(input, window.location.href) : input,

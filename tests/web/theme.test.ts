@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { PALETTE, type ThemeName } from "../../packages/web/src/lib/palette.ts"
+import { PALETTE, type ThemeName } from "../../packages/web/src/lib/themeChoice.ts"
 
-const css = readFileSync(join(import.meta.dirname, "../../packages/web/src/styles/tokens.css"), "utf8")
+const css = readFileSync(join(import.meta.dirname, "../../packages/web/src/ui/styles/tokens.css"), "utf8")
 const [lightCss = "", darkCss = ""] = css.split('[data-theme="dark"]')
 
 function luminance(hex: string): number {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { putPart } from "../../packages/web/src/lib/upload/xhrPart.ts"
+import { putPart } from "../../packages/web/src/lib/upload/useUpload.ts"
 
 beforeEach(() => {
   vi.useFakeTimers()

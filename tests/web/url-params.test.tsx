@@ -1,7 +1,8 @@
 import { act, render, screen } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { expect, test } from "vitest"
-import { useUrlParams } from "../../packages/web/src/lib/useUrlParams.ts"
+import { RouterAddress } from "../../packages/web/src/app/shell/RouterAddress.tsx"
+import { useUrlParams } from "../../packages/web/src/lib/address/address.ts"
 
 const sets: ReturnType<typeof useUrlParams>[1][] = []
 
@@ -16,10 +17,10 @@ test("what two parts of a screen change at once are both kept", async () => {
     {
       path: "*",
       element: (
-        <>
+        <RouterAddress>
           <Part name="search" />
           <Part name="status" />
-        </>
+        </RouterAddress>
       ),
     },
   ])
@@ -35,7 +36,16 @@ test("what two parts of a screen change at once are both kept", async () => {
 })
 
 test("a change that came through before the screen was drawn anew is kept too", async () => {
-  const router = createMemoryRouter([{ path: "*", element: <Part name="status" /> }])
+  const router = createMemoryRouter([
+    {
+      path: "*",
+      element: (
+        <RouterAddress>
+          <Part name="status" />
+        </RouterAddress>
+      ),
+    },
+  ])
   sets.length = 0
   render(<RouterProvider router={router} />)
   const [earlier] = sets

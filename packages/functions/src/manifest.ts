@@ -1,4 +1,4 @@
-import type { SettingName } from "@trame/core/settings"
+import type { SettingName } from "@trame/core/lib/settings"
 
 /**
  * Every function of the product and what calls it. The stacks deploy this list and the local engine runs
@@ -6,8 +6,8 @@ import type { SettingName } from "@trame/core/settings"
  */
 export interface FunctionDefinition {
   name: string
-  /** The module below `packages/functions/src` that exports `handler`. */
-  module: string
+  /** The module below `packages/functions/src` and what it exports, as `jobs/totals.sweep`. */
+  handler: string
   /** All it reads from its environment, AWS's own variables apart; the stacks grant what each stands for. */
   settings: readonly SettingName[]
   /** How long one call may take. */
@@ -17,7 +17,7 @@ export interface FunctionDefinition {
 }
 
 export interface ApiFunction extends FunctionDefinition {
-  /** As API Gateway writes them; each is routed for the five methods. */
+  /** As API Gateway writes them; each is routed for the five methods. A domain's stand with one function. */
   paths: readonly string[]
   /** Whether the JWT authorizer stands before it. */
   authorized: boolean
@@ -29,50 +29,59 @@ const WHO_ACTS = ["SUPER_ADMIN_EMAIL", "TEAM_DOMAIN"] as const
 const ACCOUNTS = ["USER_POOL_ID", "USER_POOL_CLIENT_ID", "MAIL_FROM"] as const
 const PAYMENTS = ["STRIPE_API_URL", "STRIPE_SECRET_KEY"] as const
 
+/** What stands below these domains' names; `{proxy+}` is at least one character. */
+const below = (...domains: string[]): string[] => domains.map((domain) => `/api/${domain}/{proxy+}`)
+/** Also the name itself, as a list's address is. */
+const atAndBelow = (...domains: string[]): string[] =>
+  domains.flatMap((domain) => [`/api/${domain}`, ...below(domain)])
+
 export const apis: readonly ApiFunction[] = [
   {
     name: "app",
-    module: "api/app",
-    paths: ["/api/app/{proxy+}"],
+    handler: "http/app.handler",
+    paths: [
+      ...below("identity", "agencies", "influencers", "files", "realtime"),
+      ...atAndBelow("clients", "collaborations"),
+    ],
     authorized: true,
     settings: ["TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
     name: "campaigns",
-    module: "api/campaigns",
-    paths: ["/api/campaigns/{proxy+}"],
+    handler: "http/campaigns.handler",
+    paths: ["/api/dashboard", ...below("accounting", "roster"), ...atAndBelow("castings")],
     authorized: true,
     settings: ["TABLE_NAME", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
     name: "auth",
-    module: "api/auth",
-    paths: ["/api/auth/{proxy+}"],
+    handler: "http/auth.handler",
+    paths: below("auth"),
     authorized: false,
     settings: ["TABLE_NAME", ...WHO_ACTS, ...ACCOUNTS],
     timeoutSeconds: 29,
   },
   {
     name: "account",
-    module: "api/account",
-    paths: ["/api/account/{proxy+}"],
+    handler: "http/account.handler",
+    paths: [...below("account", "membership", "removals"), ...atAndBelow("approvals")],
     authorized: true,
     settings: ["TABLE_NAME", "AGENCY_REMOVALS_QUEUE_URL", ...WHO_ACTS, ...ACCOUNTS],
     timeoutSeconds: 29,
   },
   {
     name: "billing",
-    module: "api/billing",
-    paths: ["/api/billing/{proxy+}"],
+    handler: "http/billing.handler",
+    paths: below("billing"),
     authorized: true,
     settings: ["TABLE_NAME", "SITE_URL", ...WHO_ACTS, ...PAYMENTS],
     timeoutSeconds: 29,
   },
   {
     name: "stripe-webhook",
-    module: "api/stripe-webhook",
+    handler: "http/webhook.handler",
     paths: ["/api/webhooks/stripe"],
     authorized: false,
     settings: ["TABLE_NAME", "STRIPE_WEBHOOK_SECRET", ...PAYMENTS],
@@ -80,24 +89,24 @@ export const apis: readonly ApiFunction[] = [
   },
   {
     name: "admin",
-    module: "api/admin",
-    paths: ["/api/admin/{proxy+}"],
+    handler: "http/admin.handler",
+    paths: below("admin"),
     authorized: true,
     settings: ["TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
     name: "guest",
-    module: "api/guest",
-    paths: ["/api/guest/{proxy+}"],
+    handler: "http/guest.handler",
+    paths: below("brand-casting", "guest-collaboration"),
     authorized: false,
     settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 29,
   },
   {
     name: "public",
-    module: "api/public",
-    paths: ["/api/public/{proxy+}", "/api/health", "/api/openapi.json"],
+    handler: "http/public.handler",
+    paths: ["/api/plans", ...below("tracking"), "/api/health", "/api/openapi.json"],
     authorized: false,
     settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 29,
@@ -117,7 +126,7 @@ export interface QueueFunction extends FunctionDefinition {
 export const queues: readonly QueueFunction[] = [
   {
     name: "client-changes",
-    module: "workers/client-changes",
+    handler: "jobs/client-changes.handler",
     queue: "client-changes",
     queueSetting: "CLIENT_CHANGES_QUEUE_URL",
     settings: ["TABLE_NAME", "CLIENT_CHANGES_QUEUE_URL"],
@@ -126,7 +135,7 @@ export const queues: readonly QueueFunction[] = [
   },
   {
     name: "live-updates",
-    module: "realtime/fan-out",
+    handler: "jobs/live-updates.handler",
     queue: "live-updates",
     queueSetting: "LIVE_UPDATES_QUEUE_URL",
     settings: ["TABLE_NAME", "REALTIME_ENDPOINT"],
@@ -135,7 +144,7 @@ export const queues: readonly QueueFunction[] = [
   },
   {
     name: "totals-sweep",
-    module: "workers/sweep-totals",
+    handler: "jobs/totals.sweep",
     queue: "totals-sweep",
     queueSetting: "TOTALS_SWEEP_QUEUE_URL",
     settings: ["TABLE_NAME"],
@@ -144,7 +153,7 @@ export const queues: readonly QueueFunction[] = [
   },
   {
     name: "agency-removals",
-    module: "workers/remove-agency",
+    handler: "jobs/agency-removals.handler",
     queue: "agency-removals",
     queueSetting: "AGENCY_REMOVALS_QUEUE_URL",
     settings: [
@@ -159,7 +168,7 @@ export const queues: readonly QueueFunction[] = [
   },
   {
     name: "subscription-checks",
-    module: "workers/check-subscription",
+    handler: "jobs/subscriptions.check",
     queue: "subscription-checks",
     queueSetting: "SUBSCRIPTION_CHECKS_QUEUE_URL",
     settings: ["TABLE_NAME", ...PAYMENTS],
@@ -170,10 +179,10 @@ export const queues: readonly QueueFunction[] = [
 
 /** Consumers of the table's stream, each with its own position in it. */
 export const tableStream: readonly FunctionDefinition[] = [
-  { name: "aggregate", module: "workers/aggregate", settings: ["TABLE_NAME"], timeoutSeconds: 60 },
+  { name: "aggregate", handler: "stream/aggregate.handler", settings: ["TABLE_NAME"], timeoutSeconds: 60 },
   {
     name: "announce",
-    module: "realtime/announce",
+    handler: "stream/announce.handler",
     settings: ["LIVE_UPDATES_QUEUE_URL"],
     timeoutSeconds: 60,
   },
@@ -187,21 +196,21 @@ export interface ScheduledFunction extends FunctionDefinition {
 export const schedules: readonly ScheduledFunction[] = [
   {
     name: "nightly-totals",
-    module: "schedules/nightly-totals",
+    handler: "jobs/totals.requestSweeps",
     schedule: "cron(30 1 * * ? *)",
     settings: ["TABLE_NAME", "TOTALS_SWEEP_QUEUE_URL"],
     timeoutSeconds: 300,
   },
   {
     name: "daily-subscriptions",
-    module: "schedules/daily-subscriptions",
+    handler: "jobs/subscriptions.requestChecks",
     schedule: "cron(0 3 * * ? *)",
     settings: ["TABLE_NAME", "SUBSCRIPTION_CHECKS_QUEUE_URL"],
     timeoutSeconds: 300,
   },
   {
     name: "unused-files",
-    module: "schedules/unused-files",
+    handler: "jobs/unused-files.handler",
     schedule: "cron(0 2 * * ? *)",
     settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 300,
@@ -211,7 +220,7 @@ export const schedules: readonly ScheduledFunction[] = [
 /** Answers `$connect`, `$default` and `$disconnect` of the WebSocket API. */
 export const socket: FunctionDefinition = {
   name: "socket",
-  module: "realtime/socket",
+  handler: "socket.handler",
   settings: ["TABLE_NAME", "REALTIME_ENDPOINT", ...WHO_ACTS],
   timeoutSeconds: 10,
 }

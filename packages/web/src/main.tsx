@@ -1,7 +1,8 @@
 import "@fontsource-variable/figtree/wght.css"
 import "@fontsource-variable/bricolage-grotesque/wght.css"
-import "./styles/tokens.css"
-import "./styles/base.css"
+import "./ui/styles/tokens.css"
+import "./ui/styles/base.css"
+import { ChunkLoadError, loadChunk, reloadWhenPossible } from "./lib/address/lazyChunk.ts"
 import { publicPageAt } from "./public/pages.ts"
 
 const container = document.getElementById("root")
@@ -12,5 +13,16 @@ const found = publicPageAt(window.location.pathname)
 // At once, beside what will show it; `PublicSite` asks again and says so when it fails.
 found?.page.load().catch(() => {})
 found?.page.preload?.()
-const { start } = found ? await import("./public/start.tsx") : await import("./application.tsx")
-start(container)
+const site = found
+  ? loadChunk(() => import("./public/start.tsx"))
+  : loadChunk(() => import("./app/application.tsx"))
+site.then(
+  ({ start }) => start(container),
+  (failure: unknown) => {
+    const said = document.querySelector<HTMLTemplateElement>("#not-loaded")
+    if (said) container.append(said.content)
+    container.querySelector("button")?.addEventListener("click", () => window.location.reload())
+    if (failure instanceof ChunkLoadError) reloadWhenPossible(failure.chunk)
+    else throw failure
+  },
+)

@@ -1,11 +1,10 @@
 import { Faker, fr } from "@faker-js/faker"
-import type { ImportedClient } from "@trame/core/clients/index"
-import { SECTORS } from "@trame/core/clients/sectors"
-import type { ImportedCollaboration } from "@trame/core/collaborations/index"
+import { SECTORS } from "@trame/core/campaigns/clients/contract"
 import { CAMPAIGNS, DESCRIPTIONS } from "../../seed/campaign-words.ts"
 import { CLIENT_BRANDS } from "../../seed/client-brands.ts"
 import { stepsOf } from "../../seed/collaboration-parts.ts"
 import { demoId } from "../../seed/demo-id.ts"
+import type { ImportedClient, ImportedCollaboration } from "../../seed/import.ts"
 import { demoCreators } from "../../seed/influencers.ts"
 import type { BenchAgency } from "./agencies.ts"
 

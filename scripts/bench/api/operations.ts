@@ -1,6 +1,6 @@
-import type { ImportedClient } from "@trame/core/clients/index"
-import { toCursor } from "@trame/core/collaborations/cursor"
-import type { CollaborationDetail } from "@trame/core/collaborations/shapes"
+import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { toCursor } from "@trame/core/campaigns/collaborations/queries/list"
+import type { ImportedClient } from "../../seed/import.ts"
 import type { Api } from "../reads/in-process.ts"
 import { type BenchAgency, LARGE, MEDIUM } from "./agencies.ts"
 import { collaborationIdOf, dayOf, EDITED, linkTokenOf } from "./dataset.ts"
@@ -20,7 +20,7 @@ export interface BenchOperation {
   name: string
   /** Compared with the small one. */
   large: BenchAgency
-  /** Sequential round trips after the actor at most: design §8 for a screen, read and write for a write. */
+  /** Sequential round trips after the actor at most: rules/platform.md#budgets for a screen, read and write for a write. */
   budget: number
   /** Whether it has no actor to read. */
   isPublic: boolean

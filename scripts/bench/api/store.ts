@@ -1,28 +1,28 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { mkdir, rm, writeFile } from "node:fs/promises"
+import { rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb"
+import { hasPresentFormat, openDataFolder, resetData } from "../../local/data-folder.ts"
 import { startDynamoDb } from "../../local/dynamodb/index.ts"
 import { CREDENTIALS, environmentOf, REGION, TABLE } from "../../local/environment.ts"
-import { resetData } from "../../local/reset.ts"
 import { createTable } from "../../local/table.ts"
 
-/** Raised when the data or how it is stored changes, so that a kept folder is filled anew. */
+/** Raised when the data changes, so that a kept folder is filled anew, as one of another format is. */
 const DATASET_VERSION = 3
 
 const markerOf = (folder: string) => join(folder, `filled-${DATASET_VERSION}`)
 
 /** A data folder of the local engine with the benchmark's data in it; filled once and kept. */
 export async function ensureFilled(folder: string, { reset }: { reset: boolean }): Promise<void> {
-  if (existsSync(markerOf(folder)) && !reset) return
+  if (existsSync(markerOf(folder)) && hasPresentFormat(folder) && !reset) return
   console.log("Filling the table, once…")
   const began = Date.now()
   await rm(markerOf(folder), { force: true })
   await resetData(folder)
-  await mkdir(folder, { recursive: true })
+  await openDataFolder(folder)
   const dynamodb = await startDynamoDb({ dataDir: join(folder, "dynamodb") })
   try {
     await createTable(dynamodb.url)

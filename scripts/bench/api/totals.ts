@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { Aggregation } from "@trame/core/aggregation/index"
-import { writeAll } from "@trame/core/batch"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { newId } from "@trame/core/id"
-import { ContributionEntity, contributionKeyOf } from "@trame/core/totals/contribution-entity"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { putAll } from "@trame/core/lib/batch"
+import { newId } from "@trame/core/lib/id"
+import { Aggregation } from "@trame/core/processes/aggregation"
+import { contributionKeyOf } from "@trame/core/totals/contribution"
+import { ContributionEntity } from "@trame/core/totals/entities"
 import type { Caller } from "./operations.ts"
 
-const CONCURRENCY = 8
 const PATIENCE_MS = 60_000
 
 /**
@@ -21,11 +21,7 @@ export async function fillTotals(agencyId: string): Promise<void> {
       shares,
       stamp: newId(),
     }))
-    await writeAll(
-      items,
-      (left) => ContributionEntity.put(left).go({ concurrent: CONCURRENCY }),
-      ({ id }) => id,
-    )
+    await putAll(ContributionEntity, items)
   }
   for await (const _ of Aggregation.rebuild(agencyId));
 }

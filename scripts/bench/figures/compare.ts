@@ -2,7 +2,7 @@
 import { mock } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
 import { isDeepStrictEqual } from "node:util"
-import { parisDay } from "@trame/core/day"
+import { parisDay } from "@trame/core/lib/day"
 import { poolUserId } from "../../seed/pool.ts"
 import { LARGE } from "../api/agencies.ts"
 import { ensureAdmin } from "../api/people.ts"

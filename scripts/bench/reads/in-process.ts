@@ -1,10 +1,10 @@
 import { createORPCClient } from "@orpc/client"
 import type { ContractRouterClient } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
-import { contract } from "@trame/core/contract"
-import { areaOf } from "../../local/gateway/areas.ts"
+import { contract } from "@trame/core/api/contract"
 import { toEvent } from "../../local/gateway/event.ts"
-import { toContext } from "../../local/lambda/context.ts"
+import { functionAt, loadApi } from "../../local/gateway/routes.ts"
+import { toContext } from "../../local/lambda/invoke.ts"
 
 export type Api = ContractRouterClient<typeof contract>
 
@@ -28,14 +28,14 @@ export function inProcessApi(userId: string | null, headers: Record<string, stri
 
 async function invoke(request: Request, claims: Record<string, string> | null): Promise<Response> {
   const url = new URL(request.url)
-  const area = areaOf(request.method, url.pathname)
-  if (!area) throw new Error(`No function answers ${request.method} ${url.pathname}`)
+  const api = functionAt(request.method, url.pathname)
+  if (!api) throw new Error(`No function answers ${request.method} ${url.pathname}`)
   const body = Buffer.from(await request.arrayBuffer())
   const { method } = request
   const headers = { ...Object.fromEntries(request.headers), host: url.host }
   const event = toEvent({ method, headers, httpVersion: "1.1", socket: {} }, url, body, claims)
-  const { handler } = await area.load()
-  const result = await handler(event, toContext(area.name, event.requestContext.requestId, TIMEOUT_MS))
+  const handler = await loadApi(api)
+  const result = await handler(event, toContext(api.name, event.requestContext.requestId, TIMEOUT_MS))
   const status = result.statusCode ?? 200
   return new Response(result.body, { status, headers: { "content-type": "application/json" } })
 }

@@ -1,4 +1,4 @@
-import { listenOnLoopback } from "../loopback/http.ts"
+import { listenOnLoopback } from "../lib/loopback.ts"
 import type { Jwks } from "./keys.ts"
 import { openPool, type PoolOptions } from "./pool.ts"
 import { requestHandler } from "./requests.ts"

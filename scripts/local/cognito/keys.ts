@@ -9,7 +9,7 @@ import {
 } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { writeDurably } from "../journal/write-durably.ts"
+import { writeDurably } from "../lib/keyed-log.ts"
 
 export type Claims = Record<string, string | number | boolean>
 export type Jwks = { keys: { kty: "RSA"; n: string; e: string; kid: string; alg: "RS256"; use: "sig" }[] }

@@ -1,11 +1,10 @@
-import { type Attempts, createAttempts } from "./attempts.ts"
+import { randomBytes } from "node:crypto"
 import { type Keys, openKeys } from "./keys.ts"
-import { createShortLived, type ShortLived } from "./short-lived.ts"
 import type { SrpChallenge } from "./srp.ts"
 import { openStore, type Store } from "./store.ts"
 import type { User } from "./user.ts"
 
-export type Mail = { to: string; subject: string; text: string }
+type Mail = { to: string; subject: string; text: string }
 
 export type PoolOptions = {
   /** Null keeps everything in memory. */
@@ -21,7 +20,7 @@ export type PoolOptions = {
 }
 
 /** An SRP sign-in under way; `user` is null for a name that nobody has. */
-export type SrpSignIn = {
+type SrpSignIn = {
   user: User | null
   name: string
   userId: string
@@ -68,5 +67,68 @@ export function openPool(options: PoolOptions): Pool {
     pendingSignIns: createShortLived(CHALLENGE_LIFE_MS, now),
     deliver,
     now,
+  }
+}
+
+const FREE_FAILURES = 5
+const LONGEST_LOCK_MS = 15 * 60_000
+
+/** Failures per person: from the fifth on, a lock of 1 s that doubles up to 15 minutes. */
+type Attempts = { locked(who: string): boolean; fail(who: string): void; clear(who: string): void }
+
+function createAttempts(now: () => number): Attempts {
+  const failures = new Map<string, { count: number; lockedUntil: number; forgottenAt: number }>()
+
+  return {
+    locked: (who) => (failures.get(who)?.lockedUntil ?? 0) > now(),
+    fail(who) {
+      for (const [key, entry] of failures) if (entry.forgottenAt <= now()) failures.delete(key)
+      const count = (failures.get(who)?.count ?? 0) + 1
+      const lock = count < FREE_FAILURES ? 0 : Math.min(1000 * 2 ** (count - FREE_FAILURES), LONGEST_LOCK_MS)
+      const lockedUntil = now() + lock
+      failures.set(who, { count, lockedUntil, forgottenAt: lockedUntil + LONGEST_LOCK_MS })
+    },
+    clear: (who) => void failures.delete(who),
+  }
+}
+
+const MOST_KEPT = 10_000
+
+/** Values kept under a random name (base64) for a few minutes. */
+type ShortLived<T> = {
+  put(value: T): string
+  get(name: string): T | undefined
+  /** Reads and forgets: a name taken once is worth nothing. */
+  take(name: string): T | undefined
+}
+
+function createShortLived<T>(lifeMs: number, now: () => number): ShortLived<T> {
+  const kept = new Map<string, { value: T; until: number }>()
+
+  function get(name: string): T | undefined {
+    const found = kept.get(name)
+    return found && found.until > now() ? found.value : undefined
+  }
+
+  function dropOld(): void {
+    for (const [name, { until }] of kept) {
+      if (until > now() && kept.size < MOST_KEPT) return
+      kept.delete(name)
+    }
+  }
+
+  return {
+    put(value) {
+      dropOld()
+      const name = randomBytes(48).toString("base64")
+      kept.set(name, { value, until: now() + lifeMs })
+      return name
+    },
+    get,
+    take(name) {
+      const value = get(name)
+      kept.delete(name)
+      return value
+    },
   }
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { readText } from "../loopback/http.ts"
-import { admitOrigin, answerPreflight } from "./cors.ts"
+import { readText } from "../lib/loopback.ts"
 import { CognitoError, invalidParameter, notFound } from "./errors.ts"
-import { type Input, readInput } from "./input.ts"
-import { adminOperations, publicOperations } from "./operations/index.ts"
-import type { Operation } from "./operations/operation.ts"
+import { type Input, type Operation, readInput } from "./operation.ts"
+import { adminOperations, publicOperations } from "./operations.ts"
 import type { Pool } from "./pool.ts"
 
 const TARGET = "AWSCognitoIdentityProviderService."
@@ -82,4 +80,32 @@ function answer(
     "x-amzn-requestid": randomUUID(),
   })
   res.end(JSON.stringify(body))
+}
+
+const ALLOWED_HEADERS =
+  "content-type, x-amz-target, x-amz-user-agent, cache-control, amz-sdk-invocation-id, amz-sdk-request"
+
+/** Lets our own site in. Returns false, having answered 403, when another site's page is asking. */
+function admitOrigin(
+  req: IncomingMessage,
+  res: ServerResponse,
+  allowed: (origin: string) => boolean,
+): boolean {
+  const { origin } = req.headers
+  res.setHeader("vary", "Origin")
+  if (origin === undefined) return true
+  if (!allowed(origin)) {
+    res.writeHead(403).end()
+    return false
+  }
+  res.setHeader("access-control-allow-origin", origin)
+  res.setHeader("access-control-expose-headers", "x-amzn-errortype, x-amzn-requestid")
+  return true
+}
+
+function answerPreflight(res: ServerResponse): void {
+  res.setHeader("access-control-allow-methods", "GET, POST")
+  res.setHeader("access-control-allow-headers", ALLOWED_HEADERS)
+  res.setHeader("access-control-max-age", "7200")
+  res.writeHead(204).end()
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path"
-import { type KeyedLog, openKeyedLog } from "../journal/keyed-log.ts"
+import { type KeyedLog, openKeyedLog } from "../lib/keyed-log.ts"
 import type { User } from "./user.ts"
 
 /** One sign-in, under the `origin_jti` of its tokens; times in seconds. */
-export type Session = { sub: string; tokenDigest: string; authTime: number; expiresAt: number }
+type Session = { sub: string; tokenDigest: string; authTime: number; expiresAt: number }
 
 /** Users and sessions; a promise resolves once the change is on disk. */
 export type Store = {

@@ -4,7 +4,7 @@ import type { Verifier } from "./srp.ts"
 export type CodePurpose = "sign-up" | "reset" | "attribute"
 
 /** `expiresAt` in ms; `wrong` counts guesses. */
-export type SentCode = { digest: string; expiresAt: number; wrong: number }
+type SentCode = { digest: string; expiresAt: number; wrong: number }
 
 export type User = {
   sub: string

@@ -1,6 +1,4 @@
-import { type Index, type KeyElement, type Table, validationError } from "dynalite/db/index.js"
-import { fillIndex, removeIndex } from "./backfill.ts"
-import { apiError } from "./errors.ts"
+import { type Index, type Table, validationError } from "dynalite/db/index.js"
 import { check } from "./requests.ts"
 import type { Answer, Engine } from "./writes.ts"
 
@@ -47,64 +45,14 @@ export async function deleteTable({ tables, locks, commits }: Engine, body: obje
   return { TableDescription: descriptionOf({ ...table, TableStatus: "DELETING" }) }
 }
 
-interface IndexUpdate {
-  Create?: Index & { KeySchema: KeyElement[] }
-  Delete?: { IndexName: string }
-}
-
-/**
- * Switches the stream, adds or removes one global index, filling the new one before it answers. Billing
- * changes mean nothing here.
- */
-export async function updateTable(engine: Engine, body: object): Promise<Answer> {
-  const request = body as {
-    AttributeDefinitions?: Table["AttributeDefinitions"]
-    GlobalSecondaryIndexUpdates?: IndexUpdate[]
-  }
+/** Switches the stream; billing changes mean nothing here. Indexes stay as they were made: data folders have a format. */
+export async function updateTable({ tables }: Engine, body: object): Promise<Answer> {
+  if ("GlobalSecondaryIndexUpdates" in body) throw validationError("Only a stream can be switched here")
   const name = tableName(body)
-  const stored = engine.tables.get(name)
+  const stored = tables.get(name)
   const stream = streamOf(body, stored.table.TableArn)
-  if (stream) await engine.tables.save({ ...stored, table: { ...stored.table, ...stream } })
-  const updates = request.GlobalSecondaryIndexUpdates ?? []
-  if (updates.length > 1)
-    throw apiError("LimitExceededException", "Only 1 online index can be created or deleted simultaneously")
-  for (const { Create: added, Delete: removed } of updates) {
-    if (added) await addIndex(engine, name, added, request.AttributeDefinitions ?? [])
-    if (removed) await removeIndex(engine, name, removed.IndexName)
-  }
-  return { TableDescription: descriptionOf(engine.tables.get(name).table) }
-}
-
-async function addIndex(
-  engine: Engine,
-  name: string,
-  index: Index,
-  added: Table["AttributeDefinitions"],
-): Promise<void> {
-  const stored = engine.tables.get(name)
-  const { table } = stored
-  if (table.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === index.IndexName))
-    throw validationError(`Attempting to create an index which already exists: ${index.IndexName}`)
-  const known = new Set(table.AttributeDefinitions.map(({ AttributeName }) => AttributeName))
-  const definitions = [
-    ...table.AttributeDefinitions,
-    ...added.filter(({ AttributeName }) => !known.has(AttributeName)),
-  ]
-  for (const { AttributeName } of index.KeySchema)
-    if (!definitions.some((definition) => definition.AttributeName === AttributeName))
-      throw validationError(
-        `One or more parameter values were invalid: Some index key attributes are not defined in AttributeDefinitions. Keys: [${AttributeName}]`,
-      )
-  const filling = { ...describeIndex(index, table.TableArn), IndexStatus: "CREATING" }
-  await engine.tables.save({
-    ...stored,
-    table: {
-      ...table,
-      AttributeDefinitions: definitions,
-      GlobalSecondaryIndexes: [...(table.GlobalSecondaryIndexes ?? []), filling],
-    },
-  })
-  await fillIndex(engine, name, index.IndexName)
+  if (stream) await tables.save({ ...stored, table: { ...stored.table, ...stream } })
+  return { TableDescription: descriptionOf(tables.get(name).table) }
 }
 
 /** A stream holds both images, whatever view is asked for. */

@@ -1,7 +1,6 @@
 import { once } from "node:events"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { resumeFilling } from "./backfill.ts"
 import { Commits } from "./commits.ts"
 import { createTable, deleteTable, describeTable, listTables, updateTable } from "./definitions.ts"
 import { openDisk } from "./disk.ts"
@@ -65,7 +64,6 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
   await engine.tables.load()
   await stream.open()
   await commits.recover()
-  await resumeFilling(engine)
 
   const server = createHttp(bind(engine))
   server.listen(options.port ?? 0, "127.0.0.1")

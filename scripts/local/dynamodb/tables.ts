@@ -4,7 +4,7 @@ import { apiError, tableNotFound } from "./errors.ts"
 import { indexesOf, itemsOf, TABLES } from "./keys.ts"
 
 /** A table as stored: its description and the attribute of its time to live, when one is set. */
-export interface StoredTable {
+interface StoredTable {
   table: Table
   timeToLive?: string
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { ApiFunction } from "@trame/functions/manifest"
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
-import { toContext } from "../lambda/context.ts"
-import { TimedOut, within } from "../lambda/invoke.ts"
+import { TimedOut, toContext, within } from "../lambda/invoke.ts"
 import { logFailure } from "../lambda/load.ts"
-import { type Area, areaOf } from "./areas.ts"
 import { type AuthorizerOptions, createAuthorizer } from "./authorizer.ts"
 import { toEvent } from "./event.ts"
+import { functionAt, loadApi } from "./routes.ts"
 
 /** What a Lambda function takes. */
 const BODY_LIMIT = 6 * 1024 * 1024
@@ -16,28 +16,31 @@ export function createApi(options: AuthorizerOptions) {
   const authorize = createAuthorizer(options)
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    const area = areaOf(request.method ?? "GET", url.pathname)
-    if (!area) return refuse(response, 404, "Not Found")
-    const claims = area.authorized ? await authorize(request.headers.authorization) : null
-    if (area.authorized && !claims) {
+    const api = functionAt(request.method ?? "GET", url.pathname)
+    if (!api) return refuse(response, 404, "Not Found")
+    const claims = api.authorized ? await authorize(request.headers.authorization) : null
+    if (api.authorized && !claims) {
       response.setHeader("www-authenticate", "Bearer")
       return refuse(response, 401, "Unauthorized")
     }
     const body = await readBody(request)
     if (!body) return refuse(response, 413, "Request Entity Too Large")
     const event = toEvent(request, url, body, claims)
-    answer(response, await invoke(area, event))
+    answer(response, await invoke(api, event))
   }
 }
 
-async function invoke(area: Area, event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
+async function invoke(
+  api: ApiFunction,
+  event: APIGatewayProxyEventV2,
+): Promise<APIGatewayProxyStructuredResultV2> {
   const { requestId } = event.requestContext
-  const run = async () => (await area.load()).handler(event, toContext(area.name, requestId, TIMEOUT_MS))
+  const run = async () => (await loadApi(api))(event, toContext(api.name, requestId, TIMEOUT_MS))
   try {
-    return await within(TIMEOUT_MS, area.name, run())
+    return await within(TIMEOUT_MS, api.name, run())
   } catch (error) {
     if (error instanceof TimedOut) return { statusCode: 503, ...message("Service Unavailable") }
-    logFailure(`The function ${area.name} failed`, error)
+    logFailure(`The function ${api.name} failed`, error)
     return { statusCode: 500, ...message("Internal Server Error") }
   }
 }

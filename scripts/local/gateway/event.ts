@@ -7,7 +7,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const TEXT_BODY = /^(text\/|application\/(json|javascript|xml)\b)/i
 
 /** As much of a request as its event is made of. */
-export type EventSource = Pick<IncomingMessage, "method" | "headers" | "httpVersion"> & {
+type EventSource = Pick<IncomingMessage, "method" | "headers" | "httpVersion"> & {
   socket: { remoteAddress?: string }
 }
 

@@ -5,7 +5,7 @@ import {
   type Origins,
   PRIVATE_PAGE_HEADERS,
   SECURITY_HEADERS,
-} from "@trame/core/site-headers"
+} from "@trame/core/api/site-headers"
 
 /** The headers that CloudFront's response policies send with everything, HSTS apart. */
 export function secure(response: ServerResponse, path: string, origins: Origins): void {

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
-import type { Origins } from "@trame/core/site-headers"
-import { isLoopbackHost } from "../loopback/http.ts"
+import type { Origins } from "@trame/core/api/site-headers"
+import { isLoopbackHost } from "../lib/loopback.ts"
 import { refuseUpgrade, type WebSocketApi } from "../websocket/index.ts"
 import { createApi } from "./api.ts"
-import { isApi } from "./areas.ts"
 import type { AuthorizerOptions } from "./authorizer.ts"
 import { secure } from "./headers.ts"
+import { isApi } from "./routes.ts"
 import { createSite } from "./site.ts"
 import { createUpgrades, REALTIME_PATH } from "./upgrades.ts"
 
-export interface Surroundings {
+interface Surroundings {
   authorizer: AuthorizerOptions
   origins: Origins
   /** What `GET /config.json` tells the site. */

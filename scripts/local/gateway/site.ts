@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, normalize, sep } from "node:path"
-import { isPrivatePage } from "@trame/core/site-headers"
+import { isPrivatePage } from "@trame/core/api/site-headers"
 import { sendFile } from "./compression.ts"
 
 const TYPES: Record<string, string> = {

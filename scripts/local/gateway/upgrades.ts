@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
-import { isLoopbackHost } from "../loopback/http.ts"
+import { isLoopbackHost } from "../lib/loopback.ts"
 import { refuseUpgrade, type WebSocketApi } from "../websocket/index.ts"
 
 export const REALTIME_PATH = "/_local/realtime"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as wait } from "node:timers/promises"
 import type { FunctionDefinition } from "@trame/functions/manifest"
-import { toContext } from "./context.ts"
+import type { Context } from "aws-lambda"
 import { load } from "./load.ts"
 
 /** Calls a function with an event, as the services around Lambda do. Rejects when the function fails. */
@@ -13,7 +13,7 @@ export class TimedOut extends Error {}
 export function invoker<Event, Result>(definition: FunctionDefinition): Invoke<Event, Result> {
   const timeoutMs = definition.timeoutSeconds * 1000
   const run = async (event: Event) => {
-    const { handler } = await load<Event, Result>(definition)
+    const handler = await load<Event, Result>(definition)
     return handler(event, toContext(definition.name, randomUUID(), timeoutMs))
   }
   return (event) => within(timeoutMs, definition.name, run(event))
@@ -34,5 +34,23 @@ export async function within<Result>(
     return await Promise.race([running, late])
   } finally {
     timer.abort()
+  }
+}
+
+export function toContext(name: string, requestId: string, timeoutMs: number): Context {
+  const deadline = Date.now() + timeoutMs
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: `local-${name}`,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:eu-west-3:000000000000:function:local-${name}`,
+    memoryLimitInMB: "1024",
+    awsRequestId: requestId,
+    logGroupName: `/aws/lambda/local-${name}`,
+    logStreamName: "local",
+    getRemainingTimeInMillis: () => deadline - Date.now(),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
   }
 }

@@ -1,9 +1,7 @@
 import type { FunctionDefinition } from "@trame/functions/manifest"
 import type { Context } from "aws-lambda"
 
-export interface Loaded<Event, Result> {
-  handler(event: Event, context: Context): Promise<Result>
-}
+export type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>
 
 /** The function's code cannot be loaded; the first such failure of each function is logged. */
 export class LoadError extends Error {}
@@ -11,15 +9,18 @@ export class LoadError extends Error {}
 const reported = new Set<string>()
 
 /**
- * The module of a function, at its first event, as on Lambda: by then the environment is set.
+ * A function out of its module, at its first event, as on Lambda: by then the environment is set.
  * @throws LoadError
  */
 export async function load<Event, Result>({
   name,
-  module,
-}: FunctionDefinition): Promise<Loaded<Event, Result>> {
+  handler,
+}: FunctionDefinition): Promise<Handler<Event, Result>> {
+  const [module = "", exported = ""] = handler.split(".")
   try {
-    return (await import(`@trame/functions/${module}`)) as Loaded<Event, Result>
+    const loaded: Record<string, Handler<Event, Result>> = await import(`@trame/functions/${module}`)
+    if (!loaded[exported]) throw new Error(`${module} exports no ${exported}`)
+    return loaded[exported]
   } catch (error) {
     if (!reported.has(name)) console.error(`The function ${name} cannot be loaded`, error)
     reported.add(name)

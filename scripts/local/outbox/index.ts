@@ -1,2 +1,2 @@
-export { createOutbox, type Mail, type Outbox, type SentMail } from "./outbox.ts"
+export { createOutbox, type Mail, type Outbox } from "./outbox.ts"
 export { startSes } from "./ses.ts"

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { type LoopbackServer, listenOnLoopback, readText } from "../loopback/http.ts"
+import { type LoopbackServer, listenOnLoopback, readText } from "../lib/loopback.ts"
 import type { Mail, Outbox } from "./outbox.ts"
 
 const LARGEST_BODY = 1024 * 1024

@@ -1,8 +1,7 @@
 import { S3Error } from "./errors.ts"
+import { checkKey, numberIn, quoted, replyEmpty, replyXml, type S3Request } from "./http.ts"
 import { compareKeys, type StoredObject } from "./objects.ts"
 import { payloadOf } from "./payload.ts"
-import { quoted, replyEmpty, replyXml } from "./reply.ts"
-import { checkKey, numberIn, type S3Request } from "./request.ts"
 import type { Store } from "./store.ts"
 import { document, element, innerOf, textOf } from "./xml.ts"
 

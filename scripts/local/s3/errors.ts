@@ -43,7 +43,7 @@ const catalogue = {
   ],
 } as const satisfies Record<string, readonly [number, string]>
 
-export type ErrorCode = keyof typeof catalogue
+type ErrorCode = keyof typeof catalogue
 
 /** A refusal that reaches the client as S3's XML. */
 export class S3Error extends Error {

@@ -1,14 +1,29 @@
 import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { authenticate } from "./authenticate.ts"
-import { type AllowedOrigins, allowOrigin, preflight } from "./cors.ts"
-import { operationOf } from "./operations.ts"
+import { deleteObjects, headBucket, listObjects } from "./bucket-operations.ts"
+import { S3Error } from "./errors.ts"
+import {
+  type AllowedOrigins,
+  allowOrigin,
+  header,
+  parseRequest,
+  preflight,
+  replyError,
+  type S3Request,
+} from "./http.ts"
+import {
+  abortUpload,
+  completeUpload,
+  createUpload,
+  listParts,
+  listUploads,
+  uploadPart,
+} from "./multipart-operations.ts"
+import { copyObject, deleteObject, getObject, putObject } from "./object-operations.ts"
 import { postObject } from "./post-operation.ts"
-import { replyError } from "./reply.ts"
-import { parseRequest } from "./request.ts"
-import type { Credentials } from "./signature.ts"
-import { openStore } from "./store.ts"
+import { authenticate, type Credentials } from "./signature.ts"
+import { openStore, type Store } from "./store.ts"
 
 export type S3Options = Credentials & {
   /** Created when missing. One process at a time may use it. */
@@ -103,4 +118,49 @@ async function close(server: ReturnType<typeof createServer>, active: Set<Server
   // Also the connections that never carried a request, which Node does not count as idle.
   server.closeAllConnections()
   await closed
+}
+
+type Operation = (request: S3Request, store: Store) => Promise<void>
+
+/** Parameters that turn a request into one we do not have, and must not take for another. */
+const unsupported =
+  /^(accelerate|acl|analytics|append|attributes|cors|encryption|inventory|legal-hold|lifecycle|location|logging|metrics|notification|object-lock|ownershipControls|policy|policyStatus|publicAccessBlock|renameObject|replication|requestPayment|restore|retention|select|session|tagging|torrent|versionId|versioning|versions|website)$/
+
+/** @throws NotImplemented, MethodNotAllowed */
+function operationOf(request: S3Request): Operation {
+  if (request.bucket === "" || [...request.query.keys()].some((name) => unsupported.test(name))) {
+    throw new S3Error("NotImplemented")
+  }
+  const operation = request.key === "" ? onBucket(request) : onObject(request)
+  if (!operation) throw new S3Error("MethodNotAllowed")
+  return operation
+}
+
+function onBucket({ method, query }: S3Request): Operation | undefined {
+  if (method === "HEAD") return headBucket
+  if (method === "POST") return query.has("delete") ? deleteObjects : undefined
+  if (method !== "GET") throw new S3Error("NotImplemented")
+  if (query.has("uploads")) return listUploads
+  if (query.get("list-type") === "2") return listObjects
+  throw new S3Error("NotImplemented")
+}
+
+function onObject(request: S3Request): Operation | undefined {
+  const { method, query } = request
+  const inUpload = query.has("uploadId")
+  if (!inUpload && query.has("partNumber")) throw new S3Error("NotImplemented")
+  switch (method) {
+    case "GET":
+      return inUpload ? listParts : getObject
+    case "HEAD":
+      return getObject
+    case "PUT":
+      if (inUpload) return uploadPart
+      return header(request, "x-amz-copy-source") === undefined ? putObject : copyObject
+    case "POST":
+      if (inUpload) return completeUpload
+      return query.has("uploads") ? createUpload : undefined
+    case "DELETE":
+      return inUpload ? abortUpload : deleteObject
+  }
 }

@@ -1,14 +1,11 @@
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { checksumHeader } from "./checksum.ts"
-import { rangeOf, readCondition, writeCondition } from "./conditions.ts"
 import { S3Error } from "./errors.ts"
+import { decode, header, quoted, replyEmpty, replyXml, type S3Request, unquoted } from "./http.ts"
 import type { StoredObject } from "./objects.ts"
-import { payloadOf } from "./payload.ts"
-import { quoted, replyEmpty } from "./reply.ts"
-import { header, type S3Request } from "./request.ts"
+import { checksumHeader, payloadOf } from "./payload.ts"
 import type { Store } from "./store.ts"
-import { responseHeaders, storedHeaders } from "./stored-headers.ts"
+import { document, element } from "./xml.ts"
 
 export async function putObject(request: S3Request, { objects, bodies }: Store): Promise<void> {
   const { bucket, key } = request
@@ -82,4 +79,145 @@ function readRange(request: S3Request, object: StoredObject) {
     if (error instanceof S3Error) request.response.setHeader("content-range", `bytes */${object.size}`)
     throw error
   }
+}
+
+export async function copyObject(request: S3Request, { objects, bodies }: Store): Promise<void> {
+  const { bucket, key } = request
+  const allow = writeCondition(request)
+  const from = sourceOf(request)
+  const source = objects.get(from.bucket, from.key)
+  const replaces = header(request, "x-amz-metadata-directive") === "REPLACE"
+  if (!replaces && from.bucket === bucket && from.key === key) {
+    throw new S3Error("InvalidRequest", "This copy request copies an object to itself without changing it.")
+  }
+  const only = header(request, "x-amz-copy-source-if-match")
+  if (only !== undefined && unquoted(only) !== source.etag) throw new S3Error("PreconditionFailed")
+  const headers = replaces ? storedHeaders(request) : source.headers
+  allow(objects.find(bucket, key))
+  const release = bodies.hold(source.segments)
+  const segments = await bodies.copy(source.segments).finally(release)
+  const modified = new Date().toISOString()
+  const { etag, size, checksum } = source
+  try {
+    await objects.put(
+      { bucket, key, etag, size, modified, headers, segments, ...(checksum && { checksum }) },
+      allow,
+    )
+  } catch (error) {
+    await bodies.discard(segments)
+    throw error
+  }
+  const children = [element("ETag", quoted(etag)), element("LastModified", modified)]
+  replyXml(request.response, 200, document("CopyObjectResult", children))
+}
+
+function sourceOf(request: S3Request): { bucket: string; key: string } {
+  const raw = header(request, "x-amz-copy-source") ?? ""
+  if (raw.includes("?")) throw new S3Error("NotImplemented", "Versions are not implemented")
+  const [, bucket, key] = /^\/?([^/]+)\/(.+)$/s.exec(decode(raw)) ?? []
+  if (!bucket || !key)
+    throw new S3Error("InvalidArgument", "Copy Source must mention the source bucket and key")
+  return { bucket, key }
+}
+
+/** Whether a write may replace what is there. @throws PreconditionFailed, NoSuchKey */
+export function writeCondition(request: S3Request): (current: StoredObject | undefined) => void {
+  const never = header(request, "if-none-match")
+  const only = header(request, "if-match")
+  if (never !== undefined && never !== "*") throw new S3Error("NotImplemented")
+  return (current) => {
+    if (never !== undefined && current) throw new S3Error("PreconditionFailed")
+    if (only === undefined) return
+    if (!current) throw new S3Error("NoSuchKey")
+    if (!matches(only, current.etag)) throw new S3Error("PreconditionFailed")
+  }
+}
+
+/** What a conditional read gets. @throws PreconditionFailed */
+function readCondition(request: S3Request, object: StoredObject): "send" | "unchanged" {
+  const only = header(request, "if-match")
+  const not = header(request, "if-none-match")
+  const seconds = Math.floor(Date.parse(object.modified) / 1000) * 1000
+  const since = Date.parse(header(request, "if-modified-since") ?? "")
+  const before = Date.parse(header(request, "if-unmodified-since") ?? "")
+  if (only !== undefined ? !matches(only, object.etag) : seconds > before) {
+    throw new S3Error("PreconditionFailed")
+  }
+  const unchanged = not !== undefined ? matches(not, object.etag) : seconds <= since
+  return unchanged ? "unchanged" : "send"
+}
+
+/**
+ * The bytes asked for, both ends included, or nothing for the whole object.
+ * @throws InvalidRange
+ */
+function rangeOf(request: S3Request, object: StoredObject): { from: number; to: number } | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header(request, "range")?.trim() ?? "")
+  const condition = header(request, "if-range")
+  if (!match || (condition !== undefined && !matches(condition, object.etag))) return
+  const [, first = "", last = ""] = match
+  if (first === "" && last === "") return
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return
+  const from = first === "" ? Math.max(object.size - Number(last), 0) : Number(first)
+  const to = first === "" || last === "" ? object.size - 1 : Math.min(Number(last), object.size - 1)
+  if (from > to) throw new S3Error("InvalidRange")
+  return { from, to }
+}
+
+function matches(condition: string, etag: string): boolean {
+  return (
+    condition === "*" ||
+    condition.split(",").some((candidate) => unquoted(candidate.replace("W/", "")) === etag)
+  )
+}
+
+export const keptHeaders = [
+  "content-type",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "cache-control",
+  "expires",
+]
+
+const largestMetadataBytes = 2048
+
+/** The headers of an upload that come back with each download. */
+export function storedHeaders(request: S3Request): Record<string, string> {
+  const meta = [...Object.keys(request.message.headers), ...request.query.keys()].filter(isMeta)
+  const named = [...keptHeaders, ...meta].map((name) => [name, header(request, name)] as const)
+  return checkedHeaders(named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+/** @throws InvalidArgument, MetadataTooLarge */
+export function checkedHeaders(entries: [string, string][]): Record<string, string> {
+  const headers = Object.fromEntries(entries)
+  const encoding = headers["content-encoding"]?.split(",").map((name) => name.trim())
+  const kept = encoding?.filter((name) => name !== "aws-chunked").join(",")
+  delete headers["content-encoding"]
+  if (kept) headers["content-encoding"] = kept
+  for (const value of Object.values(headers)) checkValue(value)
+  const size = entries
+    .filter(([name]) => isMeta(name))
+    .reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  if (size > largestMetadataBytes) throw new S3Error("MetadataTooLarge")
+  return { "content-type": "binary/octet-stream", ...headers }
+}
+
+/** The stored headers with what `response-…` parameters replace. */
+function responseHeaders(request: S3Request, headers: Record<string, string>): Record<string, string> {
+  const replaced = keptHeaders.flatMap((name) => {
+    const value = request.query.get(`response-${name}`)
+    return value === undefined ? [] : [[name, checkValue(value)]]
+  })
+  return { ...headers, ...Object.fromEntries(replaced) }
+}
+
+export function isMeta(name: string): boolean {
+  return name.startsWith("x-amz-meta-")
+}
+
+function checkValue(value: string): string {
+  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return value
+  throw new S3Error("InvalidArgument", "Header value cannot be represented using ISO-8859-1.")
 }

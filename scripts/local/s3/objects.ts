@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto"
 import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import type { Bodies, Segment } from "./bodies.ts"
-import type { Checksum } from "./checksum.ts"
-import { readJsonFiles, syncFolder, writeJson } from "./durable.ts"
+import { type Bodies, Locks, readJsonFiles, type Segment, syncFolder, writeJson } from "./disk.ts"
 import { S3Error } from "./errors.ts"
-import { Locks } from "./locks.ts"
+import type { Checksum } from "./payload.ts"
 
 export type StoredObject = {
   bucket: string

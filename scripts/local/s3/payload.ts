@@ -1,21 +1,14 @@
-import { ByteReader } from "./byte-reader.ts"
-import {
-  type Algorithm,
-  algorithmOf,
-  type Checksum,
-  checksumHeader,
-  type Running,
-  running,
-} from "./checksum.ts"
+import { createHash } from "node:crypto"
+import { crc32 } from "node:zlib"
 import { S3Error } from "./errors.ts"
-import { header, type S3Request } from "./request.ts"
+import { header, type S3Request } from "./http.ts"
 
 const trailerPayload = "STREAMING-UNSIGNED-PAYLOAD-TRAILER"
 const largestBody = 5 * 1024 ** 3
 const longestLine = 8192
 
 /** A request's body: its bytes end with an error when they are not what was promised. */
-export type Payload = {
+type Payload = {
   bytes: AsyncGenerator<Buffer>
   /** Known once all the bytes have been read. */
   checksum(): Checksum | undefined
@@ -125,5 +118,91 @@ async function* decodeChunks(
   for (let text = await line(); text !== ""; text = await line()) {
     const colon = text.indexOf(":")
     trailers.set(text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim())
+  }
+}
+
+/** Reads lines and byte runs from a stream, holding little more than one of its chunks. */
+export class ByteReader {
+  readonly #source: AsyncIterator<Buffer>
+  #held: Buffer = Buffer.alloc(0)
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** Exactly that many bytes, in pieces. @throws IncompleteBody */
+  async *bytes(count: number): AsyncGenerator<Buffer> {
+    let left = count
+    while (left > 0) {
+      if (this.#held.length === 0) await this.#fill()
+      const piece = this.#held.subarray(0, left)
+      this.#held = this.#held.subarray(piece.length)
+      left -= piece.length
+      yield piece
+    }
+  }
+
+  /** Everything before the delimiter, which is consumed. @throws IncompleteBody */
+  async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
+    for (;;) {
+      const found = this.#held.indexOf(delimiter)
+      const ready = found >= 0 ? found : Math.max(0, this.#held.length - delimiter.length + 1)
+      const piece = this.#held.subarray(0, ready)
+      this.#held = this.#held.subarray(found >= 0 ? found + delimiter.length : ready)
+      if (piece.length > 0) yield piece
+      if (found >= 0) return
+      await this.#fill()
+    }
+  }
+
+  /** A short text before the delimiter. @throws whatever `tooLong` is */
+  async text(delimiter: string, most: number, tooLong: S3Error): Promise<string> {
+    const pieces: Buffer[] = []
+    let length = 0
+    for await (const piece of this.until(Buffer.from(delimiter))) {
+      length += piece.length
+      if (length > most) throw tooLong
+      pieces.push(piece)
+    }
+    return Buffer.concat(pieces).toString("utf8")
+  }
+
+  async #fill(): Promise<void> {
+    const next = await this.#source.next()
+    if (next.done) throw new S3Error("IncompleteBody")
+    this.#held = this.#held.length > 0 ? Buffer.concat([this.#held, next.value]) : next.value
+  }
+}
+
+const algorithms = ["crc32", "sha1", "sha256"] as const
+type Algorithm = (typeof algorithms)[number]
+export type Checksum = { algorithm: Algorithm; value: string }
+
+type Running = { update(bytes: Buffer): void; digest(): Buffer }
+
+/** @throws NotImplemented for the algorithms that our clients never choose */
+function algorithmOf(header: string): Algorithm {
+  const name = header.replace(/^x-amz-checksum-/, "")
+  const found = algorithms.find((algorithm) => algorithm === name)
+  if (!found) throw new S3Error("NotImplemented", `The checksum ${name} is not implemented`)
+  return found
+}
+
+export function checksumHeader(algorithm: Algorithm): string {
+  return `x-amz-checksum-${algorithm}`
+}
+
+function running(algorithm: Algorithm | "md5"): Running {
+  if (algorithm !== "crc32") return createHash(algorithm)
+  let value = 0
+  return {
+    update(bytes) {
+      value = crc32(bytes, value)
+    },
+    digest() {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(value)
+      return bytes
+    },
   }
 }

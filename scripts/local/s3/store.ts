@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { Bodies } from "./bodies.ts"
+import { Bodies } from "./disk.ts"
 import { Objects } from "./objects.ts"
 import { Uploads } from "./uploads.ts"
 

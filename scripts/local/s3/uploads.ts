@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from "node:crypto"
 import { mkdir, readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import type { Bodies, Segment } from "./bodies.ts"
-import type { Checksum } from "./checksum.ts"
-import { readJsonFiles, syncFolder, writeJson } from "./durable.ts"
+import { type Bodies, Locks, readJsonFiles, type Segment, syncFolder, writeJson } from "./disk.ts"
 import { S3Error } from "./errors.ts"
-import { Locks } from "./locks.ts"
 import { compareKeys, type Objects, type StoredObject } from "./objects.ts"
+import type { Checksum } from "./payload.ts"
 
 export type Part = { number: number; etag: string; modified: string; segment: Segment; checksum?: Checksum }
 

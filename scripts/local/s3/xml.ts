@@ -4,7 +4,7 @@ type Content = string | number | boolean
 
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a key may hold any character
   return text.replace(/[&<>"'\u0000-\u001f]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,5 +1,5 @@
 /** When a schedule is due, in croner's terms. */
-export interface Timing {
+interface Timing {
   /** Second, minute, hour, day of month, month, day of week, year; in UTC. */
   pattern: string
   /** For a rate. */

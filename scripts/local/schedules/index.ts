@@ -20,7 +20,7 @@ export interface Schedules {
   stop(): Promise<void>
 }
 
-export interface SchedulesOptions {
+interface SchedulesOptions {
   schedules: readonly Schedule[]
   region: string
 }

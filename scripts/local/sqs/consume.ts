@@ -3,12 +3,11 @@ import {
   DeleteMessageBatchCommand,
   type Message,
   ReceiveMessageCommand,
-  type SQSClient,
+  SQSClient,
 } from "@aws-sdk/client-sqs"
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
 import type { Invoke } from "../lambda/invoke.ts"
 import { logFailure } from "../lambda/load.ts"
-import { localClient, localRegion } from "./client.ts"
 
 export interface ConsumeOptions {
   queueUrl: string
@@ -117,4 +116,13 @@ function toRecord(message: Message, region: string, queue: string): SQSRecord {
     eventSourceARN: `arn:aws:sqs:${region}:000000000000:${queue}`,
     awsRegion: region,
   }
+}
+
+export function localRegion(): string {
+  return process.env.AWS_REGION ?? "eu-west-3"
+}
+
+export function localClient(endpoint: string, region: string): SQSClient {
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" }
+  return new SQSClient({ endpoint, region, credentials })
 }

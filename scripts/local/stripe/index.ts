@@ -1,4 +1,4 @@
-import { listenOnLoopback } from "../loopback/http.ts"
+import { listenOnLoopback } from "../lib/loopback.ts"
 import type { Account } from "./account.ts"
 import { answerApi } from "./api/http.ts"
 import { expireDueCheckouts } from "./billing/checkout.ts"
@@ -6,7 +6,7 @@ import { endDuePeriods } from "./billing/renewal.ts"
 import { answerPages } from "./pages/index.ts"
 import { openStore } from "./store.ts"
 import { answerTests } from "./tests.ts"
-import { createDeliveries, type DeliveryOptions } from "./webhooks/deliveries.ts"
+import { createDeliveries, type DeliveryOptions } from "./webhooks.ts"
 
 export interface StripeOptions {
   /** Null keeps nothing once stopped. */
@@ -20,7 +20,7 @@ export interface StripeOptions {
   now?(): number
 }
 
-export interface LocalStripe {
+interface LocalStripe {
   url: string
   port: number
   /** Begins to send events to this address. */

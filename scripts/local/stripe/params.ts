@@ -1,6 +1,6 @@
 import { invalid } from "./failure.ts"
 
-export type Param = string | Param[] | Params
+type Param = string | Param[] | Params
 export interface Params {
   [name: string]: Param
 }
@@ -83,7 +83,7 @@ export function mapOf(params: Params, name: string): Params {
   return value
 }
 
-export function listOf(params: Params, name: string): Param[] {
+function listOf(params: Params, name: string): Param[] {
   const value = params[name]
   if (value === undefined || value === "") return []
   if (!Array.isArray(value)) throw invalid("Invalid array", { param: name })

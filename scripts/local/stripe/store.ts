@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { openKeyedLog } from "../journal/keyed-log.ts"
+import { openKeyedLog } from "../lib/keyed-log.ts"
 import type * as Objects from "./objects.ts"
 
 interface Kinds {
@@ -19,7 +19,7 @@ interface Kinds {
 }
 
 /** Objects of one kind. They are replaced, never changed in place. */
-export interface Collection<T> {
+interface Collection<T> {
   get(id: string): T | undefined
   /** Oldest first. */
   all(): T[]

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { readText } from "../loopback/http.ts"
+import { readText } from "../lib/loopback.ts"
 import { type Account, presentSession } from "./account.ts"
-import { changeCard } from "./billing/card-change.ts"
 import { payCheckout } from "./billing/checkout.ts"
 import { endPeriodNow } from "./billing/renewal.ts"
+import { changeCard } from "./billing/subscriptions.ts"
 import { missing, StripeFailure } from "./failure.ts"
 import { readForm, requiredText } from "./params.ts"
 

@@ -1,16 +1,13 @@
-import type { IncomingMessage } from "node:http"
+import { type IncomingMessage, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import { WebSocketServer } from "ws"
 import type { Invoke } from "../lambda/invoke.ts"
 import { logFailure } from "../lambda/load.ts"
-import { listenOnLoopback } from "../loopback/http.ts"
+import { listenOnLoopback } from "../lib/loopback.ts"
 import { Connection, disconnect, type Limits } from "./connection.ts"
 import { connectEvent, type Peer, peerOf, type SocketEvent } from "./events.ts"
 import { createManagement, MAX_MESSAGE_BYTES } from "./management.ts"
-import { refuseUpgrade } from "./refuse.ts"
-
-export { refuseUpgrade } from "./refuse.ts"
 
 export type SocketFunction = Invoke<SocketEvent, APIGatewayProxyStructuredResultV2 | undefined>
 
@@ -100,5 +97,13 @@ function isHandshake({ headers }: IncomingMessage): boolean {
     headers.upgrade?.toLowerCase() === "websocket" &&
     headers["sec-websocket-version"] === "13" &&
     /^[+/0-9A-Za-z]{22}==$/.test(headers["sec-websocket-key"] ?? "")
+  )
+}
+
+/** Answers an upgrade request with a status instead. */
+export function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.on("error", () => {})
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
   )
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { readText } from "../loopback/http.ts"
+import { readText } from "../lib/loopback.ts"
 import type { Connection } from "./connection.ts"
 
 /** AWS's limit of a message. */

@@ -1,8 +1,9 @@
 import { cyclesOf } from "./cycles.ts"
 import type { Graph } from "./graph.ts"
+import { folderCircles, upwardArrows } from "./layers.ts"
 import { type Rule, rules } from "./rules.ts"
 
-export { importsOf, readGraph } from "./graph.ts"
+export { type Graph, importsOf, readGraph } from "./graph.ts"
 
 /** One line for each import that crosses a boundary, and for each circle. */
 export function violationsOf(graph: Graph): string[] {
@@ -12,7 +13,14 @@ export function violationsOf(graph: Graph): string[] {
       .flatMap((file) => crossingsOf(graph, rule, file).map((path) => `${path.join(" → ")}: ${rule.why}`)),
   )
   const cycles = cyclesOf(graph).map((cycle) => `${cycle.join(" → ")}: imports must not go in circles`)
-  return [...crossings, ...cycles]
+  const own: Graph = new Map([...graph].filter(([file]) => /^packages\/\w+\/src\//.test(file)))
+  const arrows = upwardArrows(own).map(
+    ({ from, to }) => `${from} → ${to}: a layer imports what lies in the layers before it`,
+  )
+  const circles = folderCircles(own).map(
+    (circle) => `${circle.join(", ")}: folders must not import one another in a circle`,
+  )
+  return [...crossings, ...cycles, ...arrows, ...circles]
 }
 
 /** The ways, file by file, from this file to what the rule refuses. */

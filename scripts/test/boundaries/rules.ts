@@ -8,10 +8,39 @@ export interface Rule {
   transitive?: boolean
 }
 
-const STORAGE = /^packages\/core\/src\/(db|settings)\.ts$/
-const ENTITY = /^packages\/core\/src\/([^/]+)\/[^/]*entity\.ts$/
-const DOMAIN_INDEX = /^packages\/core\/src\/[^/]+\/index\.ts$/
-const DOMAIN = /^packages\/core\/src\/([^/]+)\//
+const CORE = /^packages\/core\/src\//
+const STORAGE = /^packages\/core\/src\/lib\/(db|entity|transact)\.ts$/
+const SETTINGS = "packages/core/src/lib/settings.ts"
+const ENTITY = /^packages\/core\/src\/(?!lib\/).+\/(entities|schema)\.ts$/
+const DOMAIN_INDEX = /^packages\/core\/src\/.+\/index\.ts$/
+
+/** A bounded context, or a domain within the campaigns. */
+const DOMAIN = /^packages\/core\/src\/(campaigns\/[^/]+|[^/]+)\//
+
+/** By what a domain may be entered: its index, its contract and pure rules, what strangers are shown of it. */
+const DOOR = /\/(index|contract|rules)\.ts$|\/(contract|rules|public)\//
+/** Domains that are several things to others, each with a name of its own. */
+const NAMED_DOORS = new Set(
+  [
+    "account/approvals",
+    "account/credentials/account",
+    "account/credentials/recovery",
+    "account/removal",
+    "account/sign-up",
+    "billing/plans",
+    "files/guest",
+    "influencers/roster",
+    "realtime/connections",
+    "realtime/fan-out",
+    "realtime/messages",
+  ].map((door) => `packages/core/src/${door}.ts`),
+)
+
+const FEATURE = /^packages\/web\/src\/(features|public)\/[^/]+/
+
+const domainOf = (file: string): string | undefined => DOMAIN.exec(file)?.[1]
+const isShared = (file: string): boolean => ["lib", "api", "processes"].includes(domainOf(file) ?? "lib")
+const isDoor = (file: string): boolean => DOOR.test(file) || NAMED_DOORS.has(file)
 
 export const rules: Rule[] = [
   {
@@ -28,7 +57,7 @@ export const rules: Rule[] = [
   {
     why: "the site takes contracts and pure rules from core, nothing that stores or reads settings",
     from: /^packages\/web\//,
-    refuses: (to) => STORAGE.test(to) || ENTITY.test(to) || DOMAIN_INDEX.test(to),
+    refuses: (to) => STORAGE.test(to) || to === SETTINGS || ENTITY.test(to) || DOMAIN_INDEX.test(to),
     transitive: true,
   },
   {
@@ -49,11 +78,23 @@ export const rules: Rule[] = [
   {
     why: "handlers translate, core stores",
     from: /^packages\/functions\//,
-    refuses: (to) => ENTITY.test(to) || to === "packages/core/src/db.ts",
+    refuses: (to) => ENTITY.test(to) || STORAGE.test(to),
   },
   {
-    why: "a domain goes through another domain's index.ts, not to its entities",
-    from: DOMAIN,
-    refuses: (to, from) => ENTITY.test(to) && DOMAIN.exec(to)?.[1] !== DOMAIN.exec(from)?.[1],
+    why: "a domain is entered by its doors only",
+    // Processes go over all domains: they announce, count and erase.
+    from: /^packages\/(functions|core)\/src\/(?!processes\/)/,
+    refuses: (to, from) => CORE.test(to) && !isShared(to) && domainOf(to) !== domainOf(from) && !isDoor(to),
+  },
+  {
+    why: "tests reach what is stored through tests/support",
+    from: /^tests\/(core|functions|web|e2e)\//,
+    refuses: (to) => ENTITY.test(to),
+  },
+  {
+    why: "a feature of the site knows no other feature",
+    from: /^packages\/web\/src\/(features|public)\/[^/]+\//,
+    refuses: (to, from) =>
+      /^packages\/web\/src\/(features|app)\//.test(to) && FEATURE.exec(to)?.[0] !== FEATURE.exec(from)?.[0],
   },
 ]

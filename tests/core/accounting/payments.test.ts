@@ -1,20 +1,18 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb"
-import type { Payment } from "@trame/core/accounting/contract"
-import { Accounting } from "@trame/core/accounting/index"
-import { boardOf } from "@trame/core/collaborations/board"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { planOf } from "@trame/core/collaborations/participants"
-import { rootWrites } from "@trame/core/collaborations/rewrite"
-import { RootEntity } from "@trame/core/collaborations/root-entity"
-import type { InfluencerFields } from "@trame/core/collaborations/shapes"
-import { stage } from "@trame/core/collaborations/staging"
-import { summarised } from "@trame/core/collaborations/summary"
-import { documentClient, transact } from "@trame/core/db"
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
+import { Accounting } from "@trame/core/campaigns/accounting/index"
+import type { InfluencerFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregate"
+import { stage } from "@trame/core/campaigns/collaborations/store/large-save"
+import { planOf } from "@trame/core/campaigns/collaborations/store/participants"
+import { rootWrites, summarised } from "@trame/core/campaigns/collaborations/store/root-writes"
+import { transact } from "@trame/core/lib/transact"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { RootEntity } from "../../support/stored.ts"
 
 const RATE = 10_000
 const SETTLED_MS = 15_000
@@ -40,7 +38,7 @@ async function listed({ accountant }: Campaign): Promise<Payment[]> {
 
 /** What accounting shows, summed up; the root says the same. */
 async function sumsOf(campaign: Campaign) {
-  const [{ root }, items] = await Promise.all([boardOf(campaign.key), listed(campaign)])
+  const [{ root }, items] = await Promise.all([aggregateOf(campaign.key), listed(campaign)])
   const amounts = (paid: boolean) =>
     items
       .filter((item) => item.paid === paid)
@@ -100,7 +98,7 @@ test("form and accounting lose nothing of each other, and the same influencer is
 test("payments wait for a save of 300 influencers that is published and not yet copied", async () => {
   const campaign = await newCampaign(300)
   const { key, agencyId, participants } = campaign
-  const { root, participants: stored } = await boardOf(key)
+  const { root, participants: stored } = await aggregateOf(key)
   const changed = participants.map((one) => ({ ...one, rate: 3 * RATE }))
   const plan = planOf(key, stored, { ...noChanges(), changed }, new Map())
   await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave: await stage(plan) }))
@@ -148,26 +146,4 @@ test("a list follows each change of a collaboration in the same write", async ()
   expect(await titles()).toEqual(["Hiver 2026-01-15 Créatrice 2"])
   await Collaborations.remove(editor, key)
   expect(await titles()).toEqual([])
-})
-
-test("a collaboration of before accounting is listed once it is brought in line, or paid", async () => {
-  const campaign = await newCampaign(2)
-  const { agencyId, key, participants } = campaign
-  const Key = RootEntity.get(key).params().Key
-  const forget = () =>
-    documentClient.send(
-      new UpdateCommand({
-        TableName: process.env.TABLE_NAME,
-        Key,
-        UpdateExpression: "REMOVE influencerNames, amountPending, amountPaid",
-      }),
-    )
-  await forget()
-  await pay(campaign, participants[0]?.id ?? "")
-  expect(await sumsOf(campaign)).toEqual({ pending: RATE / 2, paid: RATE })
-  await forget()
-  await eventually(async () => {
-    await Collaborations.enlist({ type: "worker", name: "test", agencyId })
-    expect(await sumsOf(campaign)).toEqual({ pending: RATE / 2, paid: RATE })
-  })
 })

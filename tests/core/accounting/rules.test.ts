@@ -1,7 +1,12 @@
-import { amountToInvoice, clampPercentage } from "@trame/core/accounting/amount"
-import { afterEdit } from "@trame/core/accounting/edit"
-import { rangeOf } from "@trame/core/accounting/ranges"
-import { parisDay } from "@trame/core/day"
+import { rangeOf } from "@trame/core/campaigns/accounting/periods"
+import {
+  afterEdit,
+  amountToInvoice,
+  clampPercentage,
+  totalOfRates,
+  totalToInvoice,
+} from "@trame/core/campaigns/collaborations/rules/money"
+import { parisDay } from "@trame/core/lib/day"
 import { describe, expect, test } from "vitest"
 
 test.for([
@@ -14,8 +19,17 @@ test.for([
   [Number.NaN, 50, 0],
   [Number.POSITIVE_INFINITY, 50, 0],
   [-120_000, 50, 0],
-] as const)("of %i cents, %i %% are %i cents; nonsense is nothing", ([rate, percentage, amount]) => {
-  expect(amountToInvoice(rate, percentage)).toBe(amount)
+] as const)("of %i cents, %i %% are %i cents; nonsense is nothing", ([rate, paidPercentage, amount]) => {
+  expect(amountToInvoice({ rate, paidPercentage })).toBe(amount)
+})
+
+test("totals add up what is displayed, to the cent", () => {
+  const people = [
+    { rate: 3333, paidPercentage: 50 },
+    { rate: 1001, paidPercentage: 33 },
+  ]
+  expect(totalOfRates(people)).toBe(4334)
+  expect(totalToInvoice(people)).toBe(1667 + 330)
 })
 
 test("a percentage is a whole number from 0 to 100", () => {

@@ -1,16 +1,15 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb"
-import type { UserActor } from "@trame/core/actor"
+import { Approvals } from "@trame/core/account/approvals"
+import type { ApprovalStatus } from "@trame/core/account/contract/approvals"
+import { Identity } from "@trame/core/account/users/index"
 import { Admin } from "@trame/core/admin/index"
-import { AgencyEntity } from "@trame/core/agencies/entity"
-import { Aggregation } from "@trame/core/aggregation/index"
-import { documentClient } from "@trame/core/db"
-import { newId } from "@trame/core/id"
-import { Approvals } from "@trame/core/identity/approvals"
-import type { ApprovalStatus } from "@trame/core/identity/approvals-contract"
-import { UserEntity } from "@trame/core/identity/entity"
-import { Identity } from "@trame/core/identity/index"
+import type { UserActor } from "@trame/core/lib/actor"
+import { documentClient } from "@trame/core/lib/db"
+import { newId } from "@trame/core/lib/id"
+import { Aggregation } from "@trame/core/processes/aggregation"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { eventually } from "../../support/eventually.ts"
+import { AgencyEntity, UserEntity } from "../../support/stored.ts"
 import { ownTable } from "../totals/ownTable.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 import { idsOf, walk } from "./walk.ts"
@@ -72,13 +71,13 @@ test("an administrator sees the others of the agency by status, newest first, an
   const legacy = await legacyPerson(agencyId)
   const counts = { pending: 3, approved: 0, rejected: 1 }
   await eventually(async () => {
-    const all = await Approvals.ofAgency(admin, { search: "" })
+    const all = await Approvals.list(admin, { search: "" })
     expect(idsOf(all.items)).toEqual([legacy, rejected, ...pending.toReversed()])
     expect(all.counts).toEqual(counts)
   })
-  const some = await Approvals.ofAgency(admin, { search: "léo MART", status: "pending" })
+  const some = await Approvals.list(admin, { search: "léo MART", status: "pending" })
   expect(some).toMatchObject({ items: [{ id: pending[1], agencyName: "Agence" }], nextCursor: null, counts })
-  expect((await Approvals.ofAgency(stranger, { search: "" })).items).toEqual([])
+  expect((await Approvals.list(stranger, { search: "" })).items).toEqual([])
   await expect(Approvals.decide(stranger, { userId: rejected, decision: "approved" })).rejects.toMatchObject({
     code: "not_found",
   })
@@ -88,7 +87,7 @@ test("an administrator sees the others of the agency by status, newest first, an
     },
   )
   const member = { ...admin, userRole: "user" as const }
-  await expect(Approvals.ofAgency(member, { search: "" })).rejects.toMatchObject({ code: "forbidden" })
+  await expect(Approvals.list(member, { search: "" })).rejects.toMatchObject({ code: "forbidden" })
 })
 
 test("of several decisions about somebody exactly one counts, and it is final", async () => {
@@ -182,7 +181,7 @@ test("nobody in an agency decides about its owner", async () => {
   const other = await person("pending", agencyId)
   await AgencyEntity.patch({ agencyId }).set({ ownerId }).go()
   await eventually(async () => {
-    const { items, counts } = await Approvals.ofAgency(admin, { search: "" })
+    const { items, counts } = await Approvals.list(admin, { search: "" })
     expect(idsOf(items)).toEqual([other])
     expect(counts.pending).toBe(1)
   })

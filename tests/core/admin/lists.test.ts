@@ -1,20 +1,11 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb"
-import type { SystemActor, UserActor } from "@trame/core/actor"
 import { Admin } from "@trame/core/admin/index"
 import type { ListQuery } from "@trame/core/admin/lists"
-import { AgencyEntity } from "@trame/core/agencies/entity"
-import { Agencies } from "@trame/core/agencies/index"
-import { Aggregation } from "@trame/core/aggregation/index"
-import { ClientEntity } from "@trame/core/clients/entity"
-import { Clients } from "@trame/core/clients/index"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { RootEntity } from "@trame/core/collaborations/root-entity"
-import { documentClient } from "@trame/core/db"
-import { newId } from "@trame/core/id"
-import { UserEntity } from "@trame/core/identity/entity"
-import { Identity } from "@trame/core/identity/index"
-import type { Page } from "@trame/core/position"
+import type { SystemActor, UserActor } from "@trame/core/lib/actor"
+import { newId } from "@trame/core/lib/id"
+import type { Page } from "@trame/core/lib/paging"
+import { Aggregation } from "@trame/core/processes/aggregation"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { importClients } from "../../../scripts/seed/import.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { roundTripsOf } from "../../support/roundTrips.ts"
@@ -64,7 +55,7 @@ let day = 0
 async function putClient(worker: SystemActor, brandName: string): Promise<string> {
   const id = newId()
   const createdAt = new Date(Date.UTC(2026, 0, 1 + day++)).toISOString()
-  await Clients.importClients(worker, [{ id, createdAt, brandName, sector: null, notes: "", contacts: [] }])
+  await importClients(worker.agencyId, [{ id, createdAt, brandName, sector: null, notes: "", contacts: [] }])
   return id
 }
 
@@ -174,58 +165,6 @@ test("a text finds agencies, people, clients, influencers and collaborations, ev
   expect(await found(Admin.influencers, "creatrice 1", other.agencyId)).toMatchObject([
     { id: first?.influencerId, collaborations: 1 },
   ])
-})
-
-test("what was there before the lists is put on them", async () => {
-  const { owner, busy, solo } = the
-  const { agencyId, worker } = busy
-  const [clientId = ""] = the.clients
-  const { items } = await Admin.collaborations(owner, { ...all, agencyId })
-  const [{ id: collaborationId } = { id: "" }] = items
-  const kinds = [
-    {
-      id: agencyId,
-      list: Admin.agencies,
-      key: AgencyEntity.get({ agencyId }).params().Key,
-      enlist: () => Agencies.enlist(agencyId),
-    },
-    {
-      id: solo.userId,
-      list: Admin.users,
-      key: UserEntity.get(solo).params().Key,
-      enlist: () => Identity.enlist(solo.userId),
-    },
-    {
-      id: clientId,
-      list: Admin.clients,
-      key: ClientEntity.get({ agencyId, clientId }).params().Key,
-      enlist: () => Clients.enlist(worker),
-    },
-    {
-      id: collaborationId,
-      list: Admin.collaborations,
-      key: RootEntity.get({ agencyId, collaborationId }).params().Key,
-      enlist: () => Collaborations.enlist(worker),
-    },
-  ]
-  for (const { id, list, key, enlist } of kinds) {
-    const listed = async () =>
-      idsOf((await walk<{ id: string }>((cursor) => list(owner, { ...all, cursor }))).items)
-    await documentClient.send(
-      new UpdateCommand({
-        TableName: process.env.TABLE_NAME,
-        Key: key,
-        UpdateExpression: "REMOVE gsi2pk, gsi2sk, gsi3pk, gsi3sk, gsi4pk, gsi4sk",
-      }),
-    )
-    await eventually(async () => expect(await listed()).not.toContain(id))
-    await enlist()
-    await eventually(async () => expect(await listed()).toContain(id))
-  }
-  await eventually(async () => {
-    const { items } = await Admin.approvals(owner, { search: solo.email, status: "approved" })
-    expect(idsOf(items)).toEqual([solo.userId])
-  })
 })
 
 test("a screen's query waits for DynamoDB twice at most", async () => {

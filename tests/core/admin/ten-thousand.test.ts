@@ -1,13 +1,12 @@
-import type { UserActor } from "@trame/core/actor"
 import { Admin } from "@trame/core/admin/index"
-import { AGENCY_SHARDS, AgencyEntity } from "@trame/core/agencies/entity"
-import { writeAll } from "@trame/core/batch"
-import { shardOf } from "@trame/core/shard"
+import type { UserActor } from "@trame/core/lib/actor"
+import { putAll } from "@trame/core/lib/batch"
+import { shardOf } from "@trame/core/lib/paging"
 import { addressOf, totalId } from "@trame/core/totals/series"
-import { TotalEntity } from "@trame/core/totals/total-entity"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { ACTIVE } from "../../support/agency.ts"
 import { roundTripsOf } from "../../support/roundTrips.ts"
+import { AGENCY_SHARDS, AgencyEntity, TotalEntity } from "../../support/stored.ts"
 import { ownTable } from "../totals/ownTable.ts"
 import { newPerson } from "../totals/world.ts"
 import { idsOf, walk } from "./walk.ts"
@@ -33,11 +32,7 @@ let owner: UserActor
 
 beforeAll(async () => {
   owner = await newPerson(undefined, process.env.SUPER_ADMIN_EMAIL)
-  await writeAll(
-    agencies,
-    (left) => AgencyEntity.put(left).go({ concurrent: 16 }),
-    ({ agencyId }) => agencyId,
-  )
+  await putAll(AgencyEntity, agencies)
   const figures = { members: 3, clients: 4, influencers: 5, collaborations: 6, revenue: 700, seq: 1 }
   await TotalEntity.create({ ...addressOf("agency7777", totalId("agency", "")), ...figures }).go()
 }, 60_000)

@@ -1,13 +1,12 @@
-import { AgencyEntity } from "@trame/core/agencies/entity"
-import { Agencies } from "@trame/core/agencies/index"
-import { AgencyRemoval } from "@trame/core/agency-removal/index"
-import { Departures } from "@trame/core/departures/index"
-import { UserEntity } from "@trame/core/identity/entity"
-import { Identity } from "@trame/core/identity/index"
-import { Pool } from "@trame/core/identity/pool"
+import { Agencies } from "@trame/core/account/agencies/index"
+import { Pool } from "@trame/core/account/credentials/pool"
+import { Departures } from "@trame/core/account/removal"
+import { Identity } from "@trame/core/account/users/index"
+import { AgencyRemoval } from "@trame/core/processes/agency-removal"
 import { beforeAll, expect, test } from "vitest"
 import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
+import { AgencyEntity, UserEntity } from "../../support/stored.ts"
 
 let superAdmin: TestUser
 
@@ -15,11 +14,11 @@ beforeAll(async () => {
   superAdmin = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
 })
 
-const seatsOf = async (user: TestUser) => (await Agencies.account(await actorOf(user))).agency?.seatsUsed
+const seatsOf = async (user: TestUser) => (await Agencies.agency(await actorOf(user))).agency?.seatsUsed
 const stored = async (agencyId: string) =>
   (await AgencyEntity.get({ agencyId }).go({ consistent: true })).data
 const own = async (user: TestUser, withAgency: boolean, password = PASSWORD) =>
-  Departures.ofSelf(await actorOf(user), { password, withAgency })
+  Departures.remove(await actorOf(user), { password, withAgency })
 const isGone = async ({ userId, email }: TestUser) =>
   !(await Identity.personOf(userId)) && !(await Pool.find(email))
 /** Once the list shows them, which it does a moment late. */
@@ -43,7 +42,7 @@ test("many who go at once leave as many seats", async () => {
   await Promise.all(others.map(async (user) => Agencies.join(await actorOf(user), { code: agencyId })))
   expect(await seatsOf(admin)).toBe(14)
   const actor = await actorOf(admin)
-  await Promise.all(others.map(({ userId }) => Departures.ofMember(actor, { userId })))
+  await Promise.all(others.map(({ userId }) => Departures.removeMember(actor, { userId })))
   expect(await seatsOf(admin)).toBe(2)
 })
 
@@ -95,9 +94,9 @@ test("the super-admin erases an owner with a successor or with the agency, and n
   const rejected = await newUser({ agencyId, status: "rejected" })
   const actor = await actorOf(superAdmin)
   const remove = (userId: string, wish: { successorId?: string; withAgency?: boolean } = {}) =>
-    Departures.ofAnyone(actor, { userId, withAgency: false, ...wish })
+    Departures.removeUser(actor, { userId, withAgency: false, ...wish })
 
-  const byAdmin = Departures.ofAnyone(await actorOf(admin), { userId: member.userId, withAgency: false })
+  const byAdmin = Departures.removeUser(await actorOf(admin), { userId: member.userId, withAgency: false })
   await expect(byAdmin).rejects.toMatchObject({ code: "forbidden" })
   await expect(remove("nobody")).rejects.toMatchObject({
     code: "not_found",

@@ -1,10 +1,11 @@
-import { AgencyEntity } from "@trame/core/agencies/entity"
-import { Agencies } from "@trame/core/agencies/index"
-import { AppError } from "@trame/core/error"
-import { newId } from "@trame/core/id"
-import { Identity } from "@trame/core/identity/index"
+import { Agencies } from "@trame/core/account/agencies/index"
+import { admit } from "@trame/core/account/agencies/join-agency"
+import { Identity } from "@trame/core/account/users/index"
+import { AppError } from "@trame/core/lib/error"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { ACTIVE, actorOf, newAgency, newUser, type TestUser } from "../../support/agency.ts"
+import { AgencyEntity } from "../../support/stored.ts"
 
 const CROWD = 50
 const full = (used: number, limit: number) =>
@@ -51,7 +52,7 @@ test("of fifty who join at once for one free seat, one succeeds and the others r
     expect(refusal).toBeInstanceOf(AppError)
     expect(refusal).toMatchObject({ code: "no_seat", message: full(3, 3) })
   }
-  const { agency } = await Agencies.account(await actorOf(admin))
+  const { agency } = await Agencies.agency(await actorOf(admin))
   expect(agency?.seatsUsed).toBe(3)
 })
 
@@ -60,7 +61,7 @@ test("fifty who join at once for fifty seats all succeed", async () => {
   const { refusals, joined } = await joinAtOnce(agencyId)
   expect(refusals).toEqual([])
   expect(joined).toBe(CROWD)
-  const { agency } = await Agencies.account(await actorOf(admin))
+  const { agency } = await Agencies.agency(await actorOf(admin))
   expect(agency?.seatsUsed).toBe(52)
 })
 
@@ -73,7 +74,7 @@ const UNPAID = { code: "invalid", message: "Cette agence n'a pas d'abonnement ac
 test("whoever joins becomes a plain member, whatever they were before", async () => {
   const { agencyId } = await newAgency()
   const user = await newUser({ userRole: "admin", permissions: { accounting: true }, lastName: "Zola" })
-  const agency = await Agencies.account(await actorOf(user))
+  const agency = await Agencies.agency(await actorOf(user))
   expect(agency).toEqual({ agency: null })
   const { agencyName } = await join(user, agencyId)
   expect(await actorOf(user)).toMatchObject({ agencyId, agencyName, userRole: "user", permissions: {} })
@@ -110,7 +111,7 @@ test("somebody who has an agency that stands cannot join another, not even twice
   const outcomes = await Promise.allSettled([join(user, one.agencyId), join(user, other.agencyId)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
   const accounts = await Promise.all(
-    [one, other].map(async ({ admin }) => (await Agencies.account(await actorOf(admin))).agency?.seatsUsed),
+    [one, other].map(async ({ admin }) => (await Agencies.agency(await actorOf(admin))).agency?.seatsUsed),
   )
   expect(accounts.reduce((sum = 0, used = 0) => sum + used, 0)).toBe(2 + 3 + 1)
 })
@@ -130,7 +131,7 @@ test("wrong codes are counted by person and by address, right ones are not", asy
   await expect(join(guesser, agencyId, address)).rejects.toMatchObject(THROTTLED)
   await expect(join(other, newId(), address)).rejects.toMatchObject(UNKNOWN)
   const crowd = Array.from({ length: 30 }, (_, index) => `${index}@${address}`)
-  await Promise.allSettled(crowd.map((person) => Agencies.admit(newId(), { person, address, exempt: false })))
+  await Promise.allSettled(crowd.map((person) => admit(newId(), { person, address, exempt: false })))
   await expect(join(other, agencyId, address)).rejects.toMatchObject(THROTTLED)
   await expect(join(other, agencyId, newId())).rejects.toMatchObject({ code: "no_seat" })
 })

@@ -1,9 +1,9 @@
-import { AgencyEntity } from "@trame/core/agencies/entity"
-import { Agencies } from "@trame/core/agencies/index"
-import { Identity } from "@trame/core/identity/index"
+import { Agencies } from "@trame/core/account/agencies/index"
+import { Identity } from "@trame/core/account/users/index"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
+import { AgencyEntity } from "../../support/stored.ts"
 
 test("seats that were counted wrong are put right, but not while people come and go", async () => {
   const { agencyId } = await newAgency()

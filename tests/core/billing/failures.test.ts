@@ -1,11 +1,10 @@
-import type { Actor } from "@trame/core/actor"
-import { AgencyEntity } from "@trame/core/agencies/entity"
 import { Billing } from "@trame/core/billing/index"
-import { PlanEntity } from "@trame/core/billing/plan-entity"
-import { newId } from "@trame/core/id"
+import type { Actor } from "@trame/core/lib/actor"
+import { newId } from "@trame/core/lib/id"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { type Answer, type Asked, slowProvider } from "../../support/slowProvider.ts"
+import { AgencyEntity, PlanEntity } from "../../support/stored.ts"
 
 let provider: Awaited<ReturnType<typeof slowProvider>>
 let answerTo: (request: string) => Answer | Promise<Answer> = () => ({ status: 500, body: {} })

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { AgencyEntity } from "@trame/core/agencies/entity"
-import { Agencies } from "@trame/core/agencies/index"
-import type { SubscriptionStatus } from "@trame/core/agencies/subscription"
+import { Agencies } from "@trame/core/account/agencies/index"
+import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import { Billing } from "@trame/core/billing/index"
-import { newId } from "@trame/core/id"
+import { newId } from "@trame/core/lib/id"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { slowProvider } from "../../support/slowProvider.ts"
+import { AgencyEntity } from "../../support/stored.ts"
 
 let provider: Awaited<ReturnType<typeof slowProvider>>
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { BrandCasting } from "@trame/core/castings/brand"
-import { AppError } from "@trame/core/error"
-import { newId } from "@trame/core/id"
+import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
+import { AppError } from "@trame/core/lib/error"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { importedCasting } from "../../support/brandCasting.ts"
 
@@ -27,11 +27,11 @@ test("who tries links that lead nowhere is slowed down, where they come from, an
   const guesser = { type: "public" as const, address: newId() }
   const brand = { type: "public" as const, address: newId() }
   const { token } = await importedCasting(newId(), [])
-  expect(await codeOf(BrandCasting.view(guesser, { token }))).toBe("opened")
+  expect(await codeOf(BrandCasting.get(guesser, { token }))).toBe("opened")
   await awayFromTheEnd()
-  const guesses = Array.from({ length: 110 }, () => BrandCasting.view(guesser, { token: newId() }))
+  const guesses = Array.from({ length: 110 }, () => BrandCasting.get(guesser, { token: newId() }))
   const codes = await Promise.all(guesses.map(codeOf))
   expect(codes.filter((code) => code === "not_found")).toHaveLength(100)
-  expect(await codeOf(BrandCasting.view(guesser, { token }))).toBe("throttled")
-  expect(await codeOf(BrandCasting.view(brand, { token }))).toBe("opened")
+  expect(await codeOf(BrandCasting.get(guesser, { token }))).toBe("throttled")
+  expect(await codeOf(BrandCasting.get(brand, { token }))).toBe("opened")
 })

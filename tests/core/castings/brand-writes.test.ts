@@ -1,8 +1,8 @@
-import { boardOf } from "@trame/core/castings/board"
-import { answerOf, onlyWhileOpen } from "@trame/core/castings/brand-writes"
-import { parisDay } from "@trame/core/day"
-import { failedConditions, transact } from "@trame/core/db"
-import { newId } from "@trame/core/id"
+import { answerOf, onlyWhileOpen } from "@trame/core/campaigns/castings/public/decide"
+import { aggregateOf } from "@trame/core/campaigns/castings/store/aggregate"
+import { parisDay } from "@trame/core/lib/day"
+import { newId } from "@trame/core/lib/id"
+import { failedConditions, transact } from "@trame/core/lib/transact"
 import { expect, test } from "vitest"
 import { DAY_MS, importedCasting } from "../../support/brandCasting.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -36,7 +36,7 @@ test("link and deadline are checked by the very write that stores an answer", as
     const { key, token, proposalId } = await castingOfOne(wanted)
     const answer = answerOf(key, { ...decision, proposalId }, new Date().toISOString())
     expect(await failuresOf([onlyWhileOpen(key, token), answer])).toEqual([0])
-    expect((await boardOf(key)).proposals).toMatchObject([{ brandStatus: "pending", decisionVersion: 0 }])
+    expect((await aggregateOf(key)).proposals).toMatchObject([{ brandStatus: "pending", decisionVersion: 0 }])
   }
   const { key, token, proposalId } = await castingOfOne()
   const answer = answerOf(key, { ...decision, proposalId }, new Date().toISOString())
@@ -49,7 +49,7 @@ test("an answer is stored only over the one that was read, and never for somebod
   const now = new Date().toISOString()
   expect(await failuresOf([answerOf(key, { ...decision, proposalId, decisionVersion: 1 }, now)])).toEqual([0])
   expect(await failuresOf([answerOf(key, { ...decision, proposalId: newId() }, now)])).toEqual([0])
-  const { proposals } = await boardOf(key)
+  const { proposals } = await aggregateOf(key)
   expect(proposals).toMatchObject([{ influencerId: proposalId, brandStatus: "pending", decisionVersion: 0 }])
   expect(proposals).toHaveLength(1)
 })

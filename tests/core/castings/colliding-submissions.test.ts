@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb"
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb"
-import { boardOf } from "@trame/core/castings/board"
-import { BrandCasting } from "@trame/core/castings/brand"
-import { documentClient } from "@trame/core/db"
-import { newId } from "@trame/core/id"
+import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
+import { aggregateOf } from "@trame/core/campaigns/castings/store/aggregate"
+import { documentClient } from "@trame/core/lib/db"
+import { newId } from "@trame/core/lib/id"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { importedCasting } from "../../support/brandCasting.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -70,7 +70,7 @@ test("twenty submissions whose transactions cancel each other all land", async (
       }),
     ),
   )
-  const { proposals } = await boardOf({ agencyId, castingId })
+  const { proposals } = await aggregateOf({ agencyId, castingId })
   expect(proposals.filter(({ brandStatus }) => brandStatus === "accepted")).toHaveLength(creators.length)
   expect(collisions).toBeGreaterThan(0)
 })

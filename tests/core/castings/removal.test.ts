@@ -1,14 +1,16 @@
-import { ActivityEntity } from "@trame/core/castings/activity-entity"
-import type { CastingKey } from "@trame/core/castings/board"
-import { Castings } from "@trame/core/castings/index"
-import { CastingLinkEntity } from "@trame/core/castings/link-entity"
-import { ProposalEntity } from "@trame/core/castings/proposal-entity"
-import { CastingRemovalEntity } from "@trame/core/castings/removal-entity"
-import { CastingEntity } from "@trame/core/castings/root-entity"
-import { tokenHash } from "@trame/core/id"
+import { Castings } from "@trame/core/campaigns/castings/index"
+import type { CastingKey } from "@trame/core/campaigns/castings/store/aggregate"
+import { tokenHash } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
+import {
+  ActivityEntity,
+  CastingEntity,
+  CastingLinkEntity,
+  CastingRemovalEntity,
+  ProposalEntity,
+} from "../../support/stored.ts"
 
 /** Proposals and lines of the log. */
 async function leftOf({ agencyId, castingId }: CastingKey): Promise<number> {

@@ -1,10 +1,10 @@
-import { Castings } from "@trame/core/castings/index"
-import { CastingEntity } from "@trame/core/castings/root-entity"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { rowsOf } from "@trame/core/collaborations/rows"
+import { Castings } from "@trame/core/campaigns/castings/index"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
 import { expect, test } from "vitest"
 import { roundTripsOf } from "../../support/roundTrips.ts"
 import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
+import { CastingEntity } from "../../support/stored.ts"
 
 const fields = {
   name: "Printemps",

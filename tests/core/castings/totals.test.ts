@@ -1,13 +1,11 @@
-import { Aggregation } from "@trame/core/aggregation/index"
-import { suspectsIn } from "@trame/core/aggregation/signals"
-import { SOURCES } from "@trame/core/aggregation/sources"
-import { Castings } from "@trame/core/castings/index"
+import { Castings } from "@trame/core/campaigns/castings/index"
+import { Aggregation, SOURCES, suspectsIn } from "@trame/core/processes/aggregation"
 import { addressOf } from "@trame/core/totals/series"
-import { TotalEntity } from "@trame/core/totals/total-entity"
 import { expect, test } from "vitest"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { eventually } from "../../support/eventually.ts"
 import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
+import { TotalEntity } from "../../support/stored.ts"
 
 const SETTLED_MS = 15_000
 

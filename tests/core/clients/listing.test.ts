@@ -1,4 +1,4 @@
-import { countOf, matching, pageOf, sorted } from "@trame/core/clients/listing"
+import { countOf, matching, pageOf, sorted } from "@trame/core/campaigns/clients/listing"
 import { expect, test } from "vitest"
 
 const row = (brandName: string, createdAt = 0, contacts = "") => ({

@@ -1,5 +1,5 @@
-import { Collaborations } from "@trame/core/collaborations/index"
-import { newId } from "@trame/core/id"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"

@@ -1,5 +1,5 @@
-import { guestAudienceOf, showsDocument } from "@trame/core/collaborations/guest-audience"
-import { figuresOf } from "@trame/core/collaborations/guest-figures"
+import { guestAudienceOf, showsDocument } from "@trame/core/campaigns/collaborations/rules/audience"
+import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
 import { expect, test } from "vitest"
 
 const people = ["own", "other"].map((participantId) => ({
@@ -53,8 +53,10 @@ test("nobody has a key before one is made", () => {
   }
 })
 
-test("figures are sums, and the mean engagement to two decimals, none without a post", () => {
+test("figures are sums, and the plain mean of the engagement rates, none without a post", () => {
   expect(figuresOf([])).toEqual({ posts: 0, views: 0, likes: 0, engagementRate: null })
   const posts = [1.1, 2.2, 2.25].map((engagementRate) => ({ views: 10, likes: 2, engagementRate }))
   expect(figuresOf(posts)).toEqual({ posts: 3, views: 30, likes: 6, engagementRate: 1.85 })
+  // Whatever their order.
+  expect(figuresOf(posts.toReversed()).engagementRate).toBe(1.85)
 })

@@ -1,11 +1,15 @@
-import { COLLABORATIONS_PAGE_SIZE } from "@trame/core/collaborations/contract"
-import { Collaborations } from "@trame/core/collaborations/index"
-import type { CollaborationFields } from "@trame/core/collaborations/shapes"
-import { statusOf } from "@trame/core/collaborations/status"
-import { COLLABORATION_STATUSES, COLLABORATION_TYPES } from "@trame/core/collaborations/values"
-import { newId } from "@trame/core/id"
-import { keysOf } from "@trame/core/keys-of"
+import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { COLLABORATIONS_PAGE_SIZE } from "@trame/core/campaigns/collaborations/contract/staff"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { statusOf } from "@trame/core/campaigns/collaborations/rules/status"
+import {
+  COLLABORATION_STATUSES,
+  COLLABORATION_TYPES,
+} from "@trame/core/campaigns/collaborations/rules/values"
+import { newId } from "@trame/core/lib/id"
+import { keysOf } from "@trame/core/lib/keys-of"
 import { beforeAll, expect, test } from "vitest"
+import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
@@ -34,8 +38,8 @@ let actor: Awaited<ReturnType<typeof actorOf>>
 beforeAll(async () => {
   const { agencyId, admin } = await newAgency()
   actor = await actorOf(admin)
-  await Collaborations.importCollaborations(
-    { type: "worker", name: "test", agencyId },
+  await importCollaborations(
+    agencyId,
     samples.map((sample) => ({
       ...sample,
       createdBy: admin.userId,

@@ -1,15 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { PackedRowsEntity, packOf } from "@trame/core/collaborations/packed-rows-entity"
-import { ROW_SHARDS, RowEntity } from "@trame/core/collaborations/row-entity"
-import { rowsOf } from "@trame/core/collaborations/rows"
-import { documentClient } from "@trame/core/db"
-import { newId } from "@trame/core/id"
-import { shardOf } from "@trame/core/shard"
-import { afterAll, expect, test } from "vitest"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { packOf, packRows, ROW_SHARDS, rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
+import { documentClient } from "@trame/core/lib/db"
+import { newId } from "@trame/core/lib/id"
+import { shardOf } from "@trame/core/lib/paging"
+import { afterAll, expect, test, vi } from "vitest"
+import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, noChanges } from "../../support/campaigns.ts"
+import { scaled } from "../../support/scale.ts"
+import { PackedRowsEntity, RowEntity } from "../../support/stored.ts"
 import { ownTable } from "../totals/ownTable.ts"
+
+vi.setConfig({ testTimeout: scaled(20_000) })
 
 const BEFORE = "2026-01-01T10:00:00.000Z"
 const FILTERS = { status: "all", type: "all" } as const
@@ -29,8 +32,8 @@ function idInFewPacks(): string {
 async function agencyWith(count: number) {
   const { agencyId, admin } = await newAgency()
   const ids = Array.from({ length: count }, idInFewPacks)
-  await Collaborations.importCollaborations(
-    { type: "worker", name: "test", agencyId },
+  await importCollaborations(
+    agencyId,
     ids.map((id, index) => ({
       ...{ id, createdBy: admin.userId, createdAt: BEFORE, updatedAt: BEFORE },
       fields: fieldsOf({ name: `Campagne n° ${index}`, quoteSent: index % 2 === 0 }),
@@ -71,7 +74,7 @@ test("packed rows say what single ones said, in far fewer items", async () => {
 test("what is written after packing counts, before it is packed and then", async () => {
   const { agencyId, ids, actor } = await agencyWith(60)
   const [renamed = "", removed = ""] = ids
-  await Collaborations.packRows(agencyId, ids)
+  await packRows(agencyId, ids)
   const fields = fieldsOf({ name: "Œuvre\tau\nnoir" })
   await Collaborations.update(actor, {
     collaborationId: renamed,
@@ -83,7 +86,7 @@ test("what is written after packing counts, before it is packed and then", async
   const find = async (search: string) =>
     (await Collaborations.list(actor, { ...FILTERS, search })).items.map(({ id }) => id)
   for (const packing of [false, true]) {
-    if (packing) await Collaborations.packRows(agencyId, ids)
+    if (packing) await packRows(agencyId, ids)
     expect(await find("oeuvre au noir")).toEqual([renamed])
     expect(await find("campagne n° 0")).toEqual([])
     expect(await find("campagne n° 1 ")).not.toContain(removed)
@@ -104,7 +107,7 @@ test("after every single write of packing, a search finds every row once", async
     { step: "initialize", name: "searchAfterWrites" },
   )
   try {
-    await Collaborations.packRows(agencyId, ids)
+    await packRows(agencyId, ids)
   } finally {
     documentClient.middlewareStack.remove("searchAfterWrites")
   }
@@ -121,9 +124,10 @@ test("in its partition a single row is read before the packed ones", () => {
 })
 
 test("no search misses a row or finds it twice while rows are written and packed, and the end is right", async () => {
-  const { agencyId, ids, actor } = await agencyWith(48)
+  const { agencyId, ids, actor } = await agencyWith(scaled(48))
   const witnesses = ids.slice(0, 16)
   const changing = ids.slice(16)
+  const half = changing.length / 2
   const expected = new Map(await namesIn(agencyId))
   let writing = true
   let searches = 0
@@ -152,7 +156,7 @@ test("no search misses a row or finds it twice while rows are written and packed
   }
 
   async function pack(): Promise<void> {
-    while (writing) await Collaborations.packRows(agencyId, ids)
+    while (writing) await packRows(agencyId, ids)
   }
 
   async function search(): Promise<void> {
@@ -167,11 +171,11 @@ test("no search misses a row or finds it twice while rows are written and packed
   }
 
   const others = [touch(), pack(), pack(), search(), search()]
-  await Promise.all([write(changing.slice(0, 16)), write(changing.slice(16))])
+  await Promise.all([write(changing.slice(0, half)), write(changing.slice(half))])
   writing = false
   await Promise.all(others)
   expect(searches).toBeGreaterThan(5)
   expect(await namesIn(agencyId)).toEqual(expected)
-  await Collaborations.packRows(agencyId, ids)
+  await packRows(agencyId, ids)
   expect(await namesIn(agencyId)).toEqual(expected)
 })

@@ -1,17 +1,15 @@
-import { boardOf, partitionOf } from "@trame/core/collaborations/board"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { planOf } from "@trame/core/collaborations/participants"
-import { RemovalEntity } from "@trame/core/collaborations/removal-entity"
-import { rootWrites } from "@trame/core/collaborations/rewrite"
-import { RootEntity } from "@trame/core/collaborations/root-entity"
-import { stage } from "@trame/core/collaborations/staging"
-import { summarised } from "@trame/core/collaborations/summary"
-import { transact } from "@trame/core/db"
-import { Files } from "@trame/core/files/index"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { aggregateOf, partitionOf } from "@trame/core/campaigns/collaborations/store/aggregate"
+import { stage } from "@trame/core/campaigns/collaborations/store/large-save"
+import { planOf } from "@trame/core/campaigns/collaborations/store/participants"
+import { rootWrites, summarised } from "@trame/core/campaigns/collaborations/store/root-writes"
+import { transact } from "@trame/core/lib/transact"
 import { expect, test } from "vitest"
+import { importCollaborations, importFile } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
+import { RemovalEntity, RootEntity } from "../../support/stored.ts"
 
 /** What a process that died half-way leaves behind. */
 
@@ -55,7 +53,7 @@ test("an abandoned removal is swept by the agency's next one, one at work is lef
 
 test("a large save is seen once it is published, unseen before, and finished by the next writer", async () => {
   const { actor, key } = await newCampaign()
-  const { root, participants } = await boardOf(key)
+  const { root, participants } = await aggregateOf(key)
   const [first, second, third] = participants
   if (!first || !second || !third) throw new Error("three participants")
   const changed = [{ ...first, id: first.participantId, rate: 100 }]
@@ -89,10 +87,9 @@ test("a large save is seen once it is published, unseen before, and finished by 
 
 test("a deleted collaboration's files are erased", async () => {
   const { actor, key } = await newCampaign()
-  const worker = { type: "worker" as const, name: "test", agencyId: key.agencyId }
   const uploadId = `upload-${key.collaborationId}`
   const file = { uploadId, fileName: "a.txt", contentType: "text/plain", body: Buffer.from("a") }
-  const { fileKey } = await Files.importFile(worker, file)
+  const { fileKey } = await importFile(key.agencyId, file)
   const at = "2026-01-01T00:00:00.000Z"
   const document = {
     documentId: "d",
@@ -102,7 +99,7 @@ test("a deleted collaboration's files are erased", async () => {
     kind: "file" as const,
   }
   const collaboration = { id: `${key.collaborationId}b`, createdBy: "test", createdAt: at, updatedAt: at }
-  await Collaborations.importCollaborations(worker, [
+  await importCollaborations(key.agencyId, [
     {
       ...collaboration,
       fields: fieldsOf(),

@@ -1,7 +1,19 @@
-import { effectiveDateOf } from "@trame/core/collaborations/effective-date"
-import { budgetOrTotal, rateOfDeliverables, totalOfRates } from "@trame/core/collaborations/money"
-import { byOrder, orderAfter, orderAtEnd, type Ranked } from "@trame/core/collaborations/order"
-import { clientDetailStatusOf, statusOf } from "@trame/core/collaborations/status"
+import {
+  budgetOrTotal,
+  rateOfDeliverables,
+  totalOfRates,
+} from "@trame/core/campaigns/collaborations/rules/money"
+import {
+  byOrder,
+  orderAfter,
+  orderAtEnd,
+  type Ranked,
+} from "@trame/core/campaigns/collaborations/rules/order"
+import {
+  clientDetailStatusOf,
+  effectiveDateOf,
+  statusOf,
+} from "@trame/core/campaigns/collaborations/rules/status"
 import { describe, expect, test } from "vitest"
 
 const flags = { quoteSent: false, contractSigned: false, invoiceSent: false, paymentReceived: false }

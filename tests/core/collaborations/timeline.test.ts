@@ -1,4 +1,4 @@
-import { Collaborations } from "@trame/core/collaborations/index"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"

@@ -1,21 +1,27 @@
 import { Faker, fr } from "@faker-js/faker"
-import { Aggregation } from "@trame/core/aggregation/index"
-import { Collaborations, type ImportedCollaboration } from "@trame/core/collaborations/index"
-import type { DashboardView } from "@trame/core/dashboard/contract"
-import { Dashboard } from "@trame/core/dashboard/index"
-import type { DashboardPeriod } from "@trame/core/dashboard/periods"
-import { Influencers } from "@trame/core/influencers/index"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import type { DashboardPeriod, DashboardView } from "@trame/core/campaigns/dashboard/contract"
+import { Dashboard } from "@trame/core/campaigns/dashboard/index"
+import { Aggregation } from "@trame/core/processes/aggregation"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { roundsOf } from "../../../scripts/bench/reads/index.ts"
+import {
+  type ImportedCollaboration,
+  importCollaborations,
+  importCreators,
+} from "../../../scripts/seed/import.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { scaled } from "../../support/scale.ts"
 import { ownTable } from "../totals/ownTable.ts"
 import { newAgency } from "../totals/world.ts"
+
+vi.setConfig({ testTimeout: scaled(120_000) })
 
 /** In Paris it is April already. */
 const NOW = "2026-03-31T22:30:00.000Z"
 const TODAY = "2026-04-01"
-const CAMPAIGNS = 250
+const CAMPAIGNS = scaled(250)
 
 const table = await ownTable()
 const faker = new Faker({ locale: fr, seed: 20_261_122 })
@@ -143,8 +149,7 @@ const shown = ({ counters, months, influencers }: DashboardView) => ({
 
 test("the view of any period is what a recount of the campaigns says, after edits, moves and deletions", async () => {
   const { worker, admin } = await newAgency()
-  await Influencers.importCreators(
-    worker,
+  await importCreators(
     CATALOGUE.map(({ id, name }) => ({
       ...{ influencerId: id, displayName: name, username: id, platform: "instagram", category: "" },
       ...{ followersCount: 1, verified: false, archived: id === "i3", profileImageUrl: `/${id}.jpg` },
@@ -153,7 +158,7 @@ test("the view of any period is what a recount of the campaigns says, after edit
   const campaigns = new Map<string, Campaign>()
   const put = async (id: string) => {
     const { campaign, imported } = randomCampaign(id)
-    await Collaborations.importCollaborations(worker, [imported])
+    await importCollaborations(worker.agencyId, [imported])
     campaigns.set(id, campaign)
   }
   const settle = async () => {
@@ -164,15 +169,15 @@ test("the view of any period is what a recount of the campaigns says, after edit
   const ids = Array.from({ length: CAMPAIGNS }, (_, index) => `campaign${index}`)
   for (const id of ids) await put(id)
   await settle()
-  for (const id of faker.helpers.arrayElements(ids, 60)) await put(id)
-  for (const id of faker.helpers.arrayElements(ids, 30)) {
+  for (const id of faker.helpers.arrayElements(ids, scaled(60))) await put(id)
+  for (const id of faker.helpers.arrayElements(ids, scaled(30))) {
     await Collaborations.remove(admin, { collaborationId: id })
     campaigns.delete(id)
   }
   await settle()
 
   const all = [...campaigns.values()]
-  const randomPeriods = Array.from({ length: 16 }, (): Period => {
+  const randomPeriods = Array.from({ length: scaled(16) }, (): Period => {
     const [from = "", to = ""] = [randomDay(), randomDay()].sort()
     return { period: "custom", from, to }
   })
@@ -202,4 +207,4 @@ test("the view of any period is what a recount of the campaigns says, after edit
   const { rounds } = await roundsOf(() => Dashboard.view(admin, { period: "all" }))
   // The third asks for kept names.
   expect(rounds).toHaveLength(3)
-}, 60_000)
+})

@@ -1,4 +1,4 @@
-import { withNamesakes } from "@trame/core/dashboard/matching"
+import { withNamesakes } from "@trame/core/campaigns/dashboard/index"
 import { expect, test } from "vitest"
 
 const one = (id: string, name: string, collaborations: number) => ({

@@ -1,5 +1,5 @@
-import { chartMonthsOf, rangeOf } from "@trame/core/dashboard/range"
-import { parisDay } from "@trame/core/day"
+import { chartMonthsOf, rangeOf } from "@trame/core/campaigns/dashboard/periods"
+import { parisDay } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
 
 const TODAY = "2026-11-21"

@@ -1,6 +1,11 @@
-import { sanitiseFileName } from "@trame/core/files/fileName"
-import { partCountOf, partSizeOf } from "@trame/core/files/parts"
-import { contentDisposition, mayBeInline, safeContentType } from "@trame/core/files/safe"
+import {
+  contentDisposition,
+  mayBeInline,
+  partCountOf,
+  partSizeOf,
+  safeContentType,
+  sanitiseFileName,
+} from "@trame/core/files/rules"
 import { expect, test } from "vitest"
 
 test.each([

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { UploadEntity } from "@trame/core/files/entity"
 import { Files } from "@trame/core/files/index"
 import { sizeOf } from "@trame/core/files/objects"
-import { newId } from "@trame/core/id"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
+import { importFile } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { UploadEntity } from "../../support/stored.ts"
 
 const schedule = { type: "schedule", name: "test" } as const
 /** By then the index, where the sweep looks, shows what was written. */
@@ -16,10 +17,12 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** A file of five bytes, announced so many hours ago. */
 async function uploaded(agencyId: string, status: "completed" | "discarded" | "started", hours: number) {
-  const { uploadId, fileKey } = await Files.importFile(
-    { type: "worker", name: "test", agencyId },
-    { uploadId: newId(), fileName: "notes.txt", contentType: "text/plain", body: Buffer.from("notes") },
-  )
+  const { uploadId, fileKey } = await importFile(agencyId, {
+    uploadId: newId(),
+    fileName: "notes.txt",
+    contentType: "text/plain",
+    body: Buffer.from("notes"),
+  })
   const { data } = await UploadEntity.get({ agencyId, uploadId }).go()
   if (!data) throw new Error("The upload is stored")
   const createdAt = new Date(Date.now() - hours * HOUR_MS).toISOString()

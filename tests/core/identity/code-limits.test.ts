@@ -1,6 +1,5 @@
-import { newId } from "@trame/core/id"
-import { countingGuesses, spendSending } from "@trame/core/identity/code-limits"
-import { wrongCode } from "@trame/core/identity/codes"
+import { countingGuesses, spendSending, wrongCode } from "@trame/core/account/credentials/codes"
+import { newId } from "@trame/core/lib/id"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 const HOUR_MS = 3_600_000

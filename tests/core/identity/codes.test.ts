@@ -1,5 +1,5 @@
-import { newId } from "@trame/core/id"
-import { Codes } from "@trame/core/identity/codes"
+import { Codes } from "@trame/core/account/credentials/codes"
+import { newId } from "@trame/core/lib/id"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
 afterEach(() => vi.useRealTimers())

@@ -1,4 +1,4 @@
-import { assertChoosable } from "@trame/core/identity/chosen-password"
+import { assertChoosable } from "@trame/core/account/credentials/password"
 import { expect, test } from "vitest"
 
 test.for(["123456", "AZERTY", "MotDePasse", "aaaaaaaa", "Soleil1", "qwertyuiop"])(

@@ -1,10 +1,9 @@
-import { newId } from "@trame/core/id"
-import { UserEntity } from "@trame/core/identity/entity"
-import { ConnectionEntity, ListenerEntity } from "@trame/core/realtime/connection-entity"
+import { newId } from "@trame/core/lib/id"
 import { connect, disconnect, hello, ping } from "@trame/core/realtime/connections"
 import { fanOut } from "@trame/core/realtime/fan-out"
 import { openTicket } from "@trame/core/realtime/tickets"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { ConnectionEntity, ListenerEntity, UserEntity } from "../../support/stored.ts"
 import { newMember, startAlone } from "./alone.ts"
 
 let alone: Awaited<ReturnType<typeof startAlone>>

@@ -1,8 +1,8 @@
-import { newId } from "@trame/core/id"
-import { ListenerEntity } from "@trame/core/realtime/connection-entity"
+import { newId } from "@trame/core/lib/id"
+import type { StaleKey } from "@trame/core/lib/schema"
 import { fanOut } from "@trame/core/realtime/fan-out"
-import type { StaleKey } from "@trame/core/realtime/messages"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { ListenerEntity } from "../../support/stored.ts"
 import { startAlone } from "./alone.ts"
 
 let alone: Awaited<ReturnType<typeof startAlone>>

@@ -1,4 +1,4 @@
-import { changedItems } from "@trame/functions/changed-items"
+import { changedItems } from "@trame/functions/stream/changed-items"
 import type { DynamoDBRecord } from "aws-lambda"
 import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
 import { createTable } from "../../../scripts/local/table.ts"

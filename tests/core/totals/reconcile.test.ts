@@ -1,14 +1,14 @@
-import { Aggregation } from "@trame/core/aggregation/index"
-import { SOURCES } from "@trame/core/aggregation/sources"
-import { Clients } from "@trame/core/clients/index"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { newId } from "@trame/core/id"
-import { UserEntity } from "@trame/core/identity/entity"
-import { commit } from "@trame/core/totals/commit"
-import { ContributionEntity, contributionKeyOf } from "@trame/core/totals/contribution-entity"
+import { Clients } from "@trame/core/campaigns/clients/index"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { newId } from "@trame/core/lib/id"
+import { Aggregation, SOURCES } from "@trame/core/processes/aggregation"
+import { contributionKeyOf } from "@trame/core/totals/contribution"
 import { contributionTo, sourceOf, Totals } from "@trame/core/totals/index"
 import { plansOf } from "@trame/core/totals/plan"
+import { commit } from "@trame/core/totals/reconcile"
 import { afterAll, expect, test } from "vitest"
+import { importClients } from "../../../scripts/seed/import.ts"
+import { ContributionEntity, UserEntity } from "../../support/stored.ts"
 import { type ChangedItem, ownTable } from "./ownTable.ts"
 import { recount } from "./recount.ts"
 import { newAgency, newPerson, putCampaign } from "./world.ts"
@@ -74,8 +74,14 @@ test("an agency's months and days are read from one day to another, both include
     await putCampaign(worker, { fields: { date }, rates: { zoe: 10 } })
   }
   await settle()
-  const days = await Totals.days(admin, { from: "2026-02-01", to: "2026-02-28" })
-  expect([...days.keys()]).toEqual(["2026-02-01", "2026-02-28"])
+  const days = async (from: string, to: string) =>
+    [...(await Totals.over(admin, "activity", { from, to }))].map(([month, { revenue }]) => [month, revenue])
+  expect(await days("2026-02-01", "2026-02-27")).toEqual([["2026-02", 10]])
+  expect(await days("2026-02-02", "2026-02-28")).toEqual([["2026-02", 10]])
+  expect(await days("2026-01-31", "2026-02-01")).toEqual([
+    ["2026-01", 10],
+    ["2026-02", 10],
+  ])
   const months = await Totals.months(admin, { from: "2026-02", to: "2026-03" })
   expect([...months].map(([month, { revenue }]) => [month, revenue])).toEqual([
     ["2026-02", 20],
@@ -87,7 +93,7 @@ test("an agency's months and days are read from one day to another, both include
 test("a deleted source takes its share away, however late it is told of", async () => {
   const { worker, admin } = await newAgency()
   const { collaborationId } = await putCampaign(worker, { rates: { zoe: 10 } })
-  await Clients.importClients(worker, [
+  await importClients(worker.agencyId, [
     {
       id: "k",
       createdAt: "2026-01-01T00:00:00.000Z",
@@ -248,7 +254,7 @@ async function grow(
   influencerIds: string[],
   clientId = "k",
 ) {
-  const { RootEntity } = await import("@trame/core/collaborations/root-entity")
+  const { RootEntity } = await import("../../support/stored.ts")
   const { data } = await RootEntity.get(key).go({ consistent: true })
   if (!data) throw new Error("a campaign")
   await RootEntity.put({ ...data, influencerIds, clientId, clientKey: clientId }).go()
@@ -284,7 +290,7 @@ test("totals are read by whoever has the module's key, of their own agency", asy
   expect(await Totals.agency(other)).toEqual({ members: 1, usersApproved: 1 })
   const member = { ...other, userRole: "user" as const, permissions: { clients: true } }
   await expect(Totals.agency(member)).rejects.toMatchObject({ code: "forbidden" })
-  await expect(Totals.days(member, { from: "2026-01-01", to: "2026-12-31" })).rejects.toThrow()
+  await expect(Totals.months(member, { from: "2026-01", to: "2026-12" })).rejects.toThrow()
   expect(await Totals.all(member, "client")).toEqual(new Map())
 })
 

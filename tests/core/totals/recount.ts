@@ -1,6 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb"
-import { documentClient } from "@trame/core/db"
-import { fold } from "@trame/core/fold"
+import { documentClient } from "@trame/core/lib/db"
+import { fold } from "@trame/core/lib/text"
 
 /** The totals as somebody would count them who knows nothing of the aggregator, and as they are stored. */
 

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { Aggregation } from "@trame/core/aggregation/index"
-import { Collaborations } from "@trame/core/collaborations/index"
-import { newId } from "@trame/core/id"
-import { ContributionEntity, contributionKeyOf } from "@trame/core/totals/contribution-entity"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { newId } from "@trame/core/lib/id"
+import { Aggregation } from "@trame/core/processes/aggregation"
+import { contributionKeyOf } from "@trame/core/totals/contribution"
 import { PLATFORM, Totals } from "@trame/core/totals/index"
-import { MemberEntity } from "@trame/core/totals/member-entity"
 import { addressOf, totalId } from "@trame/core/totals/series"
-import { TotalEntity } from "@trame/core/totals/total-entity"
 import { afterAll, expect, test } from "vitest"
 import { eventually } from "../../support/eventually.ts"
+import { ContributionEntity, MemberEntity, TotalEntity } from "../../support/stored.ts"
 import { ownTable } from "./ownTable.ts"
 import { recount } from "./recount.ts"
 import { newAgency, newPerson, putCampaign } from "./world.ts"
@@ -173,7 +172,7 @@ test("everything is rebuilt from nothing, agency by agency, then the platform", 
   await expectRight()
 })
 
-/** As in a data folder from before there were totals. */
+/** As if nothing had ever been counted. */
 async function forgetTotals(): Promise<void> {
   const { data: totals } = await TotalEntity.scan.go({ pages: "all" })
   const { data: members } = await MemberEntity.scan.go({ pages: "all" })

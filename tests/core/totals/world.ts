@@ -1,9 +1,9 @@
-import type { SystemActor, UserActor } from "@trame/core/actor"
-import { Agencies } from "@trame/core/agencies/index"
-import { Collaborations, type ImportedCollaboration } from "@trame/core/collaborations/index"
-import type { CollaborationFields } from "@trame/core/collaborations/shapes"
-import { newId } from "@trame/core/id"
-import { Identity } from "@trame/core/identity/index"
+import { Agencies } from "@trame/core/account/agencies/index"
+import { Identity } from "@trame/core/account/users/index"
+import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import type { SystemActor, UserActor } from "@trame/core/lib/actor"
+import { newId } from "@trame/core/lib/id"
+import { type ImportedCollaboration, importCollaborations } from "../../../scripts/seed/import.ts"
 import { ACTIVE } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 
@@ -72,6 +72,6 @@ export async function putCampaign(worker: SystemActor, { id = newId(), fields, r
     stats: [],
     link: null,
   }
-  await Collaborations.importCollaborations(worker, [imported])
+  await importCollaborations(worker.agencyId, [imported])
   return { agencyId: worker.agencyId, collaborationId: id }
 }

@@ -17,22 +17,32 @@ export type Screen = [
   prepare?: (page: Page) => Promise<unknown>,
 ]
 
+/** A screen is loaded once and turned to its other look; what was done on it is done anew, for it may not last. */
 export async function expectAccessible(page: Page, screens: readonly Screen[]): Promise<void> {
   const found: string[] = []
-  for (const { colorScheme, viewport } of LOOKS) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    for (const [path, arrived, prepare] of screens) {
-      await page.goto(path)
+  let looks = [...LOOKS]
+  for (const [path, arrived, prepare] of screens) {
+    for (const look of looks) {
+      await page.setViewportSize(look.viewport)
+      await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: "reduce" })
+      if (prepare || look === looks[0] || !(await follows(page, look.colorScheme))) await page.goto(path)
       await prepare?.(page)
       await expect(arrived(page).first()).toBeVisible()
-      await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme)
+      await expect(page.locator("html")).toHaveAttribute("data-theme", look.colorScheme)
       await settled(page)
-      for (const problem of await problemsOf(page)) found.push(`${path}, ${colorScheme}: ${problem}`)
+      for (const problem of await problemsOf(page)) found.push(`${path}, ${look.colorScheme}: ${problem}`)
     }
+    looks = looks.toReversed()
   }
   expect(found).toEqual([])
 }
+
+/** Whether the page takes a changed theme by itself: before the application, it does when it is loaded. */
+const follows = (page: Page, colorScheme: string): Promise<boolean> =>
+  page.evaluate(async (wanted) => {
+    await new Promise(requestAnimationFrame)
+    return document.documentElement.dataset.theme === wanted
+  }, colorScheme)
 
 /** Previews of files belong to the browser, not to us. */
 async function problemsOf(page: Page): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { collaborationFields } from "@trame/core/collaborations/shapes"
+import { collaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { apiOf } from "./api.ts"
 
 /** A campaign of Camille's with two influencers, whose rates no brand may ever read. */

@@ -1,5 +1,5 @@
-import { castingFields } from "@trame/core/castings/shapes"
-import { parisDay } from "@trame/core/day"
+import { castingFields } from "@trame/core/campaigns/castings/contract/shapes"
+import { parisDay } from "@trame/core/lib/day"
 import { apiOf } from "./api.ts"
 import { CAMILLE } from "./live.ts"
 

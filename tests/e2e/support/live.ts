@@ -12,7 +12,7 @@ export const LIVE = { timeout: 2000 }
 /** Does something, and waits for the API's answer to it. */
 export async function written(page: Page, method: string, act: () => Promise<unknown>): Promise<void> {
   const answer = page.waitForResponse(
-    (response) => response.request().method() === method && response.url().includes("/api/app/"),
+    (response) => response.request().method() === method && response.url().includes("/api/"),
   )
   await act()
   expect((await answer).ok()).toBe(true)

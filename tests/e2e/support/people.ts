@@ -1,16 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test"
 import type { ServerMessage } from "@trame/core/realtime/messages"
-import { test as base, expect, signIn } from "./test.ts"
-
-type Session = Awaited<ReturnType<BrowserContext["storageState"]>>
+import { sessionOf } from "./session.ts"
+import { test as base, expect } from "./test.ts"
 
 interface People {
   /** Opens a page in a browser of its own, as this person; its live updates are already coming in. */
   as(email: string, path: string): Promise<Page>
-}
-
-interface Sessions {
-  sessions: Map<string, Promise<Session>>
 }
 
 const heard = new WeakMap<Page, ServerMessage[]>()
@@ -26,31 +21,23 @@ function listen(page: Page): void {
   )
 }
 
-const contextOf = (browser: Browser, storageState?: Session) =>
-  browser.newContext({ baseURL: process.env.TRAME_URL, storageState })
-
-async function sessionOf(browser: Browser, email: string): Promise<Session> {
-  const context = await contextOf(browser)
-  await signIn(await context.newPage(), email)
-  const session = await context.storageState()
-  await context.close()
-  return session
+/** A browser of their own, where this person is signed in. */
+async function browserOf(browser: Browser, email: string): Promise<BrowserContext> {
+  const origin = process.env.TRAME_URL ?? ""
+  const { entries } = await sessionOf(email)
+  const localStorage = entries.map(([name, value]) => ({ name, value }))
+  return browser.newContext({
+    baseURL: origin,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
 }
 
-/** Several people at work side by side; each signs in once. */
-export const test = base.extend<People, Sessions>({
-  sessions: [
-    async ({ browserName: _ }, use) => {
-      await use(new Map())
-    },
-    { scope: "worker" },
-  ],
-  as: async ({ browser, sessions }, use) => {
+/** Several people at work side by side. */
+export const test = base.extend<People>({
+  as: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (email, path) => {
-      const session = sessions.get(email) ?? sessionOf(browser, email)
-      sessions.set(email, session)
-      const context = await contextOf(browser, await session)
+      const context = await browserOf(browser, email)
       contexts.push(context)
       const page = await context.newPage()
       listen(page)

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test"
 import { DEMO_PASSWORD } from "../../../scripts/seed/accounts.ts"
+import { sessionOf } from "./session.ts"
 
 export { expect } from "@playwright/test"
 
@@ -22,45 +23,28 @@ export const test = base.extend<{ quiet: undefined }>({
   ],
 })
 
+/** The platform's owner, who works in no agency at first. */
+export const OWNER = "proprietaire@trame.example"
+
 /** By the sign-in page; resolves inside the application. */
 export async function signIn(
   page: Page,
   email: string,
-  password = DEMO_PASSWORD,
   arrival: string | RegExp = "**/app/**",
 ): Promise<void> {
   await page.goto("/login")
   await page.getByLabel("Email").fill(email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(password)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole("button", { name: "Se connecter" }).click()
   await page.waitForURL(arrival)
 }
 
-const kept = new Map<string, [string, string][]>()
-
-/**
- * Opens a page as somebody who is signed in: by the sign-in page the first time, with what it left in the browser
- * after that. Signing in is tested where it is tested.
- */
-export async function enter(page: Page, email: string, path: string): Promise<void> {
-  const key = `${process.env.TRAME_URL} ${email}`
-  const session = kept.get(key)
-  if (session) {
-    await page.goto("/config.json")
-    await page.evaluate((entries) => {
-      for (const [name, value] of entries) localStorage.setItem(name, value)
-    }, session)
-  } else {
-    await signIn(page, email)
-    const entries = await page.evaluate(() => Object.entries(localStorage))
-    kept.set(
-      key,
-      entries.filter(([name]) => name.startsWith("Cognito")),
-    )
-  }
+/** Opens a page as somebody who is signed in. */
+export async function enter(page: Page, email: string, path: string, site?: string): Promise<void> {
+  const { entries } = await sessionOf(email, site)
+  await page.goto("/config.json")
+  await page.evaluate((all) => {
+    for (const [name, value] of all) localStorage.setItem(name, value)
+  }, entries)
   await page.goto(path)
 }
-
-/** The platform's owner, who then works in no agency yet. */
-export const signInAsOwner = (page: Page): Promise<void> =>
-  signIn(page, "proprietaire@trame.example", DEMO_PASSWORD, "**/app")

@@ -7,28 +7,28 @@ import { newCreators } from "../../support/creators.ts"
 
 test("a signed-in call through the template's gateway answers who is calling", async () => {
   const { agencyId, admin } = await newAgency()
-  const response = await rawFetch(admin, "/api/app/me")
+  const response = await rawFetch(admin, "/api/identity/me")
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ email: admin.email, agencyId })
 })
 
 test("its authorizer lets nobody else in", async () => {
   const { admin } = await newAgency()
-  expect((await rawFetch(null, "/api/app/me")).status).toBe(401)
+  expect((await rawFetch(null, "/api/identity/me")).status).toBe(401)
   const { idToken, accessToken } = await tokensOf(admin)
   for (const token of ["nonsense", `${accessToken.slice(0, -4)}AAAA`]) {
     const headers = { authorization: `Bearer ${token}` }
-    expect((await rawFetch(null, "/api/app/me", { headers })).status).toBe(401)
+    expect((await rawFetch(null, "/api/identity/me", { headers })).status).toBe(401)
   }
   const headers = { authorization: `Bearer ${idToken}` }
-  expect((await rawFetch(null, "/api/app/me", { headers })).status).toBe(401)
+  expect((await rawFetch(null, "/api/identity/me", { headers })).status).toBe(401)
 })
 
 test("what needs no account answers without", async () => {
   expect(await (await rawFetch(null, "/api/health")).json()).toEqual({ status: "ok" })
   const document = await (await rawFetch(null, "/api/openapi.json")).json()
   expect(document).toMatchObject({ openapi: expect.any(String), paths: expect.any(Object) })
-  expect((await rawFetch(null, "/api/public/tracking/none")).status).toBe(404)
+  expect((await rawFetch(null, "/api/tracking/none")).status).toBe(404)
 })
 
 test("a collaboration is written and read", async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { castingFields } from "@trame/core/castings/shapes"
+import { castingFields } from "@trame/core/campaigns/castings/contract/shapes"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { anonymous, apiAs } from "../../support/api.ts"

@@ -1,4 +1,4 @@
-import { newId } from "@trame/core/id"
+import { newId } from "@trame/core/lib/id"
 import { Totals } from "@trame/core/totals/index"
 import type { SQSBatchResponse } from "aws-lambda"
 import { beforeEach, expect, test } from "vitest"

@@ -1,4 +1,4 @@
-import { newId } from "@trame/core/id"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"

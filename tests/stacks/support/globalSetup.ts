@@ -1,31 +1,35 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import type { TestProject } from "vitest/node"
+import { hashOf } from "../../../scripts/sources.ts"
 import { DOMAIN_SETTINGS, SETTINGS, sstBuild, synthesise } from "./build.ts"
 import { startCloud } from "./cloud/index.ts"
 
+const STAGES = ["built", "test", "prod", "dev"] as const
+type Assemblies = Record<(typeof STAGES)[number], string>
+
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Folders: what the command built, and the same stage and production with cdk-nag's reports. */
-    assemblies: { built: string; test: string; prod: string }
+    /** Folders: what the command built, the same stage and production with cdk-nag's reports, and what `sst dev` deploys. */
+    assemblies: Assemblies
   }
 }
 
-/** Builds everything once for all tests; far from our packages, so that a bundle has only what is in it. */
+const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/trame-stacks", import.meta.url))
+const SOURCES = [
+  ...["stacks", "sst.config.ts", "packages/core", "packages/functions", "package.json", "package-lock.json"],
+  ...["build.ts", "account.ts"].map((file) => `tests/stacks/support/${file}`),
+]
+
+/** Builds everything once for all tests, and not again before its sources change. */
 export default async function setup(project: TestProject) {
+  await ensureBuilt()
+  // Far from our packages, so that a bundle has only what is in it.
   const root = await mkdtemp(join(tmpdir(), "trame-stacks-"))
-  const assemblies = { built: join(root, "built"), test: join(root, "test"), prod: join(root, "prod") }
-  const settings = { ...SETTINGS, ...DOMAIN_SETTINGS }
-  // One after the other: they share SST's working folder.
-  for (const build of [
-    () => sstBuild({ stage: "test", folder: assemblies.built }),
-    () => synthesise({ stage: "test", folder: assemblies.test }),
-    () => synthesise({ stage: "prod", folder: assemblies.prod, settings }),
-  ]) {
-    const { code, output } = await build()
-    if (code !== 0) throw new Error(`The stacks could not be built:\n${output}`)
-  }
+  await cp(CACHE, root, { recursive: true })
+  const assemblies = foldersIn(root)
   const cloud = await startCloud(assemblies.built)
   project.provide("assemblies", assemblies)
   project.provide("engine", cloud.info)
@@ -33,4 +37,33 @@ export default async function setup(project: TestProject) {
     await cloud.stop()
     await rm(root, { recursive: true, force: true })
   }
+}
+
+const foldersIn = (root: string) =>
+  Object.fromEntries(STAGES.map((name) => [name, join(root, name)])) as Assemblies
+
+async function ensureBuilt(): Promise<void> {
+  const sources = await hashOf(SOURCES)
+  if ((await readFile(join(CACHE, "sources"), "utf8").catch(() => "")) === sources) return
+  const root = await mkdtemp(join(tmpdir(), "trame-stacks-"))
+  const { built, test, prod, dev } = foldersIn(root)
+  const settings = { ...SETTINGS, ...DOMAIN_SETTINGS }
+  const builds = await Promise.all([
+    sstBuild({ stage: "test", folder: built }),
+    synthesise({ stage: "test", folder: test }),
+    synthesise({ stage: "prod", folder: prod, settings }),
+    synthesise({ stage: "test", folder: dev, mode: "dev" }),
+  ])
+  const failed = builds.filter(({ code }) => code !== 0)
+  if (failed.length > 0) {
+    throw new Error(`The stacks could not be built:\n${failed.map(({ output }) => output).join("\n")}`)
+  }
+  const [, , , { output: warnings }] = builds
+  if (warnings) throw new Error(`What sst dev deploys was built with warnings:\n${warnings}`)
+  await rm(CACHE, { recursive: true, force: true })
+  await mkdir(CACHE, { recursive: true })
+  await cp(root, CACHE, { recursive: true })
+  // What was edited meanwhile may be in some of them.
+  if ((await hashOf(SOURCES)) === sources) await writeFile(join(CACHE, "sources"), sources)
+  await rm(root, { recursive: true, force: true })
 }

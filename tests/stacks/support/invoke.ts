@@ -1,4 +1,4 @@
-import { newId } from "@trame/core/id"
+import { newId } from "@trame/core/lib/id"
 import type { DynamoDBRecord, SQSEvent } from "aws-lambda"
 import { engineUrl } from "../../support/api.ts"
 

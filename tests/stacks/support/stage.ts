@@ -1,4 +1,4 @@
-import { inject } from "vitest"
+import { inject, type ProvidedContext } from "vitest"
 import { type Assembly, readAssembly } from "./assembly.ts"
 import { type CreatedResource, create } from "./cloudformation/engine.ts"
 import { type DeployedFunction, functionsIn } from "./functions.ts"
@@ -7,7 +7,7 @@ import { type Route, routesIn } from "./routes.ts"
 const assemblies = new Map<string, Assembly>()
 
 /** What was synthesised for a stage. */
-export function assemblyOf(name: "built" | "test" | "prod"): Assembly {
+export function assemblyOf(name: keyof ProvidedContext["assemblies"]): Assembly {
   const assembly = assemblies.get(name) ?? readAssembly(inject("assemblies")[name])
   assemblies.set(name, assembly)
   return assembly

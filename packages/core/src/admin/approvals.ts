@@ -1,6 +1,6 @@
-import type { Actor } from "../actor.ts"
-import { Agencies } from "../agencies/index.ts"
-import { Approvals } from "../identity/approvals.ts"
+import { Agencies } from "../account/agencies/index.ts"
+import { Approvals } from "../account/approvals.ts"
+import type { Actor } from "../lib/actor.ts"
 
 type Query = Parameters<typeof Approvals.ofPlatform>[1]
 

@@ -1,28 +1,28 @@
 import * as z from "zod"
-import { agencyAccount } from "../agencies/membership-contract.ts"
-import { client } from "../clients/contract.ts"
-import { detail } from "../collaborations/shapes.ts"
-import { cursor, id, instant } from "../fields.ts"
-import { approvalPage, approvalQuery, decided, decisionInput } from "../identity/approvals-contract.ts"
-import { operation } from "../operation.ts"
+import { approvalPage, approvalQuery, decided, decisionInput } from "../account/contract/approvals.ts"
+import { agencyAccount } from "../account/contract/membership.ts"
+import { client } from "../campaigns/clients/contract.ts"
+import { detail } from "../campaigns/collaborations/contract/shapes.ts"
+import { cursor, id, instant } from "../lib/fields.ts"
+import { operation } from "../lib/operation.ts"
 
 /** Lists are read page by page. */
 export const ADMIN_PAGE_SIZE = 25
 
 /** Money is euro cents; an influencer counts once for each agency that works with them. */
-export const figures = z.object({
+const figures = z.object({
   users: z.int(),
   clients: z.int(),
   influencers: z.int(),
   collaborations: z.int(),
   revenue: z.int(),
 })
-export type Figures = z.infer<typeof figures>
+export type AgencyFigures = z.infer<typeof figures>
 
 const ofAgency = { agencyId: z.string().nullable(), agencyName: z.string().nullable() }
 
-export const listedAgency = figures.extend({ id: z.string(), name: z.string(), createdAt: instant })
-export const listedUser = z.object({
+const listedAgency = figures.extend({ id: z.string(), name: z.string(), createdAt: instant })
+const listedUser = z.object({
   ...ofAgency,
   id: z.string(),
   email: z.string(),
@@ -35,14 +35,14 @@ export const listedUser = z.object({
   owner: z.boolean(),
   createdAt: instant,
 })
-export const listedClient = z.object({
+const listedClient = z.object({
   ...ofAgency,
   id: z.string(),
   brandName: z.string(),
   sector: z.string().nullable(),
   createdAt: instant,
 })
-export const listedInfluencer = z.object({
+const listedInfluencer = z.object({
   ...ofAgency,
   id: z.string(),
   displayName: z.string(),
@@ -53,7 +53,7 @@ export const listedInfluencer = z.object({
   /** Of that agency. */
   collaborations: z.int(),
 })
-export const listedCollaboration = z.object({
+const listedCollaboration = z.object({
   ...ofAgency,
   id: z.string(),
   name: z.string(),

@@ -1,14 +1,11 @@
-import { type Actor, assertAccess } from "../actor.ts"
-import { standing } from "../agencies/admission.ts"
-import { Agencies } from "../agencies/index.ts"
-import { Clients } from "../clients/index.ts"
-import { Collaborations } from "../collaborations/index.ts"
-import { notFound } from "../error.ts"
-import { Identity } from "../identity/index.ts"
-import { nameOf } from "../identity/people.ts"
+import { Agencies } from "../account/agencies/index.ts"
+import { Identity } from "../account/users/index.ts"
+import { Clients } from "../campaigns/clients/index.ts"
+import { Collaborations } from "../campaigns/collaborations/index.ts"
+import { type Actor, assertAccess } from "../lib/actor.ts"
+import { notFound } from "../lib/error.ts"
 import { Totals } from "../totals/index.ts"
-import { figuresOf } from "./figures.ts"
-import { inAgency } from "./in-agency.ts"
+import { figuresOf, inAgency } from "./lists.ts"
 
 interface Of {
   agencyId: string
@@ -17,13 +14,16 @@ interface Of {
 /** An agency with its subscription and its figures. */
 export async function agency(actor: Actor, { agencyId }: Of) {
   assertAccess(actor, "super-admin")
-  const [found, totals] = await Promise.all([standing(agencyId), Totals.wholeAgencies([agencyId])])
+  const [found, totals] = await Promise.all([
+    Agencies.findActiveAgency(agencyId),
+    Totals.wholeAgencies([agencyId]),
+  ])
   if (!found) throw notFound("Cette agence n'existe pas")
   const owner = await Identity.personOf(found.ownerId)
   return {
     agency: Agencies.shownAgency(found),
     figures: figuresOf(totals.get(agencyId)),
-    ownerName: owner && nameOf(owner),
+    ownerName: owner && Identity.nameOf(owner),
   }
 }
 

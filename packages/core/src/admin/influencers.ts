@@ -1,16 +1,14 @@
-import { type Actor, assertAccess } from "../actor.ts"
-import { Agencies } from "../agencies/index.ts"
-import { notFound } from "../error.ts"
-import { fold } from "../fold.ts"
-import { type Creator, Influencers } from "../influencers/index.ts"
-import { SEARCH } from "../merged.ts"
-import type { Page } from "../position.ts"
+import { Agencies } from "../account/agencies/index.ts"
+import { type Influencer, Influencers } from "../influencers/index.ts"
+import { type Actor, assertAccess } from "../lib/actor.ts"
+import { notFound } from "../lib/error.ts"
+import { type Page, SEARCH } from "../lib/paging.ts"
+import { fold } from "../lib/text.ts"
 import { Totals, type WorkingInfluencer } from "../totals/index.ts"
 import { ADMIN_PAGE_SIZE, type ListedInfluencer } from "./contract.ts"
-import { inAgency, nameEach } from "./in-agency.ts"
-import type { ListQuery } from "./lists.ts"
+import { inAgency, type ListQuery, nameEach } from "./lists.ts"
 
-type Creators = ReadonlyMap<string, Creator>
+type Creators = ReadonlyMap<string, Influencer>
 
 const UNKNOWN = "Influenceur supprimé"
 
@@ -65,7 +63,7 @@ async function searched(actor: Actor, query: ListQuery, size: number): Promise<P
   return { items: found, nextCursor: cursor ?? null }
 }
 
-const goesBy = (creator: Creator | undefined, wanted: string): boolean =>
+const goesBy = (creator: Influencer | undefined, wanted: string): boolean =>
   creator !== undefined &&
   (fold(creator.displayName).includes(wanted) || fold(creator.username).includes(wanted))
 

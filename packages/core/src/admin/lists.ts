@@ -1,20 +1,18 @@
-import { type Actor, assertAccess } from "../actor.ts"
-import { Agencies } from "../agencies/index.ts"
-import { Clients } from "../clients/index.ts"
-import { Collaborations } from "../collaborations/index.ts"
-import { Identity } from "../identity/index.ts"
-import { statusOf } from "../identity/people.ts"
-import type { Page } from "../position.ts"
-import { Totals } from "../totals/index.ts"
+import { Agencies } from "../account/agencies/index.ts"
+import { Identity } from "../account/users/index.ts"
+import { Clients } from "../campaigns/clients/index.ts"
+import { Collaborations } from "../campaigns/collaborations/index.ts"
+import { type Actor, asPerson, assertAccess, type UserActor } from "../lib/actor.ts"
+import type { Page } from "../lib/paging.ts"
+import { type Measures, Totals } from "../totals/index.ts"
 import {
   ADMIN_PAGE_SIZE,
+  type AgencyFigures,
   type ListedAgency,
   type ListedClient,
   type ListedCollaboration,
   type ListedUser,
 } from "./contract.ts"
-import { figuresOf } from "./figures.ts"
-import { inAgency, withNames } from "./in-agency.ts"
 
 /** Lists of the whole platform or of one agency: a page, then what is shown beside it, two rounds of reads. */
 export interface ListQuery {
@@ -29,7 +27,7 @@ export async function agencies(
   actor: Actor,
   query: Omit<ListQuery, "agencyId">,
 ): Promise<Page<ListedAgency>> {
-  const { items, nextCursor } = await Agencies.everywhere(actor, { ...query, size })
+  const { items, nextCursor } = await Agencies.listForPlatform(actor, { ...query, size })
   const totals = await Totals.wholeAgencies(items.map(({ agencyId }) => agencyId))
   const listed = items.map(({ agencyId, name, createdAt }) => ({
     ...figuresOf(totals.get(agencyId)),
@@ -48,7 +46,7 @@ export async function users(actor: Actor, query: ListQuery): Promise<Page<Listed
     return {
       ...person,
       id: userId,
-      status: statusOf(person),
+      status: Identity.statusOf(person),
       agencyId: agencyId || null,
       agencyName: agency?.name ?? null,
       owner: agency?.ownerId === userId,
@@ -62,7 +60,7 @@ export async function clients(actor: Actor, { agencyId, ...query }: ListQuery): 
   assertAccess(actor, "super-admin")
   const { items, nextCursor } = agencyId
     ? await Clients.newest(inAgency(actor, agencyId), { ...query, size })
-    : await Clients.everywhere(actor, { ...query, size })
+    : await Clients.listForPlatform(actor, { ...query, size })
   return { items: await withNames(items), nextCursor }
 }
 
@@ -73,6 +71,37 @@ export async function collaborations(
   assertAccess(actor, "super-admin")
   const { items, nextCursor } = agencyId
     ? await Collaborations.summaries(inAgency(actor, agencyId), query)
-    : await Collaborations.everywhere(actor, { ...query, size })
+    : await Collaborations.listForPlatform(actor, { ...query, size })
   return { items: await withNames(items), nextCursor }
 }
+
+export const figuresOf = ({
+  members = 0,
+  clients = 0,
+  influencers = 0,
+  collaborations = 0,
+  revenue = 0,
+}: Measures = {}): AgencyFigures => ({ users: members, clients, influencers, collaborations, revenue })
+
+/** The whole platform's figures; the super-admin is not one of its users (spec 1 §6). */
+export async function overview(actor: Actor) {
+  assertAccess(actor, "super-admin")
+  const { agencies = 0, users = 0, ...others } = await Totals.platform(actor)
+  return { ...figuresOf({ ...others, members: Math.max(0, users - 1) }), agencies }
+}
+
+/** The platform's owner looking at one agency. */
+export function inAgency(actor: Actor, agencyId: string): UserActor {
+  assertAccess(actor, "super-admin")
+  return { ...asPerson(actor), agencyId }
+}
+
+/** Items that say of which agency they are, with the agency's name. */
+async function withNames<Item extends { agencyId: string }>(items: readonly Item[]) {
+  return nameEach(items, await Agencies.named(items.map(({ agencyId }) => agencyId)))
+}
+
+type AgencyNames = Awaited<ReturnType<typeof Agencies.named>>
+
+export const nameEach = <Item extends { agencyId: string }>(items: readonly Item[], names: AgencyNames) =>
+  items.map((item) => ({ ...item, agencyName: names.get(item.agencyId)?.name ?? null }))

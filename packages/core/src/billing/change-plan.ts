@@ -1,18 +1,17 @@
-import { type Actor, asMember } from "../actor.ts"
-import { Agencies } from "../agencies/index.ts"
-import { conflict } from "../error.ts"
-import { noSubscription, runningOf } from "./active.ts"
-import { identified } from "./answers.ts"
-import type { StoredPlan } from "./plan-entity.ts"
+import { Agencies } from "../account/agencies/index.ts"
+import { type Actor, asMember } from "../lib/actor.ts"
+import { conflict } from "../lib/error.ts"
+import { retryUntil } from "../lib/transact.ts"
+import { assertRoom } from "./checkout.ts"
+import type { StoredPlan } from "./entities.ts"
 import { planOnOffer } from "./plans.ts"
-import { assertRoom } from "./seats.ts"
-import { asked, onceKey } from "./stripe.ts"
-import { sync } from "./sync.ts"
+import { callStripe, onceKey } from "./stripe.ts"
+import { identified } from "./stripe-schemas.ts"
+import { noSubscription, runningOf, sync } from "./subscription.ts"
 
 const FAILED = "Erreur lors du changement d'abonnement"
 /** Longer than a request lasts. */
 const CAP_MS = 120_000
-const ATTEMPTS = 10
 
 /**
  * Changes the plan at once; the provider settles the difference with the next invoice (proration). A cancellation
@@ -38,7 +37,7 @@ export async function changePlan(
     const idempotencyKey = onceKey("plan", running.id, plan.priceId, state.seq)
     const items = [{ id: item.id, price: plan.priceId }]
     try {
-      await asked(FAILED, async (stripe) => {
+      await callStripe(FAILED, async (stripe) => {
         const changes = { items, proration_behavior: "create_prorations" } as const
         identified.parse(await stripe.subscriptions.update(running.id, changes, { idempotencyKey }))
       })
@@ -53,18 +52,18 @@ export async function changePlan(
 
 /** @throws AppError no_seat when somebody joined in between */
 async function capSeats(agencyId: string, plan: StoredPlan, limit: number): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  const capped = await retryUntil(async () => {
     const state = await Agencies.billingStateOf(agencyId)
     if (!state || state.removed) throw noSubscription()
     const { seq, subscription, seatsUsed } = state
     assertRoom(seatsUsed, plan)
     if (subscription) {
-      if (subscription.seatLimit !== undefined && subscription.seatLimit <= limit) return
+      if (subscription.seatLimit !== undefined && subscription.seatLimit <= limit) return true
       const until = new Date(Date.now() + CAP_MS).toISOString()
-      if (await Agencies.capSeats(agencyId, { seq, subscription, limit, until })) return
+      if (await Agencies.capSeats(agencyId, { seq, subscription, limit, until })) return true
     } else {
       await sync(agencyId)
     }
-  }
-  throw conflict()
+  })
+  if (!capped) throw conflict()
 }

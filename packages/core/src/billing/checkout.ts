@@ -1,16 +1,15 @@
 import type { Stripe } from "stripe"
 import type * as z from "zod"
-import { type Actor, asMember } from "../actor.ts"
-import { Agencies } from "../agencies/index.ts"
-import { isActive, type Subscription } from "../agencies/subscription.ts"
-import { AppError, conflict } from "../error.ts"
-import { setting } from "../settings.ts"
-import { checkoutSession, listOf } from "./answers.ts"
+import { Agencies } from "../account/agencies/index.ts"
+import { isActive, type Subscription, seatLimitMessage } from "../account/contract/subscription.ts"
+import { type Actor, asMember } from "../lib/actor.ts"
+import { AppError, conflict } from "../lib/error.ts"
+import { setting } from "../lib/settings.ts"
 import { customerOf } from "./customers.ts"
 import { planOnOffer } from "./plans.ts"
-import { assertRoom } from "./seats.ts"
-import { asked, onceKey } from "./stripe.ts"
-import { sync } from "./sync.ts"
+import { callStripe, onceKey } from "./stripe.ts"
+import { address, checkoutSession, listOf } from "./stripe-schemas.ts"
+import { noSubscription, sync } from "./subscription.ts"
 
 const FAILED = "Erreur lors de la création de la session de paiement"
 const NO_ADDRESS = "URL de paiement non reçue"
@@ -32,7 +31,7 @@ export async function checkout(actor: Actor, { planId }: { planId: string }): Pr
   assertRoom(state?.seatsUsed ?? 0, plan)
   const customer = await customerOf(agencyId, acting ? undefined : email, FAILED)
   const metadata = { agencyId, planId, priceId: plan.priceId }
-  const { last, same } = await asked(FAILED, async (stripe) => {
+  const { last, same } = await callStripe(FAILED, async (stripe) => {
     const begun = await sessionsOf(stripe, customer)
     const same = begun.find((session) => isSame(session, metadata))
     await expireOpen(
@@ -44,7 +43,7 @@ export async function checkout(actor: Actor, { planId }: { planId: string }): Pr
   // Only now can no other payment begun earlier be made any more.
   assertNone((await sync(agencyId))?.after)
   if (same?.url) return { url: same.url }
-  const session = await asked(FAILED, async (stripe) => {
+  const session = await callStripe(FAILED, async (stripe) => {
     const created = await stripe.checkout.sessions.create(
       {
         mode: "subscription",
@@ -97,4 +96,30 @@ function assertNone(subscription: Subscription | null | undefined): void {
   if (isActive(subscription ?? undefined)) throw conflict(SUBSCRIBED)
   const { status } = subscription ?? {}
   if (status === "past_due" || status === "unpaid") throw conflict(UNPAID)
+}
+
+const PORTAL_FAILED = "Erreur lors de la création de la session portail"
+
+/** The provider's own pages on cards and invoices. @throws AppError not_found, unavailable */
+export async function portal(actor: Actor): Promise<{ url: string }> {
+  const { agencyId } = asMember(actor, "agency-admin")
+  const { customerId: customer } = (await Agencies.billingStateOf(agencyId)) ?? {}
+  if (!customer) throw noSubscription()
+  return callStripe(PORTAL_FAILED, async (stripe) => {
+    const return_url = `${setting("SITE_URL")}/app/account`
+    return address.parse(await stripe.billingPortal.sessions.create({ customer, return_url, locale: "fr" }))
+  })
+}
+
+interface Room {
+  name: string
+  /** Missing: unlimited. */
+  seatLimit?: number
+}
+
+/** @throws AppError no_seat when more people are in the agency than the plan has seats (decisions §1) */
+export function assertRoom(seatsUsed: number, { name, seatLimit }: Room): void {
+  if (seatLimit !== undefined && seatsUsed > seatLimit) {
+    throw new AppError("no_seat", seatLimitMessage(seatsUsed, seatLimit, name))
+  }
 }

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { id } from "../fields.ts"
-import { operation } from "../operation.ts"
+import { id } from "../lib/fields.ts"
+import { operation } from "../lib/operation.ts"
 
 /** Where the card provider shows its own page; the site goes there. */
 const address = z.object({ url: z.string() })
@@ -8,7 +8,7 @@ const done = z.object({})
 
 /**
  * Paying for the agency (spec 1 §4, §7, §8). Customer and prices come from the caller's agency and our plans
- * (safety row 7). A provider that does not answer is `unavailable`, with the sentence of spec 1 §8.
+ * (rules/platform.md#payment). A provider that does not answer is `unavailable`, with the sentence of spec 1 §8.
  */
 export const billingContract = {
   /** `conflict` for an agency that has an active subscription: it changes plan instead. */
@@ -61,4 +61,25 @@ export const billingContract = {
     access: "agency-admin",
     summary: "Ouvrir le portail du prestataire de paiement",
   }).output(address),
+}
+
+const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Euro cents a month. */
+  priceMonthly: z.int(),
+  /** Null: unlimited. */
+  seatLimit: z.int().nullable(),
+  features: z.array(z.string()),
+})
+export type Plan = z.infer<typeof plan>
+
+export const plansContract = {
+  /** The active ones, cheapest first (spec 1 §2 "Pricing page"). */
+  list: operation({
+    method: "GET",
+    path: "/plans",
+    access: "public",
+    summary: "Les abonnements proposés",
+  }).output(z.object({ items: z.array(plan) })),
 }

@@ -1,10 +1,9 @@
-import { Agencies } from "../agencies/index.ts"
-import { isConditionFailure, transact } from "../db.ts"
-import { notFound } from "../error.ts"
-import { asWrite } from "../write.ts"
-import { identified } from "./answers.ts"
-import { CustomerEntity } from "./customer-entity.ts"
-import { asked, onceKey } from "./stripe.ts"
+import { Agencies } from "../account/agencies/index.ts"
+import { conflict, notFound } from "../lib/error.ts"
+import { holds, toTransactItem, transact } from "../lib/transact.ts"
+import { CustomerEntity } from "./entities.ts"
+import { callStripe, onceKey } from "./stripe.ts"
+import { identified } from "./stripe-schemas.ts"
 
 /**
  * The agency's customer at the provider, made when there is none yet; of many first payments at once, all get
@@ -19,7 +18,7 @@ export async function customerOf(
 ): Promise<string> {
   const { customerId, name } = await existing(agencyId)
   if (customerId) return customerId
-  const made = await asked(sentence, async (stripe) => {
+  const made = await callStripe(sentence, async (stripe) => {
     // What depends on who asks comes afterwards: a key stands for the very same request.
     const idempotencyKey = onceKey("customer", agencyId)
     const { id } = identified.parse(
@@ -32,16 +31,11 @@ export async function customerOf(
 }
 
 async function register(agencyId: string, customerId: string): Promise<string> {
-  const entry = asWrite(CustomerEntity.create({ customerId, agencyId }))
-  try {
-    await transact([entry, Agencies.claimCustomer(agencyId, customerId)])
-    return customerId
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    const first = (await existing(agencyId)).customerId
-    if (!first) throw error
-    return first
-  }
+  const entry = toTransactItem(CustomerEntity.create({ customerId, agencyId }))
+  if (await holds(transact([entry, Agencies.claimCustomer(agencyId, customerId)]))) return customerId
+  const { customerId: first } = await existing(agencyId)
+  if (!first) throw conflict()
+  return first
 }
 
 async function existing(agencyId: string) {

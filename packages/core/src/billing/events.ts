@@ -1,12 +1,12 @@
 import * as z from "zod"
-import { AppError } from "../error.ts"
-import { setting } from "../settings.ts"
+import { AppError } from "../lib/error.ts"
+import { setting } from "../lib/settings.ts"
 import { agencyOf } from "./customers.ts"
-import { EventEntity } from "./event-entity.ts"
+import { EventEntity } from "./entities.ts"
 import { provider, reasonOf } from "./stripe.ts"
-import { sync } from "./sync.ts"
+import { sync } from "./subscription.ts"
 
-/** How old a signature may be (safety row 30). */
+/** How old a signature may be (rules/platform.md#payment-events). */
 const TOLERANCE_SECONDS = 300
 /** The provider tries again for three days. */
 const KEPT_SECONDS = 30 * 24 * 3600
@@ -20,7 +20,7 @@ const providerEvent = z.object({
     }),
   }),
 })
-export type ProviderEvent = z.infer<typeof providerEvent>
+type ProviderEvent = z.infer<typeof providerEvent>
 
 /** Whether a type tells of something that may change a subscription. */
 const matters = (type: string): boolean =>
@@ -50,11 +50,11 @@ export async function verified(body: Uint8Array, signature: string | undefined):
   }
 }
 
-export type Outcome = "synced" | "repeated" | "unknown type" | "unknown customer"
+type Outcome = "synced" | "repeated" | "unknown type" | "unknown customer"
 
 /**
  * Acts on an event, once. What it says of a subscription is not used: the provider is asked anew, so that neither
- * order nor delay of events matters (safety row 30). It counts as handled only afterwards: one that failed comes
+ * order nor delay of events matters (rules/platform.md#payment-events). It counts as handled only afterwards: one that failed comes
  * again.
  * @throws AppError unavailable
  */

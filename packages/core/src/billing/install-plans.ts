@@ -1,16 +1,15 @@
 import type { Stripe } from "stripe"
-import { isConditionFailure } from "../db.ts"
-import { PRODUCT_NAME } from "../product.ts"
-import { identified, type ProviderPrice, prices } from "./answers.ts"
-import { DEFAULT_PLANS } from "./default-plans.ts"
-import { PlanEntity } from "./plan-entity.ts"
-import { asked, onceKey } from "./stripe.ts"
+import { PRODUCT_NAME } from "../lib/product.ts"
+import { holds } from "../lib/transact.ts"
+import { PlanEntity } from "./entities.ts"
+import { callStripe, onceKey } from "./stripe.ts"
+import { identified, type ProviderPrice, prices } from "./stripe-schemas.ts"
 
 const FAILED = "Erreur lors de la création des abonnements chez le prestataire de paiement"
 
 type DefaultPlan = (typeof DEFAULT_PLANS)[number]
 
-export interface Installed {
+interface Installed {
   planId: string
   name: string
   /** False: it was there before, and stays as it is. */
@@ -37,16 +36,10 @@ async function exists(planId: string): Promise<boolean> {
 }
 
 async function add(plan: DefaultPlan): Promise<boolean> {
-  const { id: priceId, unit_amount } = await asked(FAILED, (stripe) => priceOf(stripe, plan))
+  const { id: priceId, unit_amount } = await callStripe(FAILED, (stripe) => priceOf(stripe, plan))
   const priceMonthly = unit_amount ?? plan.priceMonthly
-  try {
-    await PlanEntity.create({ ...plan, priceMonthly, priceId, active: true }).go()
-    return true
-  } catch (error) {
-    // Another run was faster.
-    if (isConditionFailure(error)) return false
-    throw error
-  }
+  // False when another run was faster.
+  return holds(PlanEntity.create({ ...plan, priceMonthly, priceId, active: true }).go())
 }
 
 /** The provider knows the price by our name for it, however often this runs. */
@@ -80,3 +73,53 @@ async function priceOf(
   )
   return { id, unit_amount: priceMonthly }
 }
+
+/** What is on offer until a deployment's own table says otherwise (docs/operations.md). */
+interface OfferedPlan {
+  planId: string
+  name: string
+  /** Euro cents. */
+  priceMonthly: number
+  /** Missing: unlimited. */
+  seatLimit?: number
+  features: string[]
+}
+
+/** Every plan opens all modules; they differ in seats. The second by price is flagged "Populaire" (spec 1 §2). */
+export const DEFAULT_PLANS: readonly OfferedPlan[] = [
+  {
+    planId: "solo",
+    name: "Solo",
+    priceMonthly: 2900,
+    seatLimit: 1,
+    features: [
+      "Tous les modules",
+      "Collaborations et pages de suivi pour vos marques",
+      "Clients, créateurs et castings",
+      "Comptabilité des paiements influenceurs",
+    ],
+  },
+  {
+    planId: "equipe",
+    name: "Équipe",
+    priceMonthly: 7900,
+    seatLimit: 5,
+    features: [
+      "Tous les modules",
+      "Permissions choisies pour chaque membre",
+      "Tâches partagées et mises à jour en direct",
+      "Ressources communes à toute l'équipe",
+    ],
+  },
+  {
+    planId: "agence",
+    name: "Agence",
+    priceMonthly: 19_900,
+    features: [
+      "Tous les modules",
+      "Autant de membres que vous le souhaitez",
+      "Permissions choisies pour chaque membre",
+      "Un espace pour chaque talent manager",
+    ],
+  },
+]

@@ -1,6 +1,6 @@
-import { notFound } from "../error.ts"
-import { PlanEntity, type StoredPlan } from "./plan-entity.ts"
-import type { Plan } from "./plans-contract.ts"
+import { notFound } from "../lib/error.ts"
+import type { Plan } from "./contract.ts"
+import { PlanEntity, type StoredPlan } from "./entities.ts"
 
 export * as Plans from "./plans.ts"
 

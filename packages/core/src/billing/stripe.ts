@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe"
-import { AppError, unavailable } from "../error.ts"
-import { setting } from "../settings.ts"
+import { AppError, unavailable } from "../lib/error.ts"
+import { setting } from "../lib/settings.ts"
 
 /** One try; with the library's own second one, and what else a request does, below the function's 29 s. */
 const TIMEOUT_MS = 6000
@@ -33,7 +33,7 @@ async function connect(): Promise<Stripe> {
  * @param sentence French, for the person, when the provider does not answer as it should
  * @throws AppError unavailable
  */
-export async function asked<Answer>(
+export async function callStripe<Answer>(
   sentence: string,
   ask: (stripe: Stripe) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,16 +1,41 @@
 import * as z from "zod"
-import { id } from "../fields.ts"
-import { operation } from "../operation.ts"
-import { announcedFile, sentParts, signedParts, startedUpload, uploadedFile } from "./shapes.ts"
+import { id, requiredText } from "../lib/fields.ts"
+import { operation } from "../lib/operation.ts"
+import { FILE_TOO_LARGE, MAX_FILE_BYTES, PART_BYTES } from "./rules.ts"
 
-export { FILE_TOO_LARGE, MAX_FILE_BYTES, PART_BYTES } from "./limits.ts"
+/** How a file is sent in parts, whoever sends it. */
+
+const partNumber = z
+  .int()
+  .min(1)
+  .max(Math.ceil(MAX_FILE_BYTES / PART_BYTES))
+
+export const announcedFile = z.object({
+  fileName: requiredText(255, "Le nom du fichier est obligatoire"),
+  contentType: z.string().max(200).default("application/octet-stream"),
+  size: z.int().min(1, "Le fichier est vide").max(MAX_FILE_BYTES, FILE_TOO_LARGE),
+})
+
+export const startedUpload = z.object({ uploadId: z.string(), partBytes: z.int(), partCount: z.int() })
+
+/** Short-lived signed addresses, each for one part of exactly its size. */
+export const signedParts = {
+  input: z.object({ partNumbers: z.array(partNumber).min(1).max(16) }),
+  output: z.object({ parts: z.array(z.object({ partNumber: z.int(), url: z.string() })) }),
+}
+
+export const sentParts = z.object({
+  parts: z.array(z.object({ partNumber, etag: z.string().max(200) })).min(1),
+})
+
+export const uploadedFile = z.object({ uploadId: z.string(), fileName: z.string(), fileSize: z.int() })
 
 const uploadId = z.object({ uploadId: id })
 export const filesContract = {
   /** Announces a file. Its key is the server's, its size is enforced by the signatures of its parts. */
   start: operation({
     method: "POST",
-    path: "/app/uploads",
+    path: "/files/uploads",
     access: "subscribed",
     summary: "Commencer un envoi de fichier",
     status: 201,
@@ -27,7 +52,7 @@ export const filesContract = {
   /** Short-lived signed addresses, each for one part of exactly its size. */
   signParts: operation({
     method: "POST",
-    path: "/app/uploads/{uploadId}/parts",
+    path: "/files/uploads/{uploadId}/parts",
     access: "subscribed",
     summary: "Signer des parties",
   })
@@ -36,7 +61,7 @@ export const filesContract = {
 
   complete: operation({
     method: "POST",
-    path: "/app/uploads/{uploadId}/complete",
+    path: "/files/uploads/{uploadId}/complete",
     access: "subscribed",
     summary: "Terminer un envoi",
   })
@@ -45,7 +70,7 @@ export const filesContract = {
 
   cancel: operation({
     method: "DELETE",
-    path: "/app/uploads/{uploadId}",
+    path: "/files/uploads/{uploadId}",
     access: "subscribed",
     summary: "Annuler un envoi",
   })

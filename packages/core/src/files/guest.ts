@@ -1,4 +1,4 @@
-import { type Upload, UploadEntity } from "./entity.ts"
+import { type Upload, UploadEntity } from "./entities.ts"
 import {
   type Announced,
   finish,
@@ -9,13 +9,14 @@ import {
   sign,
   startFor,
   takenFrom,
-} from "./sending.ts"
+} from "./multipart-upload.ts"
 
 /**
- * Files that whoever has a collaboration's public link sends to it (safety row 27). Only through the same
+ * Files that whoever has a collaboration's public link sends to it (rules/platform.md#serving-files). Only through the same
  * collaboration is such an upload signed, ended, cancelled or taken; staff's are out of reach, and these of theirs.
  */
 export * as GuestFiles from "./guest.ts"
+export type { Announced, PartNumbers, Sent } from "./multipart-upload.ts"
 
 /** The collaboration whose link the caller has. */
 interface Place {

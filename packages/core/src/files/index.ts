@@ -1,10 +1,7 @@
-import type { PermissionKey } from "../access.ts"
-import { type Actor, asMember, type Member, type SystemActor } from "../actor.ts"
-import { asWrite } from "../write.ts"
-import { type Upload, UploadEntity } from "./entity.ts"
-import { sanitiseFileName } from "./fileName.ts"
-import { put, readUrl } from "./objects.ts"
-import { safeContentType } from "./safe.ts"
+import type { PermissionKey } from "../lib/access.ts"
+import { type Actor, asMember, type Member } from "../lib/actor.ts"
+import { toTransactItem } from "../lib/transact.ts"
+import { type Upload, UploadEntity } from "./entities.ts"
 import {
   type Announced,
   finish,
@@ -15,10 +12,11 @@ import {
   sign,
   startFor,
   takenFrom,
-} from "./sending.ts"
+} from "./multipart-upload.ts"
+import { readUrl } from "./objects.ts"
 
 export * as Files from "./index.ts"
-export { discard } from "./sending.ts"
+export { discard } from "./multipart-upload.ts"
 export { sweepUnused } from "./sweep.ts"
 export { readUrl as link }
 
@@ -48,38 +46,9 @@ export async function take(member: Member, uploadId: string) {
   return takenFrom(await own(member, uploadId))
 }
 
-interface ImportedFile {
-  uploadId: string
-  fileName: string
-  contentType: string
-  body: Uint8Array
-}
-
-/** Stores a small file for a document that is imported with it, repeatably. */
-export async function importFile({ agencyId, name }: SystemActor, { body, ...file }: ImportedFile) {
-  const { uploadId, fileName } = file
-  const contentType = safeContentType(file.contentType)
-  const fileKey = `documents/${agencyId}/${uploadId}/${sanitiseFileName(fileName)}`
-  await put({ fileKey, fileName, contentType }, body)
-  await UploadEntity.put({
-    agencyId,
-    uploadId,
-    fileKey,
-    fileName,
-    contentType,
-    size: body.byteLength,
-    purpose: "collaboration-document",
-    status: "used",
-    multipartId: "",
-    startedBy: name,
-    createdAt: new Date().toISOString(),
-  }).go()
-  return { uploadId, fileKey, fileName, contentType, fileSize: body.byteLength }
-}
-
 /** The write that marks a used file as no longer wanted, for the transaction that drops its document. */
 export const release = (key: { agencyId: string; uploadId: string }) =>
-  asWrite(UploadEntity.patch(key).set({ status: "discarded" }))
+  toTransactItem(UploadEntity.patch(key).set({ status: "discarded" }))
 
 /** The upload, when it is of the caller's agency and its purpose is open to them. */
 async function own(actor: Actor, uploadId: string): Promise<Upload> {

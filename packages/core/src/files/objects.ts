@@ -12,8 +12,8 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3"
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
-import { setting } from "../settings.ts"
-import { contentDisposition, mayBeInline } from "./safe.ts"
+import { setting } from "../lib/settings.ts"
+import { contentDisposition, mayBeInline } from "./rules.ts"
 
 /** The SDK would else sign the checksum of an empty body into every address. */
 const client = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })

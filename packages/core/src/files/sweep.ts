@@ -1,11 +1,12 @@
-import type { ScheduleActor } from "../actor.ts"
-import { isConditionFailure } from "../db.ts"
-import { type Upload, UploadEntity } from "./entity.ts"
+import type { ScheduleActor, SystemActor } from "../lib/actor.ts"
+import { portionsOf } from "../lib/batch.ts"
+import { holds } from "../lib/transact.ts"
+import { type Upload, UploadEntity } from "./entities.ts"
 import { abort, erase } from "./objects.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Of a file that no document has. */
-export const UNUSED = ["started", "completed", "discarded"] as const satisfies Upload["status"][]
+const UNUSED = ["started", "completed", "discarded"] as const satisfies Upload["status"][]
 
 /**
  * Erases the files of every agency that no document took within a day, and those whose erasure was cut
@@ -22,7 +23,7 @@ export async function sweepUnused(_actor: ScheduleActor): Promise<number> {
 }
 
 /** False when a document just took it. */
-export async function eraseUnused(upload: Upload): Promise<boolean> {
+async function eraseUnused(upload: Upload): Promise<boolean> {
   if (!(await claim(upload))) return false
   if (upload.status === "started") await abort(upload)
   await erase(upload.fileKey)
@@ -31,15 +32,24 @@ export async function eraseUnused(upload: Upload): Promise<boolean> {
 }
 
 /** From then on no document can take the file; false when one just did. */
-async function claim({ agencyId, uploadId, status: asRead }: Upload): Promise<boolean> {
-  try {
-    await UploadEntity.patch({ agencyId, uploadId })
+const claim = ({ agencyId, uploadId, status: asRead }: Upload): Promise<boolean> =>
+  holds(
+    UploadEntity.patch({ agencyId, uploadId })
       .set({ status: "discarded" })
       .where(({ status }, { eq }) => eq(status, asRead))
-      .go()
-    return true
-  } catch (error) {
-    if (isConditionFailure(error)) return false
-    throw error
+      .go(),
+  )
+
+/** Erases an agency's files that nothing uses, whatever their age; those in use go with what uses them. */
+export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
+  for (const status of UNUSED) {
+    const ofAgency = (cursor: string | null) =>
+      UploadEntity.query
+        .byStatus({ status })
+        .where((upload, { eq }) => eq(upload.agencyId, agencyId))
+        .go({ cursor })
+    yield* portionsOf(ofAgency, async (uploads) => {
+      for (const upload of uploads) await eraseUnused(upload)
+    })
   }
 }

@@ -1,10 +1,10 @@
 import * as z from "zod"
-import { operation } from "../operation.ts"
+import { operation } from "../lib/operation.ts"
 
 /** Results of the form's influencer search (spec 2 §7). */
 export const INFLUENCER_SEARCH_LIMIT = 20
 
-export const influencerChoice = z.object({
+const influencerChoice = z.object({
   id: z.string(),
   displayName: z.string(),
   username: z.string(),
@@ -18,10 +18,32 @@ export const influencersContract = {
   /** By display name or username, most followed first, archived ones left out. */
   pick: operation({
     method: "GET",
-    path: "/app/pickers/influencers",
+    path: "/influencers/choices",
     access: "subscribed",
     summary: "Choisir un influenceur",
   })
     .input(z.object({ search: z.string().max(200).default("") }))
     .output(z.object({ items: z.array(influencerChoice) })),
+}
+
+/** Of the organisation's influencers, so many are offered to a casting (spec 2 §9). */
+export const ROSTER_CHOICE_LIMIT = 500
+
+export const rosterChoice = influencerChoice.extend({
+  platform: z.string(),
+  category: z.string(),
+  verified: z.boolean(),
+  /** Percent. */
+  engagementRate: z.number().nullable(),
+})
+export type RosterChoice = z.infer<typeof rosterChoice>
+
+export const rosterContract = {
+  /** The organisation's own influencers, the most followed first. */
+  pick: operation({
+    method: "GET",
+    path: "/roster/choices",
+    access: "subscribed",
+    summary: "Choisir parmi les influenceurs de l'organisation",
+  }).output(z.object({ items: z.array(rosterChoice) })),
 }

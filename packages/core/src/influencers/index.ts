@@ -1,22 +1,19 @@
 import type { EntityItem } from "electrodb"
-import { type Actor, assertAccess, type SystemActor } from "../actor.ts"
-import { readAll, writeAll } from "../batch.ts"
-import { fold } from "../fold.ts"
+import { type Actor, assertAccess } from "../lib/actor.ts"
+import { getAll } from "../lib/batch.ts"
+import { fold } from "../lib/text.ts"
 import { INFLUENCER_SEARCH_LIMIT, type InfluencerChoice } from "./contract.ts"
-import { InfluencerEntity } from "./entity.ts"
+import { InfluencerEntity } from "./entities.ts"
 
 export * as Influencers from "./index.ts"
 
-export type Creator = EntityItem<typeof InfluencerEntity>
+export type Influencer = EntityItem<typeof InfluencerEntity>
 
 /** Items of the index read at a time. */
 const PAGE = 1000
-const WRITES_AT_ONCE = 4
-/** DynamoDB's own limit of a batch get. */
-const BATCH = 100
 
 /** The most followed creators whose display name or username contains the text, for any member's form. */
-export async function search(
+export async function pick(
   actor: Actor,
   { search }: { search: string },
 ): Promise<{ items: InfluencerChoice[] }> {
@@ -46,7 +43,7 @@ function pageAfter(cursor: string | null) {
 }
 
 type Choosable = Pick<
-  Creator,
+  Influencer,
   "influencerId" | "displayName" | "username" | "profileImageUrl" | "followersCount"
 >
 
@@ -58,46 +55,29 @@ const toChoice = ({ influencerId, profileImageUrl, ...creator }: Choosable): Inf
   profileImageUrl: profileImageUrl ?? null,
 })
 
-/** How many batches these are: asked for side by side, they are one round. */
-const batchesOf = (keys: readonly unknown[]): number => Math.max(1, Math.ceil(keys.length / BATCH))
-
 /** Those of these creators that exist, by id; all batches side by side. */
-export async function byIds(ids: Iterable<string>): Promise<Map<string, Creator>> {
+export async function byIds(ids: Iterable<string>): Promise<Map<string, Influencer>> {
   const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
-  const creators = await readAll(keys, (left) =>
-    InfluencerEntity.get(left).go({ concurrent: batchesOf(left) }),
-  )
+  const creators = await getAll(InfluencerEntity, keys)
   return new Map(creators.map((creator) => [creator.influencerId, creator]))
 }
 
 /** What tells a creator from others on a screen. */
-export interface Face {
+export interface InfluencerName {
   name: string
   profileImageUrl: string | null
 }
 
 /** The faces of those of these creators that exist, by id; all batches side by side. */
-export async function faces(ids: Iterable<string>): Promise<Map<string, Face>> {
+export async function names(ids: Iterable<string>): Promise<Map<string, InfluencerName>> {
   const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
-  const creators = await readAll(keys, (left) =>
-    InfluencerEntity.get(left).go({
-      concurrent: batchesOf(left),
-      attributes: ["influencerId", "displayName", "profileImageUrl"],
-    }),
-  )
+  const creators = await getAll(InfluencerEntity, keys, {
+    attributes: ["influencerId", "displayName", "profileImageUrl"],
+  })
   return new Map(
     creators.map(({ influencerId, displayName, profileImageUrl }) => [
       influencerId,
       { name: displayName, profileImageUrl: profileImageUrl ?? null },
     ]),
-  )
-}
-
-/** Writes creators into the catalogue, whole and repeatably. */
-export async function importCreators(_actor: SystemActor, creators: Creator[]): Promise<void> {
-  await writeAll(
-    creators,
-    (left) => InfluencerEntity.put(left).go({ concurrent: WRITES_AT_ONCE }),
-    ({ influencerId }) => influencerId,
   )
 }

@@ -1,14 +1,11 @@
-import { type Actor, asMember, type SystemActor } from "../actor.ts"
-import { readAll, writeAll } from "../batch.ts"
-import { type Creator, Influencers } from "./index.ts"
-import { ROSTER_CHOICE_LIMIT, type RosterChoice } from "./roster-contract.ts"
-import { RosterEntity } from "./roster-entity.ts"
+import { type Actor, asMember, type SystemActor } from "../lib/actor.ts"
+import { getAll } from "../lib/batch.ts"
+import { eraseAll } from "../lib/removal.ts"
+import { ROSTER_CHOICE_LIMIT, type RosterChoice } from "./contract.ts"
+import { RosterEntity } from "./entities.ts"
+import { type Influencer, Influencers } from "./index.ts"
 
 export * as Roster from "./roster.ts"
-
-/** Batches asked for at once, so that a roster of 5,000 is one round. */
-const READS_AT_ONCE = 50
-const WRITES_AT_ONCE = 4
 
 /** The organisation's influencers who are not archived, the 500 most followed of them (spec 2 §7, §9). */
 export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
@@ -28,12 +25,13 @@ export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
 export async function members(
   agencyId: string,
   influencerIds: Iterable<string>,
-): Promise<ReadonlyMap<string, Creator>> {
+): Promise<ReadonlyMap<string, Influencer>> {
   const ids = [...new Set(influencerIds)]
   const [entries, creators] = await Promise.all([
-    readAll(
+    getAll(
+      RosterEntity,
       ids.map((influencerId) => ({ agencyId, influencerId })),
-      (left) => RosterEntity.get(left).go({ consistent: true, concurrent: READS_AT_ONCE }),
+      { consistent: true },
     ),
     Influencers.byIds(ids),
   ])
@@ -41,23 +39,10 @@ export async function members(
   return new Map([...creators].filter(([id]) => added.has(id)))
 }
 
-/** Puts influencers into an organisation's roster, repeatably. */
-export async function importEntries(
-  { agencyId, name }: SystemActor,
-  influencerIds: readonly string[],
-): Promise<void> {
-  const addedAt = new Date().toISOString()
-  await writeAll(
-    influencerIds.map((influencerId) => ({ agencyId, influencerId, addedBy: name, addedAt })),
-    (left) => RosterEntity.put(left).go({ concurrent: WRITES_AT_ONCE }),
-    ({ influencerId }) => influencerId,
-  )
-}
-
-const byFollowers = (one: Creator, other: Creator) =>
+const byFollowers = (one: Influencer, other: Influencer) =>
   other.followersCount - one.followersCount || (one.influencerId < other.influencerId ? -1 : 1)
 
-const toChoice = (creator: Creator): RosterChoice => ({
+const toChoice = (creator: Influencer): RosterChoice => ({
   id: creator.influencerId,
   displayName: creator.displayName,
   username: creator.username,
@@ -68,3 +53,7 @@ const toChoice = (creator: Creator): RosterChoice => ({
   verified: creator.verified,
   engagementRate: creator.engagementRate ?? null,
 })
+
+/** Erases an agency's roster, page by page. The catalogue stays. */
+export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
+  eraseAll(RosterEntity, (page) => RosterEntity.query.primary({ agencyId }).go(page))

@@ -1,6 +1,6 @@
-import { refusal } from "../access.ts"
-import { Agencies } from "../agencies/index.ts"
-import { type Connection, ConnectionEntity, ListenerEntity } from "./connection-entity.ts"
+import { Agencies } from "../account/agencies/index.ts"
+import { refusal } from "../lib/access.ts"
+import { type Connection, ConnectionEntity, ListenerEntity } from "./entities.ts"
 import { hangUp, post } from "./management.ts"
 import { type Holder, redeem } from "./tickets.ts"
 

@@ -1,12 +1,12 @@
 import * as z from "zod"
-import { instant } from "../fields.ts"
-import { operation } from "../operation.ts"
+import { instant } from "../lib/fields.ts"
+import { operation } from "../lib/operation.ts"
 
 export const realtimeContract = {
   /** A token never stands in an address: the socket opens with `?ticket=`, which works once (decisions §2). */
   openTicket: operation({
     method: "POST",
-    path: "/app/realtime/tickets",
+    path: "/realtime/tickets",
     access: "member",
     summary: "Un ticket pour les mises à jour en direct",
     status: 201,

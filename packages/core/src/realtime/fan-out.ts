@@ -1,6 +1,6 @@
-import type { Announcement } from "./announce.ts"
-import { type Connection, ListenerEntity } from "./connection-entity.ts"
+import { type Connection, ListenerEntity } from "./entities.ts"
 import { post } from "./management.ts"
+import type { Announcement } from "./messages.ts"
 
 /** Connections spoken to at a time. */
 const AT_ONCE = 25

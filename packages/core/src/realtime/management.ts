@@ -4,7 +4,7 @@ import {
   DeleteConnectionCommand,
   PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi"
-import { setting } from "../settings.ts"
+import { setting } from "../lib/settings.ts"
 import type { ServerMessage } from "./messages.ts"
 
 let client: ApiGatewayManagementApiClient | undefined

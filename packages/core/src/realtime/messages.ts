@@ -1,27 +1,5 @@
 import * as z from "zod"
-
-/**
- * A query that no longer shows what is stored. Without an id it stands for all of its topic. It carries ids
- * and nothing else, so that it may reach every member of the agency.
- */
-export const staleKey = z.object({
-  topic: z.enum([
-    "clients",
-    "client",
-    "collaborations",
-    "collaboration",
-    "dashboard",
-    "payments",
-    "castings",
-    "casting",
-    "roster",
-    "team",
-    "me",
-  ]),
-  id: z.string().optional(),
-})
-export type StaleKey = z.infer<typeof staleKey>
-export type Topic = StaleKey["topic"]
+import { staleKey } from "../lib/schema.ts"
 
 /** What the API sends over the socket. */
 export const serverMessage = z.discriminatedUnion("type", [
@@ -35,3 +13,7 @@ export type ServerMessage = z.infer<typeof serverMessage>
 /** What the site sends: `hello` once the socket is open, then `ping` to learn whether it still is. */
 export const clientMessage = z.object({ type: z.enum(["hello", "ping"]) })
 export type ClientMessage = z.infer<typeof clientMessage>
+
+/** What the queue of live updates carries. */
+export const announcement = z.object({ agencyId: z.string(), keys: z.array(staleKey) })
+export type Announcement = z.infer<typeof announcement>

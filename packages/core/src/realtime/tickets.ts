@@ -1,7 +1,7 @@
-import { type Actor, asMember } from "../actor.ts"
-import { isConditionFailure } from "../db.ts"
-import { newId, tokenHash } from "../id.ts"
-import { TicketEntity } from "./ticket-entity.ts"
+import { type Actor, asMember } from "../lib/actor.ts"
+import { newId, tokenHash } from "../lib/id.ts"
+import { wasOvertaken } from "../lib/transact.ts"
+import { TicketEntity } from "./entities.ts"
 
 const LIFE_SECONDS = 60
 
@@ -29,7 +29,7 @@ export async function redeem(ticket: string): Promise<Holder | null> {
       .go({ response: "all_old" })
     return data && { agencyId: data.agencyId, userId: data.userId }
   } catch (error) {
-    if (isConditionFailure(error)) return null
+    if (wasOvertaken(error)) return null
     throw error
   }
 }

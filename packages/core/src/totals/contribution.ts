@@ -1,3 +1,4 @@
+import { shardOf } from "../lib/paging.ts"
 import { type Measure, type Measures, type Series, type TotalId, totalId } from "./series.ts"
 
 /** What one source adds to one total. */
@@ -60,3 +61,22 @@ export function fingerprintOf(contribution: Contribution): string {
 }
 
 const byName = ([a]: readonly unknown[], [b]: readonly unknown[]) => (String(a) < String(b) ? -1 : 1)
+
+/** A source among those of its agency. */
+export interface SourceRef {
+  /** Of which kind, e.g. `client`. */
+  source: string
+  id: string
+}
+
+export const refKeyOf = ({ source, id }: SourceRef): string => `${source} ${id}`
+
+/** An agency's contributions lie in as many partitions, read side by side. */
+export const CONTRIBUTION_PARTITIONS = 8
+
+export const contributionKeyOf = (agencyId: string, { source, id }: SourceRef) => ({
+  agencyId,
+  partition: shardOf(id, CONTRIBUTION_PARTITIONS),
+  source,
+  id,
+})

@@ -1,3 +1,4 @@
+export type { DayRange } from "../lib/day.ts"
 export { type Contribution, contributionTo } from "./contribution.ts"
 export * as Totals from "./index.ts"
 export {
@@ -5,14 +6,13 @@ export {
   influencer,
   influencers,
   influencersEverywhere,
+  membersOfAll,
+  membersOver,
   type WorkingInfluencer,
-} from "./influencers.ts"
-export { membersOfAll, membersOver } from "./member-counts.ts"
+} from "./members.ts"
 export type { Suspect } from "./plan.ts"
-export { type DayRange, monthAfter, monthsIn, splitRange } from "./range.ts"
-export { agency, all, days, distinct, months, over, platform, several, sumOf } from "./read.ts"
+export { agency, all, distinct, months, over, platform, several, sumOf, wholeAgencies } from "./read.ts"
 export { reconcile } from "./reconcile.ts"
 export { type Measures, PLATFORM, platformKeyOf } from "./series.ts"
-export { type ChangedItem, type Signal, type Source, sourceOf } from "./source.ts"
+export { type ChangedItem, type Source, sourceOf } from "./source.ts"
 export { type SweepReport, sweep } from "./sweep.ts"
-export { wholeAgencies } from "./whole-agencies.ts"

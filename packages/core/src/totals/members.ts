@@ -1,49 +1,153 @@
-import { readAll } from "../batch.ts"
-import { asWrite } from "../write.ts"
-import { MemberEntity, type MemberItem } from "./member-entity.ts"
-import type { Net } from "./moves.ts"
-import { addressOf, type TotalId } from "./series.ts"
+import { type Actor, asMember, assertAccess } from "../lib/actor.ts"
+import { type DayRange, dayAfter, monthAfter, splitRange } from "../lib/day.ts"
+import {
+  fromCursor,
+  LIST_SHARDS,
+  mergedPage,
+  type Page,
+  type Position,
+  type ShardedList,
+  toCursor,
+} from "../lib/paging.ts"
+import { MemberEntity, type MemberItem } from "./entities.ts"
+import { ofReader } from "./read.ts"
+import { addressOf, totalId } from "./series.ts"
 
-/** A member of a total that so many more or fewer sources bring than before. */
-export interface MemberChange {
-  total: TotalId
-  key: Omit<MemberItem, "count">
-  before: number
-  after: number
+/** By how many sources each member is brought. */
+type MemberCounts = Map<string, number>
+
+/** A month's members are read by themselves; those of a long range, of several months together. */
+const MOST_STRETCHES = 60
+/** Days of a month that is not whole, whose members are read together. */
+const DAYS_TOGETHER = 5
+
+/** From one key, included, to another, not included. */
+interface Stretch {
+  from: string
+  before: string
 }
 
-/** What becomes of the members of these totals, from the counts that are stored now. */
-export async function memberChangesOf(
-  agencyId: string,
-  net: ReadonlyMap<TotalId, Net>,
-): Promise<MemberChange[]> {
-  const deltas = [...net].flatMap(([total, { members }]) =>
-    [...members].flatMap(([member, delta]) =>
-      delta ? [{ total, key: { ...addressOf(agencyId, total), member }, delta }] : [],
+/** The members of a range of days with how many sources bring each, all parts side by side: one round trip. */
+export async function membersOver(actor: Actor, range: DayRange): Promise<MemberCounts> {
+  const { months, days } = splitRange(range)
+  const parts = await Promise.all([
+    ...(months ? stretchesOfMonths(months).map((stretch) => membersIn(actor, "month", stretch)) : []),
+    ...days.flatMap(stretchesOfDays).map((stretch) => membersIn(actor, "day", stretch)),
+  ])
+  const counts: MemberCounts = new Map()
+  for (const { member, count } of parts.flat()) counts.set(member, (counts.get(member) ?? 0) + count)
+  return counts
+}
+
+async function membersIn(actor: Actor, series: "month" | "day", { from, before }: Stretch) {
+  const { data } = await MemberEntity.query
+    .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
+    // A key with a member is longer than the key alone, so none of `before` are among them.
+    .between({ key: from }, { key: before })
+    .go({ pages: "all", attributes: ["member", "count"] })
+  return data
+}
+
+function stretchesOfMonths({ from, to }: { from: string; to: string }): Stretch[] {
+  const end = monthAfter(to, 1)
+  let count = 0
+  for (let month = from; month < end; month = monthAfter(month, 1)) count += 1
+  const together = Math.ceil(count / MOST_STRETCHES)
+  return stretches(from, end, (month) => monthAfter(month, together))
+}
+
+const stretchesOfDays = ({ from, to }: DayRange): Stretch[] =>
+  stretches(from, dayAfter(to, 1), (day) => dayAfter(day, DAYS_TOGETHER))
+
+function stretches(from: string, end: string, next: (key: string) => string): Stretch[] {
+  const found: Stretch[] = []
+  for (let key = from; key < end; key = next(key)) {
+    const after = next(key)
+    found.push({ from: key, before: after < end ? after : end })
+  }
+  return found
+}
+
+/** Where stretches of ids begin, which are letters and digits; the last ends before `ENDS`. */
+const BEGINS = ["", "4", "8", "c", "g", "k", "o", "s", "w"]
+const ENDS = "~"
+
+/** The members of the whole agency with how many sources bring each, in stretches side by side: one round trip. */
+export async function membersOfAll(actor: Actor): Promise<MemberCounts> {
+  const place = addressOf(ofReader(actor, "agency"), totalId("agency", ""))
+  const parts = await Promise.all(
+    BEGINS.map((begin, index) =>
+      MemberEntity.query
+        .primary(place)
+        .between({ member: begin }, { member: BEGINS[index + 1] ?? ENDS })
+        .go({ pages: "all", attributes: ["member", "count"] }),
     ),
   )
-  const items = await readAll(
-    deltas.map(({ key }) => key),
-    (left) => MemberEntity.get(left).go({ consistent: true }),
-  )
-  const counts = new Map(items.map((item) => [nameOf(item), item.count]))
-  return deltas
-    .map(({ total, key, delta }) => {
-      const before = counts.get(nameOf(key)) ?? 0
-      return { total, key, before, after: Math.max(0, before + delta) }
-    })
-    .filter(({ before, after }) => before !== after)
+  return new Map(parts.flatMap(({ data }) => data.map(({ member, count }) => [member, count] as const)))
 }
 
-const nameOf = ({ series, key, member }: Omit<MemberItem, "count">): string => `${series}#${key} ${member}`
+/** The influencers with whom agencies work: the members of the agencies' totals, in the order of their ids. */
 
-/** On condition that the count is still the one that was read. */
-export function memberWrite({ key, before, after }: MemberChange): unknown {
-  if (before === 0) return asWrite(MemberEntity.create({ ...key, count: after }))
-  if (after === 0) return asWrite(MemberEntity.remove(key).where(({ count }, { eq }) => eq(count, before)))
-  return asWrite(MemberEntity.put({ ...key, count: after }).where(({ count }, { eq }) => eq(count, before)))
+export interface WorkingInfluencer {
+  agencyId: string
+  influencerId: string
+  /** Of that agency. */
+  collaborations: number
 }
 
-/** By how many members a total has more or fewer than before. */
-export const gainOf = (changes: readonly MemberChange[]): number =>
-  changes.reduce((gain, { before, after }) => gain + Number(after > 0) - Number(before > 0), 0)
+interface Query {
+  cursor?: string
+  size: number
+}
+
+const shown = ({ agencyId, member, count }: MemberItem): WorkingInfluencer => ({
+  agencyId,
+  influencerId: member,
+  collaborations: count,
+})
+
+const positionOf = ({ member, agencyId }: MemberItem): Position => [member, agencyId]
+
+/** Where a list goes on after this one. */
+export const cursorAt = ({ influencerId, agencyId }: WorkingInfluencer): string =>
+  toCursor([influencerId, agencyId])
+
+const placeOf = (agencyId: string) => addressOf(agencyId, totalId("agency", ""))
+
+/** Those of the actor's agency. */
+export async function influencers(actor: Actor, { cursor, size }: Query): Promise<Page<WorkingInfluencer>> {
+  const { agencyId } = asMember(actor, "influencers")
+  const [member] = fromCursor(cursor) ?? []
+  const query = MemberEntity.query.primary(placeOf(agencyId))
+  const range = member ? query.lt({ member }) : query
+  const { data } = await range.go({ order: "desc", limit: size + 1 })
+  const last = data[size - 1]
+  return {
+    items: data.slice(0, size).map(shown),
+    nextCursor: last && data.length > size ? cursorAt(shown(last)) : null,
+  }
+}
+
+/** One of the actor's agency, or null. */
+export async function influencer(actor: Actor, influencerId: string): Promise<WorkingInfluencer | null> {
+  const { agencyId } = asMember(actor, "influencers")
+  const { data } = await MemberEntity.get({ ...placeOf(agencyId), member: influencerId }).go()
+  return data && shown(data)
+}
+
+const all: ShardedList<MemberItem> = {
+  shards: LIST_SHARDS,
+  read(shard, after, ask) {
+    const query = MemberEntity.query.all({ shard })
+    const [member, agencyId] = after ?? []
+    return (member && agencyId ? query.lt({ member, agencyId }) : query).go(ask)
+  },
+  positionOf,
+}
+
+/** Those of all agencies, once for each agency. */
+export async function influencersEverywhere(actor: Actor, query: Query): Promise<Page<WorkingInfluencer>> {
+  assertAccess(actor, "super-admin")
+  const { items, nextCursor } = await mergedPage(all, query)
+  return { items: items.map(shown), nextCursor }
+}

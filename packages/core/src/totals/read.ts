@@ -1,8 +1,8 @@
-import { type Actor, asMember, assertAccess } from "../actor.ts"
-import { readAll } from "../batch.ts"
+import { type Actor, asMember, assertAccess } from "../lib/actor.ts"
+import { getAll } from "../lib/batch.ts"
+import { type DayRange, splitRange } from "../lib/day.ts"
 import { plus } from "./contribution.ts"
-import { MemberEntity } from "./member-entity.ts"
-import { type DayRange, splitRange } from "./range.ts"
+import { MemberEntity, TotalEntity, type TotalItem } from "./entities.ts"
 import {
   addressOf,
   MEASURES,
@@ -13,7 +13,6 @@ import {
   type Series,
   totalId,
 } from "./series.ts"
-import { TotalEntity, type TotalItem } from "./total-entity.ts"
 
 /** What screens read; each series says itself who may (`SERIES`). What is not there is nothing: no measures. */
 
@@ -36,9 +35,6 @@ export async function agency(actor: Actor): Promise<Measures> {
 
 /** Those of these months, `YYYY-MM`, the last included; by month. */
 export const months = (actor: Actor, range: { from: string; to: string }) => between(actor, "month", range)
-
-/** Those of these days of the effective date, `YYYY-MM-DD`, the last included; by day. */
-export const days = (actor: Actor, range: { from: string; to: string }) => between(actor, "day", range)
 
 /** Which series hold the totals of days and of months. */
 const CALENDARS = {
@@ -96,7 +92,7 @@ export async function several(
 ): Promise<Map<string, Measures>> {
   const agencyId = ofReader(actor, series)
   const addresses = [...new Set(keys)].map((key) => addressOf(agencyId, totalId(series, key)))
-  return byKey(await readAll(addresses, (left) => TotalEntity.get(left).go()))
+  return byKey(await getAll(TotalEntity, addresses))
 }
 
 /** How many different members several totals have together. */
@@ -122,4 +118,11 @@ export async function platform(actor: Actor): Promise<Measures> {
     .primary({ agencyId: PLATFORM, series: "platform", partition: 0 })
     .go({ pages: "all" })
   return sumOf(data.map(measuresOf))
+}
+
+/** Agencies' figures as a whole, by agency, as written last: what the platform's are made of. */
+export async function wholeAgencies(agencyIds: readonly string[]): Promise<Map<string, Measures>> {
+  const addresses = agencyIds.map((agencyId) => addressOf(agencyId, totalId("agency", "")))
+  const items = await getAll(TotalEntity, addresses, { consistent: true })
+  return new Map(items.map((item) => [item.agencyId, measuresOf(item)]))
 }

@@ -1,12 +1,12 @@
-import { setTimeout as wait } from "node:timers/promises"
-import { MAX_TRANSACT_ITEMS, wasOvertaken } from "../db.ts"
-import { batchesOf } from "./batches.ts"
-import { commit } from "./commit.ts"
-import { refKeyOf } from "./contribution-entity.ts"
-import { type Fault, type Plan, plansOf, refOf, type Suspect } from "./plan.ts"
+import { getAll } from "../lib/batch.ts"
+import { newId } from "../lib/id.ts"
+import { backOff, holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../lib/transact.ts"
+import { contributionKeyOf, isNothing, plus, refKeyOf } from "./contribution.ts"
+import { ContributionEntity, MemberEntity, type MemberItem, TotalEntity } from "./entities.ts"
+import { batchesOf, type Fault, type Net, netOf, type Plan, plansOf, refOf, type Suspect } from "./plan.ts"
+import { addressOf, distinctOf, type Measures, splitTotalId, type TotalId } from "./series.ts"
 
 const PASSES = 50
-const PAUSE_MS = 20
 /** Items of a transaction; a source that touches more still goes in one. */
 const SMALLEST = 20
 
@@ -28,13 +28,13 @@ export async function reconcile(agencyId: string, suspects: readonly Suspect[]):
     if (!plans.length) return mended
     let overtaken = false
     for (const batch of batchesOf(plans, limit)) {
-      if (await succeeds(commit(agencyId, batch))) note(mended, batch)
+      if (await holds(commit(agencyId, batch))) note(mended, batch)
       else overtaken = true
     }
     waiting = plans.map(({ suspect }) => suspect)
     // What is smaller collides with fewer.
     limit = overtaken ? Math.max(SMALLEST, limit / 2) : MAX_TRANSACT_ITEMS
-    if (overtaken) await wait(Math.random() * PAUSE_MS * Math.min(pass, 5))
+    if (overtaken) await backOff(Math.min(pass, 2))
   }
   throw new Error(`Sources of ${agencyId} keep changing`)
 }
@@ -46,13 +46,82 @@ function note(mended: Map<string, Fault>, plans: readonly Plan[]): void {
   }
 }
 
-/** Whether nobody else was faster. */
-async function succeeds(write: Promise<void>): Promise<boolean> {
-  try {
-    await write
-    return true
-  } catch (error) {
-    if (wasOvertaken(error)) return false
-    throw error
-  }
+/**
+ * Carries plans of one agency out in a transaction, on condition that the contributions are as they were
+ * read. Every total of which anything moves is written, so its `seq` tells the sweep that something did.
+ * @throws TransactionCanceledException when others were faster
+ */
+export async function commit(agencyId: string, plans: readonly Plan[]): Promise<void> {
+  const net = netOf(plans.flatMap(({ moves }) => moves))
+  const changes = await memberChangesOf(agencyId, net)
+  const changesOf = Map.groupBy(changes, ({ total }) => total)
+  await transact([
+    ...plans.map((plan) => contributionWrite(agencyId, plan)),
+    ...changes.map(memberWrite),
+    ...[...net].map(([total, { sums }]) =>
+      totalWrite(agencyId, total, plus(sums, gainIn(total, changesOf.get(total) ?? []))),
+    ),
+  ])
 }
+
+/** A new stamp each time: nobody takes a contribution that was deleted and came back for the one they read. */
+function contributionWrite(agencyId: string, { suspect, stamp, after }: Plan): unknown {
+  const key = contributionKeyOf(agencyId, refOf(suspect))
+  const item = { ...key, shares: after, stamp: newId() }
+  if (stamp === null) return toTransactItem(ContributionEntity.create(item))
+  const write = isNothing(after) ? ContributionEntity.remove(key) : ContributionEntity.put(item)
+  return toTransactItem(write.where((attribute, { eq }) => eq(attribute.stamp, stamp)))
+}
+
+function gainIn(total: TotalId, changes: readonly MemberChange[]): Measures {
+  const distinct = distinctOf(splitTotalId(total).series)
+  return distinct ? { [distinct]: gainOf(changes) } : {}
+}
+
+const totalWrite = (agencyId: string, total: TotalId, sums: Measures): unknown =>
+  toTransactItem(TotalEntity.upsert(addressOf(agencyId, total)).add({ ...sums, seq: 1 }))
+
+/** A member of a total that so many more or fewer sources bring than before. */
+interface MemberChange {
+  total: TotalId
+  key: Omit<MemberItem, "count">
+  before: number
+  after: number
+}
+
+/** What becomes of the members of these totals, from the counts that are stored now. */
+async function memberChangesOf(agencyId: string, net: ReadonlyMap<TotalId, Net>): Promise<MemberChange[]> {
+  const deltas = [...net].flatMap(([total, { members }]) =>
+    [...members].flatMap(([member, delta]) =>
+      delta ? [{ total, key: { ...addressOf(agencyId, total), member }, delta }] : [],
+    ),
+  )
+  const items = await getAll(
+    MemberEntity,
+    deltas.map(({ key }) => key),
+    { consistent: true },
+  )
+  const counts = new Map(items.map((item) => [nameOf(item), item.count]))
+  return deltas
+    .map(({ total, key, delta }) => {
+      const before = counts.get(nameOf(key)) ?? 0
+      return { total, key, before, after: Math.max(0, before + delta) }
+    })
+    .filter(({ before, after }) => before !== after)
+}
+
+const nameOf = ({ series, key, member }: Omit<MemberItem, "count">): string => `${series}#${key} ${member}`
+
+/** On condition that the count is still the one that was read. */
+function memberWrite({ key, before, after }: MemberChange): unknown {
+  if (before === 0) return toTransactItem(MemberEntity.create({ ...key, count: after }))
+  if (after === 0)
+    return toTransactItem(MemberEntity.remove(key).where(({ count }, { eq }) => eq(count, before)))
+  return toTransactItem(
+    MemberEntity.put({ ...key, count: after }).where(({ count }, { eq }) => eq(count, before)),
+  )
+}
+
+/** By how many members a total has more or fewer than before. */
+const gainOf = (changes: readonly MemberChange[]): number =>
+  changes.reduce((gain, { before, after }) => gain + Number(after > 0) - Number(before > 0), 0)

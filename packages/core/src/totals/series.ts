@@ -1,5 +1,5 @@
-import type { Access } from "../access.ts"
-import { shardOf } from "../shard.ts"
+import type { Access } from "../lib/access.ts"
+import { shardOf } from "../lib/paging.ts"
 
 /** What is added up. Money is euro cents, everything else is counted. */
 export const MEASURES = [

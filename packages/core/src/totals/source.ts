@@ -4,7 +4,7 @@ import type { Contribution } from "./contribution.ts"
 export type ChangedItem = Readonly<Record<string, string>>
 
 /** Whose source it is, and which. */
-export interface Signal {
+interface Signal {
   agencyId: string
   id: string
 }

@@ -1,14 +1,29 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { fingerprintOf, isNothing, NOTHING } from "./contribution.ts"
-import { refKeyOf } from "./contribution-entity.ts"
-import { Recount } from "./expected.ts"
-import { allMembers, allTotals, eachContribution } from "./listing.ts"
-import { type Difference, type Found, isWrong, mend } from "./mend.ts"
-import { type Fault, refOf, type Suspect } from "./plan.ts"
+import { holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../lib/transact.ts"
+import {
+  amountsOf,
+  type Contribution,
+  fingerprintOf,
+  isNothing,
+  NOTHING,
+  plus,
+  refKeyOf,
+} from "./contribution.ts"
+import { MemberEntity, TotalEntity } from "./entities.ts"
+import { type Fault, movesOf, refOf, type Suspect } from "./plan.ts"
 import { measuresOf } from "./read.ts"
 import { reconcile } from "./reconcile.ts"
-import { type Series, type TotalId, totalId } from "./series.ts"
+import {
+  addressOf,
+  distinctOf,
+  type Measures,
+  type Series,
+  splitTotalId,
+  type TotalId,
+  totalId,
+} from "./series.ts"
 import type { Source } from "./source.ts"
+import { allMembers, allTotals, eachContribution } from "./store.ts"
 
 /** What a sweep has put right, by kind; all zeros when all was right. */
 export type SweepReport = Record<Fault | "totals" | "unsettled", number>
@@ -101,4 +116,88 @@ async function foundTotals(agencyId: string): Promise<Map<TotalId, Found>> {
       return [id, found] as const
     }),
   )
+}
+
+/** A total as it was found, with the counts of its members. */
+interface Found extends Expected {
+  /** 0 when there is no such total. */
+  seq: number
+}
+
+/** A total that does not say what its contributions add up to. */
+interface Difference {
+  total: TotalId
+  found: Found
+  expected: Expected
+}
+
+/** The members of which another number is stored than there should be. */
+const wrongMembers = ({ found, expected }: Difference): string[] =>
+  [...new Set([...found.members.keys(), ...expected.members.keys()])].filter(
+    (member) => found.members.get(member) !== expected.members.get(member),
+  )
+
+const isWrong = (difference: Difference): boolean =>
+  amountsOf(plus(difference.expected.measures, difference.found.measures, -1)).length > 0 ||
+  wrongMembers(difference).length > 0
+
+/**
+ * Writes what a total should say, on condition that nothing of it moved since it was found. More members
+ * than a transaction holds are written in several, each of which moves the total itself on.
+ * @returns whether it did; if not, others were at work on it and nothing can be said of it yet
+ */
+async function mend(agencyId: string, difference: Difference): Promise<boolean> {
+  const { total, found, expected } = difference
+  const address = addressOf(agencyId, total)
+  const members = wrongMembers(difference).map((member) => {
+    const count = expected.members.get(member)
+    const key = { ...address, member }
+    return toTransactItem(count ? MemberEntity.put({ ...key, count }) : MemberEntity.delete(key))
+  })
+  let { seq } = found
+  do {
+    const item = { ...address, ...expected.measures, seq: seq + 1 }
+    const read = seq
+    const write = read
+      ? TotalEntity.put(item).where((attribute, { eq }) => eq(attribute.seq, read))
+      : TotalEntity.create(item)
+    const items = [toTransactItem(write), ...members.splice(0, MAX_TRANSACT_ITEMS - 1)]
+    if (!(await holds(transact(items)))) return false
+    seq += 1
+  } while (members.length)
+  return true
+}
+
+/** What a total should say, and by how many sources each of its members is brought. */
+interface Expected {
+  measures: Measures
+  members: ReadonlyMap<string, number>
+}
+
+interface Sum {
+  sums: Measures
+  members: Map<string, number>
+}
+
+/** Adds contributions up, each from scratch. */
+class Recount {
+  #totals = new Map<TotalId, Sum>()
+
+  add(contribution: Contribution): void {
+    for (const { total, sums, entered } of movesOf(contribution)) {
+      const sum = this.#totals.get(total) ?? { sums: {}, members: new Map<string, number>() }
+      for (const member of entered) sum.members.set(member, (sum.members.get(member) ?? 0) + 1)
+      this.#totals.set(total, { members: sum.members, sums: plus(sum.sums, sums) })
+    }
+  }
+
+  get totals(): TotalId[] {
+    return [...this.#totals.keys()]
+  }
+
+  expected(total: TotalId): Expected {
+    const { sums, members } = this.#totals.get(total) ?? { sums: {}, members: new Map<string, number>() }
+    const distinct = distinctOf(splitTotalId(total).series)
+    return { measures: distinct ? plus(sums, { [distinct]: members.size }) : sums, members }
+  }
 }

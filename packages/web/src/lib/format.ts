@@ -2,7 +2,7 @@ const LOCALE = "fr-FR"
 const ZONE = "Europe/Paris"
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-export interface MoneyOptions {
+interface MoneyOptions {
   /** 2 unless said. */
   decimals?: 0 | 2
 }
@@ -19,6 +19,16 @@ export function formatMoney(cents: number, { decimals = 2 }: MoneyOptions = {}):
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
 
+/** `formatCount(3, "livrable")` → `3 livrables`; the plural is given where it is more than an s. */
+export const formatCount = (count: number, one: string, several = `${one}s`): string =>
+  `${formatNumber(count)} ${count > 1 ? several : one}`
+
+const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** An engagement rate in percent (spec 2 §9): 2.346 → `2,3 %`, `N/A` when it is not known. */
+export const formatRate = (rate: number | null): string =>
+  rate === null ? "N/A" : `${percent.format(rate)}\u00a0%`
+
 const oneDecimal = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
@@ -31,6 +41,9 @@ export function formatCompact(value: number): string {
   const thousands = Math.round(value / 100) / 10
   return thousands < 1000 ? `${oneDecimal.format(thousands)}K` : `${oneDecimal.format(value / 1_000_000)}M`
 }
+
+export const formatFollowers = (count: number): string =>
+  `${formatCompact(count)} ${count > 1 ? "abonnés" : "abonné"}`
 
 const SIZES = ["B", "KB", "MB", "GB"] as const
 
@@ -47,7 +60,7 @@ const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   long: { day: "numeric", month: "long", year: "numeric" },
 }
 
-export interface DateOptions {
+interface DateOptions {
   /** Shown when there is no date: `Non défini` unless said. */
   missing?: string
   style?: DateStyle
@@ -77,4 +90,31 @@ export function formatDateTime(value: string | Date | null | undefined, missing 
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean).slice(0, 2)
   return words.map((word) => [...word][0]?.toLocaleUpperCase(LOCALE) ?? "").join("")
+}
+
+const HUES = [18, 42, 92, 150, 190, 225, 275, 320] as const
+
+/** A steady, quiet colour for a name; dark ink on a pale ground reads at AA in both themes. */
+export function hueOf(name: string): { background: string; ink: string } {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  const hue = HUES[sum % HUES.length] ?? HUES[0]
+  return { background: `hsl(${hue} 55% 86%)`, ink: `hsl(${hue} 60% 22%)` }
+}
+
+const NAMES: Record<string, string> = {
+  instagram: "Instagram",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+  twitch: "Twitch",
+  snapchat: "Snapchat",
+}
+
+/** As the network writes it. */
+export const platformName = (platform: string): string => NAMES[platform] ?? (platform || "Non défini")
+
+/** The pages a pagination names (spec 2 §9): 1 to 3, the last, the current and its neighbours; ascending. */
+export function pageNumbers(page: number, pageCount: number): number[] {
+  const named = new Set([1, 2, 3, page - 1, page, page + 1, pageCount])
+  return [...named].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b)
 }

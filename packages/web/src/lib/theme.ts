@@ -1,5 +1,5 @@
 import { theme as antdTheme, type ThemeConfig } from "antd"
-import { PALETTE, type ThemeName } from "./palette.ts"
+import { PALETTE, type ThemeName } from "./themeChoice.ts"
 
 const FONT = '"Figtree Variable", system-ui, sans-serif'
 

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react"
-import type { ThemeName } from "./palette.ts"
-import { readPreference, writePreference } from "./storage.ts"
+import { deviceStorage } from "./storage.ts"
 
 export type ThemeChoice = ThemeName | "system"
 
@@ -9,7 +8,7 @@ const KEY = "trame.theme"
 const listeners = new Set<() => void>()
 const systemDark = () => window.matchMedia("(prefers-color-scheme: dark)")
 
-const stored = readPreference(KEY)
+const stored = deviceStorage.read(KEY)
 let choice: ThemeChoice = stored === "light" || stored === "dark" ? stored : "system"
 
 const currentTheme = (): ThemeName => {
@@ -24,7 +23,7 @@ function announce(): void {
 
 export function setThemeChoice(next: ThemeChoice): void {
   choice = next
-  writePreference(KEY, next)
+  deviceStorage.write(KEY, next)
   announce()
 }
 
@@ -44,3 +43,47 @@ export function useTheme(): { theme: ThemeName; choice: ThemeChoice } {
   const chosen = useSyncExternalStore(subscribe, () => choice)
   return { theme, choice: chosen }
 }
+
+export type ThemeName = "light" | "dark"
+
+/** The colours of `styles/tokens.css` for antd, which computes with them; a test keeps both alike. */
+export const PALETTE = {
+  light: {
+    paper: "#f8f4ee",
+    surface: "#fffdfa",
+    raised: "#ffffff",
+    ink: "#241a2e",
+    "ink-soft": "#5b5066",
+    "ink-faint": "#73687d",
+    line: "#e6dcd1",
+    "field-line": "#93879c",
+    accent: "#5b2a70",
+    "accent-soft": "#f2e8f4",
+    "on-accent": "#ffffff",
+    coral: "#e4613f",
+    "coral-text": "#b03a1b",
+    success: "#1f7a4d",
+    warning: "#96600a",
+    danger: "#b8263a",
+    info: "#2c5f94",
+  },
+  dark: {
+    paper: "#130d19",
+    surface: "#1c1425",
+    raised: "#261c31",
+    ink: "#f3ecf5",
+    "ink-soft": "#c0b3c9",
+    "ink-faint": "#9d90a8",
+    line: "#382c44",
+    "field-line": "#7b6c89",
+    accent: "#d3a9e6",
+    "accent-soft": "#34213f",
+    "on-accent": "#1f0f29",
+    coral: "#ff8a66",
+    "coral-text": "#ff9d7e",
+    success: "#5fcf97",
+    warning: "#e8b45c",
+    danger: "#ff8593",
+    info: "#8dbcf0",
+  },
+} as const satisfies Record<ThemeName, Record<string, string>>

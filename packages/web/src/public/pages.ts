@@ -1,6 +1,7 @@
-import { OAUTH_PAGE } from "@trame/core/site-headers"
+import { OAUTH_PAGE } from "@trame/core/api/site-headers"
 import type { ComponentType } from "react"
-import { preloadHero } from "../features/landing/preloadHero.ts"
+import { lazyRoute } from "../lib/address/lazyChunk.ts"
+import { preloadHero } from "./landing/shots.ts"
 
 export interface PublicPage {
   /** As in react-router: `:name` stands for one part of the path. */
@@ -12,17 +13,27 @@ export interface PublicPage {
 
 /** Pages for people without an account. They load neither antd, nor amplify, nor react-router. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
-  { pattern: "/", load: () => import("../features/landing/LandingPage.tsx"), preload: preloadHero },
-  { pattern: "/pricing", load: () => import("../features/pricing/PricingPage.tsx") },
-  { pattern: "/mentions-legales", load: () => import("../features/legal/LegalNoticePage.tsx") },
-  { pattern: "/politique-confidentialite", load: () => import("../features/legal/PrivacyPage.tsx") },
-  { pattern: "/cgv", load: () => import("../features/legal/TermsPage.tsx") },
-  { pattern: "/suivi/:token", load: () => import("../features/tracking/TrackingPage.tsx") },
-  { pattern: "/casting", load: () => import("../features/brand-casting/BrandCastingPage.tsx") },
-  { pattern: "/casting/:token", load: () => import("../features/brand-casting/BrandCastingPage.tsx") },
+  {
+    pattern: "/",
+    load: lazyRoute(() => import("./landing/LandingPage.tsx")),
+    preload: preloadHero,
+  },
+  { pattern: "/pricing", load: lazyRoute(() => import("./pricing/PricingPage.tsx")) },
+  { pattern: "/mentions-legales", load: lazyRoute(() => import("./legal/LegalNoticePage.tsx")) },
+  {
+    pattern: "/politique-confidentialite",
+    load: lazyRoute(() => import("./legal/PrivacyPage.tsx")),
+  },
+  { pattern: "/cgv", load: lazyRoute(() => import("./legal/TermsPage.tsx")) },
+  { pattern: "/suivi/:token", load: lazyRoute(() => import("./tracking/TrackingPage.tsx")) },
+  { pattern: "/casting", load: lazyRoute(() => import("./brand-casting/BrandCastingPage.tsx")) },
+  {
+    pattern: "/casting/:token",
+    load: lazyRoute(() => import("./brand-casting/BrandCastingPage.tsx")),
+  },
   {
     pattern: "/collaboration/:collaborationId",
-    load: () => import("../features/guest-collaboration/GuestCollaborationPage.tsx"),
+    load: lazyRoute(() => import("./guest-collaboration/GuestCollaborationPage.tsx")),
   },
 ]
 
@@ -36,7 +47,7 @@ function decoded(part: string): string {
 
 const NOT_FOUND: PublicPage = {
   pattern: "/",
-  load: () => import("../features/not-found/NotFoundPage.tsx"),
+  load: lazyRoute(() => import("./not-found/NotFoundPage.tsx")),
 }
 
 /** What the application answers, itself and everything below. */

@@ -1,7 +1,6 @@
 import { presentSession } from "../account.ts"
-import { checkoutOf, expireCheckout } from "../billing/checkout.ts"
+import { checkoutOf, expireCheckout, newCheckout } from "../billing/checkout.ts"
 import { customerOf } from "../billing/customers.ts"
-import { newCheckout } from "../billing/new-checkout.ts"
 import { invalid } from "../failure.ts"
 import { newId } from "../ids.ts"
 import {
@@ -14,9 +13,8 @@ import {
   requiredText,
   textOf,
 } from "../params.ts"
-import { filtersOf, pageOf } from "./lists.ts"
-import type { Operations } from "./operation.ts"
-import { priceOf } from "./prices.ts"
+import { priceOf } from "./catalogue.ts"
+import { filtersOf, type Operations, pageOf } from "./lists.ts"
 
 const DAY_SECONDS = 24 * 3600
 const SHORTEST_SECONDS = 30 * 60

@@ -1,7 +1,6 @@
 import { missing } from "../failure.ts"
 import { textsOf } from "../params.ts"
-import { filtersOf, pageOf } from "./lists.ts"
-import type { Operations } from "./operation.ts"
+import { filtersOf, type Operations, pageOf } from "./lists.ts"
 
 export const events: Operations = {
   "GET events": ({ store }, params) => {

@@ -2,8 +2,7 @@ import { methodOf } from "../billing/cards.ts"
 import { payInvoice } from "../billing/invoices.ts"
 import { missing } from "../failure.ts"
 import { allowOnly, textOf } from "../params.ts"
-import { filtersOf, pageOf } from "./lists.ts"
-import type { Operations } from "./operation.ts"
+import { filtersOf, type Operations, pageOf } from "./lists.ts"
 
 export const invoices: Operations = {
   "GET invoices": ({ store }, params) => {

@@ -1,3 +1,4 @@
+import type { Account } from "../account.ts"
 import { invalid, missing } from "../failure.ts"
 import type { List } from "../objects.ts"
 import { allowOnly, integerOf, type Params, textOf } from "../params.ts"
@@ -39,3 +40,9 @@ export function pageOf<Item extends { id: string }>(
   const earlier = items.slice(0, place(before, "ending_before"))
   return { object: "list", data: earlier.slice(-limit), has_more: earlier.length > limit, url }
 }
+
+/** Answers one request from its parameters and the ids of its path; all it changes, it changes in one go. */
+export type Operation = (account: Account, params: Params, id: string) => object
+
+/** Operations by method and path below `/v1/`; `:id` stands for an id. */
+export type Operations = Record<string, Operation>

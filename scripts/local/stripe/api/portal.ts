@@ -3,7 +3,7 @@ import { customerOf } from "../billing/customers.ts"
 import { newId } from "../ids.ts"
 import { allowOnly, type Params, requiredText } from "../params.ts"
 import { addressOf } from "./checkout.ts"
-import type { Operations } from "./operation.ts"
+import type { Operations } from "./lists.ts"
 
 export const portal: Operations = {
   "POST billing_portal/sessions": (account: Account, params: Params) => {

@@ -1,5 +1,4 @@
 import type { Account } from "../account.ts"
-import { NO_END, scheduledEnd } from "../billing/cancellation.ts"
 import { methodOf } from "../billing/cards.ts"
 import { customerOf } from "../billing/customers.ts"
 import { changePrice, type PriceChange } from "../billing/price-change.ts"
@@ -7,7 +6,9 @@ import {
   endSubscription,
   isOver,
   itemOf,
+  NO_END,
   saveSubscription,
+  scheduledEnd,
   startSubscription,
   subscriptionOf,
 } from "../billing/subscriptions.ts"
@@ -23,9 +24,8 @@ import {
   requiredText,
   textOf,
 } from "../params.ts"
-import { filtersOf, pageOf } from "./lists.ts"
-import type { Operations } from "./operation.ts"
-import { priceOf } from "./prices.ts"
+import { priceOf } from "./catalogue.ts"
+import { filtersOf, type Operations, pageOf } from "./lists.ts"
 
 const CHANGES = ["cancel_at", "cancel_at_period_end", "default_payment_method", "metadata", "description"]
 const ITEM_CHANGES = ["items", "proration_behavior", "payment_behavior"]

@@ -14,7 +14,7 @@ interface TestCard {
 }
 
 /** Stripe's test cards that we know; no other number is taken, so nobody leaves a real one here. */
-export const TEST_CARDS: readonly TestCard[] = [
+const TEST_CARDS: readonly TestCard[] = [
   { number: "4242424242424242", brand: "visa", token: "pm_card_visa" },
   { number: "5555555555554444", brand: "mastercard", token: "pm_card_mastercard" },
   { number: "4000000000000002", brand: "visa", token: "pm_card_chargeDeclined", declines: "at-once" },

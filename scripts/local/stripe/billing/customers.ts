@@ -1,5 +1,6 @@
 import { type Account, emit } from "../account.ts"
 import { missing } from "../failure.ts"
+import { newId } from "../ids.ts"
 import type { Customer } from "../objects.ts"
 
 /** @throws StripeFailure when there is none, or it was deleted. */
@@ -23,4 +24,38 @@ export function changesOf<T extends object>(before: T, after: T): Partial<T> {
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name as keyof T]),
   )
   return Object.fromEntries(changed) as Partial<T>
+}
+
+export function newCustomer(now: number): Customer {
+  const id = newId("cus")
+  return {
+    id,
+    object: "customer",
+    address: null,
+    balance: 0,
+    created: now,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    invoice_prefix: id.slice(-8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: "none",
+    test_clock: null,
+  }
 }

@@ -5,8 +5,7 @@ import type { Price, Subscription } from "../objects.ts"
 import { declines } from "./cards.ts"
 import { cardOf, chargeInvoice, issueInvoice } from "./invoices.ts"
 import { prorationLines } from "./lines.ts"
-import { itemFor } from "./new-subscription.ts"
-import { itemOf, productName, withItem } from "./subscriptions.ts"
+import { itemFor, itemOf, productName, withItem } from "./subscriptions.ts"
 
 export interface PriceChange {
   price: Price

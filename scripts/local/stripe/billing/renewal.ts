@@ -4,12 +4,12 @@ import type { InvoiceLine, Subscription } from "../objects.ts"
 import { declines } from "./cards.ts"
 import { cardOf, chargeInvoice, issueInvoice, openInvoicesOf, payInvoice } from "./invoices.ts"
 import { periodLine } from "./lines.ts"
-import { MONTHLY } from "./new-subscription.ts"
-import { periodEnd } from "./period.ts"
 import {
   endSubscription,
   isOver,
   itemOf,
+  MONTHLY,
+  periodEnd,
   productName,
   saveSubscription,
   subscriptionOf,
@@ -35,7 +35,7 @@ export function endDuePeriods(account: Account): void {
 }
 
 /** Seconds. */
-export function dueAt(subscription: Subscription): number {
+function dueAt(subscription: Subscription): number {
   const { current_period_end } = itemOf(subscription)
   return Math.min(current_period_end, subscription.cancel_at ?? current_period_end)
 }

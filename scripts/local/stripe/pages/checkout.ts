@@ -6,8 +6,7 @@ import { StripeFailure } from "../failure.ts"
 import type { CheckoutSession } from "../objects.ts"
 import { type Params, textOf } from "../params.ts"
 import { money, rhythm } from "./format.ts"
-import { html, type Markup } from "./html.ts"
-import type { Page } from "./layout.ts"
+import { html, type Markup, type Page } from "./layout.ts"
 
 const DECLINED_CARD = "4000000000000002"
 

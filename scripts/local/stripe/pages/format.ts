@@ -1,5 +1,8 @@
+import type { Account } from "../account.ts"
+import { declines } from "../billing/cards.ts"
+import { cardOf } from "../billing/invoices.ts"
 import type { Price, Subscription } from "../objects.ts"
-import { html, type Markup } from "./html.ts"
+import { html, type Markup } from "./layout.ts"
 
 /** From cents. */
 export function money(cents: number, currency: string): string {
@@ -30,4 +33,16 @@ const STATES: Record<Subscription["status"], [words: string, tone: string]> = {
 export function statusTag({ status, cancel_at }: Subscription): Markup {
   const [words, tone] = status === "active" && cancel_at ? ["Résilié", "quiet"] : STATES[status]
   return html`<span class="tag ${tone}">${words}</span>`
+}
+
+/** For people, before they do it. */
+export function whatEndingDoes(account: Account, subscription: Subscription): string {
+  if (subscription.cancel_at !== null) return "L'abonnement est résilié : il prendra fin."
+  if (subscription.status === "incomplete")
+    return "La première facture n'est pas payée : l'abonnement prendra fin."
+  const card = cardOf(account, subscription)
+  if (card && !declines(card)) return "La carte sera débitée et une nouvelle période commencera."
+  return subscription.status === "past_due"
+    ? "Le paiement reste refusé : l'abonnement prendra fin."
+    : "Le paiement sera refusé et l'abonnement passera en retard de paiement."
 }

@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { readText } from "../../loopback/http.ts"
+import { readText } from "../../lib/loopback.ts"
 import type { Account } from "../account.ts"
 import { endPeriodNow } from "../billing/renewal.ts"
 import { missing, StripeFailure } from "../failure.ts"
 import type { PortalSession } from "../objects.ts"
 import { type Params, readForm } from "../params.ts"
 import { actOnCheckout, checkoutPage } from "./checkout.ts"
-import { html } from "./html.ts"
-import { type Page, redirect, sendPage } from "./layout.ts"
+import { html, type Page, redirect, sendPage } from "./layout.ts"
 import { overviewPage } from "./overview.ts"
-import { portalPage } from "./portal.ts"
-import { actOnPortal } from "./portal-actions.ts"
+import { actOnPortal, portalPage } from "./portal.ts"
 
 const LARGEST_FORM = 16 * 1024
 /** A portal's address works this long. */

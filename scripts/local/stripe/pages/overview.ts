@@ -1,11 +1,9 @@
 import type { Account } from "../account.ts"
 import { isOver, itemOf, productName } from "../billing/subscriptions.ts"
 import type { Subscription } from "../objects.ts"
-import { SENT } from "../webhooks/deliveries.ts"
-import { shortDateOf, statusTag } from "./format.ts"
-import { html, type Markup } from "./html.ts"
-import type { Page } from "./layout.ts"
-import { whatEndingDoes } from "./period-end.ts"
+import { SENT } from "../webhooks.ts"
+import { shortDateOf, statusTag, whatEndingDoes } from "./format.ts"
+import { html, type Markup, type Page } from "./layout.ts"
 
 const MOST_SHOWN = 50
 const EVENTS_SHOWN = 20

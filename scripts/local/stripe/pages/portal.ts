@@ -1,12 +1,22 @@
 import type { Account } from "../account.ts"
 import { customerOf } from "../billing/customers.ts"
-import { cardOf } from "../billing/invoices.ts"
-import { isOver, itemOf, productName } from "../billing/subscriptions.ts"
+import { cardOf, payInvoice } from "../billing/invoices.ts"
+import { endPeriodNow } from "../billing/renewal.ts"
+import {
+  changeCard,
+  isOver,
+  itemOf,
+  NO_END,
+  productName,
+  saveSubscription,
+  scheduledEnd,
+  subscriptionOf,
+} from "../billing/subscriptions.ts"
+import { missing, StripeFailure } from "../failure.ts"
 import type { Customer, Invoice, PaymentMethod, PortalSession, Subscription } from "../objects.ts"
-import { dateOf, money, rhythm, shortDateOf, statusTag } from "./format.ts"
-import { html, type Markup } from "./html.ts"
-import type { Page } from "./layout.ts"
-import { whatEndingDoes } from "./period-end.ts"
+import { type Params, requiredText } from "../params.ts"
+import { dateOf, money, rhythm, shortDateOf, statusTag, whatEndingDoes } from "./format.ts"
+import { html, type Markup, type Page } from "./layout.ts"
 
 const PROBLEMS = new Map([
   ["refus", "Le paiement a été refusé. Changez de carte, puis réessayez."],
@@ -127,4 +137,40 @@ function button(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
   return html`<form method="post" action="/portal/${id}/${action}">${hidden}<button${label ? html` class="compact" aria-label="${label}"` : html` class="wide"`}>${words}</button></form>`
+}
+
+/** What the portal's buttons do, for things of its own customer only; answers where to go on. */
+export function actOnPortal(account: Account, session: PortalSession, action: string, form: Params): string {
+  const page = `/portal/${session.id}`
+  try {
+    act(account, session, action, form)
+    return page
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error
+    return `${page}?probleme=${error.status === 402 ? "refus" : "action"}`
+  }
+}
+
+function act(account: Account, { customer }: PortalSession, action: string, form: Params): void {
+  if (action === "card") changeCard(account, customer, requiredText(form, "card"))
+  else if (action === "pay") payOwn(account, customer, requiredText(form, "invoice"))
+  else {
+    const subscription = ownSubscription(account, customer, requiredText(form, "subscription"))
+    if (action === "end-period") endPeriodNow(account, subscription.id)
+    else if (action === "cancel")
+      saveSubscription(account, subscription, { ...subscription, ...scheduledEnd(account, subscription) })
+    else if (action === "resume") saveSubscription(account, subscription, { ...subscription, ...NO_END })
+  }
+}
+
+function ownSubscription(account: Account, customer: string, id: string): Subscription {
+  const subscription = subscriptionOf(account, id, { alive: true })
+  if (subscription.customer !== customer) throw missing("subscription", id)
+  return subscription
+}
+
+function payOwn(account: Account, customer: string, id: string): void {
+  const invoice = account.store.invoice.get(id)
+  if (invoice?.customer !== customer) throw missing("invoice", id)
+  payInvoice(account, invoice)
 }

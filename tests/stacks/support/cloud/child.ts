@@ -11,7 +11,7 @@ import {
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from "../../../../scripts/local/environment.ts"
-import { startParts } from "../../../../scripts/local/parts.ts"
+import { startServices } from "../../../../scripts/local/services.ts"
 import { startWebSocketApi } from "../../../../scripts/local/websocket/index.ts"
 import { readAssembly } from "../assembly.ts"
 import { type CreatedResource, create, type Known } from "../cloudformation/engine.ts"
@@ -22,7 +22,7 @@ import { startGateway } from "./gateway.ts"
 
 const [folder = ""] = process.argv.slice(2)
 applyEnvironment({ AWS_REGION: REGION })
-const { dynamodb, sqs, s3, cognito, ses, stripe } = await startParts({
+const { dynamodb, sqs, s3, cognito, ses, stripe } = await startServices({
   dataDir: null,
   firstPort: 0,
   allowedOrigins: () => true,

@@ -1,21 +1,35 @@
-import { REFUSAL_MESSAGES } from "@trame/core/access"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { Alert } from "antd"
-import { PageHeader } from "../../components/PageHeader.tsx"
-import { useDocumentTitle } from "../../lib/useDocumentTitle.ts"
-import { useMe } from "../session/me.ts"
+import { useEffect, useState } from "react"
+import { Link, useLocation } from "react-router-dom"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { useMe } from "../../lib/session/me.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { PageHeader } from "../../ui/PageHeader.tsx"
 import styles from "./Account.module.css"
-import { AccountNav } from "./AccountNav.tsx"
+import accountPageStyles from "./AccountPage.module.css"
 import { AgencySection } from "./agency/AgencySection.tsx"
 import { JoinSection } from "./agency/JoinSection.tsx"
-import { DialogHost } from "./DialogHost.tsx"
 import { ProfileSection } from "./profile/ProfileSection.tsx"
-import { useAgency } from "./queries.ts"
 import { RemovalSection } from "./removal/RemovalSection.tsx"
-import { sectionsFor } from "./sections.ts"
 import { SecuritySection } from "./security/SecuritySection.tsx"
+import { accountDialogs, useAgency } from "./shared/account.ts"
+import { type SectionId, sectionsFor, TITLES } from "./shared/Section.tsx"
 import { CheckoutReturn } from "./subscription/CheckoutReturn.tsx"
 import { SubscriptionSection } from "./subscription/SubscriptionSection.tsx"
 import { TeamSection } from "./team/TeamSection.tsx"
+
+const CancellationDialog = lazyDialog(() => import("./subscription/CancellationDialog.tsx"))
+const EmailDialog = lazyDialog(() => import("./profile/EmailDialog.tsx"))
+const PasswordDialog = lazyDialog(() => import("./security/PasswordDialog.tsx"))
+const TotpDialog = lazyDialog(() => import("./security/TotpDialog.tsx"))
+const TotpRemovalDialog = lazyDialog(() => import("./security/TotpRemovalDialog.tsx"))
+const RenameDialog = lazyDialog(() => import("./agency/RenameDialog.tsx"))
+const OwnerDialog = lazyDialog(() => import("./agency/OwnerDialog.tsx"))
+const PermissionsDialog = lazyDialog(() => import("./team/PermissionsDialog.tsx"))
+const MemberRemovalDialog = lazyDialog(() => import("./team/MemberRemovalDialog.tsx"))
+const RemovalDialog = lazyDialog(() => import("./removal/RemovalDialog.tsx"))
 
 /** For everybody signed in, whatever their agency, subscription or status (decisions §1). */
 export function Component() {
@@ -41,16 +55,84 @@ export function Component() {
       <div className={styles.layout}>
         <AccountNav sections={sections} />
         <div className={styles.sections}>
-          {shows.has("rejoindre") ? <JoinSection /> : null}
-          {shows.has("abonnement") ? <SubscriptionSection /> : null}
+          {shows.has("join") ? <JoinSection /> : null}
+          {shows.has("subscription") ? <SubscriptionSection /> : null}
           <ProfileSection />
           <SecuritySection />
-          {shows.has("agence") ? <AgencySection /> : null}
-          {shows.has("equipe") ? <TeamSection /> : null}
+          {shows.has("agency") ? <AgencySection /> : null}
+          {shows.has("team") ? <TeamSection /> : null}
           <RemovalSection />
         </div>
       </div>
-      <DialogHost />
+      <DialogOutlet of={accountDialogs}>
+        {{
+          cancellation: () => <CancellationDialog />,
+          email: () => <EmailDialog />,
+          password: () => <PasswordDialog />,
+          totp: () => <TotpDialog />,
+          "totp-removal": () => <TotpRemovalDialog />,
+          rename: () => <RenameDialog />,
+          owner: () => <OwnerDialog />,
+          permissions: ({ member }) => <PermissionsDialog memberId={member} />,
+          "member-removal": ({ member }) => <MemberRemovalDialog memberId={member} />,
+          removal: () => <RemovalDialog />,
+        }}
+      </DialogOutlet>
     </>
   )
+}
+
+/** The page's own contents, beside it where there is room. */
+export function AccountNav({ sections }: { sections: readonly SectionId[] }) {
+  const current = useSectionInView(sections)
+  return (
+    <nav aria-label="Sur cette page" className={accountPageStyles.nav}>
+      <ul className={accountPageStyles.list}>
+        {sections.map((id) => (
+          <li key={id}>
+            <Link
+              to={{ hash: id }}
+              replace
+              className={accountPageStyles.link}
+              aria-current={id === current ? "location" : undefined}
+            >
+              {TITLES[id]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** How far down the window a section's top counts as reached. */
+const REACHED = 0.35
+
+/** The section being read; where the page ends, the one that was asked for or else the last. */
+export function useSectionInView(sections: readonly SectionId[]): SectionId | undefined {
+  const [current, setCurrent] = useState(sections[0])
+  const names = sections.join(" ")
+  const asked = useLocation().hash.slice(1)
+
+  useEffect(() => {
+    const ids = names.split(" ") as SectionId[]
+    const look = () => setCurrent(sectionAt(ids, asked))
+    look()
+    window.addEventListener("scroll", look, { passive: true })
+    return () => window.removeEventListener("scroll", look)
+  }, [names, asked])
+
+  return current
+}
+
+function sectionAt(ids: SectionId[], asked: string): SectionId | undefined {
+  const above = (share: number) => (id: SectionId) => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top
+    return top !== undefined && top <= window.innerHeight * share
+  }
+  const reached = ids.filter(above(REACHED)).at(-1) ?? ids[0]
+  const { scrollHeight, clientHeight } = document.documentElement
+  const atEnd = window.scrollY > 0 && window.scrollY + clientHeight >= scrollHeight - 2
+  if (!atEnd || !reached) return reached
+  return ids.slice(ids.indexOf(reached)).find((id) => id === asked && above(1)(id)) ?? ids.at(-1)
 }

@@ -1,23 +1,30 @@
-import type { Payment } from "@trame/core/accounting/contract"
+import { PAYMENT_PERIODS, type Payment, type PaymentPeriod } from "@trame/core/campaigns/accounting/contract"
 import { App } from "antd"
-import { PageHeader } from "../../components/PageHeader.tsx"
-import { PeriodFilter } from "../../components/period/PeriodFilter.tsx"
-import { SearchInput } from "../../components/SearchInput.tsx"
-import { problemOf } from "../../lib/problem.ts"
-import { useDocumentTitle } from "../../lib/useDocumentTitle.ts"
-import styles from "./Accounting.module.css"
-import { ExportBar } from "./export/ExportBar.tsx"
-import { ExportButton } from "./export/ExportButton.tsx"
-import { useExport } from "./export/useExport.ts"
-import { usePaymentFilters } from "./filters.ts"
-import { statusOf } from "./payments.ts"
-import { PercentageDialog } from "./percentage/PercentageDialog.tsx"
-import { usePercentageDialog } from "./percentage/usePercentageDialog.ts"
-import { PERIOD_RULES } from "./periodRules.ts"
-import { Totals } from "./Totals.tsx"
-import { PaymentList } from "./table/PaymentList.tsx"
-import { usePayments } from "./usePayments.ts"
-import { useSetPayment } from "./useSetPayment.ts"
+import { text, useListParams } from "../../lib/address/address.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
+import { Figures } from "../../ui/list/Figures.tsx"
+import { FilterBar } from "../../ui/list/FilterBar.tsx"
+import { PageHeader } from "../../ui/PageHeader.tsx"
+import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
+import styles from "./AccountingPage.module.css"
+import { ExportBar, ExportButton, useExport } from "./export.tsx"
+import { PaymentList } from "./PaymentList.tsx"
+import { PercentageDialog } from "./PercentageDialog.tsx"
+import {
+  type Asked,
+  formatAmount,
+  keyOf,
+  type PaymentTotals,
+  statusOf,
+  usePayments,
+  useSetPayment,
+} from "./payments.ts"
+
+const accountingDialogs = defineDialogs({ percentage: ["payment"] })
 
 const CHANGED =
   "Ce paiement a été modifié entre-temps par une autre personne. La ligne a été relue, rien n'a été écrasé."
@@ -27,7 +34,7 @@ export function Component() {
   const { asked, period, filtered, setSearch, clear } = usePaymentFilters()
   const { list, rows, totals, foretell } = usePayments(asked)
   const setPayment = useSetPayment(foretell)
-  const editor = usePercentageDialog(list, rows)
+  const { open } = useDialogParam(accountingDialogs)
   const csv = useExport(asked)
   const { message } = App.useApp()
 
@@ -52,31 +59,86 @@ export function Component() {
         subtitle="Ce que les influenceurs peuvent facturer, une fois la marque payée"
         actions={
           <>
-            <PeriodFilter title="Filtrer par date" rules={PERIOD_RULES} filter={period} />
+            <PeriodFilter title="Filtrer par date" rules={PERIOD_RULES} chosen={period} />
             <ExportButton csv={csv} disabled={rows.length === 0} />
           </>
         }
       />
       <Totals {...totals} />
-      <search className={styles.toolbar} aria-label="Filtrer les paiements">
-        <SearchInput
-          label="Rechercher un paiement"
-          placeholder="Influenceur, collaboration ou marque"
-          value={asked.search}
-          onSearch={setSearch}
-          className={styles.search}
-        />
-      </search>
+      <FilterBar
+        label="Filtrer les paiements"
+        search={{
+          label: "Rechercher un paiement",
+          placeholder: "Influenceur, collaboration ou marque",
+          value: asked.search,
+          onSearch: setSearch,
+        }}
+      />
       <ExportBar csv={csv} />
       <PaymentList
         query={list}
         rows={rows}
         filtered={filtered}
         onToggle={(payment) => void toggle(payment)}
-        onEdit={editor.show}
+        onEdit={(payment) => open("percentage", { payment: keyOf(payment) })}
         onClear={clear}
       />
-      <PercentageDialog editor={editor} setPayment={setPayment} />
+      <DialogOutlet of={accountingDialogs}>
+        {{
+          percentage: ({ payment }) => (
+            <PercentageDialog paymentKey={payment} list={list} rows={rows} setPayment={setPayment} />
+          ),
+        }}
+      </DialogOutlet>
     </>
   )
+}
+
+interface TotalsProps {
+  shown: PaymentTotals | undefined
+  /** Of an earlier period. */
+  stale: boolean
+  error: unknown
+  refetch: () => void
+}
+
+/** Of the period, whatever is searched (decisions §1). */
+export function Totals({ shown, stale, error, refetch }: TotalsProps) {
+  return (
+    <section aria-label="Totaux de la période" className={styles.totals} aria-busy={stale}>
+      {error && !shown ? (
+        <ErrorBanner title="Impossible d'afficher les totaux" error={error} onRetry={refetch} />
+      ) : (
+        <Figures
+          figures={[
+            { label: "En attente", value: shown && formatAmount(shown.pending), tone: "warning" },
+            { label: "Payé", value: shown && formatAmount(shown.paid), tone: "success" },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+const PARAMS = { search: text, period: text, from: text, to: text }
+
+/** What the page shows, kept in the URL. */
+export function usePaymentFilters() {
+  const period = usePeriod(PERIOD_RULES)
+  const { values, set, clear } = useListParams(PARAMS)
+  const asked: Asked = { ...period, search: values.search }
+  return {
+    period,
+    asked,
+    filtered: values.search !== "" || period.period !== PERIOD_RULES.initial,
+    setSearch: (search: string) => set({ search }),
+    clear,
+  }
+}
+
+/** A period of one's own needs both its days (spec 2 §5). */
+export const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
+  labels: PAYMENT_PERIODS,
+  initial: "all",
+  endRequired: true,
 }

@@ -1,20 +1,24 @@
 import { useQuery } from "@tanstack/react-query"
+import type { AgencyFigures } from "@trame/core/admin/contract"
 import { Navigate, useParams } from "react-router-dom"
-import { ErrorState } from "../../components/ErrorState.tsx"
-import { Figure } from "../../components/Figure.tsx"
-import { LinkButton } from "../../components/LinkButton.tsx"
-import { LoadingState } from "../../components/LoadingState.tsx"
-import { PageHeader } from "../../components/PageHeader.tsx"
-import { StatusTag } from "../../components/StatusTag.tsx"
-import { api } from "../../lib/api.ts"
-import { formatDate, formatMoney, formatNumber } from "../../lib/format.ts"
-import { isGone } from "../../lib/problem.ts"
-import { useDocumentTitle } from "../../lib/useDocumentTitle.ts"
-import { enterPath } from "../acting/paths.ts"
+import { useUrlParams } from "../../lib/address/address.ts"
+import { api } from "../../lib/api/api.ts"
+import { isGone } from "../../lib/api/problem.ts"
+import { formatDate, formatMoney } from "../../lib/format.ts"
+import { enterPath } from "../../lib/session/acting.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { SearchInput } from "../../ui/form/SearchInput.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Figures } from "../../ui/list/Figures.tsx"
+import { PageHeader } from "../../ui/PageHeader.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
+import { ErrorState } from "../../ui/states/ErrorState.tsx"
+import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import { TabBar } from "../../ui/TabBar.tsx"
 import styles from "./Admin.module.css"
-import { AgencyTabs } from "./AgencyTabs.tsx"
-import { DetailDialog } from "./details/DetailDialog.tsx"
-import { planText, seatsText, subscriptionState } from "./subscriptionState.ts"
+import { DetailDialogs } from "./details.tsx"
+import { LISTS } from "./lists.tsx"
+import { isKind, KIND_LABELS, type Kind, planText, seatsText, subscriptionState } from "./queries.ts"
 
 const PLATFORM = "/superadmin"
 
@@ -57,14 +61,45 @@ export function Component() {
         <span>Sièges : {seatsText(agency)}</span>
         <span>Propriétaire : {ownerName ?? "Non défini"}</span>
       </div>
-      <dl className={styles.figures}>
-        <Figure label="Utilisateurs" value={formatNumber(figures.users)} />
-        <Figure label="Clients" value={formatNumber(figures.clients)} />
-        <Figure label="Influenceurs" value={formatNumber(figures.influencers)} />
-        <Figure label="CA Total" value={formatMoney(figures.revenue, { decimals: 0 })} />
-      </dl>
+      <Figures
+        figures={[
+          { label: "Utilisateurs", value: figures.users },
+          { label: "Clients", value: figures.clients },
+          { label: "Influenceurs", value: figures.influencers },
+          { label: "CA Total", value: formatMoney(figures.revenue, { decimals: 0 }) },
+        ]}
+      />
       <AgencyTabs agencyId={agencyId} figures={figures} />
-      <DetailDialog />
+      <DetailDialogs />
     </>
+  )
+}
+
+type TabKey = Exclude<Kind, "agencies">
+
+const TABS: readonly TabKey[] = ["users", "clients", "influencers", "collaborations"]
+
+/** What an agency has, with one search for all of it. */
+export function AgencyTabs({ agencyId, figures }: { agencyId: string; figures: AgencyFigures }) {
+  const [{ tab, search }, set] = useUrlParams({ tab: "users", search: "" })
+  const active = isKind(tab) && tab !== "agencies" ? tab : "users"
+  const List = LISTS[active]
+  return (
+    <TabBar<TabKey>
+      label="Rubriques de l'agence"
+      active={active}
+      onChange={(key) => set({ tab: key }, { push: true })}
+      tabs={TABS.map((key) => ({ key, label: KIND_LABELS[key], count: figures[key] }))}
+    >
+      <div className={styles.list}>
+        <SearchInput
+          label="Rechercher dans l'agence"
+          value={search}
+          onSearch={(text) => set({ search: text })}
+          className={styles.search}
+        />
+        <List agencyId={agencyId} search={search} onClearSearch={() => set({ search: null })} />
+      </div>
+    </TabBar>
   )
 }

@@ -1,7 +1,7 @@
 import { ClusterOutlined, LogoutOutlined } from "@ant-design/icons"
-import { client } from "../../lib/api.ts"
-import { LEAVE_PATH } from "../acting/paths.ts"
-import { ACTIONS, type Source } from "../palette/source.ts"
+import { client } from "../../lib/api/api.ts"
+import { ACTIONS, type Source } from "../../lib/paletteSource.ts"
+import { LEAVE_PATH } from "../../lib/session/acting.ts"
 
 export const adminSources: readonly Source[] = [
   {

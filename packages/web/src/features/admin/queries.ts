@@ -1,24 +1,86 @@
-import { keepPreviousData } from "@tanstack/react-query"
-import { api } from "../../lib/api.ts"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
+import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
+import { api } from "../../lib/api/api.ts"
+import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { formatDate, formatMoney } from "../../lib/format.ts"
+import { cursorPages } from "../../ui/list/CursorList.tsx"
+import type { Tone } from "../../ui/StatusTag.tsx"
 
 /** Of one agency, or of the whole platform. */
-export interface ListScope {
+interface ListScope {
   agencyId?: string
   search: string
 }
 
-const pages = {
-  initialPageParam: undefined,
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
-  placeholderData: keepPreviousData,
-}
 const input = (scope: ListScope) => (cursor: string | undefined) => ({ ...scope, cursor })
 
 export const usersOptions = (scope: ListScope) =>
-  api.admin.users.infiniteOptions({ input: input(scope), ...pages })
+  api.admin.users.infiniteOptions({ input: input(scope), ...cursorPages })
 export const clientsOptions = (scope: ListScope) =>
-  api.admin.clients.infiniteOptions({ input: input(scope), ...pages })
+  api.admin.clients.infiniteOptions({ input: input(scope), ...cursorPages })
 export const influencersOptions = (scope: ListScope) =>
-  api.admin.influencers.infiniteOptions({ input: input(scope), ...pages })
+  api.admin.influencers.infiniteOptions({ input: input(scope), ...cursorPages })
 export const collaborationsOptions = (scope: ListScope) =>
-  api.admin.collaborations.infiniteOptions({ input: input(scope), ...pages })
+  api.admin.collaborations.infiniteOptions({ input: input(scope), ...cursorPages })
+
+export const KINDS = ["agencies", "users", "clients", "influencers", "collaborations"] as const
+export type Kind = (typeof KINDS)[number]
+
+export const KIND_LABELS: Record<Kind, string> = {
+  agencies: "Agences",
+  users: "Utilisateurs",
+  clients: "Clients",
+  influencers: "Influenceurs",
+  collaborations: "Campagnes",
+}
+
+export const isKind = (value: string): value is Kind => Object.hasOwn(KIND_LABELS, value)
+
+/** The whole list behind a tile, and what is searched in it. */
+export const listDialogs = defineDialogs(
+  { agencies: [], users: [], clients: [], influencers: [], collaborations: [] },
+  { slot: "list", within: ["find"] },
+)
+
+/** Above a list: an agency in short, or how its owner is deleted. */
+export const agencyDialogs = defineDialogs({ agency: ["agency"], "owner-removal": ["user"] })
+
+/** Above these: something that an agency has. */
+export const detailDialogs = defineDialogs(
+  { client: ["of", "item"], influencer: ["of", "item"], collaboration: ["of", "item"] },
+  { slot: "detail" },
+)
+
+/** The card provider's words in French. */
+const STATES: Record<SubscriptionStatus, { label: string; tone: Tone }> = {
+  incomplete: { label: "Paiement attendu", tone: "warning" },
+  incomplete_expired: { label: "Paiement abandonné", tone: "neutral" },
+  trialing: { label: "Période d'essai", tone: "info" },
+  active: { label: "Actif", tone: "success" },
+  past_due: { label: "Paiement en retard", tone: "danger" },
+  canceled: { label: "Résilié", tone: "neutral" },
+  unpaid: { label: "Impayé", tone: "danger" },
+  paused: { label: "En pause", tone: "warning" },
+}
+
+export function subscriptionState({ subscription }: AgencyAccount): { label: string; tone: Tone } {
+  if (!subscription) return { label: "Aucun abonnement", tone: "neutral" }
+  const { status, active, cancelAtPeriodEnd } = subscription
+  if (!cancelAtPeriodEnd) return STATES[status]
+  return active ? { label: "Résilié à l'échéance", tone: "warning" } : STATES.canceled
+}
+
+export const seatsText = ({ seatsUsed, subscription }: AgencyAccount): string => {
+  if (!subscription) return String(seatsUsed)
+  return subscription.seatLimit === null
+    ? `${seatsUsed} (illimité)`
+    : `${seatsUsed} sur ${subscription.seatLimit}`
+}
+
+export const planText = ({ subscription }: AgencyAccount): string =>
+  subscription
+    ? `${subscription.planName}, ${formatMoney(subscription.priceMonthly, { decimals: 0 })} par mois`
+    : "Non défini"
+
+export const periodEnd = ({ subscription }: AgencyAccount): string =>
+  formatDate(subscription?.currentPeriodEnd)

@@ -1,11 +1,36 @@
-import { REFUSAL_MESSAGES } from "@trame/core/access"
+import { CheckCircleOutlined } from "@ant-design/icons"
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
+import {
+  APPROVAL_STATUSES,
+  type ApprovalStatus,
+  type Candidate,
+} from "@trame/core/account/contract/approvals"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
+import { Alert, Button } from "antd"
+import { useRef, useState } from "react"
 import { Navigate } from "react-router-dom"
-import { EmptyState } from "../../components/EmptyState.tsx"
-import { PageHeader } from "../../components/PageHeader.tsx"
-import { useMe } from "../session/me.ts"
-import { RequireAccess } from "../session/RequireAccess.tsx"
-import { Approvals } from "./Approvals.tsx"
-import { TITLES } from "./titles.ts"
+import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
+import { api, client } from "../../lib/api/api.ts"
+import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDate } from "../../lib/format.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { nameOf } from "../../lib/people.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { ApprovalTag } from "../../ui/ApprovalTag.tsx"
+import { RequireAccess } from "../../ui/access/RequireAccess.tsx"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { CursorList, itemsOf } from "../../ui/list/CursorList.tsx"
+import { type Column, DataTable } from "../../ui/list/DataTable.tsx"
+import { Figures } from "../../ui/list/Figures.tsx"
+import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
+import { NameCell } from "../../ui/list/NameCell.tsx"
+import { PageHeader } from "../../ui/PageHeader.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { NoResults } from "../../ui/states/NoResults.tsx"
+import styles from "./Approvals.module.css"
+import { CandidateDialog, type Outcome } from "./CandidateDialog.tsx"
+import { type Audience, CALLS } from "./calls.ts"
 
 /** `/superadmin/user-approval` and `/app/user-approval`: for the super-admin and for agencies' administrators. */
 export function Component() {
@@ -25,4 +50,175 @@ export function Component() {
       <Approvals audience="agency" />
     </RequireAccess>
   )
+}
+
+/** Spec 1 §2: the title differs. */
+export const TITLES: Record<Audience, { title: string; subtitle: string }> = {
+  platform: {
+    title: "Gestion utilisateurs",
+    subtitle: "Les personnes inscrites dans toutes les agences",
+  },
+  agency: {
+    title: "Approbation des membres",
+    subtitle: "Les personnes qui ont rejoint votre agence",
+  },
+}
+
+const approvalDialogs = defineDialogs({ candidate: ["person"] })
+
+/** Of several people. */
+const LABELS: Record<ApprovalStatus, string> = {
+  pending: "En attente",
+  approved: "Approuvés",
+  rejected: "Rejetés",
+}
+const OPTIONS = optionsOf(LABELS, "Tous")
+const PARAMS = { search: text, status: oneOf(LABELS) }
+const NONE = "Aucun utilisateur à approuver"
+
+const columnsWith = (...agency: Column<Candidate>[]): [Column<Candidate>, ...Column<Candidate>[]] => [
+  {
+    label: "Nom",
+    cell: (candidate) => <NameCell name={nameOf(candidate)} detail={candidate.email} imageUrl={null} />,
+  },
+  { label: "Poste", cell: ({ role }) => role || "Non défini" },
+  ...agency,
+  { label: "Inscription", cell: ({ createdAt }) => formatDate(createdAt, { missing: "Date inconnue" }) },
+  { label: "Statut", cell: ({ status }) => <ApprovalTag status={status} /> },
+]
+
+const COLUMNS = {
+  platform: columnsWith({ label: "Agence", cell: ({ agencyName }) => agencyName ?? "Aucune agence" }),
+  agency: columnsWith(),
+}
+
+type Pages = InfiniteData<{ items: Candidate[]; counts: Record<ApprovalStatus, number> }, string | undefined>
+
+/** A decision shows before the list is read again: whoever it concerns leaves the list of those pending. */
+const only = (data: Pages, status: ApprovalStatus | undefined): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    items: page.items.filter((item) => !status || item.status === status),
+  })),
+})
+
+export function Approvals({ audience }: { audience: Audience }) {
+  const { title, subtitle } = TITLES[audience]
+  useDocumentTitle(title)
+  const { values: filters, filtered, set, clear } = useListParams(PARAMS)
+  const { open } = useDialogParam(approvalDialogs)
+  const asked = { search: filters.search, status: filters.status === "all" ? undefined : filters.status }
+  const query = useInfiniteQuery({
+    ...CALLS[audience].options(asked),
+    select: (data) => only(data, asked.status),
+  })
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const counts = query.data?.pages[0]?.counts
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        back={audience === "platform" ? "/superadmin" : undefined}
+        actions={audience === "platform" ? <MigrationButton /> : null}
+      />
+      {outcome ? (
+        <Alert
+          type={outcome.failed ? "error" : "success"}
+          showIcon
+          role={outcome.failed ? "alert" : "status"}
+          title={outcome.sentence}
+          className={styles.banner}
+          closable={{ onClose: () => setOutcome(null), "aria-label": "Fermer" }}
+        />
+      ) : null}
+      <Figures
+        figures={APPROVAL_STATUSES.map((status) => ({ label: LABELS[status], value: counts?.[status] }))}
+      />
+      <FilterBar
+        label="Filtrer les utilisateurs"
+        search={{
+          label: "Rechercher un utilisateur",
+          placeholder: "Rechercher un nom, un email…",
+          value: filters.search,
+          onSearch: (search) => set({ search }),
+        }}
+      >
+        <StatusFilter options={OPTIONS} value={filters.status} onChange={(status) => set({ status })} />
+      </FilterBar>
+      <CursorList
+        query={query}
+        loading="Chargement des utilisateurs"
+        empty={
+          filtered ? (
+            <NoResults title={NONE} description="Personne ne correspond à ces filtres." onClear={clear} />
+          ) : (
+            <EmptyState icon={<CheckCircleOutlined aria-hidden />} title={NONE} />
+          )
+        }
+      >
+        {(candidates) => (
+          <DataTable
+            caption="Utilisateurs"
+            columns={COLUMNS[audience]}
+            rows={candidates}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => open("candidate", { person: id })}
+          />
+        )}
+      </CursorList>
+      <DialogOutlet of={approvalDialogs}>
+        {{
+          candidate: ({ person }) => (
+            <CandidateDialog
+              listed={itemsOf(query).find(({ id }) => id === person)}
+              audience={audience}
+              onOutcome={setOutcome}
+            />
+          ),
+        }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+/** People of before statuses existed become pending, portion by portion; after a failure it goes on from there. */
+export function MigrationButton() {
+  const { busy, problem, attempt } = useAttempt()
+  const [migrated, setMigrated] = useState<number | null>(null)
+  const next = useRef<string | undefined>(undefined)
+  const queries = useQueryClient()
+
+  const migrate = () =>
+    attempt(async () => {
+      let total = next.current ? (migrated ?? 0) : 0
+      setMigrated(total)
+      do {
+        const portion = await client.admin.migrateStatuses({ cursor: next.current })
+        total += portion.migrated
+        next.current = portion.nextCursor ?? undefined
+        setMigrated(total)
+      } while (next.current)
+      await queries.invalidateQueries({ queryKey: api.admin.approvals.key() })
+    })
+
+  return (
+    <div className={styles.migration}>
+      <Button loading={busy} onClick={() => void migrate()}>
+        {problem ? "Reprendre la migration" : "Migrer les anciens utilisateurs"}
+      </Button>
+      <p className={styles.progress} role="status">
+        {problem?.message ?? progress(migrated, busy)}
+      </p>
+    </div>
+  )
+}
+
+function progress(migrated: number | null, busy: boolean): string {
+  if (migrated === null) return ""
+  const people = formatCount(migrated, "utilisateur")
+  if (busy) return `Migration en cours : ${people}`
+  return migrated === 0 ? "Aucun utilisateur à migrer" : `${people} mis en attente`
 }

@@ -1,62 +1,61 @@
-import type { Candidate } from "@trame/core/identity/approvals-contract"
-import { Modal } from "antd"
+import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query"
+import type { ApprovalStatus, approvalPage, Candidate } from "@trame/core/account/contract/approvals"
+import { Button } from "antd"
 import { useRef } from "react"
-import { PersonAvatar } from "../../components/PersonAvatar.tsx"
+import type * as z from "zod"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatDateTime } from "../../lib/format.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { nameOf } from "../../lib/people.ts"
+import { ApprovalTag } from "../../ui/ApprovalTag.tsx"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { Facts } from "../../ui/list/Facts.tsx"
+import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./Approvals.module.css"
-import { ApprovalTag } from "./ApprovalTag.tsx"
-import type { Audience } from "./calls.ts"
-import { Decision, type Outcome } from "./Decision.tsx"
-import { nameOf } from "./nameOf.ts"
+import { type Audience, CALLS } from "./calls.ts"
 
 interface CandidateDialogProps {
-  candidate: Candidate | null
+  listed: Candidate | undefined
   audience: Audience
-  onClose: () => void
   /** It is decided, by whoever it was. */
   onOutcome: (outcome: Outcome) => void
 }
 
-export function CandidateDialog({ candidate, audience, onClose, onOutcome }: CandidateDialogProps) {
-  // It keeps its content while it fades out.
-  const last = useRef(candidate)
-  if (candidate) last.current = candidate
+export function CandidateDialog({ listed, audience, onOutcome }: CandidateDialogProps) {
+  const { finish } = useDialog()
+  // Once decided on, the person may leave the list that the closing dialog is about.
+  const last = useRef(listed)
+  if (listed) last.current = listed
   const shown = last.current
+  if (!shown) return null
   return (
-    <Modal
-      open={candidate !== null}
-      title="Détail de l'utilisateur"
-      onCancel={onClose}
-      footer={null}
-      destroyOnHidden
-      width={600}
-      style={{ top: 48 }}
-    >
-      {shown ? (
-        <div className={styles.content}>
-          <div className={styles.person}>
-            <span aria-hidden="true">
-              <PersonAvatar name={nameOf(shown)} size={52} />
-            </span>
-            <div className={styles.names}>
-              <h2 className={`${styles.name} ${styles.title}`}>{nameOf(shown)}</h2>
-              <p className={styles.detail}>{shown.email}</p>
-            </div>
+    <DialogFrame title="Détail de l'utilisateur" width={600} light>
+      <div className={styles.content}>
+        <div className={styles.person}>
+          <span aria-hidden="true">
+            <PersonAvatar name={nameOf(shown)} size={52} />
+          </span>
+          <div className={styles.names}>
+            <h2 className={`${styles.name} ${styles.title}`}>{nameOf(shown)}</h2>
+            <p className={styles.detail}>{shown.email}</p>
           </div>
-          <dl className={styles.facts}>
-            {factsOf(shown).map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {shown.status === "pending" ? (
-            <Decision candidate={shown} audience={audience} onOutcome={onOutcome} />
-          ) : null}
         </div>
-      ) : null}
-    </Modal>
+        <Facts facts={factsOf(shown)} />
+        {shown.status === "pending" ? (
+          <Decision
+            candidate={shown}
+            audience={audience}
+            onOutcome={(outcome) => {
+              onOutcome(outcome)
+              finish()
+            }}
+          />
+        ) : null}
+      </div>
+    </DialogFrame>
   )
 }
 
@@ -69,3 +68,87 @@ const factsOf = (candidate: Candidate) =>
     ["Adresse vérifiée", candidate.emailVerified ? "Oui" : "Non"],
     ["Inscription", formatDateTime(candidate.createdAt, "Date inconnue")],
   ] as const
+
+/** How it ended, said above the list once the dialog has closed. */
+export interface Outcome {
+  failed: boolean
+  sentence: string
+}
+
+interface DecisionProps {
+  candidate: Candidate
+  audience: Audience
+  onOutcome: (outcome: Outcome) => void
+}
+
+/** Only somebody pending is decided on, and once (spec 1 §4). */
+function Decision({ candidate, audience, onOutcome }: DecisionProps) {
+  const { busy, problem, attempt } = useAttempt()
+  const confirm = useConfirm()
+  const queries = useQueryClient()
+  const { key, decide } = CALLS[audience]
+
+  const settle = (decision: "approved" | "rejected") =>
+    attempt(
+      async () => {
+        const { id, name, status } = await decide({ userId: candidate.id, decision })
+        showDecided(queries, key(), { id, from: candidate.status, to: status })
+        const done = decision === "approved" ? "approuvé" : "rejeté"
+        onOutcome({ failed: false, sentence: `L'utilisateur ${name} a été ${done} avec succès.` })
+      },
+      (error) => {
+        const { code, message } = problemOf(error)
+        if (code !== "conflict") return
+        // Somebody else was faster: the list is to say so.
+        void queries.invalidateQueries({ queryKey: key() })
+        onOutcome({ failed: true, sentence: message })
+      },
+    )
+
+  const reject = async () => {
+    const sure = await confirm({
+      title: `Rejeter ${nameOf(candidate)} ?`,
+      content: "Cette personne n'aura plus accès qu'à son compte. La décision est définitive.",
+      okText: "Rejeter",
+      danger: true,
+    })
+    if (sure) await settle("rejected")
+  }
+
+  return (
+    <>
+      {problem && problem.code !== "conflict" ? <FailureAlert title={problem.message} className="" /> : null}
+      <div className={styles.buttons}>
+        <Button danger disabled={busy} onClick={() => void reject()}>
+          Rejeter
+        </Button>
+        <Button type="primary" loading={busy} onClick={() => void settle("approved")}>
+          Approuver
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type Pages = InfiniteData<z.infer<typeof approvalPage>>
+
+interface Decided {
+  id: string
+  from: ApprovalStatus
+  to: ApprovalStatus
+}
+
+/** Shows a decision in every list at once: the index behind them follows a little later. */
+function showDecided(queries: QueryClient, queryKey: QueryKey, { id, from, to }: Decided): void {
+  queries.setQueriesData<Pages>({ queryKey }, (known) => {
+    if (!known) return known
+    return {
+      ...known,
+      pages: known.pages.map((page) => ({
+        ...page,
+        counts: { ...page.counts, [from]: Math.max(page.counts[from] - 1, 0), [to]: page.counts[to] + 1 },
+        items: page.items.map((item) => (item.id === id ? { ...item, status: to } : item)),
+      })),
+    }
+  })
+}

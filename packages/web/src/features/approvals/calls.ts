@@ -1,8 +1,8 @@
-import { keepPreviousData } from "@tanstack/react-query"
-import type { ApprovalStatus } from "@trame/core/identity/approvals-contract"
-import { api, client } from "../../lib/api.ts"
+import type { ApprovalStatus } from "@trame/core/account/contract/approvals"
+import { api, client } from "../../lib/api/api.ts"
+import { cursorPages } from "../../ui/list/CursorList.tsx"
 
-export interface Asked {
+interface Asked {
   search: string
   status?: ApprovalStatus
 }
@@ -12,9 +12,7 @@ const RELOAD_MS = 30_000
 
 const common = (asked: Asked) => ({
   input: (cursor: string | undefined) => ({ ...asked, cursor }),
-  initialPageParam: undefined,
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
-  placeholderData: keepPreviousData,
+  ...cursorPages,
   refetchInterval: RELOAD_MS,
 })
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { AutoComplete } from "antd"
-import { api } from "../../lib/api.ts"
+import { api } from "../../lib/api/api.ts"
+import type { Described } from "../../lib/forms/field.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
-import type { Described } from "../collaborations/form/Field.tsx"
 
 interface BrandInputProps {
   described: Described

@@ -1,8 +1,18 @@
-import type { InfiniteData, QueryClient } from "@tanstack/react-query"
-import type { CastingCard, CastingDetail } from "@trame/core/castings/shapes"
-import { api } from "../../lib/api.ts"
-import { countsOf } from "./counts.ts"
-import { ownCardOf, rememberOwnWrite } from "./ownWrites.ts"
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type {
+  CastingCard,
+  CastingCounts,
+  CastingDetail,
+  Proposal,
+} from "@trame/core/campaigns/castings/contract/shapes"
+import type { BrandStatus, CastingStatus } from "@trame/core/campaigns/castings/rules/values"
+import { fold } from "@trame/core/lib/text"
+import { App } from "antd"
+import { api, client } from "../../lib/api/api.ts"
+import { ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 type CardPages = InfiniteData<Awaited<ReturnType<typeof api.castings.list.call>>>
 
@@ -56,7 +66,7 @@ function knownCard(queries: QueryClient, id: string): CastingCard | undefined {
 }
 
 /** Its dialog may still be fading out: it keeps what it shows, but nobody after it does. */
-export function forget(queries: QueryClient, id: string): void {
+function forget(queries: QueryClient, id: string): void {
   rememberOwnWrite(queries, id, null)
   void queries.invalidateQueries({ queryKey: detailOptions(id).queryKey, refetchType: "none" })
   refreshAround(queries)
@@ -66,3 +76,78 @@ function refreshAround(queries: QueryClient): void {
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.castings.figures.key() })
 }
+
+export function countsOf(proposals: readonly Pick<Proposal, "brandStatus">[]): CastingCounts {
+  const of = (status: BrandStatus) => proposals.filter(({ brandStatus }) => brandStatus === status).length
+  return {
+    proposals: proposals.length,
+    decisions: proposals.length - of("pending"),
+    accepted: of("accepted"),
+    maybe: of("maybe"),
+    rejected: of("rejected"),
+  }
+}
+
+interface Filters {
+  search: string
+  status: CastingStatus | "all"
+}
+
+export const { rememberOwnWrite, ownCardOf, useOwnWrites, withOwnWrites } = ownWritesOf<CastingCard, Filters>(
+  "castings",
+  {
+    placeOf: ({ createdAt, id }) => `${createdAt}#${id}`,
+    matches: ({ name, brand, status }, filters) =>
+      (filters.status === "all" || filters.status === status) &&
+      `${fold(name)}\n${fold(brand)}`.includes(fold(filters.search)),
+    // The index may show the casting before its proposals are counted.
+    shows: (listed, own) =>
+      listed.revision > own.revision ||
+      (listed.revision === own.revision && listed.counts.proposals === own.counts.proposals),
+  },
+)
+
+/** Asks, deletes, tells; resolves to whether the casting is gone. One that is already gone leaves just the same. */
+export function useRemoveCasting(): (casting: Pick<CastingCard, "id" | "name">) => Promise<boolean> {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+
+  async function remove(castingId: string): Promise<boolean> {
+    try {
+      await client.castings.remove({ castingId })
+      message.success("Casting supprimé avec succès")
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code !== "not_found") {
+        message.error(`Erreur lors de la suppression du casting. ${problem.message}`)
+        return false
+      }
+    }
+    forget(queries, castingId)
+    return true
+  }
+
+  return async ({ id, name }) => {
+    let removed = false
+    await confirm({
+      title: `Supprimer le casting «\u00a0${name}\u00a0»\u00a0?`,
+      content:
+        "Les influenceurs proposés et les réponses de la marque seront supprimés, et son lien ne fonctionnera plus. Cette action est irréversible.",
+      okText: "Supprimer",
+      danger: true,
+      onOk: async () => {
+        removed = await remove(id)
+      },
+    })
+    return removed
+  }
+}
+
+/** `answer` filters the detail's proposals; `picker` is open above the form. */
+export const castingDialogs = defineDialogs(
+  { new: [], edit: ["casting"], convert: ["casting"], detail: ["casting"] },
+  { within: ["answer", "picker"] },
+)
+
+export const castingPickers = defineDialogs({ influencers: [] }, { slot: "picker" })

@@ -1,7 +1,7 @@
 import { PlusOutlined, SolutionOutlined } from "@ant-design/icons"
-import { CASTING_STATUSES } from "@trame/core/castings/values"
-import { client } from "../../lib/api.ts"
-import { ACTIONS, type Source } from "../palette/source.ts"
+import { CASTING_STATUSES } from "@trame/core/campaigns/castings/rules/values"
+import { client } from "../../lib/api/api.ts"
+import { ACTIONS, type Source } from "../../lib/paletteSource.ts"
 
 export const castingSources: readonly Source[] = [
   {
@@ -15,7 +15,7 @@ export const castingSources: readonly Source[] = [
         title: name,
         detail: brand,
         aside: CASTING_STATUSES[status],
-        to: `/app/casting?${new URLSearchParams({ casting: id })}`,
+        to: `/app/casting?${new URLSearchParams({ dialog: "detail", casting: id })}`,
       }))
     },
     all: (search) => `/app/casting?${new URLSearchParams({ search })}`,
@@ -29,7 +29,7 @@ export const castingSources: readonly Source[] = [
         id: "action:new-casting",
         title: "Nouveau casting",
         keywords: ["ajouter", "créer", "sélection"],
-        to: "/app/casting?dialogue=nouveau",
+        to: "/app/casting?dialog=new",
       },
     ],
   },

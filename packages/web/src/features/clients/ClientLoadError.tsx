@@ -1,8 +1,8 @@
 import { UserDeleteOutlined } from "@ant-design/icons"
 import { Button } from "antd"
-import { EmptyState } from "../../components/EmptyState.tsx"
-import { ErrorState } from "../../components/ErrorState.tsx"
-import { problemOf } from "../../lib/problem.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { ErrorState } from "../../ui/states/ErrorState.tsx"
 
 interface ClientLoadErrorProps {
   /** Null when the address names no client. */

@@ -1,18 +1,26 @@
-import { DeleteOutlined, EditOutlined } from "@ant-design/icons"
+import { DeleteOutlined, EditOutlined, MailOutlined, PhoneOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
+import type { Client } from "@trame/core/campaigns/clients/contract"
+import { hasPermission } from "@trame/core/lib/access"
 import { Button } from "antd"
-import { useEffect, useState } from "react"
-import { useNavigate, useParams } from "react-router-dom"
-import { LoadingState } from "../../components/LoadingState.tsx"
-import { PageHeader } from "../../components/PageHeader.tsx"
-import { api } from "../../lib/api.ts"
-import { isGone } from "../../lib/problem.ts"
-import { useDocumentTitle } from "../../lib/useDocumentTitle.ts"
+import { type ReactNode, useEffect, useState } from "react"
+import { Link, useNavigate, useParams } from "react-router-dom"
+import { api } from "../../lib/api/api.ts"
+import { isGone } from "../../lib/api/problem.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { Figures } from "../../ui/list/Figures.tsx"
+import { PageHeader } from "../../ui/PageHeader.tsx"
+import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
 import { ClientDialog } from "./ClientDialog.tsx"
 import { ClientLoadError } from "./ClientLoadError.tsx"
-import { ClientOverview } from "./ClientOverview.tsx"
-import { useClientDialog } from "./filters.ts"
-import { useRemoveClient } from "./useRemoveClient.tsx"
+import styles from "./ClientPage.module.css"
+import { clientDialogs, useRemoveClient } from "./cache.ts"
 
 const LIST = "/app/clients"
 /** How long "Client supprimé avec succès" can be read (spec 2 §9). */
@@ -21,7 +29,7 @@ const REDIRECT_MS = 1500
 export function Component() {
   const { clientId = "" } = useParams()
   const navigate = useNavigate()
-  const { dialog, openEdit, close } = useClientDialog()
+  const { open } = useDialogParam(clientDialogs)
   const remove = useRemoveClient()
   const [removed, setRemoved] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -47,7 +55,7 @@ export function Component() {
             back={LIST}
             actions={
               <>
-                <Button icon={<EditOutlined aria-hidden />} disabled={removed} onClick={() => openEdit(null)}>
+                <Button icon={<EditOutlined aria-hidden />} disabled={removed} onClick={() => open("edit")}>
                   Modifier
                 </Button>
                 <Button
@@ -74,11 +82,152 @@ export function Component() {
         </>
       )}
       {data ? (
-        <ClientDialog
-          dialog={dialog?.mode === "edit" ? { mode: "edit", clientId: data.client.id } : null}
-          onClose={close}
-        />
+        <DialogOutlet of={clientDialogs}>
+          {{ edit: () => <ClientDialog clientId={data.client.id} /> }}
+        </DialogOutlet>
       ) : null}
     </>
+  )
+}
+
+interface ClientOverviewProps {
+  detail: {
+    client: Client
+    overview: { campaigns: number; influencers: number; revenue: number }
+    recentCampaigns: Campaign[]
+  }
+}
+
+export function ClientOverview({ detail: { client, overview, recentCampaigns } }: ClientOverviewProps) {
+  return (
+    <>
+      <Figures
+        roomy
+        figures={[
+          { label: "Campagnes", value: overview.campaigns },
+          { label: "Influenceurs", value: overview.influencers },
+          {
+            label: "CA Total",
+            value: formatMoney(overview.revenue, { decimals: overview.revenue % 100 ? 2 : 0 }),
+          },
+        ]}
+      />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Panel title="Campagnes récentes">
+            <CampaignList campaigns={recentCampaigns} />
+          </Panel>
+          <Panel title="Notes">
+            {client.notes ? (
+              <p className={styles.notes}>{client.notes}</p>
+            ) : (
+              <p className={styles.none}>Aucune note</p>
+            )}
+          </Panel>
+        </div>
+        <div className={styles.column}>
+          <Panel title="Contacts">
+            {client.contacts.length ? (
+              <ul className={styles.contacts}>
+                {client.contacts.map((contact, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no id, and this list is only shown
+                  <ContactCard key={index} contact={contact} />
+                ))}
+              </ul>
+            ) : (
+              <p className={styles.none}>Aucun contact</p>
+            )}
+          </Panel>
+          <Panel title="Informations">
+            <dl className={styles.facts}>
+              <dt>Secteur</dt>
+              <dd>{client.sector ?? "Non défini"}</dd>
+              <dt>Ajouté le</dt>
+              <dd>{formatDate(client.createdAt, { style: "long" })}</dd>
+              <dt>Modifié le</dt>
+              <dd>{formatDate(client.updatedAt, { style: "long" })}</dd>
+            </dl>
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2 className={styles.panelTitle}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const TYPES = { brand: "Marque", agency: "Agence" } as const
+
+export function ContactCard({ contact }: { contact: Client["contacts"][number] }) {
+  const { name, email, phone, type, role } = contact
+  return (
+    <li className={styles.contact}>
+      <span aria-hidden="true">
+        <PersonAvatar name={name} size={40} />
+      </span>
+      <div className={styles.contactText}>
+        <p className={styles.contactName}>{name}</p>
+        <p className={styles.contactRole}>{[role, TYPES[type]].filter(Boolean).join(" · ")}</p>
+        <a href={`mailto:${email}`} className={styles.reach}>
+          <MailOutlined aria-hidden="true" /> {email}
+        </a>
+        {phone ? (
+          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={styles.reach}>
+            <PhoneOutlined aria-hidden="true" /> {phone}
+          </a>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+export interface Campaign {
+  id: string
+  name: string
+  status: "pending" | "quote_sent" | "in_progress" | "completed"
+  date: string
+  revenue: number
+  influencerCount: number
+}
+
+const STATUSES: Record<Campaign["status"], { label: string; tone: Tone }> = {
+  pending: { label: "En attente", tone: "neutral" },
+  quote_sent: { label: "Devis envoyé", tone: "info" },
+  in_progress: { label: "En cours", tone: "warning" },
+  completed: { label: "Terminée", tone: "success" },
+}
+
+export function CampaignList({ campaigns }: { campaigns: Campaign[] }) {
+  const mayOpen = hasPermission(useMe(), "collaborations")
+  if (!campaigns.length) return <p className={styles.none}>Aucune campagne pour le moment</p>
+  return (
+    <ul className={styles.campaigns}>
+      {campaigns.map(({ id, name, status, date, revenue, influencerCount }) => (
+        <li key={id} className={styles.campaign}>
+          <div className={styles.campaignText}>
+            {mayOpen ? (
+              <Link to={`/app/collaborations/${id}`} className={styles.campaignName}>
+                {name}
+              </Link>
+            ) : (
+              <span className={styles.campaignName}>{name}</span>
+            )}
+            <p className={styles.campaignMeta}>
+              {formatDate(date, { missing: "Date non définie" })} ·{" "}
+              {formatCount(influencerCount, "influenceur")}
+            </p>
+          </div>
+          <span className={styles.revenue}>{formatMoney(revenue)}</span>
+          <StatusTag tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusTag>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,13 +1,16 @@
-import { SearchOutlined, TeamOutlined } from "@ant-design/icons"
-import { Button, Grid } from "antd"
-import { EmptyState } from "../../components/EmptyState.tsx"
-import { Pagination } from "../../components/Pagination.tsx"
-import { formatNumber } from "../../lib/format.ts"
-import { ClientCards } from "./ClientCards.tsx"
-import styles from "./ClientsPage.module.css"
-import { ClientsTable } from "./ClientsTable.tsx"
-import type { ListedClient } from "./listed.ts"
-import { useRemoveClient } from "./useRemoveClient.tsx"
+import { DeleteOutlined, EditOutlined, TeamOutlined } from "@ant-design/icons"
+import type { Client } from "@trame/core/campaigns/clients/contract"
+import { Button, Tooltip } from "antd"
+import { formatCount } from "../../lib/format.ts"
+import { DataTable } from "../../ui/list/DataTable.tsx"
+import { NameCell } from "../../ui/list/NameCell.tsx"
+import { Pagination } from "../../ui/list/Pagination.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { NoResults } from "../../ui/states/NoResults.tsx"
+import styles from "./ClientResults.module.css"
+import { useRemoveClient } from "./cache.ts"
+
+type ListedClient = Client & { collaborationCount: number }
 
 interface ClientResultsProps {
   page: { items: ListedClient[]; total: number; page: number; pageCount: number }
@@ -20,26 +23,17 @@ interface ClientResultsProps {
   onClearSearch: () => void
 }
 
-export function ClientResults({
-  page,
-  stale,
-  search,
-  onNew,
-  onEdit,
-  onPage,
-  onClearSearch,
-}: ClientResultsProps) {
-  const { xl } = Grid.useBreakpoint()
+export function ClientResults(props: ClientResultsProps) {
+  const { page, stale, search, onNew, onEdit, onPage, onClearSearch } = props
   const remove = useRemoveClient()
   const { items, total } = page
 
   if (!total && search) {
     return (
-      <EmptyState
-        icon={<SearchOutlined aria-hidden />}
-        title="Aucun résultat"
+      <NoResults
         description={`Aucun client ne correspond à « ${search} ».`}
-        action={<Button onClick={onClearSearch}>Effacer la recherche</Button>}
+        clear="Effacer la recherche"
+        onClear={onClearSearch}
       />
     )
   }
@@ -57,14 +51,86 @@ export function ClientResults({
       />
     )
   }
-  const View = xl === false ? ClientCards : ClientsTable
   return (
     <div className={styles.results} aria-busy={stale}>
       <p className={styles.total} role="status">
-        {formatNumber(total)} {total > 1 ? "clients" : "client"}
+        {formatCount(total, "client")}
       </p>
-      <View clients={items} onEdit={({ id }) => onEdit(id)} onRemove={(client) => void remove(client)} />
+      <DataTable
+        caption="Clients de l'agence"
+        columns={[
+          { label: "Client", cell: nameOf },
+          { label: "Contacts", wide: true, cell: ({ contacts }) => <Contacts contacts={contacts} /> },
+          { label: "Notes", wide: true, cell: notesOf },
+        ]}
+        rows={items}
+        rowKey={({ id }) => id}
+        actions={(client) => (
+          <>
+            <Tooltip title="Modifier">
+              <Button
+                type="text"
+                icon={<EditOutlined aria-hidden />}
+                aria-label={`Modifier ${client.brandName}`}
+                onClick={() => onEdit(client.id)}
+              />
+            </Tooltip>
+            <Tooltip title="Supprimer">
+              <Button
+                type="text"
+                danger
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={`Supprimer ${client.brandName}`}
+                onClick={() => void remove(client)}
+              />
+            </Tooltip>
+          </>
+        )}
+        from="xl"
+        fixed
+      />
       <Pagination label="Pages de clients" page={page.page} pageCount={page.pageCount} onPage={onPage} />
     </div>
+  )
+}
+
+function nameOf({ id, brandName, sector, collaborationCount: count }: ListedClient) {
+  const collaborations = count === 0 ? "Aucune collaboration" : formatCount(count, "collaboration")
+  return (
+    <NameCell
+      name={brandName}
+      detail={sector ? `${sector} · ${collaborations}` : collaborations}
+      imageUrl={null}
+      size={44}
+      to={`/app/clients/${id}`}
+    />
+  )
+}
+
+const notesOf = ({ notes }: ListedClient) =>
+  notes ? <p className={styles.notes}>{notes}</p> : <span className={styles.none}>Aucune note</span>
+
+const SHOWN = 2
+
+/** The first contacts, and how many more there are. */
+function Contacts({ contacts }: Pick<Client, "contacts">) {
+  if (!contacts.length) return <span className={styles.none}>Aucun contact</span>
+  const more = contacts.length - SHOWN
+  return (
+    <ul className={styles.contacts}>
+      {contacts.slice(0, SHOWN).map(({ name, email, role }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no id, and this list is only shown
+        <li key={index}>
+          <span className={styles.contactName}>{name}</span>
+          {role ? <span className={styles.role}> · {role}</span> : null}
+          <a href={`mailto:${email}`} className={styles.email}>
+            {email}
+          </a>
+        </li>
+      ))}
+      {more > 0 ? (
+        <li className={styles.none}>{formatCount(more, "autre contact", "autres contacts")}</li>
+      ) : null}
+    </ul>
   )
 }

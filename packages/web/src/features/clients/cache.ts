@@ -1,6 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query"
-import type { Client } from "@trame/core/clients/contract"
-import { api } from "../../lib/api.ts"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { Client } from "@trame/core/campaigns/clients/contract"
+import { App } from "antd"
+import { api, client as calls } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
 type ClientDetail = Awaited<ReturnType<typeof api.clients.get.call>>
@@ -22,7 +26,7 @@ export function showSaved(queries: QueryClient, client: Client): void {
   refreshLists(queries)
 }
 
-export function forget(queries: QueryClient, clientId: string): void {
+function forget(queries: QueryClient, clientId: string): void {
   queries.setQueriesData<ClientPage>(
     lists,
     (known) =>
@@ -42,4 +46,36 @@ function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.pick.key() })
   void queries.invalidateQueries({ queryKey: api.collaborations.key() })
+}
+
+/** On a client's own page, `edit` is about that one. */
+export const clientDialogs = defineDialogs({ new: [], edit: ["client"] })
+
+/** Asks, deletes, tells; resolves to whether the client is gone. */
+export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) => Promise<boolean> {
+  const confirm = useConfirm()
+  const queries = useQueryClient()
+  const { message } = App.useApp()
+
+  return async ({ id, brandName }) => {
+    let removed = false
+    await confirm({
+      title: `Supprimer le client « ${brandName} » ?`,
+      content:
+        "Ses contacts et ses notes seront supprimés. Ses collaborations sont conservées. Cette action est irréversible.",
+      okText: "Supprimer",
+      danger: true,
+      onOk: async () => {
+        try {
+          await calls.clients.remove({ clientId: id })
+          removed = true
+          forget(queries, id)
+          message.success("Client supprimé avec succès")
+        } catch (error) {
+          message.error(`Erreur lors de la suppression du client. ${problemOf(error).message}`)
+        }
+      },
+    })
+    return removed
+  }
 }

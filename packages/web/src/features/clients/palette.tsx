@@ -1,7 +1,7 @@
 import { PlusOutlined, ShopOutlined } from "@ant-design/icons"
-import { client } from "../../lib/api.ts"
-import { matches } from "../../lib/matches.ts"
-import { ACTIONS, type Source } from "../palette/source.ts"
+import { client } from "../../lib/api/api.ts"
+import { ACTIONS, type Source } from "../../lib/paletteSource.ts"
+import { matches } from "../../lib/text.ts"
 
 export const clientSources: readonly Source[] = [
   {

@@ -1,7 +1,15 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query"
-import type { CollaborationCard, CollaborationDetail } from "@trame/core/collaborations/shapes"
-import { api } from "../../lib/api.ts"
-import { ownCardOf, rememberOwnWrite } from "./ownWrites.ts"
+import type {
+  CollaborationCard,
+  CollaborationDetail,
+} from "@trame/core/campaigns/collaborations/contract/shapes"
+import type {
+  CollaborationStatus,
+  CollaborationType,
+} from "@trame/core/campaigns/collaborations/rules/values"
+import { fold } from "@trame/core/lib/text"
+import { api } from "../../lib/api/api.ts"
+import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrites.ts"
 
 type CardPage = Awaited<ReturnType<typeof api.collaborations.list.call>>
 type CardPages = InfiniteData<CardPage>
@@ -53,3 +61,22 @@ function refreshAround(queries: QueryClient): void {
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.key() })
 }
+
+interface Filters {
+  search: string
+  status: CollaborationStatus | "all"
+  type: CollaborationType | "all"
+}
+
+export type OwnWrite = OwnWriteOf<CollaborationCard>
+
+export const { rememberOwnWrite, ownCardOf, useOwnWrites, withOwnWrites } = ownWritesOf<
+  CollaborationCard,
+  Filters
+>("collaborations", {
+  placeOf: ({ effectiveDate, id }) => `${effectiveDate}#${id}`,
+  matches: ({ name, brand, status, type }, filters) =>
+    (filters.status === "all" || filters.status === status) &&
+    (filters.type === "all" || filters.type === type) &&
+    `${fold(name)}\n${fold(brand)}`.includes(fold(filters.search)),
+})

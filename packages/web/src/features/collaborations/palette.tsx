@@ -1,7 +1,7 @@
 import { PlusOutlined, TeamOutlined } from "@ant-design/icons"
-import { COLLABORATION_STATUSES } from "@trame/core/collaborations/values"
-import { client } from "../../lib/api.ts"
-import { ACTIONS, type Source } from "../palette/source.ts"
+import { COLLABORATION_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
+import { client } from "../../lib/api/api.ts"
+import { ACTIONS, type Source } from "../../lib/paletteSource.ts"
 
 export const collaborationSources: readonly Source[] = [
   {

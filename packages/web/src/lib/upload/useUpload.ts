@@ -1,7 +1,9 @@
+import { FILE_TOO_LARGE, MAX_FILE_BYTES } from "@trame/core/files/rules"
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react"
-import type { UploadedFile } from "./ports.ts"
+import { client } from "../api/api.ts"
+import { type Connectivity, PartFailure, type PutPart, type UploadApi, type UploadedFile } from "./ports.ts"
 import type { UploadState } from "./progress.ts"
-import type { Upload } from "./Upload.ts"
+import { Upload } from "./Upload.ts"
 
 const nothing = () => () => undefined
 const ACTIVE = new Set<UploadState["phase"]>(["starting", "sending", "paused", "finishing"])
@@ -36,3 +38,74 @@ export function useUpload(begin: (file: File) => Upload): UploadControl {
 
   return { state, active: state !== null && ACTIVE.has(state.phase), send, cancel }
 }
+
+/** Checked before anything is sent (spec 2 §5). */
+export function fileProblem(file: Pick<File, "size">): string | null {
+  if (file.size > MAX_FILE_BYTES) return FILE_TOO_LARGE
+  return file.size === 0 ? "Le fichier est vide" : null
+}
+
+/** `brief_marque.final.pdf` → `brief marque.final` */
+export const titleFrom = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]+$/, "")
+    .replaceAll("_", " ")
+    .trim()
+    .slice(0, 200)
+
+const connectivity: Connectivity = {
+  isOnline: () => navigator.onLine,
+  subscribe(listener) {
+    const online = () => listener(true)
+    const offline = () => listener(false)
+    window.addEventListener("online", online)
+    window.addEventListener("offline", offline)
+    return () => {
+      window.removeEventListener("online", online)
+      window.removeEventListener("offline", offline)
+    }
+  },
+}
+
+/** How one kind of caller sends a file. */
+export const uploadsTo = (api: UploadApi) => (file: File) => new Upload(file, { api, putPart, connectivity })
+
+/** A document of staff. */
+export const startUpload = uploadsTo({
+  start: (file) => client.files.start({ ...file, purpose: "collaboration-document" }),
+  signParts: (wanted) => client.files.signParts(wanted),
+  complete: (sent) => client.files.complete(sent),
+  cancel: (upload) => client.files.cancel(upload),
+})
+
+/** A request that moves nothing for this long is given up and tried again. */
+const STALLED = 60_000
+
+/** `fetch` cannot report how much has left, so parts go by XMLHttpRequest. */
+export const putPart: PutPart = ({ url, body, signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let watchdog = setTimeout(() => request.abort(), STALLED)
+    const stop = () => request.abort()
+    const finish = (settle: () => void) => {
+      clearTimeout(watchdog)
+      signal.removeEventListener("abort", stop)
+      settle()
+    }
+    request.open("PUT", url)
+    request.upload.onprogress = (event) => {
+      clearTimeout(watchdog)
+      watchdog = setTimeout(() => request.abort(), STALLED)
+      onProgress(event.loaded)
+    }
+    request.onload = () => {
+      const etag = request.getResponseHeader("etag")
+      const accepted = request.status >= 200 && request.status < 300 && etag
+      finish(() => (accepted ? resolve(etag) : reject(new PartFailure(request.status))))
+    }
+    request.onerror = () => finish(() => reject(new PartFailure(0)))
+    request.onabort = () => finish(() => reject(new PartFailure(0)))
+    if (signal.aborted) return finish(() => reject(new PartFailure(0)))
+    signal.addEventListener("abort", stop)
+    request.send(body)
+  })

@@ -1,11 +1,11 @@
 import { App, Button, Form, Input } from "antd"
 import { useState } from "react"
-import { client } from "../../../lib/api.ts"
-import { showProblem } from "../../../lib/formProblem.ts"
-import { useAttempt } from "../../../lib/useAttempt.ts"
-import { Failure } from "../Failure.tsx"
-import { reloadAfter } from "../reload.ts"
-import { Section } from "../Section.tsx"
+import { client } from "../../../lib/api/api.ts"
+import { showProblem } from "../../../lib/forms/formProblem.ts"
+import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { reloadAfter } from "../shared/account.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Section } from "../shared/Section.tsx"
 import styles from "./Agency.module.css"
 
 /** For whoever has no agency (spec 1 §2). */
@@ -28,7 +28,7 @@ export function JoinSection() {
 
   return (
     <Section
-      id="rejoindre"
+      id="join"
       hint="Demandez son code à l'administrateur de votre agence : il le trouve sur cette même page."
     >
       <Form

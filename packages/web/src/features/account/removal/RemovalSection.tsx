@@ -1,14 +1,15 @@
 import { Button } from "antd"
-import { useMe } from "../../session/me.ts"
-import { useDialogs } from "../dialogs.ts"
-import { Section } from "../Section.tsx"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { useMe } from "../../../lib/session/me.ts"
+import { accountDialogs } from "../shared/account.ts"
+import { Section } from "../shared/Section.tsx"
 
 export function RemovalSection() {
   const me = useMe()
-  const { open } = useDialogs()
+  const { open } = useDialogParam(accountDialogs)
   return (
     <Section
-      id="suppression"
+      id="removal"
       tone="danger"
       hint={
         me.acting

@@ -1,14 +1,16 @@
-import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@trame/core/identity/password-length"
-import { App, Button, Form } from "antd"
-import { DialogFrame } from "../../../components/DialogFrame.tsx"
-import { client } from "../../../lib/api.ts"
-import { showProblem } from "../../../lib/formProblem.ts"
-import { useAttempt } from "../../../lib/useAttempt.ts"
-import { useMe } from "../../session/me.ts"
-import styles from "../Account.module.css"
-import { useDialogs } from "../dialogs.ts"
-import { Failure } from "../Failure.tsx"
-import { PasswordInput } from "../PasswordInput.tsx"
+import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@trame/core/account/contract/password-length"
+import { App, Form } from "antd"
+import { useState } from "react"
+import { client } from "../../../lib/api/api.ts"
+import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
+import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
+import { showProblem } from "../../../lib/forms/formProblem.ts"
+import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { useMe } from "../../../lib/session/me.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { PasswordInput } from "../../../ui/form/Field.tsx"
+import { FormFooter } from "../../../ui/form/FormFooter.tsx"
+import { Failure } from "../shared/Failure.tsx"
 
 interface Passwords {
   currentPassword: string
@@ -16,19 +18,21 @@ interface Passwords {
   confirmation: string
 }
 
-export default function PasswordDialog({ open }: { open: boolean }) {
-  const { close } = useDialogs()
+export default function PasswordDialog() {
   return (
-    <DialogFrame open={open} title="Changer le mot de passe" onClose={close} width={480}>
-      <PasswordForm onClose={close} />
+    <DialogFrame title="Changer le mot de passe" width={480}>
+      <PasswordForm />
     </DialogFrame>
   )
 }
 
-function PasswordForm({ onClose }: { onClose: () => void }) {
+function PasswordForm() {
   const me = useMe()
   const [form] = Form.useForm<Passwords>()
   const { message } = App.useApp()
+  const { finish } = useDialog()
+  const [dirty, setDirty] = useState(false)
+  useUnsavedGuard(dirty)
   const { busy, problem, attempt } = useAttempt()
 
   const submit = ({ currentPassword, newPassword }: Passwords) =>
@@ -36,7 +40,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       async () => {
         await client.account.changePassword({ currentPassword, newPassword })
         message.success("Votre mot de passe a été changé avec succès.")
-        onClose()
+        finish()
       },
       (error) => showProblem(form, error),
     )
@@ -48,6 +52,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       requiredMark={false}
       noValidate
       validateTrigger="onSubmit"
+      onValuesChange={() => setDirty(true)}
       onFinish={(values) => void submit(values)}
     >
       <Failure problem={problem} fallback="Une erreur est survenue lors du changement de mot de passe." />
@@ -88,12 +93,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       >
         <PasswordInput autoComplete="new-password" />
       </Form.Item>
-      <div className={styles.footer}>
-        <Button onClick={onClose}>Annuler</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          Changer le mot de passe
-        </Button>
-      </div>
+      <FormFooter submit="Changer le mot de passe" busy={busy} />
     </Form>
   )
 }

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "antd"
-import { StatusTag } from "../../../components/StatusTag.tsx"
-import { useDialogs } from "../dialogs.ts"
-import { Section } from "../Section.tsx"
-import { totpState } from "./mfa.ts"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { StatusTag } from "../../../ui/StatusTag.tsx"
+import { accountDialogs } from "../shared/account.ts"
+import { Section } from "../shared/Section.tsx"
+import { totpMessage, totpState } from "./mfa.tsx"
 import styles from "./Security.module.css"
-import { totpMessage } from "./totpMessage.ts"
 
 export function SecuritySection() {
-  const { open } = useDialogs()
+  const { open } = useDialogParam(accountDialogs)
   return (
-    <Section id="securite">
+    <Section id="security">
       <ul className={styles.rows}>
         <li className={styles.row}>
           <div className={styles.text}>
@@ -26,7 +26,7 @@ export function SecuritySection() {
 }
 
 function TwoSteps() {
-  const { open } = useDialogs()
+  const { open } = useDialogParam(accountDialogs)
   const { data: enabled, error, refetch, isFetching } = useQuery(totpState)
   return (
     <li className={styles.row}>

@@ -1,25 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { App, Button } from "antd"
+import { App } from "antd"
 import { useState } from "react"
-import { DialogFrame } from "../../../components/DialogFrame.tsx"
-import { useAttempt } from "../../../lib/useAttempt.ts"
+import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
+import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { FormFooter } from "../../../ui/form/FormFooter.tsx"
 import styles from "../Account.module.css"
-import { useDialogs } from "../dialogs.ts"
-import { requireTotp, totpState } from "./mfa.ts"
-import { TotpFailure } from "./TotpFailure.tsx"
+import { requireTotp, TotpFailure, totpState } from "./mfa.tsx"
 
-export default function TotpRemovalDialog({ open }: { open: boolean }) {
-  const { close } = useDialogs()
+export default function TotpRemovalDialog() {
   return (
-    <DialogFrame open={open} title="Désactiver la vérification en deux étapes ?" onClose={close} width={480}>
-      <Removal onClose={close} />
+    <DialogFrame title="Désactiver la vérification en deux étapes ?" width={480}>
+      <Removal />
     </DialogFrame>
   )
 }
 
-function Removal({ onClose }: { onClose: () => void }) {
+function Removal() {
   const queries = useQueryClient()
   const { message } = App.useApp()
+  const { finish } = useDialog()
   const { busy, attempt } = useAttempt()
   const [failure, setFailure] = useState<unknown>(null)
 
@@ -29,7 +29,7 @@ function Removal({ onClose }: { onClose: () => void }) {
       await requireTotp(false)
       queries.setQueryData(totpState.queryKey, false)
       message.success("La vérification en deux étapes est désactivée.")
-      onClose()
+      finish()
     }, setFailure)
   }
 
@@ -40,12 +40,7 @@ function Removal({ onClose }: { onClose: () => void }) {
         Votre mot de passe suffira de nouveau pour se connecter à votre compte. Vous pourrez supprimer Trame
         de votre application d'authentification.
       </p>
-      <div className={styles.footer}>
-        <Button onClick={onClose}>Annuler</Button>
-        <Button type="primary" danger loading={busy} onClick={remove}>
-          Désactiver
-        </Button>
-      </div>
+      <FormFooter submit="Désactiver" danger busy={busy} onSubmit={remove} />
     </>
   )
 }

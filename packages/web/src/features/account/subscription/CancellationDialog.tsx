@@ -1,22 +1,21 @@
-import { App, Button } from "antd"
+import { App } from "antd"
 import { useState } from "react"
-import { DialogFrame } from "../../../components/DialogFrame.tsx"
-import { LoadingState } from "../../../components/LoadingState.tsx"
-import { client } from "../../../lib/api.ts"
+import { client } from "../../../lib/api/api.ts"
+import type { Problem } from "../../../lib/api/problem.ts"
+import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../../lib/format.ts"
-import type { Problem } from "../../../lib/problem.ts"
-import { useAttempt } from "../../../lib/useAttempt.ts"
+import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { FormFooter } from "../../../ui/form/FormFooter.tsx"
+import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import styles from "../Account.module.css"
-import { useDialogs } from "../dialogs.ts"
-import { Failure } from "../Failure.tsx"
-import { useAgency } from "../queries.ts"
-import { reloadAfter } from "../reload.ts"
+import { reloadAfter, useAgency } from "../shared/account.ts"
+import { Failure } from "../shared/Failure.tsx"
 
-export default function CancellationDialog({ open }: { open: boolean }) {
-  const { close } = useDialogs()
+export default function CancellationDialog() {
   return (
-    <DialogFrame open={open} title="Résilier l'abonnement" onClose={close}>
-      <Cancellation onClose={close} />
+    <DialogFrame title="Résilier l'abonnement">
+      <Cancellation />
     </DialogFrame>
   )
 }
@@ -27,9 +26,10 @@ const fallbackFor = (problem: Problem | null): string =>
     ? "Une erreur est survenue lors de la résiliation de l'abonnement."
     : "Erreur lors de la résiliation de l'abonnement"
 
-function Cancellation({ onClose }: { onClose: () => void }) {
+function Cancellation() {
   const agency = useAgency()
   const { message } = App.useApp()
+  const { finish } = useDialog()
   const { busy, problem, attempt } = useAttempt()
   const [done, setDone] = useState(false)
   const subscription = agency.data?.agency?.subscription
@@ -47,7 +47,7 @@ function Cancellation({ onClose }: { onClose: () => void }) {
         "Votre abonnement a été résilié. Il restera actif jusqu'à la fin de la période en cours.",
         5,
       )
-      onClose()
+      finish()
       reloadAfter()
     })
 
@@ -63,12 +63,13 @@ function Cancellation({ onClose }: { onClose: () => void }) {
         <li>Vos données sont conservées : vous pourrez vous abonner de nouveau.</li>
         <li>D'ici là, vous pouvez revenir sur cette décision.</li>
       </ul>
-      <div className={styles.footer}>
-        <Button onClick={onClose}>Garder l'abonnement</Button>
-        <Button type="primary" danger loading={busy || done} onClick={() => void cancel()}>
-          Résilier l'abonnement
-        </Button>
-      </div>
+      <FormFooter
+        submit="Résilier l'abonnement"
+        cancel="Garder l'abonnement"
+        danger
+        busy={busy || done}
+        onSubmit={cancel}
+      />
     </>
   )
 }

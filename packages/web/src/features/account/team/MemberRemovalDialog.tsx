@@ -1,41 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query"
-import type { TeamMember } from "@trame/core/agencies/membership-contract"
-import { App, Button } from "antd"
-import { useRef } from "react"
-import { DialogFrame } from "../../../components/DialogFrame.tsx"
-import { client } from "../../../lib/api.ts"
-import { useAttempt } from "../../../lib/useAttempt.ts"
+import type { TeamMember } from "@trame/core/account/contract/membership"
+import { App } from "antd"
+import { client } from "../../../lib/api/api.ts"
+import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
+import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { nameOf } from "../../../lib/people.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { FormFooter } from "../../../ui/form/FormFooter.tsx"
 import styles from "../Account.module.css"
-import { Failure } from "../Failure.tsx"
-import { nameOf } from "../names.ts"
-import { refreshAccount } from "../queries.ts"
-import { patchTeam } from "./cache.ts"
-import { useChosenMember } from "./useChosenMember.tsx"
+import { patchTeam, refreshAccount } from "../shared/account.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { useChosenMember } from "./members.tsx"
 
 /** How long the banner stays, in seconds (spec 1 §9). */
 const BANNER_S = 3
 
-export default function MemberRemovalDialog({ open }: { open: boolean }) {
-  const { member, instead, close } = useChosenMember()
-  // Once deleted, the list no longer has whom the closing dialog is about.
-  const last = useRef<TeamMember | null>(null)
-  if (member) last.current = member
-  const shown = open ? member : last.current
+export default function MemberRemovalDialog({ memberId }: { memberId: string }) {
+  const { member, instead } = useChosenMember(memberId)
   return (
     <DialogFrame
-      open={open}
-      title={shown ? `Supprimer le compte de ${nameOf(shown)} ?` : "Supprimer un compte"}
-      onClose={close}
+      title={member ? `Supprimer le compte de ${nameOf(member)} ?` : "Supprimer un compte"}
       width={500}
     >
-      {shown && (!instead || !open) ? <Removal member={shown} onClose={close} /> : instead}
+      {instead ?? (member ? <Removal member={member} /> : null)}
     </DialogFrame>
   )
 }
 
-function Removal({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+function Removal({ member }: { member: TeamMember }) {
   const queries = useQueryClient()
   const { message } = App.useApp()
+  const { finish } = useDialog()
   const { busy, problem, attempt } = useAttempt()
   const name = nameOf(member)
 
@@ -43,7 +38,7 @@ function Removal({ member, onClose }: { member: TeamMember; onClose: () => void 
     attempt(async () => {
       await client.membership.removeMember({ userId: member.id })
       message.success(`Le compte de ${name} a été supprimé avec succès.`, BANNER_S)
-      onClose()
+      finish()
       patchTeam(queries, (items) => items.filter(({ id }) => id !== member.id))
       void refreshAccount(queries)
     })
@@ -57,12 +52,7 @@ function Removal({ member, onClose }: { member: TeamMember; onClose: () => void 
         <li>Ce que cette personne a créé reste dans l'agence.</li>
       </ul>
       <p className={styles.lead}>Cette action est irréversible.</p>
-      <div className={styles.footer}>
-        <Button onClick={onClose}>Annuler</Button>
-        <Button type="primary" danger loading={busy} onClick={() => void remove()}>
-          Supprimer le compte
-        </Button>
-      </div>
+      <FormFooter submit="Supprimer le compte" danger busy={busy} onSubmit={remove} />
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import type { ActivityEntry, CastingDetail } from "@trame/core/castings/shapes"
-import { Button } from "antd"
-import { ErrorState } from "../../../components/ErrorState.tsx"
-import { api } from "../../../lib/api.ts"
+import type { ActivityEntry, CastingDetail } from "@trame/core/campaigns/castings/contract/shapes"
+import { api } from "../../../lib/api/api.ts"
 import { formatDateTime } from "../../../lib/format.ts"
+import { CursorList, cursorPages, withItems } from "../../../ui/list/CursorList.tsx"
 import styles from "./Detail.module.css"
 
 interface ActivityLogProps {
@@ -19,8 +18,7 @@ export function ActivityLog({ castingId, first, readAt }: ActivityLogProps) {
   const query = useInfiniteQuery(
     api.castings.activity.infiniteOptions({
       input: (cursor: string | undefined) => ({ castingId, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...cursorPages,
       initialData: { pages: [first], pageParams: [undefined] },
       initialDataUpdatedAt: readAt,
     }),
@@ -29,26 +27,19 @@ export function ActivityLog({ castingId, first, readAt }: ActivityLogProps) {
   return (
     <section aria-label="Activité" className={styles.section}>
       <h3 className={styles.title}>Activité</h3>
-      {entries.length > 0 ? (
-        <ol className={styles.log}>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      ) : (
-        <p className={styles.none}>Aucune activité</p>
-      )}
-      {query.isFetchNextPageError ? (
-        <ErrorState
-          title="Impossible d'afficher la suite"
-          error={query.error}
-          onRetry={() => void query.fetchNextPage()}
-        />
-      ) : query.hasNextPage ? (
-        <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Afficher plus
-        </Button>
-      ) : null}
+      <CursorList
+        query={withItems(query, entries)}
+        loading="Chargement de l'activité"
+        empty={<p className={styles.none}>Aucune activité</p>}
+      >
+        {(shown) => (
+          <ol className={styles.log}>
+            {shown.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </CursorList>
     </section>
   )
 }

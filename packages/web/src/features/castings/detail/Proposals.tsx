@@ -1,58 +1,57 @@
-import type { Proposal } from "@trame/core/castings/shapes"
-import { BRAND_STATUSES, type BrandStatus } from "@trame/core/castings/values"
-import { useMemo } from "react"
-import { formatNumber } from "../../../lib/format.ts"
-import { AnswersBar } from "../AnswersBar.tsx"
-import { countsOf, many } from "../counts.ts"
-import { Portions } from "../Portions.tsx"
+import type { Proposal } from "@trame/core/campaigns/castings/contract/shapes"
+import { BRAND_STATUSES } from "@trame/core/campaigns/castings/rules/values"
+import { memo, useMemo } from "react"
+import { oneOf, optionsOf, useListParams } from "../../../lib/address/address.ts"
+import { formatCount, formatDate, formatFollowers, formatNumber, formatRate } from "../../../lib/format.ts"
+import { safeUrl } from "../../../lib/links.ts"
+import { FilterChips } from "../../../ui/list/FilterChips.tsx"
+import { ShowMoreList } from "../../../ui/list/ShowMoreList.tsx"
+import { PersonAvatar } from "../../../ui/PersonAvatar.tsx"
+import { countsOf } from "../cache.ts"
+import { AnswersBar, BrandStatusTag, Platforms } from "../tags.tsx"
 import styles from "./Detail.module.css"
-import { ProposalCard } from "./ProposalCard.tsx"
+import proposalsStyles from "./Proposals.module.css"
 
-interface ProposalsProps {
-  proposals: readonly Proposal[]
-  /** As the address has it; an unknown answer counts as none. */
-  filter: string
-  onFilter: (answer: string) => void
-}
+const ANSWERS = optionsOf(BRAND_STATUSES, "Tous")
+const PARAMS = { answer: oneOf(BRAND_STATUSES) }
 
-const ANSWERS = Object.entries(BRAND_STATUSES) as [BrandStatus, string][]
-
-export function Proposals({ proposals, filter, onFilter }: ProposalsProps) {
+export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
+  const { values, set } = useListParams(PARAMS)
+  const { answer } = values
   const counts = useMemo(() => countsOf(proposals), [proposals])
-  const numbers: Record<BrandStatus, number> = { ...counts, pending: counts.proposals - counts.decisions }
-  const chosen = ANSWERS.find(([answer]) => answer === filter)?.[0] ?? null
+  const numbers = { ...counts, pending: counts.proposals - counts.decisions, all: counts.proposals }
   const shown = useMemo(
-    () => (chosen ? proposals.filter(({ brandStatus }) => brandStatus === chosen) : proposals),
-    [proposals, chosen],
+    () => (answer === "all" ? proposals : proposals.filter(({ brandStatus }) => brandStatus === answer)),
+    [proposals, answer],
   )
   return (
     <section aria-label="Influenceurs proposés" className={styles.section}>
       <div className={styles.sectionHead}>
         <h3 className={styles.title}>Influenceurs proposés</h3>
         <p className={styles.summary}>
-          {many(counts.decisions, "décision reçue", "décisions reçues")} sur {formatNumber(counts.proposals)}
+          {formatCount(counts.decisions, "décision reçue", "décisions reçues")} sur{" "}
+          {formatNumber(counts.proposals)}
         </p>
       </div>
       {proposals.length > 0 ? (
         <>
           <AnswersBar counts={counts} />
-          <fieldset className={styles.filters}>
-            <legend className="visually-hidden">Filtrer par réponse de la marque</legend>
-            <Filter label="Tous" count={counts.proposals} active={!chosen} onClick={() => onFilter("")} />
-            {ANSWERS.map(([answer, label]) => (
-              <Filter
-                key={answer}
-                label={label}
-                count={numbers[answer]}
-                active={chosen === answer}
-                onClick={() => onFilter(answer)}
-              />
-            ))}
-          </fieldset>
+          <FilterChips
+            legend="Filtrer par réponse de la marque"
+            options={ANSWERS.map((option) => ({ ...option, count: numbers[option.value] }))}
+            value={answer}
+            small
+            onChange={(next) => set({ answer: next })}
+          />
           {shown.length > 0 ? (
-            <Portions key={chosen} items={shown} label="Influenceurs proposés" className={styles.proposals}>
+            <ShowMoreList
+              key={answer}
+              items={shown}
+              label="Influenceurs proposés"
+              className={styles.proposals}
+            >
               {(proposal) => <ProposalCard key={proposal.id} proposal={proposal} />}
-            </Portions>
+            </ShowMoreList>
           ) : (
             <p className={styles.none}>Aucun influenceur avec cette réponse</p>
           )}
@@ -64,17 +63,61 @@ export function Proposals({ proposals, filter, onFilter }: ProposalsProps) {
   )
 }
 
-interface FilterProps {
-  label: string
-  count: number
-  active: boolean
-  onClick: () => void
-}
-
-function Filter({ label, count, active, onClick }: FilterProps) {
+const ProposalCard = memo(function ProposalCard({ proposal }: { proposal: Proposal }) {
+  const { fullName, username, brandComment, brandDecisionDate, creativeNote, references } = proposal
   return (
-    <button type="button" className={styles.filter} aria-pressed={active} onClick={onClick}>
-      {label} <span className={styles.count}>{formatNumber(count)}</span>
-    </button>
+    <li className={proposalsStyles.card}>
+      <div className={proposalsStyles.head}>
+        <span aria-hidden="true">
+          <PersonAvatar name={fullName} imageUrl={proposal.profileImageUrl} size={44} />
+        </span>
+        <div className={proposalsStyles.person}>
+          <h4 className={proposalsStyles.name}>{fullName}</h4>
+          <p className={proposalsStyles.meta}>
+            {username ? <span>@{username}</span> : null}
+            <Platforms platform={proposal.platform} />
+            <span>{formatFollowers(proposal.followersCount)}</span>
+            <span>Engagement {formatRate(proposal.engagementRate)}</span>
+          </p>
+        </div>
+        <BrandStatusTag status={proposal.brandStatus} />
+      </div>
+      {creativeNote ? <p className={proposalsStyles.note}>{creativeNote}</p> : null}
+      {references.length > 0 ? (
+        <ul className={proposalsStyles.references} aria-label={`Références de ${fullName}`}>
+          {[...new Set(references)].map((reference) => (
+            <Reference key={reference} url={reference} />
+          ))}
+        </ul>
+      ) : null}
+      {brandComment || brandDecisionDate ? (
+        <p className={proposalsStyles.answer}>
+          {brandComment ? (
+            <span className={proposalsStyles.comment}>«&nbsp;{brandComment}&nbsp;»</span>
+          ) : null}
+          {brandDecisionDate ? (
+            <span className={proposalsStyles.date}>
+              Répondu le {formatDate(brandDecisionDate, { style: "long" })}
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+    </li>
+  )
+})
+
+function Reference({ url }: { url: string }) {
+  const safe = safeUrl(url)
+  return (
+    <li>
+      {safe ? (
+        <a href={safe.href} target="_blank" rel="noopener noreferrer" className={proposalsStyles.reference}>
+          {safe.hostname.replace(/^www\./, "")}
+          {safe.pathname === "/" ? "" : safe.pathname}
+        </a>
+      ) : (
+        url
+      )}
+    </li>
   )
 }

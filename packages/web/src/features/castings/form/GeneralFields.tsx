@@ -1,13 +1,11 @@
-import { CASTING_STATUSES, type CastingStatus } from "@trame/core/castings/values"
+import { CASTING_STATUSES, type CastingStatus } from "@trame/core/campaigns/castings/rules/values"
 import { Input, Select } from "antd"
 import { memo } from "react"
-import { DayField } from "../../collaborations/form/DayField.tsx"
-import { Field } from "../../collaborations/form/Field.tsx"
+import { DayField } from "../../../ui/form/DayField.tsx"
+import { Field } from "../../../ui/form/Field.tsx"
 import { BrandInput } from "../BrandInput.tsx"
-import type { FieldsDraft } from "./draft.ts"
-import { type Apply, setFields } from "./edits.ts"
+import { type Apply, type FieldsDraft, type Problems, setFields } from "./draft.ts"
 import styles from "./Form.module.css"
-import type { Problems } from "./problems.ts"
 
 const STATUSES = Object.entries(CASTING_STATUSES).map(([value, label]) => ({
   value: value as CastingStatus,

@@ -1,17 +1,17 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons"
-import { MAX_REQUIREMENTS } from "@trame/core/castings/values"
+import { MAX_REQUIREMENTS } from "@trame/core/campaigns/castings/rules/values"
 import { Button, Input, Space } from "antd"
 import { memo, useEffect, useRef, useState } from "react"
-import { Field } from "../../collaborations/form/Field.tsx"
-import type { Line } from "./draft.ts"
+import { Field } from "../../../ui/form/Field.tsx"
 import {
   type Apply,
   addPending,
+  type Line,
   moveRequirement,
   removeRequirement,
-  setPending,
+  setFields,
   setRequirement,
-} from "./edits.ts"
+} from "./draft.ts"
 import styles from "./Form.module.css"
 
 interface RequirementsProps {
@@ -99,7 +99,7 @@ export const Requirements = memo(function Requirements({ lines, pending, apply }
               maxLength={300}
               placeholder="Ex. : audience majoritairement française"
               value={pending}
-              onChange={({ target }) => apply(setPending(target.value))}
+              onChange={({ target }) => apply(setFields({ pendingRequirement: target.value }))}
               onPressEnter={() => (full ? undefined : apply(addPending))}
             />
             <Button

@@ -1,41 +1,29 @@
-import type { CastingCard } from "@trame/core/castings/shapes"
+import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons"
+import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
 import { memo } from "react"
-import { Link, useSearchParams } from "react-router-dom"
-import { formatDate } from "../../../lib/format.ts"
-import { AnswersBar } from "../AnswersBar.tsx"
-import { many } from "../counts.ts"
-import { Deadline } from "../Deadline.tsx"
-import { detailSearch, detailState } from "../dialogs.ts"
-import { CastingStatusTag } from "../statusTags.tsx"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDate } from "../../../lib/format.ts"
+import { CardAction, ListCard } from "../../../ui/list/ListCard.tsx"
+import { castingDialogs, useRemoveCasting } from "../cache.ts"
+import { BrandLinkButton } from "../link/BrandLinkButton.tsx"
+import { AnswersBar, CastingStatusTag, Deadline } from "../tags.tsx"
 import styles from "./Card.module.css"
-import { CardActions } from "./CardActions.tsx"
 
-/** The title's link covers the whole card; what can be pressed besides lies above it. */
 export const Card = memo(function Card({ card }: { card: CastingCard }) {
-  const [params] = useSearchParams()
+  const { linkTo } = useDialogParam(castingDialogs)
   const { counts } = card
   return (
-    <article className={styles.card}>
-      <div className={styles.top}>
-        <CastingStatusTag status={card.status} />
-      </div>
-      <div>
-        <h2 className={styles.name}>
-          <Link
-            to={{ search: detailSearch(params, card.id) }}
-            state={detailState}
-            preventScrollReset
-            className={styles.link}
-          >
-            {card.name}
-          </Link>
-        </h2>
-        <p className={styles.brand}>{card.brand}</p>
-      </div>
+    <ListCard
+      name={card.name}
+      link={linkTo("detail", { casting: card.id })}
+      head={<CastingStatusTag status={card.status} />}
+      subtitle={card.brand}
+      actions={<Actions card={card} />}
+    >
       <div className={styles.answers}>
         <p className={styles.counts}>
-          <span>{many(counts.proposals, "influenceur proposé", "influenceurs proposés")}</span>
-          <span>{many(counts.decisions, "décision", "décisions")}</span>
+          <span>{formatCount(counts.proposals, "influenceur proposé", "influenceurs proposés")}</span>
+          <span>{formatCount(counts.decisions, "décision")}</span>
         </p>
         <AnswersBar counts={counts} />
       </div>
@@ -57,7 +45,35 @@ export const Card = memo(function Card({ card }: { card: CastingCard }) {
           </dd>
         </div>
       </dl>
-      <CardActions card={card} />
-    </article>
+    </ListCard>
   )
 })
+
+function Actions({ card }: { card: CastingCard }) {
+  const { open } = useDialogParam(castingDialogs)
+  const remove = useRemoveCasting()
+  return (
+    <>
+      <BrandLinkButton casting={card} type="text" size="small" />
+      <CardAction
+        label="Voir les détails"
+        name={`Voir les détails : ${card.name}`}
+        icon={<EyeOutlined aria-hidden />}
+        onClick={() => open("detail", { casting: card.id })}
+      />
+      <CardAction
+        label="Modifier"
+        name={`Modifier : ${card.name}`}
+        icon={<EditOutlined aria-hidden />}
+        onClick={() => open("edit", { casting: card.id })}
+      />
+      <CardAction
+        label="Supprimer"
+        name={`Supprimer : ${card.name}`}
+        icon={<DeleteOutlined aria-hidden />}
+        danger
+        onClick={() => void remove(card)}
+      />
+    </>
+  )
+}

@@ -1,16 +1,14 @@
-import type { CollaborationFields } from "@trame/core/collaborations/shapes"
-import { statusOf } from "@trame/core/collaborations/status"
+import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { statusOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { Input } from "antd"
 import { memo } from "react"
-import { MoneyInput } from "../../../components/MoneyInput.tsx"
 import { formatMoney } from "../../../lib/format.ts"
-import { CollaborationStatusTag } from "../CollaborationStatusTag.tsx"
-import { type Apply, setFields } from "./edits.ts"
-import { Field } from "./Field.tsx"
+import { CollaborationStatusTag } from "../../../ui/CollaborationStatusTag.tsx"
+import { Field } from "../../../ui/form/Field.tsx"
+import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
+import { type Apply, type Problems, setFields } from "./draft.ts"
 import styles from "./Form.module.css"
-import type { Problems } from "./problems.ts"
-import { Section } from "./Section.tsx"
-import { Toggle } from "./Toggle.tsx"
+import { Section, SumHint, Toggle } from "./FormParts.tsx"
 
 interface BillingSectionProps {
   fields: CollaborationFields
@@ -53,16 +51,11 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
           error={problems.budget}
           hint={
             differs ? (
-              <>
-                Somme des tarifs : {formatMoney(total)}{" "}
-                <button
-                  type="button"
-                  className={styles.use}
-                  onClick={() => apply(setFields({ budget: total }))}
-                >
-                  Utiliser
-                </button>
-              </>
+              <SumHint
+                label="Somme des tarifs"
+                sum={total}
+                onUse={() => apply(setFields({ budget: total }))}
+              />
             ) : (
               "Laissé vide, il vaut la somme des tarifs."
             )

@@ -1,13 +1,134 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { App } from "antd"
-import { useEffect, useRef } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
-import { LoadingState } from "../../../components/LoadingState.tsx"
-import { PageHeader } from "../../../components/PageHeader.tsx"
-import { api } from "../../../lib/api.ts"
-import { isGone, problemOf } from "../../../lib/problem.ts"
-import { CollaborationForm } from "./CollaborationForm.tsx"
-import type { Stored } from "./draft.ts"
+import { api, client } from "../../../lib/api/api.ts"
+import { isGone, type Problem, problemOf } from "../../../lib/api/problem.ts"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { formatMoney } from "../../../lib/format.ts"
+import { useDraft } from "../../../lib/forms/useDraft.ts"
+import { useMe } from "../../../lib/session/me.ts"
+import { useSessionState } from "../../../lib/session/session.ts"
+import { useDocumentTitle } from "../../../lib/useDocument.ts"
+import { DraftNotices, DraftOffer, DraftSaveBar } from "../../../ui/form/DraftForm.tsx"
+import { PageHeader } from "../../../ui/PageHeader.tsx"
+import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
+import { showSaved } from "../cache.ts"
+import { BillingSection } from "./BillingSection.tsx"
+import { changesOf, influencerFieldsOf, rules, type Snapshot, snapshotOf } from "./draft.ts"
+import styles from "./Form.module.css"
+import { GeneralSection } from "./GeneralSection.tsx"
+import { InfluencersSection } from "./InfluencersSection.tsx"
+import { formPickers, Pickers } from "./Pickers.tsx"
+
+/** Between telling of the save and going to the detail (spec 2 §2.2). */
+const PAUSE_MS = 1500
+
+interface CollaborationFormProps {
+  /** Null for a new one. */
+  initial: Snapshot | null
+  /** What is now known of it. */
+  latest?: Snapshot | undefined
+  /** Somebody deleted it meanwhile. */
+  gone?: boolean
+}
+
+export function CollaborationForm({ initial, latest, gone = false }: CollaborationFormProps) {
+  const editing = initial !== null
+  const title = editing ? "Modifier la collaboration" : "Nouvelle collaboration"
+  useDocumentTitle(title)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { message } = App.useApp()
+  const [fresh, setFresh] = useState<string | null>(null)
+  const [savedId, setSavedId] = useState<string | null>(null)
+  const { open } = useDialogParam(formPickers)
+  const chooseBrand = useCallback(() => open("brand"), [open])
+  const addInfluencer = useCallback(() => open("influencers"), [open])
+
+  const shown = async (detail: CollaborationDetail): Promise<Snapshot> => {
+    await showSaved(queries, detail)
+    return snapshotOf(detail)
+  }
+  const form = useDraft({
+    rules,
+    opened: initial,
+    latest,
+    gone,
+    me: useMe(),
+    signedIn: useSessionState() === "active",
+    read: async (collaborationId) => snapshotOf(await client.collaborations.get({ collaborationId })),
+    create: async ({ fields, items }) =>
+      shown(await client.collaborations.create({ fields, participants: items.map(influencerFieldsOf) })),
+    update: async (base, difference) =>
+      shown(await client.collaborations.update({ collaborationId: base.id, ...changesOf(base, difference) })),
+    onSaved: ({ id }) => {
+      message.success(editing ? "Collaboration mise à jour avec succès" : "Collaboration créée avec succès")
+      setSavedId(id)
+    },
+  })
+  const { draft, problems, apply, saving } = form
+  const total = totalOfRates(draft.items)
+
+  // An edit leaves no entry in the history.
+  useEffect(() => {
+    if (savedId === null) return
+    const timer = setTimeout(() => navigate(`${LIST}/${savedId}`, { replace: editing }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [savedId, editing, navigate])
+
+  return (
+    <>
+      <PageHeader title={title} subtitle={form.stored?.fields.name} back={LIST} />
+      <DraftOffer offer={form.offer} />
+      <DraftNotices
+        saving={saving}
+        missing={form.missing}
+        what="Cette collaboration a été modifiée"
+        failed={(problem) => failureOf(problem, editing)}
+        above
+      />
+      <GeneralSection
+        fields={draft.fields}
+        problems={problems.fields}
+        apply={apply}
+        onChooseBrand={chooseBrand}
+      />
+      <InfluencersSection
+        participants={draft.items}
+        problems={problems.items}
+        fresh={fresh}
+        apply={apply}
+        onAdd={addInfluencer}
+      />
+      <BillingSection fields={draft.fields} total={total} problems={problems.fields} apply={apply} />
+      <DraftSaveBar saving={saving} place="page" onCancel={() => navigate(LIST)} onSave={form.submit}>
+        <p className={styles.total}>
+          <span>Total des tarifs</span>
+          <strong>{formatMoney(total)}</strong>
+        </p>
+      </DraftSaveBar>
+      {form.offer ? null : (
+        <Pickers
+          clientId={draft.fields.clientId}
+          participants={draft.items}
+          apply={apply}
+          onAdded={setFresh}
+        />
+      )}
+    </>
+  )
+}
+
+function failureOf({ code, message }: Problem, editing: boolean): string {
+  if (code === "unauthenticated" || code === "no_agency") return "Utilisateur non connecté"
+  const intro = editing
+    ? "Erreur lors de la sauvegarde de la collaboration: "
+    : "Erreur lors de la création: "
+  return intro + (message || "Erreur inconnue")
+}
 
 const LIST = "/app/collaborations"
 
@@ -31,9 +152,10 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
     }),
   )
   const { data, error, isFetchedAfterMount } = query
+  const latest = useMemo(() => data && snapshotOf(data), [data])
   // What arrives later, be it that the collaboration is no more, leaves what is being typed alone.
-  const opened = useRef<Stored | null>(null)
-  if (data && isFetchedAfterMount && !error) opened.current ??= data
+  const opened = useRef<Snapshot | null>(null)
+  if (latest && isFetchedAfterMount && !error) opened.current ??= latest
   const failed = isFetchedAfterMount && error !== null && !opened.current
 
   useEffect(() => {
@@ -46,7 +168,7 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
   }, [failed, error, message, navigate])
 
   if (opened.current) {
-    return <CollaborationForm initial={opened.current} latest={data} gone={isGone(error)} />
+    return <CollaborationForm initial={opened.current} latest={latest} gone={isGone(error)} />
   }
   return (
     <>

@@ -1,15 +1,14 @@
-import type { CollaborationFields } from "@trame/core/collaborations/shapes"
-import { COLLABORATION_TYPES } from "@trame/core/collaborations/values"
-import { Input, Select } from "antd"
+import { CloseOutlined, ShopOutlined } from "@ant-design/icons"
+import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { Button, Input, Select, Space } from "antd"
 import { memo } from "react"
-import { BrandField } from "./BrandField.tsx"
-import { DayField } from "./DayField.tsx"
-import { type Apply, setFields } from "./edits.ts"
-import { Field } from "./Field.tsx"
+import { DayField } from "../../../ui/form/DayField.tsx"
+import { Field } from "../../../ui/form/Field.tsx"
+import { ManagerField } from "../../../ui/form/ManagerField.tsx"
+import { type Apply, type Problems, setFields } from "./draft.ts"
 import styles from "./Form.module.css"
-import { ManagerField } from "./ManagerField.tsx"
-import type { Problems } from "./problems.ts"
-import { Section } from "./Section.tsx"
+import { Section } from "./FormParts.tsx"
 
 const TYPES = Object.entries(COLLABORATION_TYPES).map(([value, label]) => ({
   value: value as CollaborationFields["type"],
@@ -90,3 +89,41 @@ export const GeneralSection = memo(function GeneralSection(props: GeneralSection
     </Section>
   )
 })
+
+interface BrandFieldProps {
+  brand: string
+  error?: string | undefined
+  onChoose: () => void
+  onClear: () => void
+}
+
+/** Read-only: the brand is chosen among the clients (spec 2 §2.2). */
+function BrandField({ brand, error, onChoose, onClear }: BrandFieldProps) {
+  return (
+    <Field id="collaboration-brand" label="Marque" required error={error}>
+      {(described) => (
+        <Space.Compact block>
+          <Input
+            {...described}
+            readOnly
+            aria-haspopup="dialog"
+            prefix={<ShopOutlined aria-hidden="true" />}
+            placeholder="Choisir un client"
+            status={error ? "error" : ""}
+            value={brand}
+            onClick={onChoose}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" && event.key !== " ") return
+              event.preventDefault()
+              onChoose()
+            }}
+          />
+          {brand ? (
+            <Button icon={<CloseOutlined aria-hidden />} aria-label="Retirer la marque" onClick={onClear} />
+          ) : null}
+          <Button onClick={onChoose}>{brand ? "Changer" : "Choisir"}</Button>
+        </Space.Compact>
+      )}
+    </Field>
+  )
+}

@@ -1,19 +1,37 @@
-import { PlusOutlined, TeamOutlined } from "@ant-design/icons"
-import { totalOfRates } from "@trame/core/collaborations/money"
-import { Button } from "antd"
+import { DeleteOutlined, PlusOutlined, TeamOutlined } from "@ant-design/icons"
+import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
+import {
+  DELIVERABLE_TYPES,
+  type DeliverableType,
+  MAX_DELIVERABLES,
+} from "@trame/core/campaigns/collaborations/rules/values"
+import { Button, Input, InputNumber, Select } from "antd"
 import { memo, useCallback, useState } from "react"
-import { formatMoney } from "../../../lib/format.ts"
-import type { ParticipantDraft } from "./draft.ts"
-import type { Apply } from "./edits.ts"
+import { formatCount, formatMoney } from "../../../lib/format.ts"
+import { DraftRow } from "../../../ui/form/DraftForm.tsx"
+import { Field } from "../../../ui/form/Field.tsx"
+import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
+import {
+  type Apply,
+  addDeliverable,
+  type DeliverableDraft,
+  newKey,
+  type ParticipantDraft,
+  type Problems,
+  removeDeliverable,
+  removeParticipant,
+  setDeliverable,
+  setTerms,
+  type Terms,
+} from "./draft.ts"
 import styles from "./Form.module.css"
-import { ParticipantRow } from "./ParticipantRow.tsx"
-import type { Problems } from "./problems.ts"
-import { Section } from "./Section.tsx"
+import { Section, SumHint, Toggle } from "./FormParts.tsx"
+import influencersSectionStyles from "./InfluencersSection.module.css"
 
 interface InfluencersSectionProps {
   participants: readonly ParticipantDraft[]
-  problems: Problems["rows"]
-  /** The creator just added, whose row is shown open. */
+  problems: Problems["items"]
+  /** The influencer just added, whose row is shown open. */
   fresh: string | null
   apply: Apply
   onAdd: () => void
@@ -32,7 +50,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
       title="Influenceurs et livrables"
       hint={
         count > 0
-          ? `${count} influenceur${count > 1 ? "s" : ""} · Total des tarifs : ${formatMoney(totalOfRates(participants))}`
+          ? `${formatCount(count, "influenceur")} · Total des tarifs : ${formatMoney(totalOfRates(participants))}`
           : "Qui participe, à quoi et à quel prix."
       }
       aside={
@@ -48,7 +66,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
               key={participant.key}
               participant={participant}
               problem={problems[participant.key]}
-              open={toggled.get(participant.key) ?? participant.influencerId === fresh}
+              open={toggled.get(participant.key) ?? participant.key === fresh}
               apply={apply}
               onToggle={toggle}
             />
@@ -61,5 +79,163 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
         </p>
       )}
     </Section>
+  )
+})
+
+interface ParticipantRowProps {
+  participant: ParticipantDraft
+  problem: string | undefined
+  open: boolean
+  apply: Apply
+  onToggle: (key: string, open: boolean) => void
+}
+
+function summary({ deliverables, creatorInvoiceSent, paidPercentage }: ParticipantDraft): string {
+  const parts = [formatCount(deliverables.length, "livrable")]
+  if (creatorInvoiceSent) parts.push("facture reçue")
+  if (paidPercentage > 0) parts.push(`payé à ${paidPercentage} %`)
+  return parts.join(" · ")
+}
+
+const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) {
+  const { participant, problem, open, apply, onToggle } = props
+  const { key, fullName, username, profileImageUrl, rate } = participant
+  return (
+    <DraftRow
+      name={fullName}
+      imageUrl={profileImageUrl}
+      detail={
+        <>
+          <span className={influencersSectionStyles.username}>@{username} · </span>
+          {summary(participant)}
+        </>
+      }
+      amount={formatMoney(rate)}
+      problem={problem}
+      open={open}
+      onToggle={(opened) => onToggle(key, opened)}
+      onRemove={() => apply(removeParticipant(key))}
+    >
+      {() => <ParticipantEditor participant={participant} apply={apply} />}
+    </DraftRow>
+  )
+})
+
+interface ParticipantEditorProps {
+  participant: ParticipantDraft
+  apply: Apply
+}
+
+function ParticipantEditor({ participant, apply }: ParticipantEditorProps) {
+  const { key, fullName, deliverables, rate, creatorInvoiceSent, paidPercentage } = participant
+  const set = (changes: Partial<Terms>) => apply(setTerms(key, changes))
+  const sum = rateOfDeliverables(deliverables)
+  const differs = deliverables.length > 0 && sum !== rate
+
+  const add = () => {
+    const deliverableKey = newKey()
+    apply(addDeliverable(key, deliverableKey))
+    requestAnimationFrame(() => document.getElementById(`${deliverableKey}-type`)?.focus())
+  }
+
+  return (
+    <>
+      {deliverables.length > 0 ? (
+        <ul className={influencersSectionStyles.deliverables} aria-label={`Livrables de ${fullName}`}>
+          {deliverables.map((deliverable) => (
+            <DeliverableRow key={deliverable.key} owner={key} deliverable={deliverable} apply={apply} />
+          ))}
+        </ul>
+      ) : (
+        <p className={influencersSectionStyles.noDeliverable}>Aucun livrable pour l'instant.</p>
+      )}
+      <Button
+        type="dashed"
+        icon={<PlusOutlined aria-hidden />}
+        disabled={deliverables.length >= MAX_DELIVERABLES}
+        onClick={add}
+      >
+        Ajouter un livrable
+      </Button>
+      <div className={influencersSectionStyles.terms}>
+        <Field
+          label="Tarif global"
+          hint={
+            differs ? (
+              <SumHint label="Somme des livrables" sum={sum} onUse={() => set({ rate: sum })} />
+            ) : undefined
+          }
+        >
+          {(described) => (
+            <MoneyInput {...described} value={rate} onChange={(cents) => set({ rate: cents ?? 0 })} />
+          )}
+        </Field>
+        <Field label="Pourcentage payé">
+          {(described) => (
+            <InputNumber<number>
+              {...described}
+              min={0}
+              max={100}
+              precision={0}
+              suffix="%"
+              inputMode="numeric"
+              style={{ width: "100%" }}
+              value={paidPercentage}
+              onChange={(percentage) => set({ paidPercentage: percentage ?? 0 })}
+            />
+          )}
+        </Field>
+        <Toggle
+          label="Facture du créateur reçue"
+          checked={creatorInvoiceSent}
+          onChange={(checked) => set({ creatorInvoiceSent: checked })}
+        />
+      </div>
+    </>
+  )
+}
+
+const TYPES = Object.entries(DELIVERABLE_TYPES).map(([value, label]) => ({
+  value: value as DeliverableType,
+  label,
+}))
+
+interface DeliverableRowProps {
+  /** The influencer's key. */
+  owner: string
+  deliverable: DeliverableDraft
+  apply: Apply
+}
+
+const DeliverableRow = memo(function DeliverableRow({ owner, deliverable, apply }: DeliverableRowProps) {
+  const { key, type, description, price } = deliverable
+  return (
+    <li className={influencersSectionStyles.deliverable}>
+      <Select
+        id={`${key}-type`}
+        aria-label="Type de livrable"
+        options={TYPES}
+        value={type}
+        onChange={(picked) => apply(setDeliverable(owner, key, { type: picked }))}
+      />
+      <Input
+        aria-label="Description du livrable"
+        placeholder="Description"
+        maxLength={500}
+        value={description}
+        onChange={({ target }) => apply(setDeliverable(owner, key, { description: target.value }))}
+      />
+      <MoneyInput
+        aria-label="Prix du livrable"
+        value={price}
+        onChange={(cents) => apply(setDeliverable(owner, key, { price: cents ?? 0 }))}
+      />
+      <Button
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={`Retirer le livrable ${DELIVERABLE_TYPES[type]}`}
+        onClick={() => apply(removeDeliverable(owner, key))}
+      />
+    </li>
   )
 })

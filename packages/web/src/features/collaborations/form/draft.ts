@@ -1,89 +1,185 @@
 import type {
-  Collaboration,
   CollaborationDetail,
   CollaborationFields,
   Deliverable,
   InfluencerFields,
   Participant,
-} from "@trame/core/collaborations/shapes"
-
-/** What the form was opened on; null for a new collaboration. */
-export type Stored = Pick<CollaborationDetail, "collaboration" | "participants">
+  ParticipantChanges,
+} from "@trame/core/campaigns/collaborations/contract/shapes"
+import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
+import type { InfluencerChoice } from "@trame/core/influencers/contract"
+import * as Drafts from "../../../lib/forms/draft.ts"
 
 export interface DeliverableDraft extends Deliverable {
   /** Only tells rows apart on the screen. */
   key: string
 }
 
-export interface ParticipantDraft extends Omit<InfluencerFields, "deliverables"> {
-  key: string
-  /** Its id within the collaboration, once it has been saved. */
-  id: string | null
+/** Known by the influencer's id in the catalogue: nobody takes part twice. */
+export interface ParticipantDraft extends Drafts.DraftItem, Omit<InfluencerFields, "deliverables"> {
   fullName: string
   username: string
   profileImageUrl: string | null
   deliverables: DeliverableDraft[]
 }
 
-export interface Draft {
-  fields: CollaborationFields
-  participants: ParticipantDraft[]
-}
+export type Snapshot = Drafts.Snapshot<CollaborationFields, ParticipantDraft>
+export type Edit = Drafts.Edit<CollaborationFields, ParticipantDraft>
+export type Apply = (edit: Edit) => void
+export type Problems = Drafts.DraftProblems<CollaborationFields>
 
 export const newKey = (): string => crypto.randomUUID()
 
-export const BLANK: Draft = {
-  fields: {
-    name: "",
-    clientId: null,
-    brand: "",
-    type: "collaboration_entrante",
-    date: null,
-    signedDate: null,
-    manager: "",
-    description: "",
-    budget: null,
-    quoteSent: false,
-    quoteNumber: "",
-    contractSigned: false,
-    invoiceSent: false,
-    invoiceNumber: "",
-    paymentReceived: false,
-    castingValidated: false,
-  },
-  participants: [],
+const BLANK: CollaborationFields = {
+  name: "",
+  clientId: null,
+  brand: "",
+  type: "collaboration_entrante",
+  date: null,
+  signedDate: null,
+  manager: "",
+  description: "",
+  budget: null,
+  quoteSent: false,
+  quoteNumber: "",
+  contractSigned: false,
+  invoiceSent: false,
+  invoiceNumber: "",
+  paymentReceived: false,
+  castingValidated: false,
 }
 
-export const FIELD_KEYS = Object.keys(BLANK.fields) as (keyof CollaborationFields)[]
-
-function fieldsOf(collaboration: Collaboration): CollaborationFields {
-  const entries = FIELD_KEYS.map((key) => [key, collaboration[key]])
-  return { ...BLANK.fields, ...Object.fromEntries(entries) }
-}
-
-export const participantDraft = (participant: Participant): ParticipantDraft => ({
-  key: participant.id,
-  id: participant.id,
-  influencerId: participant.influencerId,
-  fullName: participant.fullName,
-  username: participant.username,
-  profileImageUrl: participant.profileImageUrl,
-  rate: participant.rate,
-  deliverables: participant.deliverables.map((deliverable) => ({ ...deliverable, key: newKey() })),
-  creatorInvoiceSent: participant.creatorInvoiceSent,
-  paidPercentage: participant.paidPercentage,
+const termsOf = ({ rate, deliverables, creatorInvoiceSent, paidPercentage }: ParticipantDraft) => ({
+  rate,
+  deliverables: deliverables.map(({ type, description, price }) => ({ type, description, price })),
+  creatorInvoiceSent,
+  paidPercentage,
 })
 
-export const draftOf = (stored: Stored | null): Draft =>
-  stored
-    ? { fields: fieldsOf(stored.collaboration), participants: stored.participants.map(participantDraft) }
-    : BLANK
+export const rules: Drafts.DraftRules<CollaborationFields, ParticipantDraft> = {
+  name: "collaboration",
+  itemsName: "participants",
+  blank: BLANK,
+  // The client and the brand's name are one choice.
+  fields: { together: [["brand", "clientId"]] },
+  // A rate is the sum of its deliverables or was typed beside them.
+  items: { content: termsOf, together: [["rate", "deliverables"]] },
+  required: {
+    name: "Le nom est obligatoire",
+    brand: "La marque est obligatoire",
+    manager: "Le chef de projet est obligatoire",
+  },
+}
+
+const participantDraft = ({ version: _version, ...participant }: Participant): ParticipantDraft => ({
+  ...participant,
+  key: participant.influencerId,
+  deliverables: participant.deliverables.map((deliverable) => ({ ...deliverable, key: newKey() })),
+})
+
+export function snapshotOf({
+  collaboration,
+  participants,
+}: Pick<CollaborationDetail, "collaboration" | "participants">): Snapshot {
+  const keys = Object.keys(BLANK) as (keyof CollaborationFields)[]
+  const fields = Object.fromEntries(keys.map((key) => [key, collaboration[key]]))
+  return {
+    id: collaboration.id,
+    version: collaboration.version,
+    fields: { ...BLANK, ...fields },
+    items: participants.map(participantDraft),
+    versions: Object.fromEntries(participants.map(({ id, version }) => [id, version])),
+  }
+}
 
 /** What the API takes of an influencer. */
-export const influencerFieldsOf = (draft: ParticipantDraft): InfluencerFields => ({
-  influencerId: draft.influencerId,
-  rate: draft.rate,
-  deliverables: draft.deliverables.map(({ type, description, price }) => ({ type, description, price })),
-  creatorInvoiceSent: draft.creatorInvoiceSent,
-  paidPercentage: draft.paidPercentage,
+export const influencerFieldsOf = (participant: ParticipantDraft): InfluencerFields => ({
+  influencerId: participant.influencerId,
+  ...termsOf(participant),
 })
+
+interface Changes {
+  version: number
+  fields?: CollaborationFields
+  participants: ParticipantChanges
+}
+
+/** What the API takes of an edit. */
+export function changesOf(
+  { version }: Snapshot,
+  { fields, added, changed, removed }: Drafts.Difference<CollaborationFields, ParticipantDraft>,
+): Changes {
+  return {
+    version,
+    ...(fields ? { fields } : {}),
+    participants: {
+      added: added.map(influencerFieldsOf),
+      changed: changed.map(({ item, ...asRead }) => ({ ...asRead, ...termsOf(item) })),
+      removed,
+    },
+  }
+}
+
+export const setFields = Drafts.setFields<CollaborationFields, ParticipantDraft>
+const onParticipant = Drafts.changeItem<CollaborationFields, ParticipantDraft>
+
+/** No deliverables, rate 0, invoice not received, nothing paid (spec 2 §2.2). */
+export const addParticipant =
+  (choice: InfluencerChoice): Edit =>
+  (draft) => {
+    if (draft.items.some(({ key }) => key === choice.id)) return draft
+    const added: ParticipantDraft = {
+      key: choice.id,
+      // Removed and added again before saving: the same entry, so that its steps and documents stay its own.
+      id: draft.shelf[choice.id]?.id ?? null,
+      influencerId: choice.id,
+      fullName: choice.displayName,
+      username: choice.username,
+      profileImageUrl: choice.profileImageUrl,
+      rate: 0,
+      deliverables: [],
+      creatorInvoiceSent: false,
+      paidPercentage: 0,
+    }
+    return { ...draft, items: [...draft.items, added] }
+  }
+
+export const removeParticipant = (key: string): Edit => Drafts.removeItems([key])
+
+export type Terms = Pick<ParticipantDraft, "rate" | "creatorInvoiceSent" | "paidPercentage">
+
+export const setTerms = (key: string, changes: Partial<Terms>): Edit =>
+  onParticipant(key, (participant) => ({ ...participant, ...changes }))
+
+const withDeliverables = (participant: ParticipantDraft, deliverables: DeliverableDraft[]) => ({
+  ...participant,
+  deliverables,
+  rate: rateOfDeliverables(deliverables),
+})
+
+export const addDeliverable = (key: string, deliverableKey: string): Edit =>
+  onParticipant(key, (participant) => ({
+    ...participant,
+    deliverables: [
+      ...participant.deliverables,
+      { key: deliverableKey, type: "post_instagram", description: "", price: 0 },
+    ],
+  }))
+
+/** A price makes the rate the sum of all prices; another change leaves a typed rate alone. */
+export const setDeliverable = (key: string, deliverableKey: string, changes: Partial<Deliverable>): Edit =>
+  onParticipant(key, (participant) => {
+    const deliverables = participant.deliverables.map((one) =>
+      one.key === deliverableKey ? { ...one, ...changes } : one,
+    )
+    return changes.price === undefined
+      ? { ...participant, deliverables }
+      : withDeliverables(participant, deliverables)
+  })
+
+export const removeDeliverable = (key: string, deliverableKey: string): Edit =>
+  onParticipant(key, (participant) => {
+    const removed = participant.deliverables.find((one) => one.key === deliverableKey)
+    const deliverables = participant.deliverables.filter((one) => one !== removed)
+    return removed?.price ? withDeliverables(participant, deliverables) : { ...participant, deliverables }
+  })

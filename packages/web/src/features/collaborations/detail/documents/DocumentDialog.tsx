@@ -1,56 +1,238 @@
-import type { CollaborationDocument } from "@trame/core/collaborations/shapes"
+import { CloudUploadOutlined } from "@ant-design/icons"
+import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { Button, Form, Input, Segmented, Select, Switch } from "antd"
 import { useRef, useState } from "react"
-import { DialogFrame } from "../../../../components/DialogFrame.tsx"
-import { EmptyState } from "../../../../components/EmptyState.tsx"
-import { useConfirm } from "../../../../components/useConfirm.tsx"
-import { useBoard } from "../board.ts"
-import { DocumentForm } from "./DocumentForm.tsx"
+import type { Place } from "../../../../lib/address/address.ts"
+import { useDialog } from "../../../../lib/dialog/useDialogParam.ts"
+import { useUnsavedGuard } from "../../../../lib/dialog/useUnsavedGuard.ts"
+import { formatFileSize } from "../../../../lib/format.ts"
+import { fileProblem, startUpload, titleFrom, useUpload } from "../../../../lib/upload/useUpload.ts"
+import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
+import { FileField, UploadBar } from "../../../../ui/form/FileField.tsx"
+import { FormFooter } from "../../../../ui/form/FormFooter.tsx"
+import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
+import { ConflictAlert, FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
+import { useBoard } from "../shared/board.ts"
+import { linkProblem, type SourceMode } from "../shared/links.ts"
+import { ParticipantSelect } from "../shared/parts.tsx"
+import styles from "./DocumentDialog.module.css"
+import { type DocumentValues, useSaveDocument } from "./useSaveDocument.ts"
 
-/** Adds a document, or edits the one the address names. Closing it stops an upload under way. */
-export function DocumentDialog({ open }: { open: boolean }) {
-  const { dialogs } = useBoard()
-  const confirm = useConfirm()
-  const [sending, setSending] = useState(false)
-  const last = useRef(dialogs.item)
-  if (open) last.current = dialogs.item
-
-  const close = async () => {
-    const stop =
-      !sending ||
-      (await confirm({
-        title: "Annuler l'envoi en cours ?",
-        content: "Le fichier n'est pas encore entièrement envoyé.",
-        okText: "Annuler l'envoi",
-        cancelText: "Continuer l'envoi",
-        danger: true,
-      }))
-    if (stop) dialogs.close()
-  }
-
+/** Adds a document, or edits the one of this id. Closing it stops an upload under way. */
+export default function DocumentDialog({ documentId }: { documentId: string }) {
+  const { detail } = useBoard()
+  // What arrives later must not replace what is being typed.
+  const opened = useRef<CollaborationDocument | null>(null)
+  opened.current ??= detail.documents.find(({ id }) => id === documentId) ?? null
   return (
-    <DialogFrame
-      open={open}
-      title={last.current ? "Modifier le document" : "Nouveau document"}
-      onClose={() => void close()}
-    >
-      <Content documentId={last.current} onSending={setSending} onClose={() => void close()} />
+    <DialogFrame title={documentId ? "Modifier le document" : "Nouveau document"}>
+      {documentId && !opened.current ? (
+        <EmptyState title="Ce document n'existe plus" />
+      ) : (
+        <DocumentForm opened={opened.current} />
+      )}
     </DialogFrame>
   )
 }
 
-interface ContentProps {
-  documentId: string
-  onSending: (sending: boolean) => void
-  onClose: () => void
+const TYPES = Object.entries(DOCUMENT_TYPES).map(([value, label]) => ({ value, label }))
+
+/** An upload ends where its dialog does. */
+const aboutUpload = ({ pathname }: Place, here: string) => ({
+  cancelText: "Continuer l'envoi",
+  ...(pathname === here
+    ? {
+        title: "Annuler l'envoi en cours ?",
+        content: "Le fichier n'est pas encore entièrement envoyé.",
+        okText: "Annuler l'envoi",
+      }
+    : {
+        title: "Un fichier est en cours d'envoi",
+        content: "Si vous quittez maintenant, l'envoi est annulé.",
+        okText: "Quitter et annuler l'envoi",
+      }),
+})
+
+/** Of the document as it was when the dialog opened; null for a new one. */
+export function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
+  const { detail, focus, droppedFile } = useBoard()
+  const { finish } = useDialog()
+  const [form] = Form.useForm<DocumentValues>()
+  const dropped = opened ? null : droppedFile
+  const refused = dropped ? fileProblem(dropped) : null
+  const [source, setSource] = useState<Source>({
+    mode: opened?.kind ?? "file",
+    file: refused ? null : dropped,
+    url: "",
+  })
+  const [sourceError, setSourceError] = useState(refused)
+  const upload = useUpload(startUpload)
+  const [dirty, setDirty] = useState(false)
+  useUnsavedGuard(dirty || source.url !== "")
+  useUnsavedGuard(upload.active, { question: aboutUpload })
+  const saving = useSaveDocument({
+    opened,
+    form,
+    upload,
+    onSaved: finish,
+  })
+  const reload = async () => {
+    if (await saving.reload()) setDirty(false)
+  }
+
+  const choose = (next: Source) => {
+    const problem = next.file && next.file !== source.file ? fileProblem(next.file) : null
+    setSourceError(problem)
+    setSource(problem ? { ...next, file: null } : next)
+    if (next.file && !problem && !form.getFieldValue("name"))
+      form.setFieldValue("name", titleFrom(next.file.name))
+  }
+
+  const submit = (values: DocumentValues) => {
+    const editing = opened !== null
+    const missing = source.file || editing ? null : "Veuillez sélectionner un fichier"
+    const problem = source.mode === "file" ? missing : linkProblem(source.url, editing)
+    setSourceError(problem)
+    if (!problem) void saving.save(values, source)
+  }
+
+  return (
+    <Form<DocumentValues>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      disabled={saving.busy}
+      initialValues={
+        opened ?? {
+          name: dropped && !refused ? titleFrom(dropped.name) : "",
+          type: "other",
+          visibleForBrand: false,
+          participantId: focus?.participant?.id ?? null,
+        }
+      }
+      onValuesChange={() => setDirty(true)}
+      onFinish={submit}
+    >
+      <ConflictAlert saving={{ ...saving, reload }} what="Ce document a été modifié" />
+      {saving.failure ? <FailureAlert title={saving.failure} /> : null}
+      <Form.Item
+        name="name"
+        label="Nom du document"
+        rules={[{ required: true, whitespace: true, message: "Le nom du document est obligatoire" }]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+      <div className={styles.pair}>
+        <Form.Item name="type" label="Type">
+          <Select options={TYPES} />
+        </Form.Item>
+        <Form.Item name="participantId" label="Influenceur">
+          <ParticipantSelect participants={detail.participants} common="Document commun à tous" />
+        </Form.Item>
+      </div>
+      {upload.active && upload.state ? (
+        <UploadBar
+          fileName={source.file?.name ?? ""}
+          state={upload.state}
+          cancel={
+            <Button danger disabled={false} onClick={upload.cancel}>
+              Annuler l'envoi
+            </Button>
+          }
+        />
+      ) : (
+        <SourceField
+          source={source}
+          error={sourceError}
+          opened={opened}
+          disabled={saving.busy}
+          onChange={choose}
+        />
+      )}
+      <div className={styles.switch}>
+        <Form.Item name="visibleForBrand" valuePropName="checked" noStyle>
+          <Switch aria-describedby="visible-hint" />
+        </Form.Item>
+        <div>
+          <label htmlFor="visibleForBrand">Visible par la marque</label>
+          <p id="visible-hint" className={styles.hint}>
+            La marque le voit sur sa page de suivi.
+          </p>
+        </div>
+      </div>
+      {upload.active ? null : (
+        <FormFooter submit={opened ? "Enregistrer" : "Ajouter"} busy={saving.busy} news={saving.news} />
+      )}
+    </Form>
+  )
 }
 
-function Content({ documentId, onSending, onClose }: ContentProps) {
-  const { detail, dialogs } = useBoard()
-  // What arrives later must not replace what is being typed.
-  const opened = useRef<CollaborationDocument | null>(null)
-  opened.current ??= detail.documents.find(({ id }) => id === documentId) ?? null
-  if (documentId && !opened.current) return <EmptyState title="Ce document n'existe plus" />
+export interface Source {
+  mode: SourceMode
+  file: File | null
+  url: string
+}
+
+interface SourceFieldProps {
+  source: Source
+  /** Why it cannot be sent as it is. */
+  error: string | null
+  /** The document being edited keeps its own when nothing is given. */
+  opened: CollaborationDocument | null
+  disabled: boolean
+  onChange: (source: Source) => void
+}
+
+const MODES = [
+  { value: "file" as const, label: "Fichier" },
+  { value: "link" as const, label: "Lien" },
+]
+
+export function SourceField({ source, error, opened, disabled, onChange }: SourceFieldProps) {
+  const { mode, file, url } = source
+  const problem = error ? { validateStatus: "error" as const, help: error } : {}
   return (
-    <DocumentForm opened={opened.current} onSending={onSending} onClose={onClose} onSaved={dialogs.close} />
+    <fieldset className={styles.source}>
+      <legend className={styles.legend}>Contenu</legend>
+      <Segmented<SourceMode>
+        block
+        aria-label="Contenu"
+        options={MODES}
+        value={mode}
+        disabled={disabled}
+        onChange={(chosen) => onChange({ ...source, mode: chosen })}
+      />
+      {mode === "file" ? (
+        <Form.Item {...problem} className={styles.field}>
+          <FileField
+            icon={<CloudUploadOutlined aria-hidden="true" className={styles.icon} />}
+            file={file}
+            disabled={disabled}
+            onChange={(chosen) => onChange({ ...source, file: chosen })}
+          />
+        </Form.Item>
+      ) : (
+        <Form.Item {...problem} label="Lien" htmlFor="document-link" className={styles.field}>
+          <Input
+            id="document-link"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            maxLength={2000}
+            disabled={disabled}
+            aria-invalid={error !== null}
+            value={url}
+            onChange={(event) => onChange({ ...source, url: event.target.value })}
+          />
+        </Form.Item>
+      )}
+      {opened ? <p className={styles.current}>{currentOf(opened)}</p> : null}
+    </fieldset>
   )
+}
+
+function currentOf({ kind, fileName, fileSize, url }: CollaborationDocument): string {
+  const current = kind === "file" ? `${fileName ?? "fichier"} (${formatFileSize(fileSize ?? 0)})` : url
+  return `Actuellement : ${current}. Laissez vide pour le conserver.`
 }

@@ -1,24 +1,35 @@
 import { FileAddOutlined, PlusOutlined } from "@ant-design/icons"
+import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Button } from "antd"
-import { EmptyState } from "../../../../components/EmptyState.tsx"
-import { useFileDrop } from "../../../../lib/useFileDrop.ts"
-import { useBoard, within } from "../board.ts"
-import { SectionHead } from "../SectionHead.tsx"
+import { useRef } from "react"
+import { client } from "../../../../lib/api/api.ts"
+import { problemOf } from "../../../../lib/api/problem.ts"
+import { useConfirm } from "../../../../lib/dialog/useConfirm.tsx"
+import { useDialogParam } from "../../../../lib/dialog/useDialogParam.ts"
+import { formatCount } from "../../../../lib/format.ts"
+import { useFileDrop } from "../../../../lib/forms/field.ts"
+import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
+import { collaborationDialogs, put, useBoard, useDetailCache, within, without } from "../shared/board.ts"
+import { SectionHead, useFailureMessage } from "../shared/parts.tsx"
 import { StatsSection } from "../stats/StatsSection.tsx"
 import { DocumentRow } from "./DocumentRow.tsx"
 import styles from "./DocumentsTab.module.css"
-import { useDocumentActions } from "./useDocumentActions.ts"
 
 export function DocumentsTab() {
-  const { collaborationId, detail, focus, dialogs } = useBoard()
+  const { collaborationId, detail, focus, setDroppedFile } = useBoard()
+  const { open } = useDialogParam(collaborationDialogs)
+  const add = (file: File | null) => {
+    setDroppedFile(file)
+    open("document")
+  }
   const actions = useDocumentActions(collaborationId)
-  const { over, handlers } = useFileDrop(dialogs.openWithFile)
+  const { over, handlers } = useFileDrop(add)
   const documents = within(detail.documents, focus)
-  const add = (
+  const addButton = (
     <Button
       type={documents.length ? "default" : "primary"}
       icon={<PlusOutlined aria-hidden="true" />}
-      onClick={() => dialogs.open("document")}
+      onClick={() => add(null)}
     >
       Ajouter un document
     </Button>
@@ -33,14 +44,11 @@ export function DocumentsTab() {
             icon={<FileAddOutlined aria-hidden="true" />}
             title="Aucun document pour le moment"
             description="Déposez un fichier ici, ou ajoutez un brief, un contrat, une preview ou un lien."
-            action={add}
+            action={addButton}
           />
         ) : (
           <>
-            <SectionHead
-              title={documents.length > 1 ? `${documents.length} documents` : "1 document"}
-              action={add}
-            />
+            <SectionHead title={formatCount(documents.length, "document")} action={addButton} />
             <ul className={styles.list}>
               {documents.map((document) => (
                 <DocumentRow key={document.id} document={document} actions={actions} />
@@ -53,3 +61,87 @@ export function DocumentsTab() {
     </div>
   )
 }
+
+export function useDocumentActions(collaborationId: string) {
+  const cache = useDetailCache(collaborationId)
+  const confirm = useConfirm()
+  const fail = useFailureMessage()
+  const switching = useRef(new Set<string>())
+
+  const change = (documentId: string, changes: Partial<CollaborationDocument>) =>
+    cache.patch((detail) => ({
+      ...detail,
+      documents: detail.documents.map((one) => (one.id === documentId ? { ...one, ...changes } : one)),
+    }))
+
+  async function setVisible({ id, name, version }: CollaborationDocument, visibleForBrand: boolean) {
+    // A second click before the answer would carry the same version, and be told of a conflict with itself.
+    if (switching.current.has(id)) return
+    switching.current.add(id)
+    change(id, { visibleForBrand })
+    try {
+      const saved = await client.collaborations.updateDocument({
+        collaborationId,
+        documentId: id,
+        version,
+        visibleForBrand,
+      })
+      cache.patch((detail) => ({ ...detail, documents: put(detail.documents, saved) }))
+    } catch (error) {
+      const problem = problemOf(error)
+      change(id, { visibleForBrand: !visibleForBrand })
+      const fresh = await cache.reload().catch(() => null)
+      const stored = fresh?.documents.find((one) => one.id === id)
+      const now = stored
+        ? `Il est maintenant ${stored.visibleForBrand ? "visible" : "masqué"} pour la marque.`
+        : ""
+      const news =
+        problem.code === "conflict"
+          ? `« ${name} » a été modifié entre-temps par une autre personne. ${now}`
+          : ""
+      fail(`Erreur lors de la mise à jour: ${problem.message}`, news, news ? 8 : 3)
+    } finally {
+      switching.current.delete(id)
+    }
+  }
+
+  /** The signed address answers as an attachment: the page stays. */
+  async function download({ id }: CollaborationDocument): Promise<void> {
+    try {
+      const { url } = await client.collaborations.documentFile({
+        collaborationId,
+        documentId: id,
+        disposition: "attachment",
+      })
+      const anchor = document.createElement("a")
+      anchor.href = url
+      anchor.rel = "noopener noreferrer"
+      anchor.click()
+    } catch (error) {
+      fail(`Erreur: ${problemOf(error).message}`)
+    }
+  }
+
+  const remove = ({ id, name, kind }: CollaborationDocument) =>
+    confirm({
+      title: `Supprimer « ${name} » ?`,
+      content:
+        kind === "file"
+          ? "Le fichier sera supprimé définitivement. Cette action est irréversible."
+          : "Le lien sera retiré de la collaboration. Cette action est irréversible.",
+      okText: "Supprimer",
+      danger: true,
+      onOk: async () => {
+        try {
+          await client.collaborations.removeDocument({ collaborationId, documentId: id })
+          cache.patch((detail) => ({ ...detail, documents: without(detail.documents, id) }))
+        } catch (error) {
+          fail(`Erreur: ${problemOf(error).message}`)
+        }
+      },
+    })
+
+  return { setVisible, download, remove }
+}
+
+export type DocumentActions = ReturnType<typeof useDocumentActions>

@@ -1,30 +1,22 @@
 import { DownloadOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
-import type { CollaborationDocument } from "@trame/core/collaborations/shapes"
+import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Button } from "antd"
-import { useRef } from "react"
-import { DialogFrame } from "../../../../components/DialogFrame.tsx"
-import { EmptyState } from "../../../../components/EmptyState.tsx"
-import { ErrorState } from "../../../../components/ErrorState.tsx"
-import { LoadingState } from "../../../../components/LoadingState.tsx"
-import { api } from "../../../../lib/api.ts"
-import { useBoard } from "../board.ts"
-import { previewOf } from "./document.ts"
-import { Preview } from "./Preview.tsx"
+import { api } from "../../../../lib/api/api.ts"
+import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
+import { FilePreview, previewKindOf } from "../../../../ui/FilePreview.tsx"
+import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../../../ui/states/QueryBoundary.tsx"
+import { useBoard } from "../shared/board.ts"
+import { useDocumentActions } from "./DocumentsTab.tsx"
 import styles from "./PreviewDialog.module.css"
-import { useDocumentActions } from "./useDocumentActions.ts"
 
-export function PreviewDialog({ open }: { open: boolean }) {
-  const { detail, dialogs } = useBoard()
-  const shown = useRef<CollaborationDocument | undefined>(undefined)
-  if (open) shown.current = detail.documents.find(({ id }) => id === dialogs.item)
+export default function PreviewDialog({ documentId }: { documentId: string }) {
+  const { detail } = useBoard()
+  const shown = detail.documents.find(({ id }) => id === documentId)
   return (
-    <DialogFrame open={open} title={shown.current?.name ?? "Aperçu"} onClose={dialogs.close} width={1000}>
-      {shown.current ? (
-        <Content document={shown.current} />
-      ) : (
-        <EmptyState title="Ce document n'existe plus" />
-      )}
+    <DialogFrame title={shown?.name ?? "Aperçu"} width={1000}>
+      {shown ? <Content document={shown} /> : <EmptyState title="Ce document n'existe plus" />}
     </DialogFrame>
   )
 }
@@ -32,7 +24,7 @@ export function PreviewDialog({ open }: { open: boolean }) {
 function Content({ document }: { document: CollaborationDocument }) {
   const { collaborationId } = useBoard()
   const { download } = useDocumentActions(collaborationId)
-  const kind = previewOf(document)
+  const kind = previewKindOf(document)
   // A signed address is short-lived: it is asked for each time, and kept no longer than it is shown.
   const address = useQuery({
     ...api.collaborations.documentFile.queryOptions({
@@ -48,12 +40,10 @@ function Content({ document }: { document: CollaborationDocument }) {
       <div className={styles.frame}>
         {kind === null ? (
           <EmptyState title="Pas d'aperçu pour ce type de fichier" />
-        ) : address.error ? (
-          <ErrorState error={address.error} onRetry={() => void address.refetch()} />
-        ) : address.data ? (
-          <Preview kind={kind} url={address.data.url} name={document.name} />
         ) : (
-          <LoadingState rows={8} label="Chargement de l'aperçu" />
+          <QueryBoundary query={address} loading="Chargement de l'aperçu" rows={8}>
+            {({ url }) => <FilePreview kind={kind} url={url} name={document.name} />}
+          </QueryBoundary>
         )}
       </div>
       <div className={styles.foot}>

@@ -1,13 +1,27 @@
-import { TeamOutlined } from "@ant-design/icons"
-import { Button } from "antd"
+import { CheckOutlined, LinkOutlined, ReloadOutlined, TeamOutlined } from "@ant-design/icons"
+import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
+import {
+  amountToInvoice,
+  clampPercentage,
+  totalOfRates,
+  totalToInvoice,
+} from "@trame/core/campaigns/collaborations/rules/money"
+import { DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { App, Button, Progress } from "antd"
 import { Link } from "react-router-dom"
-import { EmptyState } from "../../../../components/EmptyState.tsx"
-import { formatMoney } from "../../../../lib/format.ts"
-import { useBoard } from "../board.ts"
-import { SectionHead } from "../SectionHead.tsx"
+import { client } from "../../../../lib/api/api.ts"
+import { problemOf } from "../../../../lib/api/problem.ts"
+import { useConfirm } from "../../../../lib/dialog/useConfirm.tsx"
+import { formatCount, formatMoney } from "../../../../lib/format.ts"
+import { useAttempt } from "../../../../lib/forms/useAttempt.ts"
+import { useCopy } from "../../../../ui/CopyButton.tsx"
+import { PersonAvatar } from "../../../../ui/PersonAvatar.tsx"
+import { StatusTag } from "../../../../ui/StatusTag.tsx"
+import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
+import { useBoard } from "../shared/board.ts"
+import { influencerPageOf } from "../shared/links.ts"
+import { SectionHead } from "../shared/parts.tsx"
 import styles from "./InfluencersTab.module.css"
-import { ParticipantCard } from "./ParticipantCard.tsx"
-import { totalsOf } from "./totals.ts"
 
 export function InfluencersTab() {
   const { collaborationId, detail } = useBoard()
@@ -28,11 +42,11 @@ export function InfluencersTab() {
       />
     )
   }
-  const { rates, paid, left } = totalsOf(participants)
-  const count = participants.length
+  const rates = totalOfRates(participants)
+  const paid = totalToInvoice(participants)
   return (
     <section aria-label="Influenceurs">
-      <SectionHead title={count > 1 ? `${count} influenceurs` : "1 influenceur"} />
+      <SectionHead title={formatCount(participants.length, "influenceur")} />
       <dl className={styles.totals}>
         <div>
           <dt>Total des rémunérations</dt>
@@ -44,7 +58,7 @@ export function InfluencersTab() {
         </div>
         <div>
           <dt>Reste à payer</dt>
-          <dd>{formatMoney(left)}</dd>
+          <dd>{formatMoney(rates - paid)}</dd>
         </div>
       </dl>
       <ul className={styles.grid}>
@@ -53,5 +67,104 @@ export function InfluencersTab() {
         ))}
       </ul>
     </section>
+  )
+}
+
+function ParticipantCard({ participant }: { participant: Participant }) {
+  const { fullName, username, profileImageUrl, rate, deliverables, creatorInvoiceSent } = participant
+  const paidPercentage = clampPercentage(participant.paidPercentage)
+  return (
+    <li className={styles.card}>
+      <header className={styles.head}>
+        <PersonAvatar name={fullName} imageUrl={profileImageUrl} size={48} />
+        <div className={styles.person}>
+          <h3 className={styles.name}>{fullName}</h3>
+          {username ? <p className={styles.handle}>@{username}</p> : null}
+        </div>
+        <p className={styles.rate}>
+          <span className="visually-hidden">Rémunération : </span>
+          {formatMoney(rate)}
+        </p>
+      </header>
+      {deliverables.length === 0 ? (
+        <p className={styles.none}>Aucun livrable</p>
+      ) : (
+        <ul className={styles.deliverables} aria-label={`Livrables de ${fullName}`}>
+          {deliverables.map((deliverable, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and this list only shows them
+            <li key={index} className={styles.deliverable}>
+              <span className={styles.type}>{DELIVERABLE_TYPES[deliverable.type]}</span>
+              <span className={styles.description}>{deliverable.description}</span>
+              <span className={styles.price}>{formatMoney(deliverable.price)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <footer className={styles.foot}>
+        <StatusTag tone={creatorInvoiceSent ? "success" : "neutral"}>
+          {creatorInvoiceSent ? "Facture reçue" : "Facture non reçue"}
+        </StatusTag>
+        <div className={styles.paid}>
+          <span>
+            Payé à {paidPercentage} % · {formatMoney(amountToInvoice(participant))}
+          </span>
+          <Progress
+            percent={paidPercentage}
+            showInfo={false}
+            size="small"
+            strokeColor="var(--success)"
+            railColor="var(--line)"
+            aria-label={`Payé à ${paidPercentage} %`}
+          />
+        </div>
+      </footer>
+      <ParticipantLink participant={participant} />
+    </li>
+  )
+}
+
+/** Copies the influencer's own link, which shows them their rate; renewing it closes the one before. */
+function ParticipantLink({ participant }: { participant: Pick<Participant, "id" | "fullName"> }) {
+  const { collaborationId } = useBoard()
+  const { id: participantId, fullName } = participant
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const { copied, copy } = useCopy("Lien de l'influenceur")
+  const { busy, attempt } = useAttempt()
+
+  const share = async (renew: boolean) => {
+    const link = await attempt(
+      () => client.collaborations.influencerLink({ collaborationId, participantId, renew }),
+      (error) => void message.error(problemOf(error).message),
+    )
+    if (link) await copy(influencerPageOf({ collaborationId, participantId, ...link }))
+  }
+
+  const renew = () =>
+    confirm({
+      title: `Renouveler le lien de ${fullName} ?`,
+      content:
+        "Le lien déjà envoyé ne montrera plus la rémunération ni les contrats. Envoyez ensuite le nouveau à l'influenceur.",
+      okText: "Renouveler et copier",
+      onOk: () => share(true),
+    })
+
+  return (
+    <div className={styles.link}>
+      <Button
+        icon={copied ? <CheckOutlined aria-hidden="true" /> : <LinkOutlined aria-hidden="true" />}
+        loading={busy}
+        onClick={() => void share(false)}
+      >
+        <span aria-live="polite">{copied ? "Lien copié !" : "Copier le lien de l'influenceur"}</span>
+      </Button>
+      <Button
+        icon={<ReloadOutlined aria-hidden="true" />}
+        aria-label={`Renouveler le lien de ${fullName}`}
+        title="Renouveler le lien"
+        disabled={busy}
+        onClick={() => void renew()}
+      />
+    </div>
   )
 }

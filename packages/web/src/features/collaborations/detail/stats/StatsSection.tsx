@@ -1,15 +1,25 @@
-import { BarChartOutlined, PlusOutlined } from "@ant-design/icons"
+import { BarChartOutlined, DeleteOutlined, PictureOutlined, PlusOutlined } from "@ant-design/icons"
+import type { Stat } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Button } from "antd"
-import { EmptyState } from "../../../../components/EmptyState.tsx"
-import { useBoard, within } from "../board.ts"
-import { SectionHead } from "../SectionHead.tsx"
-import { StatsTable } from "./StatsTable.tsx"
+import { useState } from "react"
+import { client } from "../../../../lib/api/api.ts"
+import { problemOf } from "../../../../lib/api/problem.ts"
+import { useConfirm } from "../../../../lib/dialog/useConfirm.tsx"
+import { useDialogParam } from "../../../../lib/dialog/useDialogParam.ts"
+import { formatNumber, formatRate } from "../../../../lib/format.ts"
+import { safeLink } from "../../../../lib/links.ts"
+import { DataTable } from "../../../../ui/list/DataTable.tsx"
+import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
+import { collaborationDialogs, useBoard, useDetailCache, within, without } from "../shared/board.ts"
+import { SectionHead, useFailureMessage } from "../shared/parts.tsx"
+import styles from "./StatsSection.module.css"
 
 export function StatsSection() {
-  const { detail, focus, dialogs } = useBoard()
+  const { detail, focus } = useBoard()
+  const { open } = useDialogParam(collaborationDialogs)
   const stats = within(detail.stats, focus)
   const add = (
-    <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => dialogs.open("stat")}>
+    <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => open("stat")}>
       Ajouter des statistiques
     </Button>
   )
@@ -29,5 +39,110 @@ export function StatsSection() {
         </>
       )}
     </section>
+  )
+}
+
+const sum = (values: number[]) => formatNumber(values.reduce((total, value) => total + value, 0))
+
+function StatsTable({ stats }: { stats: readonly Stat[] }) {
+  const remove = useRemoveStat()
+  const several = stats.length > 1
+  return (
+    <DataTable
+      caption="Statistiques"
+      columns={[
+        { label: "Publication", cell: (stat) => <Post stat={stat} />, total: several ? "Total" : undefined },
+        {
+          label: "Vues",
+          numeric: true,
+          cell: ({ views }) => formatNumber(views),
+          total: sum(stats.map(({ views }) => views)),
+        },
+        {
+          label: "Likes",
+          numeric: true,
+          cell: ({ likes }) => formatNumber(likes),
+          total: sum(stats.map(({ likes }) => likes)),
+        },
+        { label: "Engagement", numeric: true, cell: ({ engagementRate }) => formatRate(engagementRate) },
+      ]}
+      rows={stats}
+      rowKey={({ id }) => id}
+      actions={(stat) => (
+        <Button
+          type="text"
+          danger
+          icon={<DeleteOutlined aria-hidden="true" />}
+          aria-label={`Supprimer les statistiques de ${stat.creator}`}
+          onClick={() => void remove(stat)}
+        />
+      )}
+      from="md"
+    />
+  )
+}
+
+function useRemoveStat() {
+  const { collaborationId } = useBoard()
+  const cache = useDetailCache(collaborationId)
+  const confirm = useConfirm()
+  const fail = useFailureMessage()
+  return ({ id, creator }: Stat) =>
+    confirm({
+      title: `Supprimer les statistiques de « ${creator} » ?`,
+      content: "Cette action est irréversible.",
+      okText: "Supprimer",
+      danger: true,
+      onOk: async () => {
+        try {
+          await client.collaborations.removeStat({ collaborationId, statId: id })
+          cache.patch((detail) => ({ ...detail, stats: without(detail.stats, id) }))
+        } catch (error) {
+          fail(`Erreur: ${problemOf(error).message}`)
+        }
+      },
+    })
+}
+
+function Post({ stat: { creator, participantName, postUrl, postThumb } }: { stat: Stat }) {
+  const post = safeLink(postUrl)
+  return (
+    <span className={styles.post}>
+      <StatThumb url={postThumb} creator={creator} />
+      <span className={styles.who}>
+        <span className={styles.creator}>{creator}</span>
+        <span className={styles.more}>
+          {participantName && participantName !== creator ? <span>{participantName}</span> : null}
+          {post ? (
+            <a href={post} target="_blank" rel="noopener noreferrer">
+              Voir le post<span className="visually-hidden"> de {creator} (nouvel onglet)</span>
+            </a>
+          ) : null}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function StatThumb({ url, creator }: { url: string | null; creator: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const src = safeLink(url)
+  if (!src) {
+    return (
+      <span className={styles.thumb} aria-hidden="true">
+        <PictureOutlined aria-hidden />
+      </span>
+    )
+  }
+  if (broken === src) return <span className={`${styles.thumb} ${styles.broken}`}>Image unavailable</span>
+  return (
+    <img
+      className={styles.thumb}
+      src={src}
+      alt={`Publication de ${creator}`}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(src)}
+    />
   )
 }

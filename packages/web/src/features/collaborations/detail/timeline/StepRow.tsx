@@ -1,17 +1,29 @@
-import { CalendarOutlined, HolderOutlined, UserOutlined } from "@ant-design/icons"
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  CalendarOutlined,
+  CheckOutlined,
+  ClockCircleOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  ExclamationOutlined,
+  HolderOutlined,
+  UserOutlined,
+} from "@ant-design/icons"
 import { useSortable } from "@dnd-kit/sortable"
 import { CSS } from "@dnd-kit/utilities"
-import type { Step } from "@trame/core/collaborations/shapes"
-import { today } from "@trame/core/day"
-import { StatusTag } from "../../../../components/StatusTag.tsx"
+import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
+import type { StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
+import { today } from "@trame/core/lib/day"
+import type { MenuProps } from "antd"
+import type { ReactNode } from "react"
 import { formatDate } from "../../../../lib/format.ts"
-import { ViaPublicLink } from "../ViaPublicLink.tsx"
-import { StatusMark } from "./StatusMark.tsx"
-import { StepMenu } from "./StepMenu.tsx"
+import { StatusTag } from "../../../../ui/StatusTag.tsx"
+import { ActionsMenu, RowText, ViaPublicLink } from "../shared/parts.tsx"
 import styles from "./StepRow.module.css"
 import { nextStatus, overdue, STATUS_TONES, statusLabel } from "./stepStatus.ts"
 
-export interface StepRowActions {
+interface StepRowActions {
   cycle(step: Step): void
   edit(step: Step): void
   remove(step: Step): void
@@ -54,20 +66,16 @@ export function StepRow({ step, actions }: { step: Step; actions: StepRowActions
       >
         <StatusMark status={step.status} />
       </button>
-      <div className={styles.body}>
-        <h3 className={styles.name}>{step.name}</h3>
-        <p className={styles.facts}>
-          <span className={late ? styles.late : undefined}>
-            <CalendarOutlined aria-hidden="true" />{" "}
-            {formatDate(step.deadline, { missing: "Sans date limite" })}
-            {late ? ` · ${late}` : null}
-          </span>
-          <span>
-            <UserOutlined aria-hidden="true" /> {step.participantName ?? "Étape commune"}
-          </span>
-          {step.viaPublicLink ? <ViaPublicLink /> : null}
-        </p>
-      </div>
+      <RowText name={step.name}>
+        <span className={late ? styles.late : undefined}>
+          <CalendarOutlined aria-hidden="true" /> {formatDate(step.deadline, { missing: "Sans date limite" })}
+          {late ? ` · ${late}` : null}
+        </span>
+        <span>
+          <UserOutlined aria-hidden="true" /> {step.participantName ?? "Étape commune"}
+        </span>
+        {step.viaPublicLink ? <ViaPublicLink /> : null}
+      </RowText>
       <div className={styles.end}>
         <button
           type="button"
@@ -80,5 +88,56 @@ export function StepRow({ step, actions }: { step: Step; actions: StepRowActions
         <StepMenu step={step} actions={actions} />
       </div>
     </li>
+  )
+}
+
+function StepMenu({ step, actions }: { step: Step; actions: StepRowActions }) {
+  const { up, down } = actions
+  const items: MenuProps["items"] = [
+    {
+      key: "edit",
+      icon: <EditOutlined aria-hidden="true" />,
+      label: "Modifier",
+      onClick: () => actions.edit(step),
+    },
+    {
+      key: "up",
+      icon: <ArrowUpOutlined aria-hidden="true" />,
+      label: "Monter",
+      disabled: !up,
+      onClick: () => up?.(),
+    },
+    {
+      key: "down",
+      icon: <ArrowDownOutlined aria-hidden="true" />,
+      label: "Descendre",
+      disabled: !down,
+      onClick: () => down?.(),
+    },
+    { type: "divider" },
+    {
+      key: "remove",
+      icon: <DeleteOutlined aria-hidden="true" />,
+      label: "Supprimer",
+      danger: true,
+      onClick: () => actions.remove(step),
+    },
+  ]
+  return <ActionsMenu name={step.name} items={items} />
+}
+
+const MARKS: Record<StepStatus, ReactNode> = {
+  todo: null,
+  in_progress: <ClockCircleOutlined aria-hidden />,
+  done: <CheckOutlined aria-hidden />,
+  late: <ExclamationOutlined aria-hidden />,
+}
+
+/** The knot on the thread: empty, on its way, done, late. */
+function StatusMark({ status }: { status: StepStatus }) {
+  return (
+    <span className={styles.statusMarkMark} data-status={status} aria-hidden="true">
+      {MARKS[status] ?? null}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
-import type { Step } from "@trame/core/collaborations/shapes"
-import { STEP_STATUSES, type StepStatus } from "@trame/core/collaborations/values"
-import type { Tone } from "../../../../components/StatusTag.tsx"
+import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { STEP_STATUSES, type StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
+import type { Tone } from "../../../../ui/StatusTag.tsx"
 
 const NEXT: Record<StepStatus, StepStatus> = {
   todo: "in_progress",

@@ -1,14 +1,13 @@
-import { byOrder, orderAfter } from "@trame/core/collaborations/order"
-import type { Step } from "@trame/core/collaborations/shapes"
-import type { StepStatus } from "@trame/core/collaborations/values"
-import { useConfirm } from "../../../../components/useConfirm.tsx"
-import { client } from "../../../../lib/api.ts"
-import { problemOf } from "../../../../lib/problem.ts"
-import { useDetailCache, without } from "../useDetailCache.ts"
-import { useFailureMessage } from "../useFailureMessage.tsx"
-import { placeOf } from "./place.ts"
+import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { byOrder, orderAfter } from "@trame/core/campaigns/collaborations/rules/order"
+import type { StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
+import { useMemo, useRef } from "react"
+import { client } from "../../../../lib/api/api.ts"
+import { problemOf } from "../../../../lib/api/problem.ts"
+import { useConfirm } from "../../../../lib/dialog/useConfirm.tsx"
+import { useDetailCache, without } from "../shared/board.ts"
+import { useFailureMessage } from "../shared/parts.tsx"
 import { nextStatus, statusLabel } from "./stepStatus.ts"
-import { useStepQueue } from "./useStepQueue.ts"
 
 /** What one does to a step from the list: shown at once, taken back when it fails. */
 export function useStepActions(collaborationId: string) {
@@ -109,3 +108,62 @@ export function useStepActions(collaborationId: string) {
 }
 
 export type StepActions = ReturnType<typeof useStepActions>
+
+interface Line {
+  waiting: number
+  failures: number
+}
+
+/**
+ * Clicks come faster than answers: writes to steps go one after the other, each reading the version that
+ * the one before it made. After a failure, what was still waiting for that step is dropped.
+ */
+function useStepQueue() {
+  const tail = useRef<Promise<unknown>>(Promise.resolve())
+  const lines = useRef(new Map<string, Line>())
+  return useMemo(() => {
+    const lineOf = (stepId: string): Line => {
+      const line = lines.current.get(stepId) ?? { waiting: 0, failures: 0 }
+      lines.current.set(stepId, line)
+      return line
+    }
+    return {
+      /** Rejects when the work fails. */
+      run(stepId: string, work: () => Promise<void>): Promise<void> {
+        const line = lineOf(stepId)
+        const { failures } = line
+        line.waiting += 1
+        const turn = tail.current.then(async () => {
+          try {
+            if (line.failures === failures) await work()
+          } catch (error) {
+            line.failures += 1
+            throw error
+          } finally {
+            line.waiting -= 1
+          }
+        })
+        tail.current = turn.catch(() => undefined)
+        return turn
+      },
+      /** Asked within the work: whether nothing else waits to be written for this step. */
+      isLast: (stepId: string) => lineOf(stepId).waiting <= 1,
+    }
+  }, [])
+}
+
+interface Item {
+  id: string
+}
+
+/**
+ * After which step a move to another's place puts it; null for first. `all` is the whole order, so that
+ * a move within a restricted view also lands well among the steps it does not show.
+ */
+export function placeOf(all: readonly Item[], movedId: string, overId: string): string | null {
+  const from = all.findIndex(({ id }) => id === movedId)
+  const to = all.findIndex(({ id }) => id === overId)
+  if (from < to) return overId
+  const others = all.filter(({ id }) => id !== movedId)
+  return others[others.findIndex(({ id }) => id === overId) - 1]?.id ?? null
+}

@@ -1,0 +1,45 @@
+import type { UserActor } from "../../lib/actor.ts"
+import { isActive } from "../contract/subscription.ts"
+import { Identity } from "../users/index.ts"
+import { isSuperAdmin, needsNoSubscription } from "../users/privileges.ts"
+import { findActiveAgency } from "./admission.ts"
+
+interface Circumstances {
+  /** The agency that the super-admin has chosen in the shell; nobody else's choice counts. */
+  actingAgencyId?: string
+  /** Where the request came from. */
+  address?: string | null
+}
+
+/**
+ * The actor behind a verified token, read from storage on each request (strongly consistent), so that a
+ * deleted or demoted person's token is worth nothing (rules/platform.md#stored-rights). Null when there is no such user.
+ */
+export async function actorOf(
+  userId: string,
+  { actingAgencyId, address = null }: Circumstances = {},
+): Promise<UserActor | null> {
+  const person = await Identity.personOf(userId)
+  if (!person) return null
+  const superAdmin = isSuperAdmin(person)
+  const acting = superAdmin && Boolean(actingAgencyId)
+  const agencyId = (acting && actingAgencyId) || person.agencyId
+  const agency = agencyId ? await findActiveAgency(agencyId) : null
+  return {
+    type: "user",
+    userId,
+    email: person.email,
+    emailVerified: person.emailVerified,
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    agencyId: agency?.agencyId ?? null,
+    agencyName: agency?.name ?? null,
+    owner: agency?.ownerId === userId,
+    acting: acting && agency !== null,
+    userRole: person.userRole,
+    status: person.status ?? "pending",
+    permissions: person.permissions,
+    superAdmin,
+    subscribed: needsNoSubscription(person) || isActive(agency?.subscription),
+    address,
+  }
+}

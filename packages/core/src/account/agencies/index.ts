@@ -1,0 +1,86 @@
+import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
+import { conflict } from "../../lib/error.ts"
+import { throwIfConditionFailed } from "../../lib/transact.ts"
+import type { AgencyAccount } from "../contract/membership.ts"
+import { isActive, type Subscription } from "../contract/subscription.ts"
+import { Identity } from "../users/index.ts"
+import { findActiveAgency } from "./admission.ts"
+import { AgencyEntity, createAgencyWrite, type NewAgency, type StoredAgency } from "./entities.ts"
+
+export { actorOf } from "./actor.ts"
+export { findActiveAgency } from "./admission.ts"
+export { allIds } from "./entities.ts"
+export * as Agencies from "./index.ts"
+export { join } from "./join-agency.ts"
+export { listForPlatform, named } from "./list-for-platform.ts"
+export { recountSeats, takeSeat } from "./seats.ts"
+export {
+  type BillingState,
+  billingStateOf,
+  capSeats,
+  claimCustomer,
+  storeSubscription,
+} from "./subscription-state.ts"
+export { handOver, setPermissions, team } from "./team.ts"
+export { totalsSource } from "./totals.ts"
+
+/** The agency's name, or null when there is no such agency. */
+export async function nameOf(agencyId: string): Promise<string | null> {
+  const { data } = await AgencyEntity.get({ agencyId }).go()
+  return data?.name ?? null
+}
+
+export async function create(agency: NewAgency) {
+  const { data } = await createAgencyWrite(agency).go()
+  return data
+}
+
+/** The caller's colleagues and themselves, by name, for other screens' forms (decisions §1). */
+export async function pickTeammates(actor: Actor) {
+  const { agencyId } = asMember(actor, "subscribed")
+  const users = await Identity.listOfAgency(agencyId)
+  return {
+    items: users.map(({ userId, firstName, lastName, role }) => ({
+      id: userId,
+      name: `${firstName} ${lastName}`.trim(),
+      role,
+    })),
+  }
+}
+
+/** The caller's agency with its subscription; null for somebody without one. */
+export async function agency(actor: Actor): Promise<{ agency: AgencyAccount | null }> {
+  const { agencyId } = asPerson(actor)
+  const agency = agencyId ? await findActiveAgency(agencyId) : null
+  return { agency: agency && shownAgency(agency) }
+}
+
+/** @throws AppError conflict when the stored version is another */
+export async function rename(actor: Actor, { name, version }: { name: string; version: number }) {
+  const { agencyId } = asMember(actor, "agency-admin")
+  await throwIfConditionFailed(
+    AgencyEntity.patch({ agencyId })
+      .set({ name })
+      .add({ version: 1 })
+      .where(
+        (agency, { eq, notExists }) => `${eq(agency.version, version)} AND ${notExists(agency.removedAt)}`,
+      )
+      .go(),
+    conflict,
+  )
+  return { name, version: version + 1 }
+}
+
+export const shownAgency = ({ agencyId, subscription, ...agency }: StoredAgency): AgencyAccount => ({
+  ...agency,
+  id: agencyId,
+  createdAt: agency.createdAt ?? "",
+  hasCustomer: agency.customerId !== undefined,
+  subscription: subscription ? summaryOf(subscription) : null,
+})
+
+const summaryOf = (subscription: Subscription) => ({
+  ...subscription,
+  active: isActive(subscription),
+  seatLimit: subscription.seatLimit ?? null,
+})

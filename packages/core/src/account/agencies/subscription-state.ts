@@ -1,0 +1,98 @@
+import { holds, toTransactItem } from "../../lib/transact.ts"
+import type { Subscription } from "../contract/subscription.ts"
+import { AgencyEntity } from "./entities.ts"
+
+/** What billing knows of an agency. */
+export interface BillingState {
+  agencyId: string
+  name: string
+  /** At the card provider; missing until somebody has wanted to pay. */
+  customerId?: string
+  subscription?: Subscription
+  /** Moves with each write of what is here. */
+  seq: number
+  seatsUsed: number
+  seatCap?: { limit: number; until: string }
+  removed: boolean
+}
+
+/** Strongly consistent; null when there is no such agency. */
+export async function billingStateOf(agencyId: string): Promise<BillingState | null> {
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  if (!data) return null
+  const { name, customerId, subscription, subscriptionSeq = 0, seatsUsed, seatCap, removedAt } = data
+  return {
+    agencyId,
+    name,
+    customerId,
+    subscription,
+    seq: subscriptionSeq,
+    seatsUsed,
+    seatCap,
+    removed: removedAt !== undefined,
+  }
+}
+
+interface Reading {
+  /** As it was before the provider was asked. */
+  seq: number
+  /** Null: the provider knows of none. */
+  subscription: Subscription | null
+  /** Whether a cap on the seats ends with it. */
+  endsCap: boolean
+}
+
+/**
+ * Stores what the provider said, unless another reading was stored since `seq` was read.
+ * @returns whether it was stored; also false for an agency that is being removed
+ */
+export async function storeSubscription(agencyId: string, reading: Reading): Promise<boolean> {
+  const { seq, subscription, endsCap } = reading
+  const next = AgencyEntity.patch({ agencyId }).add({ subscriptionSeq: 1 })
+  const stored = subscription ? next.set({ subscription }) : next.remove(["subscription"])
+  return holds((endsCap ? stored.remove(["seatCap"]) : stored).where(unmoved(seq)).go())
+}
+
+interface Cap {
+  seq: number
+  subscription: Subscription
+  limit: number
+  /** ISO 8601: when it ends by itself. */
+  until: string
+}
+
+/**
+ * Lowers the limit of seats, on condition that no more are used, and keeps readings of the provider from raising
+ * it for a while: nobody can join in between.
+ * @returns whether it holds; false when too many are used, when another reading was stored, or for an agency
+ * that is being removed
+ */
+export function capSeats(agencyId: string, { seq, subscription, limit, until }: Cap): Promise<boolean> {
+  return holds(
+    AgencyEntity.patch({ agencyId })
+      .add({ subscriptionSeq: 1 })
+      .set({ subscription: { ...subscription, seatLimit: limit }, seatCap: { limit, until } })
+      .where(unmoved(seq))
+      .where(({ seatsUsed }, { lte }) => lte(seatsUsed, limit))
+      .go(),
+  )
+}
+
+/** The write that gives an agency its customer at the provider, as long as it has none and is not being removed. */
+export const claimCustomer = (agencyId: string, customerId: string): unknown =>
+  toTransactItem(
+    AgencyEntity.patch({ agencyId })
+      .set({ customerId })
+      .where((agency, { notExists }) => `${notExists(agency.customerId)} AND ${notExists(agency.removedAt)}`),
+  )
+
+type Write = ReturnType<ReturnType<(typeof AgencyEntity)["patch"]>["set"]>
+type Condition = Parameters<Write["where"]>[0]
+
+/** No other reading was stored since, and the agency stays. */
+const unmoved =
+  (seq: number): Condition =>
+  ({ subscriptionSeq, removedAt }, { eq, notExists }) => {
+    const first = seq === 0 ? `${notExists(subscriptionSeq)} OR ` : ""
+    return `(${first}${eq(subscriptionSeq, seq)}) AND ${notExists(removedAt)}`
+  }

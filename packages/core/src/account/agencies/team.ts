@@ -1,0 +1,108 @@
+import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
+import { forbidden, invalid, notFound } from "../../lib/error.ts"
+import { throwIfConditionFailed, toTransactItem, transact } from "../../lib/transact.ts"
+import type { OFFERED_PERMISSIONS, TeamMember } from "../contract/membership.ts"
+import { Identity } from "../users/index.ts"
+import { isSuperAdmin } from "../users/privileges.ts"
+import { findActiveAgency } from "./admission.ts"
+import { AgencyEntity } from "./entities.ts"
+
+/**
+ * Everybody in the caller's agency but the super-admin: its owner, then by name (spec 1 §2 "Account page"). Whom the
+ * agency has rejected is told of nobody.
+ */
+export async function team(actor: Actor): Promise<{ items: TeamMember[] }> {
+  const { agencyId, status } = asPerson(actor)
+  const agency = agencyId && status !== "rejected" ? await findActiveAgency(agencyId) : null
+  if (!agency) return { items: [] }
+  const people = await Identity.listOfAgency(agency.agencyId)
+  const items = people.filter((person) => !isSuperAdmin(person)).map((person) => shownMember(person, agency))
+  return { items: items.sort((one, other) => Number(other.owner) - Number(one.owner) || byName(one, other)) }
+}
+
+interface PermissionsInput {
+  userId: string
+  version: number
+  admin: boolean
+  permissions: Partial<Record<(typeof OFFERED_PERMISSIONS)[number], boolean>>
+}
+
+/**
+ * What a member may open (spec 1 §4, "Permissions dialog"); keys that the dialog does not offer stay as they are.
+ * @throws AppError forbidden for oneself and the owner, not_found, conflict
+ */
+export async function setPermissions(actor: Actor, input: PermissionsInput): Promise<TeamMember> {
+  const { userId: adminId, agencyId } = asMember(actor, "agency-admin")
+  const { userId, version, admin, permissions } = input
+  if (userId === adminId) throw forbidden("Vous ne pouvez pas modifier vos propres permissions.")
+  const [member, agency] = await Promise.all([memberOf(agencyId, userId), findActiveAgency(agencyId)])
+  if (!member || !agency) throw notFound("Ce membre n'existe pas")
+  // Whoever becomes the owner meanwhile has another version.
+  if (agency.ownerId === userId) {
+    throw forbidden("Vous ne pouvez pas modifier les permissions du propriétaire de l'agence.")
+  }
+  const stored = await Identity.setRights({
+    userId,
+    agencyId,
+    version,
+    userRole: admin ? "admin" : "user",
+    permissions: { ...member.permissions, ...permissions, admin },
+  })
+  return shownMember(stored, agency)
+}
+
+/** Somebody whom the team list of this agency shows; null for anybody else. */
+async function memberOf(agencyId: string, userId: string) {
+  const person = await Identity.personOf(userId)
+  return person?.agencyId === agencyId && !isSuperAdmin(person) ? person : null
+}
+
+type StoredPerson = Awaited<ReturnType<typeof Identity.listOfAgency>>[number]
+
+const shownMember = (
+  { userId, createdAt = "", ...person }: StoredPerson,
+  { ownerId }: { ownerId: string },
+): TeamMember => ({ ...person, id: userId, createdAt, owner: userId === ownerId })
+
+const byName = (one: TeamMember, other: TeamMember): number =>
+  FRENCH.compare(`${one.firstName} ${one.lastName}`, `${other.firstName} ${other.lastName}`) ||
+  one.id.localeCompare(other.id)
+
+const FRENCH = new Intl.Collator("fr")
+
+/**
+ * Gives the agency to another of its members, who becomes an administrator (decisions §1): its owner may, and the
+ * super-admin at work in it.
+ * @throws AppError forbidden, not_found, invalid for somebody who was rejected, conflict
+ */
+export async function handOver(actor: Actor, { userId }: { userId: string }): Promise<Record<string, never>> {
+  const { agencyId, owner, superAdmin } = asMember(actor, "agency-admin")
+  if (!owner && !superAdmin) throw forbidden("Seul le propriétaire de l'agence peut la transmettre.")
+  const agency = await findActiveAgency(agencyId)
+  if (!agency) throw notFound()
+  if (agency.ownerId === userId) return {}
+  await assertSuccessor(agencyId, userId)
+  await throwIfConditionFailed(
+    transact([
+      toTransactItem(handedOver({ agencyId, from: agency.ownerId, to: userId })),
+      Identity.promoteWrite({ userId, agencyId }),
+    ]),
+  )
+  return {}
+}
+
+/** @throws AppError not_found, invalid for somebody who was rejected */
+export async function assertSuccessor(agencyId: string, userId: string): Promise<void> {
+  const successor = await memberOf(agencyId, userId)
+  if (!successor) throw notFound("Ce membre n'existe pas")
+  if (successor.status === "rejected") {
+    throw invalid("Un compte refusé ne peut pas devenir propriétaire de l'agence.")
+  }
+}
+
+/** The write that gives an agency from one owner to another. */
+const handedOver = ({ agencyId, from, to }: { agencyId: string; from: string; to: string }) =>
+  AgencyEntity.patch({ agencyId })
+    .set({ ownerId: to })
+    .add({ version: 1 })
+    .where((agency, { eq, notExists }) => `${eq(agency.ownerId, from)} AND ${notExists(agency.removedAt)}`)

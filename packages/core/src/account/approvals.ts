@@ -1,0 +1,168 @@
+import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
+import { conflict, notFound } from "../lib/error.ts"
+import { mergedPage, type Page, pageOf, SEARCH, shardOf } from "../lib/paging.ts"
+import { throwIfConditionFailed, wasOvertaken } from "../lib/transact.ts"
+import { Totals } from "../totals/index.ts"
+import { findActiveAgency } from "./agencies/admission.ts"
+import type { ApprovalStatus, Candidate } from "./contract/approvals.ts"
+import { USER_SHARDS, UserEntity } from "./users/entities.ts"
+import { everybody, everybodyOf, nameOf, type Person, positionOf, statusOf, visible } from "./users/people.ts"
+import { isSuperAdmin } from "./users/privileges.ts"
+
+export * as Approvals from "./approvals.ts"
+
+/** People shown at a time. */
+const SIZE = 25
+
+interface Query {
+  search: string
+  status?: ApprovalStatus
+  cursor?: string
+}
+
+type Counts = Record<ApprovalStatus, number>
+
+export const shownCandidate = (person: Person, agencyName: string | null): Candidate => ({
+  ...person,
+  id: person.userId,
+  status: statusOf(person),
+  agencyId: person.agencyId || null,
+  agencyName,
+  createdAt: person.createdAt ?? "",
+})
+
+/** The people of an administrator's agency but themselves (spec 1 §6) and its owner, newest first. */
+export async function list(actor: Actor, { search, status, cursor }: Query) {
+  const { agencyId, agencyName, userId } = asMember(actor, "admin")
+  const [{ data }, agency] = await Promise.all([
+    UserEntity.query.byAgency({ agencyId }).go({ pages: "all" }),
+    findActiveAgency(agencyId),
+  ])
+  const above = [userId, agency?.ownerId]
+  const others = data.filter((person) => !above.includes(person.userId) && visible("")(person))
+  const wanted = others.filter(visible(search)).filter((person) => !status || statusOf(person) === status)
+  const { items, nextCursor } = pageOf(wanted, { positionOf, size: SIZE, cursor })
+  return {
+    items: items.map((person) => shownCandidate(person, agencyName)),
+    nextCursor,
+    counts: countsOf(others),
+  }
+}
+
+function countsOf(people: readonly Person[]): Counts {
+  const counts: Counts = { pending: 0, approved: 0, rejected: 0 }
+  for (const person of people) counts[statusOf(person)] += 1
+  return counts
+}
+
+/** Everybody but the super-admin, newest first; the counts are kept ones. */
+export async function ofPlatform(actor: Actor, query: Query): Promise<Page<Person> & { counts: Counts }> {
+  assertAccess(actor, "super-admin")
+  const { status } = asPerson(actor)
+  const [indexed, figures] = await Promise.all([pageByStatus(query), Totals.platform(actor)])
+  const { usersPending = 0, usersApproved = 0, usersRejected = 0, usersWithoutStatus = 0 } = figures
+  const counts: Counts = { pending: usersPending, approved: usersApproved, rejected: usersRejected }
+  counts[status] = Math.max(0, counts[status] - 1)
+  const unindexed = query.status === "pending" && usersWithoutStatus > 0
+  return { ...(unindexed ? await pageOfAll(query) : indexed), counts }
+}
+
+function pageByStatus({ status, search, cursor }: Query): Promise<Page<Person>> {
+  const list = status ? everybodyOf(status) : everybody
+  return mergedPage(list, { size: SIZE, cursor, keeps: visible(search), ...(search && SEARCH) })
+}
+
+/** Until they are migrated, people without a status are in no index by status: the list of all is gone through. */
+function pageOfAll({ status, search, cursor }: Query): Promise<Page<Person>> {
+  const found = visible(search)
+  const keeps = (person: Person) => statusOf(person) === status && found(person)
+  return mergedPage(everybody, { size: SIZE, cursor, keeps, ...SEARCH })
+}
+
+interface Decision {
+  userId: string
+  decision: "approved" | "rejected"
+}
+
+/**
+ * An administrator's decision about somebody of their agency; the owner is above it. It is final: of several at
+ * once, one counts.
+ * @throws AppError not_found, also for somebody of another agency; conflict when it was decided before
+ */
+export async function decide(actor: Actor, decision: Decision) {
+  const { agencyId, userId } = asMember(actor, "admin")
+  const agency = await findActiveAgency(agencyId)
+  const above = [userId, agency?.ownerId]
+  return decideOn(decision, (person) => person.agencyId === agencyId && !above.includes(person.userId))
+}
+
+/** The super-admin's decision about anybody else. */
+export async function decideAnywhere(actor: Actor, decision: Decision) {
+  assertAccess(actor, "super-admin")
+  const { userId } = asPerson(actor)
+  return decideOn(decision, (person) => person.userId !== userId)
+}
+
+async function decideOn({ userId, decision }: Decision, isTheirs: (person: Person) => boolean) {
+  const person = await undecided(userId, isTheirs)
+  await throwIfConditionFailed(write(person, decision), async () => {
+    await undecided(userId, isTheirs)
+    return alreadyDecided()
+  })
+  return { id: userId, name: nameOf(person), status: decision }
+}
+
+async function undecided(userId: string, isTheirs: (person: Person) => boolean): Promise<Person> {
+  const { data: person } = await UserEntity.get({ userId }).go({ consistent: true })
+  if (!person || isSuperAdmin(person) || !isTheirs(person)) throw notFound()
+  if (statusOf(person) !== "pending") throw alreadyDecided()
+  return person
+}
+
+const alreadyDecided = () => conflict("Cet utilisateur a déjà été traité.")
+
+/** On condition that they are still pending, and in the same agency. */
+const write = ({ userId, createdAt, agencyId }: Person, status: Decision["decision"]) =>
+  UserEntity.patch({ userId })
+    .set({ status, shard: shardOf(userId, USER_SHARDS) })
+    .composite({ createdAt })
+    .where((person, { eq, notExists }) => `(${eq(person.status, "pending")} OR ${notExists(person.status)})`)
+    .where((person, { eq }) => eq(person.agencyId, agencyId))
+    .go()
+
+/** People brought up to date by one request. */
+const PORTION = 100
+const AT_ONCE = 10
+
+/** Makes people of before statuses existed pending, a portion at a time; again with the cursor until it is null. */
+export async function migrateStatuses(actor: Actor, { cursor }: { cursor?: string }) {
+  assertAccess(actor, "super-admin")
+  const withoutStatus = (person: Person) => !person.status
+  const { items, nextCursor } = await mergedPage(everybody, {
+    ...SEARCH,
+    size: PORTION,
+    cursor,
+    keeps: withoutStatus,
+  })
+  let migrated = 0
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    const done = await Promise.all(items.slice(from, from + AT_ONCE).map(makePending))
+    migrated += done.filter(Boolean).length
+  }
+  return { migrated, nextCursor }
+}
+
+/** Whether they had no status until now: the list may show them as they were a moment ago. */
+async function makePending({ userId, createdAt }: Person): Promise<boolean> {
+  try {
+    await UserEntity.patch({ userId })
+      .set({ status: "pending", shard: shardOf(userId, USER_SHARDS) })
+      .composite({ createdAt })
+      .where(({ status }, { notExists }) => notExists(status))
+      .go()
+    return true
+  } catch (error) {
+    if (wasOvertaken(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import * as z from "zod"
+import { cursor, id, instant } from "../../lib/fields.ts"
+import { operation } from "../../lib/operation.ts"
+
+export const APPROVAL_STATUSES = ["pending", "approved", "rejected"] as const
+const approvalStatus = z.enum(APPROVAL_STATUSES)
+export type ApprovalStatus = z.infer<typeof approvalStatus>
+
+const candidate = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.string(),
+  userRole: z.enum(["admin", "user"]),
+  status: approvalStatus,
+  emailVerified: z.boolean(),
+  agencyId: z.string().nullable(),
+  agencyName: z.string().nullable(),
+  createdAt: instant,
+})
+export type Candidate = z.infer<typeof candidate>
+
+export const approvalQuery = z.object({
+  search: z.string().trim().max(200).default(""),
+  status: approvalStatus.optional(),
+  cursor: cursor.optional(),
+})
+
+export const approvalPage = z.object({
+  items: z.array(candidate),
+  nextCursor: z.string().nullable(),
+  /** Of everybody the reader may decide on, whatever is searched for. */
+  counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+})
+
+export const decisionInput = z.object({ userId: id, decision: z.enum(["approved", "rejected"]) })
+/** Read back for the confirmation's text (spec 1 §7). */
+export const decided = z.object({ id: z.string(), name: z.string(), status: approvalStatus })
+
+/** For an agency's administrators; the super-admin's own are in the admin contract. */
+export const approvalsContract = {
+  list: operation({
+    method: "GET",
+    path: "/approvals",
+    access: "admin",
+    summary: "Les personnes de l'agence, par statut",
+  })
+    .input(approvalQuery)
+    .output(approvalPage),
+
+  /** Only pending ones can be decided, once: else `conflict` (rules/platform.md#approval). */
+  decide: operation({
+    method: "POST",
+    path: "/approvals/{userId}",
+    access: "admin",
+    summary: "Approuver ou rejeter une personne de l'agence",
+  })
+    .input(decisionInput)
+    .output(decided),
+}

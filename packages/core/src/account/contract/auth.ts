@@ -1,0 +1,92 @@
+import * as z from "zod"
+import { requiredText } from "../../lib/fields.ts"
+import { operation } from "../../lib/operation.ts"
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "./password-length.ts"
+
+/** A password that is being chosen; the most common ones are refused by the API (rules/platform.md#passwords). */
+export const newPassword = z
+  .string({ error: "Le mot de passe est obligatoire." })
+  .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
+  .max(MAX_PASSWORD_LENGTH, `${MAX_PASSWORD_LENGTH} caractères au maximum`)
+
+/** One that is being proven: whatever it may be, it is right or wrong. */
+export const knownPassword = z
+  .string({ error: "Le mot de passe est obligatoire." })
+  .min(1, "Le mot de passe est obligatoire.")
+  .max(MAX_PASSWORD_LENGTH, `${MAX_PASSWORD_LENGTH} caractères au maximum`)
+
+const emailAddress = z
+  .string({ error: "L'email est obligatoire." })
+  .trim()
+  .min(1, "L'email est obligatoire.")
+  .max(254, "254 caractères au maximum")
+  .pipe(z.email("Adresse email invalide"))
+
+/** Six digits, sent by e-mail. */
+export const emailCode = z
+  .string({ error: "Saisissez les six chiffres du code." })
+  .trim()
+  .regex(/^\d{6}$/, "Saisissez les six chiffres du code.")
+
+/** An agency's id: whoever has it may join. */
+export const agencyCode = z
+  .string({ error: "Le code agence est obligatoire." })
+  .trim()
+  .min(1, "Le code agence est obligatoire.")
+  .max(64, "64 caractères au maximum")
+
+export const personFields = z.object({
+  firstName: requiredText(100, "Le prénom est obligatoire."),
+  lastName: requiredText(100, "Le nom est obligatoire."),
+  /** The free-text job title. */
+  role: requiredText(100, "Le poste est obligatoire."),
+})
+
+export const agencyName = requiredText(120, "Le nom de l'agence est obligatoire.")
+
+const signUpInput = personFields.extend({
+  email: emailAddress,
+  password: newPassword,
+  agency: z.discriminatedUnion("choice", [
+    z.object({ choice: z.literal("create"), name: agencyName }),
+    z.object({ choice: z.literal("join"), code: agencyCode }),
+  ]),
+})
+export type SignUpInput = z.infer<typeof signUpInput>
+
+/** What a person without a session may do about their account: below `/api/auth/`. */
+export const authContract = {
+  /**
+   * Spec 1 §7, `signup-user`. Refused with `email_taken`; when joining with `invalid` (no such agency, none with a
+   * subscription), `no_seat` or, after too many wrong codes, `throttled`.
+   */
+  signUp: operation({
+    method: "POST",
+    path: "/auth/sign-up",
+    access: "public",
+    summary: "Créer un compte, avec une agence nouvelle ou par un code",
+    status: 201,
+  })
+    .input(signUpInput)
+    .output(z.object({ createdAgency: z.boolean() })),
+
+  /** Answers alike whether or not the address is known. */
+  forgotPassword: operation({
+    method: "POST",
+    path: "/auth/password/forgot",
+    access: "public",
+    summary: "Recevoir par email un code pour choisir un nouveau mot de passe",
+  })
+    .input(z.object({ email: emailAddress }))
+    .output(z.object({})),
+
+  /** Proves the address too: whoever has the code reads its mail (decisions §1). Ends every session. */
+  resetPassword: operation({
+    method: "POST",
+    path: "/auth/password/reset",
+    access: "public",
+    summary: "Choisir un nouveau mot de passe avec le code reçu par email",
+  })
+    .input(z.object({ email: emailAddress, code: emailCode, newPassword }))
+    .output(z.object({})),
+}

@@ -1,0 +1,153 @@
+import * as z from "zod"
+import { PERMISSION_KEYS } from "../../lib/access.ts"
+import { id, instant, version } from "../../lib/fields.ts"
+import { operation } from "../../lib/operation.ts"
+import { SIGNED_OUT } from "./account.ts"
+import { agencyCode, agencyName } from "./auth.ts"
+import { SUBSCRIPTION_STATUSES } from "./subscription.ts"
+
+const permissions = z.partialRecord(z.enum(PERMISSION_KEYS), z.boolean())
+
+/** Those that the permissions dialog offers besides `admin` (spec 1 §3). */
+export const OFFERED_PERMISSIONS = [
+  "dashboard",
+  "collaborations",
+  "casting",
+  "todo",
+  "daily_brief",
+  "clients",
+  "influencers",
+  "accounting",
+  "resources",
+  "talent_manager",
+] as const
+
+const teamMember = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.string(),
+  userRole: z.enum(["admin", "user"]),
+  permissions,
+  /** The owner of the agency can be neither demoted nor deleted. */
+  owner: z.boolean(),
+  createdAt: instant,
+  version: z.int(),
+})
+export type TeamMember = z.infer<typeof teamMember>
+
+const subscriptionSummary = z.object({
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  /** Whether it opens the application now. */
+  active: z.boolean(),
+  planId: z.string(),
+  planName: z.string(),
+  /** Euro cents. */
+  priceMonthly: z.int(),
+  /** Null: unlimited. */
+  seatLimit: z.int().nullable(),
+  currentPeriodEnd: instant,
+  cancelAtPeriodEnd: z.boolean(),
+})
+
+export const agencyAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  ownerId: z.string(),
+  version: z.int(),
+  seatsUsed: z.int(),
+  /** Whether the card provider knows the agency, so that its portal can be opened. */
+  hasCustomer: z.boolean(),
+  subscription: subscriptionSummary.nullable(),
+})
+export type AgencyAccount = z.infer<typeof agencyAccount>
+
+/** Spec 1 §8. */
+const SENTENCES = { ...SIGNED_OUT, no_agency: "Aucune agence associée à cet utilisateur" }
+
+/** The caller's agency: who is in it, what they may do, its seats (spec 1 §2 "Account page", §4, §8). */
+export const membershipContract = {
+  /** Null for somebody without an agency. */
+  agency: operation({
+    method: "GET",
+    path: "/membership/agency",
+    access: "signed-in",
+    summary: "L'agence de la personne connectée et son abonnement",
+    sentences: SIGNED_OUT,
+  }).output(z.object({ agency: agencyAccount.nullable() })),
+
+  /** Everybody in the agency but the super-admin, the owner first; empty without an agency. */
+  team: operation({
+    method: "GET",
+    path: "/membership/team",
+    access: "signed-in",
+    summary: "L'équipe de l'agence",
+    sentences: SIGNED_OUT,
+  }).output(z.object({ items: z.array(teamMember) })),
+
+  /**
+   * `invalid` when there is no such agency or it has no subscription, `no_seat` with the seat message, `conflict`
+   * for somebody who has an agency already, `throttled` after too many wrong codes (rules/platform.md#agency-code).
+   */
+  join: operation({
+    method: "POST",
+    path: "/membership/agency",
+    access: "signed-in",
+    summary: "Rejoindre une agence par son code",
+    sentences: SIGNED_OUT,
+  })
+    .input(z.object({ code: agencyCode }))
+    .output(z.object({ agencyName: z.string() })),
+
+  rename: operation({
+    method: "PATCH",
+    path: "/membership/agency",
+    access: "agency-admin",
+    summary: "Renommer l'agence",
+    sentences: SENTENCES,
+  })
+    .input(z.object({ name: agencyName, version }))
+    .output(z.object({ name: z.string(), version: z.int() })),
+
+  /** To an administrator of the agency or, when they are not, makes them one (decisions §1). Owner only. */
+  handOver: operation({
+    method: "PUT",
+    path: "/membership/agency/owner",
+    access: "agency-admin",
+    summary: "Transmettre la propriété de l'agence",
+    sentences: SENTENCES,
+  })
+    .input(z.object({ userId: id }))
+    .output(z.object({})),
+
+  /** Not of oneself, not the owner's. `admin` decides the account type (spec 1 §4, permissions dialog). */
+  setPermissions: operation({
+    method: "PUT",
+    path: "/membership/team/{userId}/permissions",
+    access: "agency-admin",
+    summary: "Choisir ce qu'un membre peut ouvrir",
+    sentences: SENTENCES,
+  })
+    .input(
+      z.object({
+        userId: id,
+        version,
+        admin: z.boolean(),
+        permissions: z.partialRecord(z.enum(OFFERED_PERMISSIONS), z.boolean()),
+      }),
+    )
+    .output(teamMember),
+
+  /** Not oneself, not the owner; leaves a seat, ends every session of theirs (rules/platform.md#stored-rights). */
+  removeMember: operation({
+    method: "DELETE",
+    path: "/membership/team/{userId}",
+    access: "agency-admin",
+    summary: "Supprimer le compte d'un membre",
+    sentences: { ...SENTENCES, forbidden: "Vous n'avez pas les droits pour supprimer un utilisateur" },
+  })
+    .input(z.object({ userId: id }))
+    .output(z.object({ name: z.string() })),
+}

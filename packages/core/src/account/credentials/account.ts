@@ -1,0 +1,77 @@
+import { type Actor, addressOf, asPerson } from "../../lib/actor.ts"
+import { conflict, notFound } from "../../lib/error.ts"
+import { sendMail } from "../../lib/mail.ts"
+import { throwIfConditionFailed } from "../../lib/transact.ts"
+import { UserEntity } from "../users/entities.ts"
+import { Identity } from "../users/index.ts"
+import { Codes, codeMail, countingGuesses, spendSending } from "./codes.ts"
+import { assertChoosable, assertPassword } from "./password.ts"
+import { Pool } from "./pool.ts"
+
+export * as Account from "./account.ts"
+
+interface ProfileChanges {
+  version: number
+  firstName?: string
+  lastName?: string
+  role?: string
+}
+
+/** @throws AppError conflict when the stored version is another */
+export async function updateProfile(actor: Actor, { version, ...changes }: ProfileChanges) {
+  const { userId } = asPerson(actor)
+  const person = await Identity.personOf(userId)
+  if (!person) throw notFound()
+  const { firstName, lastName, role, agencyId } = { ...person, ...changes }
+  await throwIfConditionFailed(
+    UserEntity.patch({ userId })
+      .set({ firstName, lastName, role })
+      // The list by agency is sorted by the name; another agency meanwhile fails the write.
+      .composite({ agencyId })
+      .add({ version: 1 })
+      .where((stored, { eq }) => eq(stored.version, version))
+      .go(),
+    conflict,
+  )
+  return { firstName, lastName, role, version: version + 1 }
+}
+
+interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+}
+
+/** @throws AppError invalid, with the sentence at the field, or throttled after too many wrong ones */
+export async function changePassword(actor: Actor, { currentPassword, newPassword }: PasswordChange) {
+  const { userId } = asPerson(actor)
+  assertChoosable(newPassword, "newPassword")
+  await assertPassword(userId, currentPassword, "currentPassword")
+  await Pool.setPassword(userId, newPassword)
+  return {}
+}
+
+/** Writes to the person's own address; not when it is proven already. @throws AppError throttled */
+export async function sendVerificationCode(actor: Actor) {
+  const { userId, email, emailVerified } = asPerson(actor)
+  if (emailVerified) return {}
+  await spendSending(normalEmail(email), addressOf(actor))
+  await sendMail(codeMail(email, "verify", await Codes.issue(userId, "verify")))
+  return {}
+}
+
+/** From here on, what goes by the address counts (rules/platform.md#privileges-by-address). @throws AppError invalid or throttled */
+export async function verifyEmail(actor: Actor, { code }: { code: string }) {
+  const { userId } = asPerson(actor)
+  await countingGuesses(addressOf(actor), () => Codes.use(userId, "verify", code))
+  await markProven(userId)
+  return {}
+}
+
+/** An address as it is stored and compared: people write theirs in any case. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+/** Whoever had the code reads that address's mail: from now on it is proven, here and in the pool. */
+export async function markProven(userId: string): Promise<void> {
+  await Pool.markVerified(userId)
+  await UserEntity.patch({ userId }).set({ emailVerified: true }).go()
+}

@@ -1,0 +1,154 @@
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  NotAuthorizedException,
+  UserNotFoundException,
+  UsernameExistsException,
+} from "@aws-sdk/client-cognito-identity-provider"
+import { AppError, invalid } from "../../lib/error.ts"
+import { setting } from "../../lib/settings.ts"
+
+export * as Pool from "./pool.ts"
+
+const client = new CognitoIdentityProviderClient({})
+
+/** The pool keeps passwords and sessions; who people are is ours. `userId` is its `sub`. */
+const named = (Username: string) => ({ UserPoolId: setting("USER_POOL_ID"), Username })
+
+interface PoolUser {
+  userId: string
+  createdAt: Date
+}
+
+/**
+ * Somebody new who signs in with this password; the pool sends them nothing.
+ * @throws AppError email_taken, invalid for a password that the pool refuses, throttled
+ */
+export async function create(email: string, password: string): Promise<string> {
+  const userId = await translateCognitoErrors(addUser(email))
+  try {
+    await setPassword(userId, password)
+  } catch (error) {
+    await remove(userId)
+    throw error
+  }
+  return userId
+}
+
+async function addUser(email: string): Promise<string> {
+  const UserAttributes = [
+    { Name: "email", Value: email },
+    { Name: "email_verified", Value: "false" },
+  ]
+  try {
+    const { User } = await client.send(
+      new AdminCreateUserCommand({ ...named(email), UserAttributes, MessageAction: "SUPPRESS" }),
+    )
+    return subOf(User?.Attributes)
+  } catch (error) {
+    if (error instanceof UsernameExistsException) throw emailTaken()
+    throw error
+  }
+}
+
+/** Who signs in with this address, or null. */
+export async function find(email: string): Promise<PoolUser | null> {
+  try {
+    const { UserAttributes, UserCreateDate } = await client.send(new AdminGetUserCommand(named(email)))
+    return { userId: subOf(UserAttributes), createdAt: UserCreateDate ?? new Date() }
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return null
+    return translateCognitoErrors(Promise.reject(error))
+  }
+}
+
+/** Whether it is this person's password; with a second factor, the pool's asking for it says so. */
+export async function knowsPassword(userId: string, password: string): Promise<boolean> {
+  try {
+    await client.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: setting("USER_POOL_ID"),
+        ClientId: setting("USER_POOL_CLIENT_ID"),
+        AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+        AuthParameters: { USERNAME: userId, PASSWORD: password },
+      }),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof NotAuthorizedException && /attempts exceeded/i.test(error.message)) {
+      throw tooManyAttempts(error)
+    }
+    if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) return false
+    return translateCognitoErrors(Promise.reject(error))
+  }
+}
+
+/** @throws AppError invalid for a password that the pool refuses, throttled */
+export async function setPassword(userId: string, password: string): Promise<void> {
+  const command = new AdminSetUserPasswordCommand({ ...named(userId), Password: password, Permanent: true })
+  await translateCognitoErrors(client.send(command))
+}
+
+export async function markVerified(userId: string): Promise<void> {
+  const UserAttributes = [{ Name: "email_verified", Value: "true" }]
+  await translateCognitoErrors(
+    client.send(new AdminUpdateUserAttributesCommand({ ...named(userId), UserAttributes })),
+  )
+}
+
+/** Ends every session; somebody who is gone has none. */
+export async function signOutEverywhere(userId: string): Promise<void> {
+  await unlessGone(client.send(new AdminUserGlobalSignOutCommand(named(userId))))
+}
+
+/** Somebody who is gone stays gone. */
+export async function remove(userId: string): Promise<void> {
+  await unlessGone(client.send(new AdminDeleteUserCommand(named(userId))))
+}
+
+async function unlessGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) await translateCognitoErrors(Promise.reject(error))
+  }
+}
+
+function subOf(attributes: { Name: string | undefined; Value?: string }[] = []): string {
+  const sub = attributes.find(({ Name }) => Name === "sub")?.Value
+  if (!sub) throw new Error("The user pool did not say who this is")
+  return sub
+}
+
+const PASSWORD_REFUSED = "Ce mot de passe n'est pas accepté. Choisissez-en un autre."
+
+/** Spec 1 §8. */
+const TOO_MANY_ATTEMPTS =
+  "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
+
+const THROTTLED = new Set(["TooManyRequestsException", "LimitExceededException", "ThrottlingException"])
+
+/** Spec 1 §8. */
+export const emailTaken = () =>
+  new AppError("email_taken", "Un compte existe déjà avec cette adresse email. Veuillez vous connecter.")
+
+export const tooManyAttempts = (cause: unknown) =>
+  new AppError("throttled", TOO_MANY_ATTEMPTS, undefined, cause)
+
+/** Waits for an answer of the pool; what it refuses for a person to mend is said to them. */
+export async function translateCognitoErrors<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ""
+    if (THROTTLED.has(name)) throw tooManyAttempts(error)
+    if (name === "InvalidPasswordException") throw invalid(PASSWORD_REFUSED)
+    throw error
+  }
+}

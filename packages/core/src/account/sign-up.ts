@@ -1,0 +1,97 @@
+import { type Actor, addressOf } from "../lib/actor.ts"
+import { AppError, unavailable } from "../lib/error.ts"
+import { newId } from "../lib/id.ts"
+import { toTransactItem, transact } from "../lib/transact.ts"
+import { createAgencyWrite } from "./agencies/entities.ts"
+import { admit } from "./agencies/join-agency.ts"
+import { takeSeat } from "./agencies/seats.ts"
+import type { SignUpInput } from "./contract/auth.ts"
+import { normalEmail } from "./credentials/account.ts"
+import { assertChoosable } from "./credentials/password.ts"
+import { emailTaken, Pool } from "./credentials/pool.ts"
+import { Identity } from "./users/index.ts"
+
+type Choice = SignUpInput["agency"]
+
+/** Longer than any sign-up takes: one that has not ended by then never will. */
+const ABANDONED_AFTER_MS = 2 * 60_000
+
+/**
+ * An account, with an agency of its own or a seat in another (spec 1 §2, §7 "signup-user"). The address is unproven.
+ * @throws AppError invalid, email_taken, no_seat, throttled or unavailable; nothing is left behind then
+ */
+export async function signUp(
+  actor: Actor,
+  { agency, password, ...person }: SignUpInput,
+): Promise<{ createdAgency: boolean }> {
+  const email = normalEmail(person.email)
+  assertChoosable(password, "password")
+  try {
+    return await inWhole({ ...person, email, password }, await placeFor(agency, email, addressOf(actor)))
+  } catch (error) {
+    throw error instanceof AppError ? error : unavailable("Erreur lors de l'inscription", error)
+  }
+}
+
+type Newcomer = Pick<SignUpInput, "firstName" | "lastName" | "role" | "email" | "password">
+
+async function inWhole({ password, ...person }: Newcomer, place: Place) {
+  const { email } = person
+  await assertFree(email)
+  const userId = await Pool.create(email, password)
+  const stands = { status: "pending", permissions: {}, emailVerified: false } as const
+  const newUser = { ...person, ...stands, userId, ...place.member }
+  try {
+    await place.take(userId, toTransactItem(Identity.createUserWrite(newUser)))
+  } catch (error) {
+    // Whether the write went through is not certain when its answer was lost.
+    if (await Identity.personOf(userId)) return { createdAgency: place.created }
+    await Pool.remove(userId)
+    throw error
+  }
+  return { createdAgency: place.created }
+}
+
+interface Place {
+  created: boolean
+  member: { agencyId: string; userRole: "admin" | "user" }
+  /** Puts person and place down together, or neither. */
+  take(userId: string, person: unknown): Promise<void>
+}
+
+async function placeFor(choice: Choice, email: string, address: string | null): Promise<Place> {
+  return choice.choice === "create" ? ownAgency(choice.name) : seat(choice.code, email, address)
+}
+
+function ownAgency(name: string): Place {
+  const agencyId = newId()
+  return {
+    created: true,
+    member: { agencyId, userRole: "admin" },
+    take: (ownerId, person) =>
+      transact([toTransactItem(createAgencyWrite({ agencyId, name, ownerId })), person]),
+  }
+}
+
+async function seat(code: string, email: string, address: string | null): Promise<Place> {
+  // Whoever signs up has proven no address, so none opens an agency without a subscription.
+  const exempt = false
+  const { agencyId } = await admit(code, { person: email, address, exempt })
+  return {
+    created: false,
+    member: { agencyId, userRole: "user" },
+    take: (_, person) => takeSeat({ agencyId, exempt, writes: [person], refused: emailTaken }),
+  }
+}
+
+/**
+ * Frees an address that belongs to nobody because a sign-up was cut off half-way. Removal goes by id: of two who
+ * find the same remains, neither takes away what the other has made since.
+ */
+async function assertFree(email: string): Promise<void> {
+  const known = await Pool.find(email)
+  if (!known) return
+  const young = Date.now() - known.createdAt.getTime() < ABANDONED_AFTER_MS
+  if (young || (await Identity.personOf(known.userId))) throw emailTaken()
+  await Pool.remove(known.userId)
+}

@@ -1,0 +1,60 @@
+import { PERMISSION_KEYS } from "../../lib/access.ts"
+import { schema, silent } from "../../lib/schema.ts"
+
+/** A person. Not below an agency: the id is the pool's `sub`, which a request's token carries. */
+export const user = schema({
+  name: "user",
+  attributes: {
+    userId: { type: "string", required: true },
+    /** Their partition in the list of all people. */
+    shard: { type: "number", required: true },
+    email: { type: "string", required: true },
+    firstName: { type: "string", required: true },
+    lastName: { type: "string", required: true },
+    role: { type: "string", default: "", required: true },
+    userRole: { type: ["admin", "user"] as const, required: true },
+    /** Whoever has none is pending (spec 1 §3), and by status in no index until they are given one. */
+    status: { type: ["pending", "approved", "rejected"] as const, required: true },
+    permissions: {
+      type: "map",
+      properties: Object.fromEntries(PERMISSION_KEYS.map((key) => [key, { type: "boolean" as const }])),
+      default: () => ({}),
+      required: true,
+    },
+    emailVerified: { type: "boolean", default: false, required: true },
+    /** Empty for somebody without an agency: ElectroDB wants what an index is made of to be there. */
+    agencyId: { type: "string", default: "", required: true },
+    createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },
+    updatedAt: { type: "string", watch: "*", set: () => new Date().toISOString() },
+    version: { type: "number", default: 1, required: true },
+  },
+  indexes: {
+    primary: { pk: ["userId"] },
+    byAgency: {
+      index: "gsi1",
+      condition: ({ agencyId }) => agencyId !== "",
+      pk: ["agencyId"],
+      sk: ["lastName", "userId"],
+    },
+    all: { index: "gsi2", platform: "user", pk: ["shard"], sk: ["createdAt", "userId"] },
+    byStatus: { index: "gsi3", whole: true, pk: ["status", "shard"], sk: ["createdAt", "userId"] },
+  },
+  invalidates: ({ userId }) => [{ topic: "team" }, { topic: "me", id: userId }],
+})
+
+/** A code that was sent by e-mail: one per person and purpose, of which only the hash is known. */
+export const emailCode = schema({
+  name: "emailCode",
+  attributes: {
+    userId: { type: "string", required: true },
+    purpose: { type: ["verify", "reset"], required: true },
+    codeHash: { type: "string", required: true },
+    tries: { type: "number", required: true },
+    /** Seconds since the epoch; the table removes what is over, some time later. */
+    expiresAt: { type: "number", required: true },
+  },
+  indexes: {
+    primary: { pk: ["userId"], sk: ["purpose"] },
+  },
+  invalidates: silent,
+})

@@ -1,0 +1,65 @@
+import * as z from "zod"
+import { accountContract } from "../account/contract/account.ts"
+import { agenciesContract } from "../account/contract/agencies.ts"
+import { approvalsContract } from "../account/contract/approvals.ts"
+import { authContract } from "../account/contract/auth.ts"
+import { identityContract } from "../account/contract/me.ts"
+import { membershipContract } from "../account/contract/membership.ts"
+import { removalsContract } from "../account/contract/removals.ts"
+import { adminContract } from "../admin/contract.ts"
+import { billingContract, plansContract } from "../billing/contract.ts"
+import { accountingContract } from "../campaigns/accounting/contract.ts"
+import { brandCastingContract } from "../campaigns/castings/contract/brand.ts"
+import { castingsContract } from "../campaigns/castings/contract/staff.ts"
+import { clientsContract } from "../campaigns/clients/contract.ts"
+import { guestCollaborationContract } from "../campaigns/collaborations/contract/guest.ts"
+import { collaborationsContract } from "../campaigns/collaborations/contract/staff.ts"
+import { trackingContract } from "../campaigns/collaborations/contract/tracking.ts"
+import { dashboardContract } from "../campaigns/dashboard/contract.ts"
+import { filesContract } from "../files/contract.ts"
+import { influencersContract, rosterContract } from "../influencers/contract.ts"
+import { operation } from "../lib/operation.ts"
+import { realtimeContract } from "../realtime/contract.ts"
+
+/** About the service itself, at addresses that are known outside. */
+export const healthContract = {
+  check: operation({ method: "GET", path: "/health", access: "public", summary: "Le service répond" }).output(
+    z.object({ status: z.literal("ok") }),
+  ),
+  openapi: operation({
+    method: "GET",
+    path: "/openapi.json",
+    access: "public",
+    summary: "Ce document",
+  }).output(z.looseObject({ openapi: z.string() })),
+}
+
+/**
+ * The whole API, as the site and the OpenAPI document see it. An operation's address begins with its domain's name
+ * here, `brandCasting` below `/api/brand-casting/`; which function answers is the manifest's business.
+ */
+export const contract = {
+  account: accountContract,
+  accounting: accountingContract,
+  admin: adminContract,
+  agencies: agenciesContract,
+  approvals: approvalsContract,
+  auth: authContract,
+  billing: billingContract,
+  brandCasting: brandCastingContract,
+  castings: castingsContract,
+  clients: clientsContract,
+  collaborations: collaborationsContract,
+  dashboard: dashboardContract,
+  files: filesContract,
+  guestCollaboration: guestCollaborationContract,
+  health: healthContract,
+  identity: identityContract,
+  influencers: influencersContract,
+  membership: membershipContract,
+  plans: plansContract,
+  realtime: realtimeContract,
+  removals: removalsContract,
+  roster: rosterContract,
+  tracking: trackingContract,
+}

@@ -1,0 +1,161 @@
+import { Agencies, type BillingState } from "../account/agencies/index.ts"
+import { isActive, type Subscription } from "../account/contract/subscription.ts"
+import { REFUSAL_MESSAGES } from "../lib/access.ts"
+import { type Actor, asMember } from "../lib/actor.ts"
+import { notFound } from "../lib/error.ts"
+import { retryUntil } from "../lib/transact.ts"
+import type { StoredPlan } from "./entities.ts"
+import { stored as storedPlans } from "./plans.ts"
+import { callStripe } from "./stripe.ts"
+import {
+  listOf,
+  type ProviderPrice,
+  type ProviderSubscription,
+  product,
+  providerSubscription,
+} from "./stripe-schemas.ts"
+
+/** A request lasts 29 s; of twenty events at once, the last is stored after twenty answers of the provider. */
+const PATIENCE_MS = 20_000
+
+export interface Synced {
+  before: Subscription | null
+  after: Subscription | null
+}
+
+interface How {
+  /** Whether the cap on seats that a change of plan set ends here. */
+  endsCap?: boolean
+}
+
+/**
+ * Stores what the provider says now of the agency's subscription; never what an event said earlier.
+ *
+ * However many of these run at once, and whenever what set them off happened, an older state is never stored
+ * over a newer one (rules/platform.md#payment-events): a reading is stored only if `subscriptionSeq` has not moved since before the
+ * provider was asked, and moves it. So each stored reading began after the one stored before it had ended, and
+ * says something at least as new. A reading that lost is thrown away and made again. One that found nothing new
+ * is stored as well: else an older one, begun before it, could still be stored after it.
+ *
+ * An agency that is being removed, or has never wanted to pay, is left alone: null.
+ * @throws AppError unavailable
+ */
+export async function sync(agencyId: string, { endsCap = false }: How = {}): Promise<Synced | null> {
+  const synced = await retryUntil(async () => {
+    const state = await Agencies.billingStateOf(agencyId)
+    if (!state?.customerId || state.removed) return null
+    const now = await read(state.customerId)
+    const after = endsCap ? now : capped(now, state)
+    const stored = await Agencies.storeSubscription(agencyId, {
+      seq: state.seq,
+      subscription: after,
+      endsCap,
+    })
+    return stored ? { before: state.subscription ?? null, after } : undefined
+  }, PATIENCE_MS)
+  if (synced === undefined) throw new Error(`The subscription of agency ${agencyId} never stood still`)
+  return synced
+}
+
+/** While a plan is being changed for a smaller one, a reading from before gives no seats back. */
+function capped(subscription: Subscription | null, { seatCap }: BillingState): Subscription | null {
+  if (!subscription || !seatCap || Date.parse(seatCap.until) <= Date.now()) return subscription
+  return { ...subscription, seatLimit: Math.min(subscription.seatLimit ?? seatCap.limit, seatCap.limit) }
+}
+
+const FAILED = "Erreur lors de la lecture de l'abonnement"
+
+/** The provider's own limit; nobody has had as many. */
+const PAGE = 100
+
+/** Every subscription the customer has or had, newest first. @throws AppError unavailable */
+export const subscriptionsOf = (customer: string): Promise<ProviderSubscription[]> =>
+  callStripe(FAILED, async (stripe) => {
+    const list = await stripe.subscriptions.list({ customer, status: "all", limit: PAGE })
+    const { data } = listOf(providerSubscription).parse(list)
+    return data.sort((one, other) => other.created - one.created)
+  })
+
+/** The one that counts: the active one, else the newest. */
+const decisive = (newestFirst: readonly ProviderSubscription[]): ProviderSubscription | undefined =>
+  newestFirst.find(({ status }) => status === "active") ?? newestFirst[0]
+
+/** What the provider says of a customer now, in our words; null when it has never had a subscription. */
+async function read(customer: string): Promise<Subscription | null> {
+  const [all, plans] = await Promise.all([subscriptionsOf(customer), storedPlans()])
+  const one = decisive(all)
+  const price = one?.items.data[0]?.price
+  if (!one || !price) return null
+  const plan = plans.find(({ priceId }) => priceId === price.id)
+  return toSubscription(one, plan ? termsOf(plan) : await termsIn(price))
+}
+
+type Terms = Pick<Subscription, "planId" | "planName" | "seatLimit">
+
+const termsOf = ({ planId, name, seatLimit }: StoredPlan): Terms => ({
+  planId,
+  planName: name,
+  ...(seatLimit !== undefined && { seatLimit }),
+})
+
+/** A price that no plan has (any more): what was written on it when it was made, by us or by hand. */
+async function termsIn({ id, nickname, metadata, product }: ProviderPrice): Promise<Terms> {
+  const seats = Number.parseInt(metadata.seatLimit ?? "", 10)
+  return {
+    planId: metadata.planId || id,
+    planName: nickname || (await nameOf(product)),
+    ...(!Number.isNaN(seats) && { seatLimit: seats }),
+  }
+}
+
+const nameOf = (id: string): Promise<string> =>
+  callStripe(FAILED, async (stripe) => product.parse(await stripe.products.retrieve(id)).name)
+
+function toSubscription(one: ProviderSubscription, terms: Terms): Subscription {
+  const [item] = one.items.data
+  if (!item) throw new Error(`The subscription ${one.id} is of nothing`)
+  const periodEnd = item.current_period_end
+  // A cancellation at a time further away than this period is not one yet.
+  const ends = one.cancel_at_period_end || (one.cancel_at !== null && one.cancel_at <= periodEnd)
+  const end = ends ? Math.min(periodEnd, one.cancel_at ?? periodEnd) : periodEnd
+  return {
+    id: one.id,
+    status: one.status,
+    ...terms,
+    priceMonthly: monthly(item.price) * item.quantity,
+    currentPeriodEnd: new Date(end * 1000).toISOString(),
+    cancelAtPeriodEnd: ends,
+  }
+}
+
+/** Euro cents a month, of a price by the month or by the year. */
+function monthly({ unit_amount: amount, recurring }: ProviderPrice): number {
+  const months = (recurring?.interval === "year" ? 12 : 1) * (recurring?.interval_count ?? 1)
+  return Math.round((amount ?? 0) / months)
+}
+
+/** Reads the provider anew, e.g. on the way back from its pages, before its events arrive. @throws AppError unavailable */
+export async function refresh(actor: Actor): Promise<{ active: boolean }> {
+  const { agencyId } = asMember(actor, "agency-admin")
+  await sync(agencyId)
+  const state = await Agencies.billingStateOf(agencyId)
+  return { active: isActive(state?.subscription) }
+}
+
+/** Whoever asks may ask; there is nothing to act on. */
+export const noSubscription = () => notFound(REFUSAL_MESSAGES.no_subscription)
+
+interface Running {
+  state: BillingState
+  /** As the provider has it now. */
+  running: ProviderSubscription
+}
+
+/** The agency with its active subscription at the provider. @throws AppError not_found, unavailable */
+export async function runningOf(agencyId: string): Promise<Running> {
+  const state = await Agencies.billingStateOf(agencyId)
+  if (!state?.customerId || state.removed) throw noSubscription()
+  const running = decisive(await subscriptionsOf(state.customerId))
+  if (running?.status !== "active") throw noSubscription()
+  return { state, running }
+}

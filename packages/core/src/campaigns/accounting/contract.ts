@@ -1,0 +1,111 @@
+import * as z from "zod"
+import { cursor, day, id, version } from "../../lib/fields.ts"
+import { keysOf } from "../../lib/keys-of.ts"
+import { operation } from "../../lib/operation.ts"
+import { clampPercentage } from "../collaborations/rules/money.ts"
+
+/** Accounting's date filters (spec 2 §9) with their French labels. */
+export const PAYMENT_PERIODS = {
+  "7d": "7 derniers jours",
+  "30d": "30 derniers jours",
+  "3m": "3 derniers mois",
+  "6m": "6 derniers mois",
+  "12m": "12 derniers mois",
+  all: "Toutes les dates",
+  custom: "Période personnalisée",
+} as const
+export type PaymentPeriod = keyof typeof PAYMENT_PERIODS
+
+const access = "accounting" as const
+
+/** What one influencer is owed for one collaboration. Amounts are euro cents. */
+const payment = z.object({
+  collaborationId: z.string(),
+  collaborationName: z.string(),
+  brand: z.string(),
+  /** The collaboration's effective date. */
+  date: day,
+  participantId: z.string(),
+  influencerId: z.string(),
+  fullName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  rate: z.int(),
+  paidPercentage: z.int(),
+  /** Rate × percentage / 100. */
+  amount: z.int(),
+  /** The stored flag is `creatorInvoiceSent` (spec 2 §4). */
+  paid: z.boolean(),
+  /** The participant's. */
+  version,
+})
+export type Payment = z.infer<typeof payment>
+
+const range = {
+  period: z.enum(keysOf(PAYMENT_PERIODS)).default("all"),
+  /** Both are needed for the custom period; the last day counts to its end (spec 2 §9). */
+  from: day.optional(),
+  to: day.optional(),
+}
+
+interface Range {
+  period: keyof typeof PAYMENT_PERIODS
+  from?: string
+  to?: string
+}
+
+const BOTH_DATES = {
+  path: ["from"],
+  error: "La date de début et la date de fin sont obligatoires",
+}
+const hasBothDates = ({ period, from, to }: Range) => period !== "custom" || (!!from && !!to)
+
+const IN_ORDER = { path: ["to"], error: "La date de fin précède la date de début" }
+const isInOrder = ({ from, to }: Range) => !from || !to || from <= to
+
+export const accountingContract = {
+  /** Influencers of collaborations whose payment was received, the latest collaboration first. */
+  list: operation({
+    method: "GET",
+    path: "/accounting/payments",
+    access,
+    summary: "Les paiements dus aux influenceurs",
+  })
+    .input(
+      z
+        .object({ ...range, search: z.string().max(200).default(""), cursor: cursor.optional() })
+        .refine(hasBothDates, BOTH_DATES)
+        .refine(isInOrder, IN_ORDER),
+    )
+    .output(z.object({ items: z.array(payment), nextCursor: z.string().nullable() })),
+
+  /** Sums of the amounts of a period, whatever the search (decisions §1). */
+  totals: operation({
+    method: "GET",
+    path: "/accounting/totals",
+    access,
+    summary: "Ce qui est à payer et ce qui est payé",
+  })
+    .input(z.object(range).refine(hasBothDates, BOTH_DATES).refine(isInOrder, IN_ORDER))
+    .output(z.object({ pending: z.int(), paid: z.int() })),
+
+  /** Changes the two attributes that accounting owns, and no other (rules/platform.md#versions). */
+  setPayment: operation({
+    method: "PATCH",
+    path: "/accounting/payments/{collaborationId}/{participantId}",
+    access,
+    summary: "Marquer payé, ou changer le pourcentage",
+  })
+    .input(
+      z.object({
+        collaborationId: id,
+        participantId: id,
+        version,
+        paid: z.boolean().optional(),
+        /** Clamped to 0–100. */
+        percentage: z.int({ error: "Pourcentage entier attendu" }).transform(clampPercentage).optional(),
+        /** With a percentage of 100, marks it paid as well (spec 2 §4). */
+        markPaid: z.boolean().default(false),
+      }),
+    )
+    .output(payment),
+}

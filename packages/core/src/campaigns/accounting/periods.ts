@@ -1,0 +1,42 @@
+import { type DayRange, dayAfter, lastDayOf, monthAfter } from "../../lib/day.ts"
+import type { PaymentPeriod } from "./contract.ts"
+
+/** What the date filter says; both dates count for the custom period only. */
+export interface PeriodAsked {
+  period: PaymentPeriod
+  from?: string
+  to?: string
+}
+
+const EVER: DayRange = { from: "0000-01-01", to: "9999-12-31" }
+
+const DAYS = { "7d": 7, "30d": 30 }
+const MONTHS = { "3m": 3, "6m": 6, "12m": 12 }
+
+/**
+ * The days of a date filter, the last included (spec 2 §9). So many last days end with today; so many last months
+ * begin the day after today's date so many months ago, or after that month's last day where it is shorter.
+ * @param today in Europe/Paris
+ */
+export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRange {
+  switch (period) {
+    case "7d":
+    case "30d":
+      return { from: dayAfter(today, 1 - DAYS[period]), to: today }
+    case "3m":
+    case "6m":
+    case "12m":
+      return { from: dayAfter(sameDay(today, -MONTHS[period]), 1), to: today }
+    case "all":
+      return EVER
+    case "custom":
+      return { from: from ?? EVER.from, to: to ?? EVER.to }
+  }
+}
+
+/** This day so many months later, or the last one of a month that is shorter. */
+function sameDay(day: string, months: number): string {
+  const month = monthAfter(day.slice(0, 7), months)
+  const last = lastDayOf(month)
+  return last.slice(8) < day.slice(8) ? last : `${month}-${day.slice(8)}`
+}

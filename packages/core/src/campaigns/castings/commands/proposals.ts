@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Influencer } from "../../../influencers/index.ts"
+import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
+import { toTransactItem } from "../../../lib/transact.ts"
+import type { CastingFields, Proposal, ProposalChanges } from "../contract/shapes.ts"
+import { MAX_PROPOSALS } from "../rules/values.ts"
+import type { CastingAggregate, CastingKey } from "../store/aggregate.ts"
+import { type CastingItem, ProposalEntity, type ProposalItem } from "../store/entities.ts"
+
+export type NewProposal = Pick<Proposal, "influencerId" | "creativeNote" | "references">
+
+const FOREIGN = "Cet influenceur ne fait pas partie de votre organisation"
+const TWICE = "Cet influenceur est déjà proposé"
+
+interface Place {
+  /** Where these proposals stand in the input, for the messages. */
+  path: string
+  /** Those who are proposed already, who need not be in the roster any more. */
+  proposed?: ReadonlySet<string>
+}
+
+/**
+ * @param roster those of the added who are in the organisation's roster
+ * @throws AppError invalid for somebody who is not in it, or comes twice
+ */
+export function assertProposable(
+  added: readonly NewProposal[],
+  roster: ReadonlyMap<string, Influencer>,
+  { path, proposed = new Set() }: Place,
+): void {
+  const fields: FieldErrors = {}
+  const seen = new Set<string>()
+  added.forEach(({ influencerId }, index) => {
+    const name = `${path}.${index}.influencerId`
+    if (seen.has(influencerId)) fields[name] = TWICE
+    else if (!proposed.has(influencerId) && !roster.has(influencerId)) fields[name] = FOREIGN
+    seen.add(influencerId)
+  })
+  if (Object.keys(fields).length) throw invalid("Un influenceur choisi ne peut pas être proposé.", fields)
+}
+
+/** @throws AppError invalid when there are too many */
+export function assertFew(proposals: number): void {
+  if (proposals > MAX_PROPOSALS) throw invalid(`Un casting compte ${MAX_PROPOSALS} influenceurs au maximum.`)
+}
+
+/** Names, pictures and figures come from the catalogue, never from the caller. */
+export const newProposal = (
+  { agencyId, castingId }: CastingKey,
+  { influencerId, creativeNote, references }: NewProposal,
+  { displayName, username, profileImageUrl, platform, followersCount, engagementRate }: Influencer,
+  position: number,
+): ProposalItem => ({
+  agencyId,
+  castingId,
+  influencerId,
+  fullName: displayName,
+  username,
+  profileImageUrl,
+  platform,
+  followersCount,
+  engagementRate,
+  creativeNote,
+  references,
+  position,
+  version: 1,
+  brandStatus: "pending",
+  brandComment: "",
+  decisionVersion: 0,
+})
+
+/** What a save does to one proposal. */
+export interface ProposalEdit {
+  influencerId: string
+  kind: "added" | "changed" | "removed"
+  write: unknown
+}
+
+type StaffFields = Pick<ProposalItem, "creativeNote" | "references">
+
+/**
+ * Applies a form's changes to the proposals as stored; what is so already is no edit, so that a save may be repeated.
+ * Somebody who was added meanwhile stays as stored. Only what staff write is written (rules/campaigns.md#brands-decisions).
+ * @throws AppError conflict when somebody changed or removed one that is to be changed
+ * @throws AppError invalid for somebody added who is not in the roster, or comes twice, or one too many
+ */
+export function editsOf(
+  { root, proposals }: CastingAggregate,
+  { added, changed, removed }: ProposalChanges,
+  roster: ReadonlyMap<string, Influencer>,
+): ProposalEdit[] {
+  const stored = new Map(proposals.map((item) => [item.influencerId, item]))
+  assertProposable(added, roster, { path: "proposals.added", proposed: new Set(stored.keys()) })
+  const addedIds = new Set(added.map(({ influencerId }) => influencerId))
+  const leaving = removed.flatMap(({ id }) => (addedIds.has(id) ? [] : (stored.get(id) ?? [])))
+  const replaced = added.flatMap((one) => {
+    const item = removed.some(({ id }) => id === one.influencerId) ? stored.get(one.influencerId) : undefined
+    return item ? changeOf(item, one) : []
+  })
+  const edits = [
+    ...changed.flatMap(({ id, version, ...fields }) => {
+      const item = stored.get(id)
+      if (!item) throw conflict()
+      if (item.version !== version && isChange(item, fields)) throw conflict()
+      return changeOf(item, fields)
+    }),
+    ...replaced,
+    ...leaving.map(removalOf),
+    ...additions(root, proposals, added, roster),
+  ]
+  assertFew(stored.size + edits.reduce((sum, { kind }) => sum + GROWTH[kind], 0))
+  return edits
+}
+
+const GROWTH = { added: 1, changed: 0, removed: -1 }
+
+const isChange = ({ creativeNote, references }: ProposalItem, fields: StaffFields): boolean =>
+  creativeNote !== fields.creativeNote || !isDeepStrictEqual(references, fields.references)
+
+function changeOf(item: ProposalItem, { creativeNote, references }: StaffFields): ProposalEdit[] {
+  if (!isChange(item, { creativeNote, references })) return []
+  const { agencyId, castingId, influencerId } = item
+  const write = ProposalEntity.patch({ agencyId, castingId, influencerId })
+    .set({ creativeNote, references, version: item.version + 1 })
+    .where(({ version }, { eq }) => eq(version, item.version))
+  return [{ influencerId, kind: "changed", write: toTransactItem(write) }]
+}
+
+const removalOf = ({ agencyId, castingId, influencerId }: ProposalItem): ProposalEdit => ({
+  influencerId,
+  kind: "removed",
+  write: toTransactItem(ProposalEntity.delete({ agencyId, castingId, influencerId })),
+})
+
+function additions(
+  key: CastingAggregate["root"],
+  proposals: readonly ProposalItem[],
+  added: readonly NewProposal[],
+  roster: ReadonlyMap<string, Influencer>,
+): ProposalEdit[] {
+  const known = new Set(proposals.map(({ influencerId }) => influencerId))
+  const next = Math.max(-1, ...proposals.map(({ position }) => position)) + 1
+  return added.flatMap((one, index) => {
+    const creator = roster.get(one.influencerId)
+    if (!creator || known.has(one.influencerId)) return []
+    const item = newProposal(key, one, creator, next + index)
+    return [
+      {
+        influencerId: one.influencerId,
+        kind: "added" as const,
+        write: toTransactItem(ProposalEntity.create(item)),
+      },
+    ]
+  })
+}
+
+/** What the log calls a casting's fields. */
+const LABELS: Record<keyof CastingFields, string> = {
+  name: "nom",
+  brand: "marque",
+  description: "description",
+  budget: "budget",
+  startDate: "date de début",
+  endDate: "date de fin",
+  deadline: "date limite",
+  status: "statut",
+  requirements: "critères",
+}
+
+const NAMES = Object.keys(LABELS) as (keyof CastingFields)[]
+
+/** The fields as stored: without nulls. */
+export const stored = ({ deadline, ...fields }: CastingFields) => ({
+  ...fields,
+  deadline: deadline ?? undefined,
+})
+
+/**
+ * The labels of the fields in which what is sent differs from what is stored.
+ * @throws AppError conflict when it differs, and somebody changed the fields since they were read
+ */
+export function changedFields(
+  root: CastingItem,
+  { fields, version }: { fields?: CastingFields; version: number },
+): string[] {
+  if (!fields) return []
+  const after = stored(fields)
+  const changed = NAMES.filter((name) => !isDeepStrictEqual(root[name], after[name]))
+  if (changed.length && root.version !== version) throw conflict()
+  return changed.map((name) => LABELS[name])
+}

@@ -1,0 +1,45 @@
+import { type Actor, asMember } from "../../../lib/actor.ts"
+import { deleteAll } from "../../../lib/batch.ts"
+import { tokenHash } from "../../../lib/id.ts"
+import { removalOf } from "../../../lib/removal.ts"
+import { toTransactItem } from "../../../lib/transact.ts"
+import { type CastingKey, findRoot, missing } from "../store/aggregate.ts"
+import {
+  ActivityEntity,
+  CastingEntity,
+  type CastingItem,
+  CastingLinkEntity,
+  CastingRemovalEntity,
+  CastingRowEntity,
+  ProposalEntity,
+} from "../store/entities.ts"
+
+const removal = removalOf<CastingKey, CastingItem>({
+  markers: CastingRemovalEntity,
+  find: findRoot,
+  vanishing: ({ agencyId, castingId, revision: asRead, linkToken }) => [
+    toTransactItem(
+      CastingEntity.remove({ agencyId, castingId }).where(({ revision }, { eq }) => eq(revision, asRead)),
+    ),
+    toTransactItem(CastingRowEntity.delete({ agencyId, castingId })),
+    ...(linkToken ? [toTransactItem(CastingLinkEntity.delete({ tokenHash: tokenHash(linkToken) }))] : []),
+  ],
+  sweep: async ({ agencyId, castingId }) => {
+    const [{ data: proposals }, { data: log }] = await Promise.all([
+      ProposalEntity.query.castingBoard({ agencyId, castingId }).go({ pages: "all", consistent: true }),
+      ActivityEntity.query.primary({ agencyId, castingId }).go({ pages: "all", consistent: true }),
+    ])
+    await Promise.all([deleteAll(ProposalEntity, proposals), deleteAll(ActivityEntity, log)])
+  },
+  list: (agencyId, page) => CastingRowEntity.query.primary({ agencyId }).go(page),
+})
+
+/** Deletes a casting with all that hangs on it, its link as well. */
+export async function remove(actor: Actor, { castingId }: { castingId: string }) {
+  const { agencyId } = asMember(actor, "casting")
+  if (!(await removal.remove({ agencyId, castingId }))) throw missing()
+  return { id: castingId }
+}
+
+/** Erases an agency's castings with all that hangs on them. */
+export const { removeAllOf } = removal

@@ -1,0 +1,72 @@
+import { type Actor, asMember } from "../../../lib/actor.ts"
+import { invalid } from "../../../lib/error.ts"
+import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import { type CollaborationFields, collaborationFields } from "../../collaborations/contract/shapes.ts"
+import { Collaborations } from "../../collaborations/index.ts"
+import { accepted, entryOf, logWrite } from "../store/activity-log.ts"
+import { aggregateOf, type CastingAggregate } from "../store/aggregate.ts"
+import { CastingEntity, type CastingItem } from "../store/entities.ts"
+
+interface Wanted {
+  castingId: string
+  fields: Pick<CollaborationFields, "name" | "manager" | "type" | "clientId" | "brand">
+}
+
+/**
+ * Makes a collaboration of those whom the brand accepted, once: it is published in the transaction that writes its id
+ * on the casting. Asked again, or by several at once, it answers that one; when staff have deleted it, another.
+ * @throws AppError invalid when nobody is accepted
+ */
+export async function toCollaboration(
+  actor: Actor,
+  { castingId, fields }: Wanted,
+): Promise<{ collaborationId: string }> {
+  const { agencyId, name: user } = asMember(actor, "casting")
+  asMember(actor, "collaborations")
+  return retryOnConflict(async () => {
+    const board = await aggregateOf({ agencyId, castingId })
+    const { collaborationId: before } = board.root
+    if (before && (await Collaborations.exists(actor, { collaborationId: before }))) {
+      return { collaborationId: before }
+    }
+    const participants = participantsOf(board)
+    const { collaborationId, writes } = await Collaborations.prepare(actor, {
+      fields: collaborationFields.parse({
+        ...fields,
+        description: board.root.description,
+        castingValidated: true,
+      }),
+      participants,
+    })
+    const event = { action: "Collaboration créée", user, details: accepted(participants.length) }
+    await transact([...writes, claim(board.root, collaborationId), logWrite(entryOf(board.root, event))])
+    return { collaborationId }
+  })
+}
+
+/** Without rates or deliverables, which the brand did not decide on. */
+function participantsOf({ proposals }: CastingAggregate) {
+  const chosen = proposals.filter(({ brandStatus }) => brandStatus === "accepted")
+  if (!chosen.length) throw invalid("Aucun influenceur n'a été accepté par la marque.")
+  return chosen.map(({ influencerId }) => ({
+    influencerId,
+    rate: 0,
+    deliverables: [],
+    creatorInvoiceSent: false,
+    paidPercentage: 0,
+  }))
+}
+
+/** Conditional on the collaboration alone: what else staff write meanwhile does not matter. */
+function claim(
+  { agencyId, castingId, collaborationId: before }: CastingItem,
+  collaborationId: string,
+): unknown {
+  const write = CastingEntity.patch({ agencyId, castingId })
+    .set({ collaborationId, updatedAt: new Date().toISOString() })
+    .add({ revision: 1 })
+    .where((root, { eq, notExists }) =>
+      before ? eq(root.collaborationId, before) : notExists(root.collaborationId),
+    )
+  return toTransactItem(write)
+}

@@ -1,0 +1,54 @@
+import * as z from "zod"
+import { id, optionalText } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import { operation } from "../../../lib/operation.ts"
+import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
+import { casting, proposal } from "./shapes.ts"
+
+/** All that a brand sees of a casting (spec 2 §2.10): an allow-list. */
+const brandCasting = z.object({
+  casting: casting
+    /** The id opens nothing: by it the page finds what was chosen on this device, whatever the link. */
+    .pick({ id: true, name: true, brand: true, description: true, requirements: true, deadline: true })
+    .extend({ agencyName: z.string().nullable() }),
+  proposals: z.array(
+    proposal
+      .omit({ influencerId: true, version: true })
+      /** Raised by every answer: of two people who answer, the later learns of the other's. */
+      .extend({ decisionVersion: z.int() }),
+  ),
+})
+export type BrandCasting = z.infer<typeof brandCasting>
+
+const token = z.string().min(1).max(100)
+
+/** What the brand says of one influencer; `pending` takes an earlier answer back. */
+const decision = z.object({
+  proposalId: id,
+  status: z.enum(keysOf(BRAND_STATUSES)),
+  comment: optionalText(2000),
+  /** As read. */
+  decisionVersion: z.int().min(0),
+})
+export type Decision = z.infer<typeof decision>
+
+export const brandCastingContract = {
+  get: operation({
+    method: "GET",
+    path: "/brand-casting/{token}",
+    access: "public",
+    summary: "Un casting à valider par la marque",
+  })
+    .input(z.object({ token }))
+    .output(brandCasting),
+
+  /** Only what the brand decided or changed; others' answers stay (rules/campaigns.md#brands-decisions). */
+  decide: operation({
+    method: "POST",
+    path: "/brand-casting/{token}/decisions",
+    access: "public",
+    summary: "Envoyer les choix de la marque",
+  })
+    .input(z.object({ token, decisions: z.array(decision).min(1).max(MAX_PROPOSALS) }))
+    .output(z.object({ name: z.string(), submitted: z.int() })),
+}

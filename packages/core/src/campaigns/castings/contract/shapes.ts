@@ -1,0 +1,129 @@
+import * as z from "zod"
+import { day, id, instant, optionalText, requiredText, version, webUrl } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import {
+  BRAND_STATUSES,
+  CASTING_STATUSES,
+  MAX_PROPOSALS,
+  MAX_REFERENCE_LENGTH,
+  MAX_REFERENCES,
+  MAX_REQUIREMENTS,
+} from "../rules/values.ts"
+
+/** What a casting is made of, as the API takes and gives it. */
+
+const REQUIRED = "Veuillez remplir tous les champs obligatoires"
+
+export const castingFields = z.object({
+  name: requiredText(200, REQUIRED),
+  brand: requiredText(160, REQUIRED),
+  description: requiredText(5000, REQUIRED),
+  /** Free text (spec 2 §5). */
+  budget: requiredText(120, REQUIRED),
+  startDate: day,
+  endDate: day,
+  /** The last day, in Paris, on which the brand may answer. */
+  deadline: day.nullable().default(null),
+  status: z.enum(keysOf(CASTING_STATUSES)).default("draft"),
+  requirements: z
+    .array(requiredText(300, "Un critère ne peut pas être vide"))
+    .max(MAX_REQUIREMENTS, `${MAX_REQUIREMENTS} critères au maximum`)
+    .default([]),
+})
+export type CastingFields = z.infer<typeof castingFields>
+
+export const DATES_IN_ORDER = {
+  path: ["fields", "endDate"],
+  error: "La date de fin précède la date de début",
+}
+
+/** Five hundred proposals with ten each still fit into one answer of the API. */
+const reference = webUrl.refine(
+  (url) => url.length <= MAX_REFERENCE_LENGTH,
+  `${MAX_REFERENCE_LENGTH} caractères au maximum`,
+)
+
+const proposalFields = z.object({
+  creativeNote: optionalText(2000),
+  references: z.array(reference).max(MAX_REFERENCES, `${MAX_REFERENCES} références au maximum`).default([]),
+})
+
+/** An influencer of the organisation's roster, by its id in the catalogue. */
+export const newProposal = proposalFields.extend({ influencerId: id })
+
+/** An influencer as proposed: what the brand sees of it, and what it answered. */
+export const proposal = proposalFields.extend({
+  id: z.string(),
+  influencerId: z.string(),
+  fullName: z.string(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  platform: z.string(),
+  followersCount: z.int(),
+  /** Percent. */
+  engagementRate: z.number().nullable(),
+  /** Of what staff edit; the brand's answers do not change it. */
+  version: z.int(),
+  brandStatus: z.enum(keysOf(BRAND_STATUSES)),
+  brandComment: z.string(),
+  brandDecisionDate: instant.nullable(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+export const casting = castingFields.extend({
+  id: z.string(),
+  /** Of the fields: what a form sends back. */
+  version: z.int(),
+  /** Raised by every write of staff, so that of two readings the later is known. */
+  revision: z.int(),
+  linkToken: z.string().nullable(),
+  linkActive: z.boolean(),
+  /** The collaboration that was made of it. */
+  collaborationId: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Casting = z.infer<typeof casting>
+
+const castingCounts = z.object({
+  proposals: z.int(),
+  /** Accepted, maybe and rejected together. */
+  decisions: z.int(),
+  accepted: z.int(),
+  maybe: z.int(),
+  rejected: z.int(),
+})
+export type CastingCounts = z.infer<typeof castingCounts>
+
+export const castingCard = casting
+  .omit({ description: true, requirements: true })
+  .extend({ counts: castingCounts })
+export type CastingCard = z.infer<typeof castingCard>
+
+const activityEntry = z.object({
+  id: z.string(),
+  action: z.string(),
+  /** A person's name, or the brand's. */
+  user: z.string(),
+  timestamp: instant,
+  details: z.string(),
+})
+export type ActivityEntry = z.infer<typeof activityEntry>
+
+export const activityPage = z.object({ items: z.array(activityEntry), nextCursor: z.string().nullable() })
+
+export const castingDetail = z.object({
+  casting,
+  proposals: z.array(proposal),
+  /** The newest entries; `activity` has the others. */
+  activity: activityPage,
+})
+export type CastingDetail = z.infer<typeof castingDetail>
+
+/** What a form sends of the proposals: only what changed, each with the version it read. */
+export const proposalChanges = z.object({
+  added: z.array(newProposal).max(MAX_PROPOSALS).default([]),
+  changed: z.array(proposalFields.extend({ id, version })).max(MAX_PROPOSALS).default([]),
+  removed: z.array(z.object({ id })).max(MAX_PROPOSALS).default([]),
+})
+export type ProposalChanges = z.infer<typeof proposalChanges>

@@ -1,0 +1,125 @@
+import * as z from "zod"
+import { cursor, id, version } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import { operation } from "../../../lib/operation.ts"
+import { collaborationFields } from "../../collaborations/contract/shapes.ts"
+import { CASTING_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
+import {
+  activityPage,
+  type CastingFields,
+  castingCard,
+  castingDetail,
+  castingFields,
+  DATES_IN_ORDER,
+  newProposal,
+  proposalChanges,
+} from "./shapes.ts"
+
+export const CASTINGS_PAGE_SIZE = 24
+
+const access = "casting" as const
+const root = "/castings" as const
+const one = z.object({ castingId: id })
+const inOrder = ({ fields }: { fields?: CastingFields }) => !fields || fields.startDate <= fields.endDate
+
+export const castingsContract = {
+  /** The newest first. */
+  list: operation({ method: "GET", path: root, access, summary: "Les castings" })
+    .input(
+      z.object({
+        search: z.string().max(200).default(""),
+        status: z.enum(["all", ...keysOf(CASTING_STATUSES)]).default("all"),
+        cursor: cursor.optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(castingCard), nextCursor: z.string().nullable() })),
+
+  /** The three tiles. */
+  figures: operation({
+    method: "GET",
+    path: "/castings/figures",
+    access,
+    summary: "Les chiffres des castings",
+  }).output(z.object({ active: z.int(), proposals: z.int(), decisions: z.int() })),
+
+  get: operation({ method: "GET", path: `${root}/{castingId}`, access, summary: "Un casting" })
+    .input(one)
+    .output(castingDetail),
+
+  activity: operation({
+    method: "GET",
+    path: `${root}/{castingId}/activity`,
+    access,
+    summary: "Le journal d'un casting",
+  })
+    .input(one.extend({ cursor: cursor.optional() }))
+    .output(activityPage),
+
+  create: operation({
+    method: "POST",
+    path: root,
+    access,
+    summary: "Créer un casting",
+    status: 201,
+    // Spec 2 §5.
+    sentences: { unauthenticated: "User not authenticated", no_agency: "User has no agency" },
+  })
+    .input(
+      z
+        .object({ fields: castingFields, proposals: z.array(newProposal).max(MAX_PROPOSALS).default([]) })
+        .refine(inOrder, DATES_IN_ORDER),
+    )
+    .output(castingDetail),
+
+  /** Saves what a form changed: fields, proposals or both. */
+  update: operation({ method: "PATCH", path: `${root}/{castingId}`, access, summary: "Modifier un casting" })
+    .input(
+      one
+        .extend({ version, fields: castingFields.optional(), proposals: proposalChanges })
+        .refine(inOrder, DATES_IN_ORDER),
+    )
+    .output(castingDetail),
+
+  remove: operation({
+    method: "DELETE",
+    path: `${root}/{castingId}`,
+    access,
+    summary: "Supprimer un casting",
+  })
+    .input(one)
+    .output(z.object({ id: z.string() })),
+
+  /** Opens the brand's link under a new token; the one before stops working at once. */
+  makeLink: operation({
+    method: "POST",
+    path: `${root}/{castingId}/link`,
+    access,
+    summary: "Créer ou renouveler le lien de la marque",
+  })
+    .input(one)
+    .output(z.object({ token: z.string(), active: z.boolean(), revision: z.int() })),
+
+  /**
+   * Makes a collaboration of what the brand accepted, once: asked again, it answers the same one. It also takes the
+   * right to collaborations.
+   */
+  toCollaboration: operation({
+    method: "POST",
+    path: `${root}/{castingId}/collaboration`,
+    access,
+    summary: "Créer la collaboration des influenceurs acceptés",
+    status: 201,
+  })
+    .input(
+      one.extend({
+        fields: collaborationFields.pick({
+          name: true,
+          manager: true,
+          type: true,
+          clientId: true,
+          brand: true,
+        }),
+      }),
+    )
+    .output(z.object({ collaborationId: z.string() })),
+}

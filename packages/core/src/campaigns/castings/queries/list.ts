@@ -1,0 +1,54 @@
+import { type Actor, asMember } from "../../../lib/actor.ts"
+import { getAll } from "../../../lib/batch.ts"
+import { type Page, pageOf } from "../../../lib/paging.ts"
+import { fold } from "../../../lib/text.ts"
+import { Totals } from "../../../totals/index.ts"
+import type { CastingCard } from "../contract/shapes.ts"
+import { CASTINGS_PAGE_SIZE } from "../contract/staff.ts"
+import type { CastingStatus } from "../rules/values.ts"
+import { CastingEntity, CastingRowEntity } from "../store/entities.ts"
+import { toCard } from "../store/present.ts"
+
+interface Filters {
+  search: string
+  status: "all" | CastingStatus
+  cursor?: string
+}
+
+/** An agency's castings, the newest first: its rows, then what the page shows of them (spec 2 §2.9). */
+export async function list(actor: Actor, { search, status, cursor }: Filters): Promise<Page<CastingCard>> {
+  const { agencyId } = asMember(actor, "casting")
+  const { data } = await CastingRowEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
+  const wanted = fold(search)
+  const rows = data.filter((row) => row.text.includes(wanted) && (status === "all" || row.status === status))
+  const { items, nextCursor } = pageOf(rows, {
+    positionOf: ({ createdAt, castingId }) => [createdAt, castingId] as const,
+    size: CASTINGS_PAGE_SIZE,
+    cursor,
+  })
+  const ids = items.map(({ castingId }) => castingId)
+  const [roots, totals] = await Promise.all([rootsOf(agencyId, ids), Totals.several(actor, "casting", ids)])
+  return {
+    items: ids.flatMap((id) => {
+      const root = roots.get(id)
+      return root ? [toCard(root, totals.get(id))] : []
+    }),
+    nextCursor,
+  }
+}
+
+async function rootsOf(agencyId: string, ids: readonly string[]) {
+  const roots = await getAll(
+    CastingEntity,
+    ids.map((castingId) => ({ agencyId, castingId })),
+    { consistent: true },
+  )
+  return new Map(roots.map((root) => [root.castingId, root]))
+}
+
+/** The three tiles: active castings, influencers proposed, decisions received. */
+export async function figures(actor: Actor) {
+  const all = await Totals.several(actor, "castings", [""])
+  const { activeCastings = 0, proposals = 0, decisions = 0 } = all.get("") ?? {}
+  return { active: activeCastings, proposals, decisions }
+}

@@ -1,0 +1,86 @@
+import { Service } from "electrodb"
+import { notFound } from "../../../lib/error.ts"
+import { fold } from "../../../lib/text.ts"
+import { toTransactItem } from "../../../lib/transact.ts"
+import {
+  CastingEntity,
+  type CastingItem,
+  type CastingRow,
+  ProposalEntity,
+  type ProposalItem,
+} from "./entities.ts"
+
+/** A casting and whom it proposes: one partition, one query. */
+export interface CastingAggregate {
+  root: CastingItem
+  /** In their order. */
+  proposals: ProposalItem[]
+}
+
+export interface CastingKey {
+  agencyId: string
+  castingId: string
+}
+
+export const missing = () => notFound("Ce casting n'existe pas ou n'existe plus.")
+
+const service = new Service({ root: CastingEntity, proposal: ProposalEntity })
+
+/** A foreign casting is missing like any other. */
+export async function aggregateOf(key: CastingKey, refuse: () => Error = missing): Promise<CastingAggregate> {
+  const board = await findAggregate(key)
+  if (!board) throw refuse()
+  return board
+}
+
+/** Null when the casting is not there, though some of its proposals may still lie about. */
+export async function findAggregate({ agencyId, castingId }: CastingKey): Promise<CastingAggregate | null> {
+  const { data } = await service.collections
+    .castingBoard({ agencyId, castingId })
+    .go({ pages: "all", consistent: true })
+  const [root] = data.root
+  return root ? { root, proposals: data.proposal.sort(byPosition) } : null
+}
+
+const byPosition = (a: ProposalItem, b: ProposalItem) =>
+  a.position - b.position || (a.influencerId < b.influencerId ? -1 : 1)
+
+/** The root alone, as written last; null when it is not there. */
+export async function findRoot(key: CastingKey): Promise<CastingItem | null> {
+  const { data } = await CastingEntity.get(key).go({ consistent: true })
+  return data
+}
+
+export async function rootOf(key: CastingKey): Promise<CastingItem> {
+  const root = await findRoot(key)
+  if (!root) throw missing()
+  return root
+}
+
+/** A change of the root, on condition that nobody wrote it since it was read. */
+export function rootWrite(before: CastingItem, changes: Partial<CastingItem> = {}): unknown {
+  const next: CastingItem = {
+    ...before,
+    ...changes,
+    revision: before.revision + 1,
+    updatedAt: new Date().toISOString(),
+  }
+  return toTransactItem(
+    CastingEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision)),
+  )
+}
+
+export const rowOf = ({
+  agencyId,
+  castingId,
+  name,
+  brand,
+  status,
+  createdAt,
+}: Omit<CastingRow, "text"> & { name: string; brand: string }): CastingRow => ({
+  agencyId,
+  castingId,
+  text: `${fold(name)}\t${fold(brand)}`,
+  status,
+  createdAt,
+})

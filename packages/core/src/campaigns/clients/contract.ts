@@ -1,0 +1,190 @@
+import * as z from "zod"
+import { id, instant, optionalText, requiredText, version } from "../../lib/fields.ts"
+import { operation } from "../../lib/operation.ts"
+
+/** The 49 sectors of spec 2 §3; "retail" stands there twice (decisions §1). */
+export const SECTORS = [
+  "Aérospatiale",
+  "Agriculture",
+  "Ameublement",
+  "Architecture",
+  "Art",
+  "Assurance",
+  "Automobile",
+  "Banque",
+  "Beauté",
+  "Bijouterie",
+  "Brasserie",
+  "Cafés et restaurants",
+  "Chimie / Pharmacie",
+  "Commerce de détail",
+  "Communication",
+  "Conseil",
+  "Cybersécurité",
+  "Design",
+  "E-commerce",
+  "Éducation",
+  "Électronique",
+  "Énergie",
+  "Événementiel",
+  "Cinéma",
+  "Fitness",
+  "Agroalimentaire",
+  "Jeux vidéo",
+  "Hôtellerie",
+  "Immobilier",
+  "Industrie",
+  "Logiciels",
+  "Jouets",
+  "Juridique",
+  "Lifestyle",
+  "Logistique",
+  "Luxe",
+  "Médias",
+  "Mode",
+  "Musique",
+  "Nautisme",
+  "Animalerie",
+  "Grande distribution",
+  "Santé",
+  "Services à la personne",
+  "Sport",
+  "High-tech",
+  "Télécommunications",
+  "Tourisme",
+  "Autre",
+] as const
+
+export type Sector = (typeof SECTORS)[number]
+
+/** Clients shown on one page of the list (spec 2 §9). */
+export const CLIENTS_PAGE_SIZE = 15
+const MAX_CONTACTS = 50
+
+const contact = z.object({
+  name: requiredText(120, "Le nom du contact est obligatoire"),
+  email: z
+    .string({ error: "L'adresse e-mail du contact est obligatoire" })
+    .trim()
+    .min(1, "L'adresse e-mail du contact est obligatoire")
+    .max(254, "254 caractères au maximum")
+    .pipe(z.email({ error: "Adresse e-mail invalide" })),
+  phone: optionalText(40),
+  type: z.enum(["brand", "agency"]).default("brand"),
+  role: optionalText(120),
+})
+
+const clientInput = z.object({
+  brandName: requiredText(160, "Le nom de la marque est obligatoire"),
+  sector: z.enum(SECTORS, { error: "Secteur inconnu" }).nullable().default(null),
+  notes: optionalText(5000),
+  contacts: z.array(contact).max(MAX_CONTACTS, `${MAX_CONTACTS} contacts au maximum`).default([]),
+})
+
+export const client = z.object({
+  id: z.string(),
+  version: z.int(),
+  brandName: z.string(),
+  sector: z.enum(SECTORS).nullable(),
+  notes: z.string(),
+  contacts: z.array(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      type: z.enum(["brand", "agency"]),
+      role: z.string(),
+    }),
+  ),
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+export type Client = z.infer<typeof client>
+export type ClientInput = z.infer<typeof clientInput>
+export type ClientFormInput = z.input<typeof clientInput>
+
+export const CLIENT_SORTS = ["name", "createdAt", "collaborations"] as const
+
+export const clientsContract = {
+  list: operation({ method: "GET", path: "/clients", access: "clients", summary: "La liste des clients" })
+    .input(
+      z.object({
+        search: z.string().max(200).default(""),
+        sort: z.enum(CLIENT_SORTS).default("name"),
+        order: z.enum(["asc", "desc"]).default("asc"),
+        page: z.coerce.number().int().min(1).default(1),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(client.extend({ collaborationCount: z.int() })),
+        /** All the clients that the search matches. */
+        total: z.int(),
+        page: z.int(),
+        pageCount: z.int(),
+      }),
+    ),
+
+  get: operation({ method: "GET", path: "/clients/{clientId}", access: "clients", summary: "Un client" })
+    .input(z.object({ clientId: id }))
+    .output(
+      z.object({
+        client,
+        overview: z.object({ campaigns: z.int(), influencers: z.int(), revenue: z.int() }),
+        recentCampaigns: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            status: z.enum(["pending", "quote_sent", "in_progress", "completed"]),
+            /** The effective date. */
+            date: z.string(),
+            revenue: z.int(),
+            influencerCount: z.int(),
+          }),
+        ),
+      }),
+    ),
+
+  create: operation({
+    method: "POST",
+    path: "/clients",
+    access: "clients",
+    summary: "Ajouter un client",
+    status: 201,
+  })
+    .input(clientInput)
+    .output(client),
+
+  update: operation({
+    method: "PUT",
+    path: "/clients/{clientId}",
+    access: "clients",
+    summary: "Modifier un client",
+  })
+    .input(clientInput.extend({ clientId: id, version }))
+    .output(client),
+
+  remove: operation({
+    method: "DELETE",
+    path: "/clients/{clientId}",
+    access: "clients",
+    summary: "Supprimer un client",
+  })
+    .input(z.object({ clientId: id }))
+    .output(z.object({ id: z.string() })),
+
+  /** For other screens' forms: open to every member (decisions §1). */
+  pick: operation({
+    method: "GET",
+    path: "/clients/choices",
+    access: "subscribed",
+    summary: "Choisir un client",
+  })
+    .input(z.object({ search: z.string().max(200).default("") }))
+    .output(
+      z.object({
+        items: z.array(z.object({ id: z.string(), brandName: z.string(), sector: z.string().nullable() })),
+      }),
+    ),
+}

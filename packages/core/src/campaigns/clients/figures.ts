@@ -1,0 +1,55 @@
+import type { Actor } from "../../lib/actor.ts"
+import { type Measures, Totals } from "../../totals/index.ts"
+import { Collaborations } from "../collaborations/index.ts"
+import { type CollaborationCounts, keysOf } from "./listing.ts"
+
+/** A client's figures, from the totals that are kept of its id and of its name. */
+
+const RECENT_CAMPAIGNS = 5
+
+interface Named {
+  clientId: string
+  brandName: string
+}
+
+/** How many collaborations every client of the agency has. */
+export const countsOfAll = async (actor: Actor): Promise<CollaborationCounts> =>
+  countsIn(await Totals.all(actor, "client"))
+
+/** How many collaborations these clients have. */
+export const countsOf = async (actor: Actor, clients: readonly Named[]): Promise<CollaborationCounts> =>
+  countsIn(await Totals.several(actor, "client", clients.flatMap(keysOf)))
+
+const countsIn = (totals: ReadonlyMap<string, Measures>): CollaborationCounts =>
+  new Map([...totals].map(([key, { collaborations = 0 }]) => [key, collaborations]))
+
+/** What goes by one of a client's keys: its figures and its latest campaigns. */
+export async function partOf(actor: Actor, clientKey: string) {
+  const [totals, campaigns] = await Promise.all([
+    Totals.several(actor, "client", [clientKey]),
+    Collaborations.latestOf(actor, { clientKey, count: RECENT_CAMPAIGNS }),
+  ])
+  return { clientKey, campaigns, measures: totals.get(clientKey) ?? {} }
+}
+
+type Part = Awaited<ReturnType<typeof partOf>>
+
+/** The figures of all parts together, but for influencers, who may be on several sides. */
+export function overviewOf(parts: readonly Part[]) {
+  const sum = (amounts: (number | undefined)[]) =>
+    amounts.reduce<number>((total, amount = 0) => total + amount, 0)
+  return {
+    campaigns: sum(parts.map(({ measures }) => measures.collaborations)),
+    revenue: sum(parts.map(({ measures }) => measures.revenue)),
+  }
+}
+
+/** How many influencers a client's parts have together. */
+export const influencersOf = (actor: Actor, clientKeys: readonly string[]): Promise<number> =>
+  Totals.distinct(actor, "client", clientKeys)
+
+export const recentOf = (parts: readonly Part[]) =>
+  parts
+    .flatMap(({ campaigns }) => campaigns)
+    .sort((a, b) => b.date.localeCompare(a.date))
+    .slice(0, RECENT_CAMPAIGNS)

@@ -1,0 +1,105 @@
+import { type Actor, asMember } from "../../lib/actor.ts"
+import { conflict } from "../../lib/error.ts"
+import { Collaborations } from "../collaborations/index.ts"
+import { announcing } from "./changes.ts"
+import { type CLIENT_SORTS, CLIENTS_PAGE_SIZE, type ClientInput } from "./contract.ts"
+import { countsOf, countsOfAll, influencersOf, overviewOf, partOf, recentOf } from "./figures.ts"
+import { byName, type CollaborationCounts, countOf, matching, pageOf, sorted } from "./listing.ts"
+import { add, erase, replace, rows, several, shown, stored } from "./store.ts"
+
+export { carry, clientChange } from "./changes.ts"
+export * as Clients from "./index.ts"
+export { listForPlatform, newest } from "./list-for-platform.ts"
+export { totalsSource } from "./totals.ts"
+
+const PICKED = 50
+
+interface ListInput {
+  search: string
+  sort: (typeof CLIENT_SORTS)[number]
+  order: "asc" | "desc"
+  page: number
+}
+
+/** One numbered page: two rounds of reads, whatever the sort. */
+export async function list(actor: Actor, { search, sort, order, page: wanted }: ListInput) {
+  const { agencyId } = asMember(actor, "clients")
+  const bySort = sort === "collaborations"
+  const [all, counts] = await Promise.all([rows(agencyId), bySort ? countsOfAll(actor) : NO_COUNTS])
+  const found = sorted(matching(all, search), { sort, order, counts })
+  const { page, pageCount, items } = pageOf(found, wanted, CLIENTS_PAGE_SIZE)
+  const [clients, shownCounts] = await Promise.all([
+    several(items.map(({ clientId }) => ({ agencyId, clientId }))),
+    bySort ? counts : countsOf(actor, items),
+  ])
+  return {
+    total: found.length,
+    page,
+    pageCount,
+    items: clients.map((client) => ({
+      ...client,
+      collaborationCount: countOf(shownCounts, { clientId: client.id, brandName: client.brandName }),
+    })),
+  }
+}
+
+const NO_COUNTS: CollaborationCounts = new Map()
+
+/** A client with its figures and its latest campaigns (spec 2 §9): two rounds of reads. */
+export async function get(actor: Actor, { clientId }: { clientId: string }) {
+  const { agencyId } = asMember(actor, "clients")
+  const [client, linked] = await Promise.all([stored({ agencyId, clientId }), partOf(actor, clientId)])
+  const nameKey = Collaborations.clientKeyOf({ brand: client.brandName })
+  const [named, influencers] = await Promise.all([
+    partOf(actor, nameKey),
+    influencersOf(actor, [clientId, nameKey]),
+  ])
+  const parts = [linked, named]
+  return {
+    client: shown(client),
+    overview: { ...overviewOf(parts), influencers },
+    recentCampaigns: recentOf(parts),
+  }
+}
+
+export async function create(actor: Actor, fields: ClientInput) {
+  const { agencyId } = asMember(actor, "clients")
+  return add(agencyId, fields)
+}
+
+interface UpdateInput extends ClientInput {
+  clientId: string
+  version: number
+}
+
+/** A new name reaches the collaborations through a queue. */
+export async function update(actor: Actor, { clientId, version, ...fields }: UpdateInput) {
+  const { agencyId } = asMember(actor, "clients")
+  const current = await stored({ agencyId, clientId })
+  if (current.version !== version) throw conflict()
+  if (current.brandName === fields.brandName) return replace(current, fields)
+  return announcing({ agencyId, clientId }, () => replace(current, fields))
+}
+
+/** The collaborations stay and keep the brand's name. */
+export async function remove(actor: Actor, { clientId }: { clientId: string }) {
+  const { agencyId } = asMember(actor, "clients")
+  await stored({ agencyId, clientId })
+  await announcing({ agencyId, clientId }, () => erase({ agencyId, clientId }))
+  return { id: clientId }
+}
+
+/** The first matches by name, for other screens' forms: open to every member (decisions §1). */
+export async function pick(actor: Actor, { search }: { search: string }) {
+  const { agencyId } = asMember(actor, "subscribed")
+  const found = matching(await rows(agencyId), search)
+    .sort(byName)
+    .slice(0, PICKED)
+  return {
+    items: found.map(({ clientId, brandName, sector }) => ({
+      id: clientId,
+      brandName,
+      sector: sector ?? null,
+    })),
+  }
+}

@@ -1,0 +1,55 @@
+import { type Actor, asMember, type SystemActor } from "../../../lib/actor.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
+import { type ClientDetailStatus, clientDetailStatusOf } from "../rules/status.ts"
+import { rootOf } from "../store/aggregate.ts"
+import { RootEntity } from "../store/entities.ts"
+import { rootWrites, withIndexes } from "../store/root-writes.ts"
+import { rowsOf } from "../store/search-rows.ts"
+
+/** What the clients' domain asks of collaborations. */
+
+interface ClientCampaign {
+  id: string
+  name: string
+  status: ClientDetailStatus
+  /** The effective date. */
+  date: string
+  /** All rates, in cents, whatever the quote says (decisions §1). */
+  revenue: number
+  influencerCount: number
+}
+
+/** A client's latest collaborations, newest first; the key is `clientKeyOf`'s. */
+export async function latestOf(
+  actor: Actor,
+  { clientKey, count }: { clientKey: string; count: number },
+): Promise<ClientCampaign[]> {
+  const { agencyId } = asMember(actor, "clients")
+  const { data } = await RootEntity.query
+    .byClient({ agencyId, clientKey })
+    .go({ order: "desc", limit: count, count })
+  return data.map((root) => ({
+    id: root.collaborationId,
+    name: root.name,
+    status: clientDetailStatusOf(root),
+    date: root.effectiveDate,
+    revenue: root.ratesTotal,
+    influencerCount: new Set(root.influencerIds).size,
+  }))
+}
+
+/** Gives a client's collaborations its new name, or detaches them when it is gone. May run twice. */
+export async function applyClient(
+  { agencyId }: SystemActor,
+  { clientId, brandName }: { clientId: string; brandName: string | null },
+): Promise<void> {
+  const rows = (await rowsOf(agencyId)).filter(({ clientKey }) => clientKey === clientId)
+  for (const { collaborationId } of rows) {
+    await retryOnConflict(async () => {
+      const root = await rootOf({ agencyId, collaborationId })
+      const after = brandName === null ? { ...root, clientId: undefined } : { ...root, brand: brandName }
+      if (root.clientId !== clientId || root.brand === brandName) return
+      await transact(rootWrites(root, withIndexes({ ...after, version: root.version + 1 })))
+    })
+  }
+}

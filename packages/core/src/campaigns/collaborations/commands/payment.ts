@@ -1,0 +1,80 @@
+import { type Actor, asMember } from "../../../lib/actor.ts"
+import { conflict, notFound } from "../../../lib/error.ts"
+import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import type { PaymentState } from "../rules/money.ts"
+import type { CollaborationKey } from "../store/aggregate.ts"
+import { type Participant, ParticipantEntity, type Root, RootEntity } from "../store/entities.ts"
+import { settle } from "../store/large-save.ts"
+import { amountsOf } from "../store/root-writes.ts"
+
+interface Payment {
+  collaborationId: string
+  participantId: string
+  /** The participant's, as read. */
+  version: number
+}
+
+/**
+ * Changes what accounting owns of an influencer, and adds the difference to the sums on the root: many may do so at
+ * once in a large collaboration.
+ * @param stateAfter decides, from the state as stored
+ * @throws AppError conflict when somebody changed this influencer meanwhile; not_found unless accounting lists it
+ */
+export async function setPayment(
+  actor: Actor,
+  { collaborationId, participantId, version }: Payment,
+  stateAfter: (stored: PaymentState) => PaymentState,
+): Promise<{ root: Root; participant: Participant }> {
+  const { agencyId } = asMember(actor, "accounting")
+  const key = { agencyId, collaborationId }
+  return retryOnConflict(async () => {
+    const { root, before } = await settledPayee(key, participantId)
+    if (before.version !== version) throw conflict()
+    const state = stateAfter(before)
+    if (isSame(state, before)) return { root, participant: before }
+    const participant = { ...before, ...state, version: version + 1 }
+    const change = ParticipantEntity.patch({ ...key, participantId })
+      .set({ ...state, version: participant.version })
+      .where((attribute, { eq }) => eq(attribute.version, version))
+    await transact([withDifference(key, before, participant), toTransactItem(change)])
+    return { root, participant }
+  })
+}
+
+const isSame = (one: PaymentState, other: PaymentState): boolean =>
+  one.creatorInvoiceSent === other.creatorInvoiceSent && one.paidPercentage === other.paidPercentage
+
+/**
+ * The one write of a root that does not ask for the revision it read: sums commute, and nothing else of the root
+ * depends on a payment. It raises the revision, so whoever derived the sums from before it writes anew.
+ */
+function withDifference(key: CollaborationKey, before: Participant, after: Participant): unknown {
+  const [was, is] = [amountsOf([before]), amountsOf([after])]
+  return toTransactItem(
+    RootEntity.patch(key)
+      .add({
+        amountPending: is.amountPending - was.amountPending,
+        amountPaid: is.amountPaid - was.amountPaid,
+        revision: 1,
+      })
+      .set({ updatedAt: new Date().toISOString() })
+      .where(({ paymentReceived }, { eq }) => eq(paymentReceived, true))
+      .where(({ pendingSave }, { notExists }) => notExists(pendingSave)),
+  )
+}
+
+/** An influencer and the root, once a large save is copied to its end. */
+async function settledPayee(
+  key: CollaborationKey,
+  participantId: string,
+): Promise<{ root: Root; before: Participant }> {
+  const [{ data: root }, { data: before }] = await Promise.all([
+    RootEntity.get(key).go({ consistent: true }),
+    ParticipantEntity.get({ ...key, participantId }).go({ consistent: true }),
+  ])
+  if (!root?.paymentReceived) throw notFound()
+  if (root.pendingSave) await settle(key, root.pendingSave)
+  else if (!before) throw notFound()
+  else return { root, before }
+  return settledPayee(key, participantId)
+}

@@ -1,0 +1,69 @@
+import { Files } from "../../../files/index.ts"
+import { type Actor, asMember, type SystemActor } from "../../../lib/actor.ts"
+import { deleteAll } from "../../../lib/batch.ts"
+import { tokenHash } from "../../../lib/id.ts"
+import { eraseAll, removalOf } from "../../../lib/removal.ts"
+import { toTransactItem } from "../../../lib/transact.ts"
+import { type CollaborationKey, findRoot, missing, partitionOf } from "../store/aggregate.ts"
+import {
+  DocumentEntity,
+  LinkEntity,
+  PackedRowsEntity,
+  ParticipantEntity,
+  RemovalEntity,
+  type Root,
+  RootEntity,
+  RowEntity,
+  StagedParticipantEntity,
+  StatEntity,
+  StepEntity,
+  TemporaryLinkEntity,
+  temporaryLinkOf,
+} from "../store/entities.ts"
+import { receivedWrites } from "../store/root-writes.ts"
+import { ROW_SHARDS, removedRowOf } from "../store/search-rows.ts"
+
+const removal = removalOf<CollaborationKey, Root>({
+  markers: RemovalEntity,
+  find: findRoot,
+  vanishing: (root) => [
+    toTransactItem(RootEntity.remove(root).where(({ revision }, { eq }) => eq(revision, root.revision))),
+    toTransactItem(RowEntity.put(removedRowOf(root))),
+    ...receivedWrites(root, null),
+    toTransactItem(TemporaryLinkEntity.delete(temporaryLinkOf(root))),
+    ...(root.linkToken ? [toTransactItem(LinkEntity.delete({ tokenHash: tokenHash(root.linkToken) }))] : []),
+  ],
+  sweep: async (key) => {
+    const { participant, staged, step, document, stat } = await partitionOf(key)
+    for (const { agencyId, uploadId, fileKey } of document) {
+      if (uploadId && fileKey) await Files.discard({ agencyId, uploadId, fileKey })
+    }
+    await Promise.all([
+      deleteAll(DocumentEntity, document),
+      deleteAll(StepEntity, step),
+      deleteAll(StatEntity, stat),
+      deleteAll(ParticipantEntity, participant),
+      deleteAll(StagedParticipantEntity, staged),
+    ])
+  },
+  // An index is never read consistently; what it shows too late, the next look finds.
+  list: (agencyId, { cursor, limit }) => RootEntity.query.byDate({ agencyId }).go({ cursor, limit }),
+})
+
+/** Deletes a collaboration with all that hangs on it, its files and links as well. */
+export async function remove(actor: Actor, { collaborationId }: { collaborationId: string }) {
+  const { agencyId } = asMember(actor, "collaborations")
+  if (!(await removal.remove({ agencyId, collaborationId }))) throw missing()
+  return { id: collaborationId }
+}
+
+/** Erases an agency's collaborations with all that hangs on them, and the rows by which they are found. */
+export async function* removeAllOf(actor: SystemActor): AsyncGenerator<void> {
+  const { agencyId } = actor
+  yield* removal.removeAllOf(actor)
+  for (let shard = 0; shard < ROW_SHARDS; shard++) {
+    // In this order: what is just being packed goes with the packs.
+    yield* eraseAll(RowEntity, (page) => RowEntity.query.search({ agencyId, shard }).go(page))
+    yield* eraseAll(PackedRowsEntity, (page) => PackedRowsEntity.query.search({ agencyId, shard }).go(page))
+  }
+}

@@ -1,0 +1,136 @@
+import * as z from "zod"
+import {
+  announcedFile,
+  sentParts,
+  signedParts,
+  startedUpload,
+  uploadedFile,
+} from "../../../files/contract.ts"
+import { fileLink, id, requiredText } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import { operation } from "../../../lib/operation.ts"
+import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "../rules/values.ts"
+import { deliverable, sharedDocument, sharedStep, stepFields } from "./shapes.ts"
+
+/**
+ * What `/collaboration/{id}` shows (spec 2 §2.5): to everybody, or to one of its influencers. An allow-list; nobody's
+ * rate but, on a link with the key, that influencer's own.
+ */
+const guestView = z.object({
+  campaign: z.object({
+    name: z.string(),
+    brand: z.string(),
+    agencyName: z.string().nullable(),
+    manager: z.string(),
+    signedDate: z.string().nullable(),
+    description: z.string(),
+    status: z.enum(keysOf(COLLABORATION_STATUSES)),
+    updatedAt: z.string(),
+  }),
+  /** Set on an influencer's link. */
+  influencer: z
+    .object({
+      fullName: z.string(),
+      username: z.string(),
+      profileImageUrl: z.string().nullable(),
+      /** With the key only. */
+      terms: z.object({ rate: z.int(), deliverables: z.array(deliverable) }).nullable(),
+      deliverables: z.array(deliverable.pick({ type: true, description: true })),
+    })
+    .nullable(),
+  steps: z.array(sharedStep),
+  documents: z.array(sharedDocument),
+  /** Of what is shown (`figuresOf`). */
+  stats: z.object({ posts: z.int(), views: z.int(), likes: z.int(), engagementRate: z.number().nullable() }),
+})
+export type GuestView = z.infer<typeof guestView>
+
+const root = "/guest-collaboration/{collaborationId}" as const
+const access = "public" as const
+/** Who looks: `influencerId` is the influencer's random id within the collaboration. */
+const asked = z.object({
+  collaborationId: z.string().min(1).max(64),
+  influencerId: z.string().max(64).optional(),
+  key: z.string().max(64).optional(),
+})
+
+export const guestCollaborationContract = {
+  get: operation({ method: "GET", path: root, access, summary: "Une collaboration, pour ses influenceurs" })
+    .input(asked)
+    .output(guestView),
+
+  documentFile: operation({
+    method: "GET",
+    path: `${root}/documents/{documentId}/file`,
+    access,
+    summary: "L'adresse signée d'un fichier de cette page",
+  })
+    .input(
+      asked.extend({ documentId: id, disposition: z.enum(["inline", "attachment"]).default("attachment") }),
+    )
+    .output(fileLink),
+
+  /** Whoever has the link may add, and never change or delete (rules/campaigns.md#guest-additions). */
+  addStep: operation({
+    method: "POST",
+    path: `${root}/steps`,
+    access,
+    summary: "Ajouter une étape",
+    status: 201,
+  })
+    .input(asked.extend({ name: stepFields.shape.name, deadline: stepFields.shape.deadline }))
+    .output(sharedStep),
+
+  addDocument: operation({
+    method: "POST",
+    path: `${root}/documents`,
+    access,
+    summary: "Ajouter un document",
+    status: 201,
+  })
+    .input(
+      asked.extend({
+        name: requiredText(200, "Le nom du document est obligatoire"),
+        type: z.enum(keysOf(DOCUMENT_TYPES)).default("other"),
+        uploadId: id,
+      }),
+    )
+    .output(sharedDocument),
+
+  startUpload: operation({
+    method: "POST",
+    path: `${root}/uploads`,
+    access,
+    summary: "Commencer un envoi de fichier",
+    status: 201,
+  })
+    .input(asked.extend(announcedFile.shape))
+    .output(startedUpload),
+
+  signParts: operation({
+    method: "POST",
+    path: `${root}/uploads/{uploadId}/parts`,
+    access,
+    summary: "Signer des parties",
+  })
+    .input(asked.extend({ uploadId: id }).extend(signedParts.input.shape))
+    .output(signedParts.output),
+
+  completeUpload: operation({
+    method: "POST",
+    path: `${root}/uploads/{uploadId}/complete`,
+    access,
+    summary: "Terminer un envoi",
+  })
+    .input(asked.extend({ uploadId: id }).extend(sentParts.shape))
+    .output(uploadedFile),
+
+  cancelUpload: operation({
+    method: "DELETE",
+    path: `${root}/uploads/{uploadId}`,
+    access,
+    summary: "Annuler un envoi",
+  })
+    .input(asked.extend({ uploadId: id }))
+    .output(z.object({ uploadId: z.string() })),
+}

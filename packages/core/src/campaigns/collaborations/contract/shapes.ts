@@ -1,0 +1,212 @@
+import * as z from "zod"
+import { cents, day, id, instant, optionalText, requiredText, version, webUrl } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import {
+  COLLABORATION_STATUSES,
+  COLLABORATION_TYPES,
+  DELIVERABLE_TYPES,
+  DOCUMENT_TYPES,
+  MAX_DELIVERABLES,
+  MAX_INFLUENCERS,
+  STEP_STATUSES,
+} from "../rules/values.ts"
+
+/** What a collaboration is made of, as the API takes and gives it. Amounts are euro cents. */
+
+const REQUIRED = "Veuillez remplir tous les champs obligatoires"
+
+export const deliverable = z.object({
+  type: z.enum(keysOf(DELIVERABLE_TYPES), { error: "Type de livrable inconnu" }),
+  description: optionalText(500),
+  price: cents.default(0),
+})
+export type Deliverable = z.infer<typeof deliverable>
+
+export const collaborationFields = z.object({
+  name: requiredText(200, REQUIRED),
+  clientId: id.nullable().default(null),
+  brand: requiredText(160, REQUIRED),
+  type: z.enum(keysOf(COLLABORATION_TYPES), { error: "Type inconnu" }),
+  date: day.nullable().default(null),
+  signedDate: day.nullable().default(null),
+  manager: requiredText(160, REQUIRED),
+  description: optionalText(5000),
+  /** Null when left empty: the API then stores the sum of the influencers' rates (spec 2 §5). */
+  budget: cents.nullable().default(null),
+  quoteSent: z.boolean().default(false),
+  quoteNumber: optionalText(60),
+  contractSigned: z.boolean().default(false),
+  invoiceSent: z.boolean().default(false),
+  invoiceNumber: optionalText(60),
+  paymentReceived: z.boolean().default(false),
+  castingValidated: z.boolean().default(false),
+})
+export type CollaborationFields = z.infer<typeof collaborationFields>
+
+export const influencerFields = z.object({
+  /** The creator's id in the catalogue. */
+  influencerId: id,
+  rate: cents,
+  deliverables: z.array(deliverable).max(MAX_DELIVERABLES, `${MAX_DELIVERABLES} livrables au maximum`),
+  creatorInvoiceSent: z.boolean().default(false),
+  paidPercentage: z.int().min(0).max(100).default(0),
+})
+export type InfluencerFields = z.infer<typeof influencerFields>
+
+const participant = influencerFields.extend({
+  /** This influencer's random id within the collaboration. */
+  id: z.string(),
+  version: z.int(),
+  fullName: z.string(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+})
+export type Participant = z.infer<typeof participant>
+
+const collaboration = collaborationFields.extend({
+  id: z.string(),
+  version: z.int(),
+  /** Raised by every write, so that of two readings the later is known. */
+  revision: z.int(),
+  /** Lists sort by it, newest first, then by id. */
+  effectiveDate: day,
+  budget: z.int(),
+  status: z.enum(keysOf(COLLABORATION_STATUSES)),
+  billingStatus: z.string(),
+  postProgress: z.string(),
+  linkToken: z.string().nullable(),
+  linkActive: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Collaboration = z.infer<typeof collaboration>
+
+export const stepFields = z.object({
+  name: requiredText(200, "Le nom de l'étape est obligatoire"),
+  deadline: day.nullable().default(null),
+  status: z.enum(keysOf(STEP_STATUSES)).default("todo"),
+  /** A participant's id; null for a step common to all. */
+  participantId: id.nullable().default(null),
+})
+
+export const step = stepFields.extend({
+  id: z.string(),
+  version: z.int(),
+  /** A fractional rank: steps sort by it, then by id. */
+  order: z.string(),
+  participantName: z.string().nullable(),
+  viaPublicLink: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+/** As whoever comes by a link sees it. */
+export const sharedStep = step.pick({
+  id: true,
+  name: true,
+  deadline: true,
+  status: true,
+  participantName: true,
+})
+export type Step = z.infer<typeof step>
+
+export const documentFields = z.object({
+  name: requiredText(200, "Le nom du document est obligatoire"),
+  type: z.enum(keysOf(DOCUMENT_TYPES)).default("other"),
+  visibleForBrand: z.boolean().default(false),
+  participantId: id.nullable().default(null),
+})
+
+/** Where a document's content is: a finished upload, or a link. */
+export const documentSource = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("file"), uploadId: id }),
+  z.object({ kind: z.literal("link"), url: webUrl }),
+])
+
+export const collaborationDocument = documentFields.extend({
+  id: z.string(),
+  version: z.int(),
+  kind: z.enum(["file", "link"]),
+  /** The link, for `kind: "link"` only. */
+  url: z.string().nullable(),
+  fileName: z.string().nullable(),
+  /** Bytes; null for a link. */
+  fileSize: z.int().nullable(),
+  contentType: z.string().nullable(),
+  participantName: z.string().nullable(),
+  viaPublicLink: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+/** As whoever comes by a link sees it. */
+export const sharedDocument = collaborationDocument.pick({
+  id: true,
+  name: true,
+  type: true,
+  kind: true,
+  url: true,
+  fileName: true,
+  fileSize: true,
+  contentType: true,
+  participantName: true,
+  createdAt: true,
+})
+export type CollaborationDocument = z.infer<typeof collaborationDocument>
+
+export const statFields = z.object({
+  creator: requiredText(160, "Le créateur est obligatoire"),
+  views: z.int({ error: "Nombre entier attendu" }).min(0).max(1_000_000_000_000),
+  likes: z.int({ error: "Nombre entier attendu" }).min(0).max(1_000_000_000_000),
+  /** Percent, two decimals. */
+  engagementRate: z.number({ error: "Nombre attendu" }).min(0).max(1000).multipleOf(0.01),
+  postUrl: webUrl.nullable().default(null),
+  postThumb: webUrl.nullable().default(null),
+  participantId: id.nullable().default(null),
+})
+
+export const stat = statFields.extend({
+  id: z.string(),
+  participantName: z.string().nullable(),
+  createdAt: instant,
+})
+export type Stat = z.infer<typeof stat>
+
+export const detail = z.object({
+  collaboration,
+  participants: z.array(participant),
+  steps: z.array(step),
+  documents: z.array(collaborationDocument),
+  stats: z.array(stat),
+})
+export type CollaborationDetail = z.infer<typeof detail>
+
+export const card = z.object({
+  id: z.string(),
+  version: z.int(),
+  revision: z.int(),
+  effectiveDate: day,
+  name: z.string(),
+  brand: z.string(),
+  type: z.enum(keysOf(COLLABORATION_TYPES)),
+  status: z.enum(keysOf(COLLABORATION_STATUSES)),
+  budget: z.int(),
+  signedDate: z.string().nullable(),
+  /** The first three; the card adds "+N" from `participantCount`. */
+  participants: z.array(
+    z.object({ id: z.string(), fullName: z.string(), profileImageUrl: z.string().nullable() }),
+  ),
+  participantCount: z.int(),
+  linkToken: z.string().nullable(),
+  linkActive: z.boolean(),
+})
+export type CollaborationCard = z.infer<typeof card>
+
+/** What the form sends of the influencers: only what changed, each with the version it read (rules/platform.md#versions). */
+export const participantChanges = z.object({
+  added: z.array(influencerFields).max(MAX_INFLUENCERS).default([]),
+  changed: z
+    .array(influencerFields.omit({ influencerId: true }).extend({ id, version }))
+    .max(MAX_INFLUENCERS)
+    .default([]),
+  removed: z.array(z.object({ id, version })).max(MAX_INFLUENCERS).default([]),
+})
+export type ParticipantChanges = z.infer<typeof participantChanges>

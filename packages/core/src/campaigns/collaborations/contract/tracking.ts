@@ -1,0 +1,70 @@
+import * as z from "zod"
+import { fileLink } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import { operation } from "../../../lib/operation.ts"
+import { COLLABORATION_STATUSES } from "../rules/values.ts"
+import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"
+
+/** All that a brand may see of a campaign (spec 2 §2.4): an allow-list, and never a rate. */
+const trackingView = z.object({
+  campaign: z.object({
+    name: z.string(),
+    brand: z.string(),
+    signedDate: z.string().nullable(),
+    manager: z.string(),
+    agencyName: z.string().nullable(),
+    budget: z.int(),
+    status: z.enum(keysOf(COLLABORATION_STATUSES)),
+    quoteSent: z.boolean(),
+    contractSigned: z.boolean(),
+    invoiceSent: z.boolean(),
+    paymentReceived: z.boolean(),
+    updatedAt: z.string(),
+  }),
+  influencers: z.array(
+    z.object({
+      id: z.string(),
+      fullName: z.string(),
+      username: z.string(),
+      profileImageUrl: z.string().nullable(),
+      deliverables: z.array(deliverable.pick({ type: true, description: true })),
+    }),
+  ),
+  steps: z.array(sharedStep),
+  documents: z.array(sharedDocument),
+  stats: z.array(stat.omit({ participantId: true })),
+  /** Set when the link shows one influencer only. */
+  restrictedTo: z.string().nullable(),
+  /** Whether others take part whom this view leaves out. */
+  othersTakePart: z.boolean(),
+})
+export type TrackingView = z.infer<typeof trackingView>
+
+const token = z.string().min(1).max(100)
+const audience = { influencer: z.string().max(200).optional(), influencerId: z.string().max(64).optional() }
+
+export const trackingContract = {
+  get: operation({
+    method: "GET",
+    path: "/tracking/{token}",
+    access: "public",
+    summary: "Le suivi d'une campagne par la marque",
+  })
+    .input(z.object({ token, ...audience }))
+    .output(trackingView),
+
+  documentFile: operation({
+    method: "GET",
+    path: "/tracking/{token}/documents/{documentId}/file",
+    access: "public",
+    summary: "L'adresse signée d'un fichier partagé",
+  })
+    .input(
+      z.object({
+        token,
+        documentId: z.string().max(64),
+        disposition: z.enum(["inline", "attachment"]).default("attachment"),
+      }),
+    )
+    .output(fileLink),
+}

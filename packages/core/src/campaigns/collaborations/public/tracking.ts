@@ -1,0 +1,109 @@
+import { Agencies } from "../../../account/agencies/index.ts"
+import type { Actor } from "../../../lib/actor.ts"
+import { notFound } from "../../../lib/error.ts"
+import { tokenHash } from "../../../lib/id.ts"
+import { fileLinkOf, missingDocument } from "../commands/documents.ts"
+import type { TrackingView } from "../contract/tracking.ts"
+import { audienceOf, concerns } from "../rules/audience.ts"
+import { aggregateOf, type CollaborationAggregate, type CollaborationKey } from "../store/aggregate.ts"
+import { ID_START, LinkEntity, TemporaryLinkEntity } from "../store/entities.ts"
+import { lastUpdateOf, namesOf, toDocument, toStat, toStep } from "../store/present.ts"
+
+export * as Tracking from "./tracking.ts"
+
+const TEMPORARY = "temp-"
+
+const inactive = () => notFound("Cette campagne n'existe pas ou le lien n'est plus actif.")
+
+interface Asked {
+  token: string
+  influencer?: string
+  influencerId?: string
+}
+
+/** What a brand sees of its campaign: an allow-list, never a rate, only documents meant for it. */
+export async function get(_actor: Actor, { token, ...asked }: Asked): Promise<TrackingView> {
+  const key = await keyOf(token)
+  const [board, agencyName] = await Promise.all([openAggregate(key, token), Agencies.nameOf(key.agencyId)])
+  const { root, participants } = board
+  const audience = audienceOf(participants, asked)
+  const concerning = concerns(audience)
+  const names = namesOf(participants)
+  const documents = board.documents.filter(({ visibleForBrand }) => visibleForBrand).filter(concerning)
+  const steps = board.steps.filter(concerning)
+  return {
+    campaign: {
+      name: root.name,
+      brand: root.brand,
+      signedDate: root.signedDate ?? null,
+      manager: root.manager,
+      agencyName,
+      budget: root.budget,
+      status: root.status,
+      quoteSent: root.quoteSent,
+      contractSigned: root.contractSigned,
+      invoiceSent: root.invoiceSent,
+      paymentReceived: root.paymentReceived,
+      updatedAt: lastUpdateOf([root, ...steps, ...documents]),
+    },
+    influencers: audience.people.map(
+      ({ participantId, fullName, username, profileImageUrl, deliverables }) => ({
+        id: participantId,
+        fullName,
+        username,
+        profileImageUrl: profileImageUrl ?? null,
+        deliverables: deliverables.map(({ type, description }) => ({ type, description })),
+      }),
+    ),
+    steps: steps.map((step) => toStep(step, names)),
+    documents: documents.map((document) => toDocument(document, names)),
+    stats: board.stats.filter(concerning).map((stat) => toStat(stat, names)),
+    restrictedTo: audience.restricted ? (audience.people[0]?.fullName ?? asked.influencer ?? "") : null,
+    othersTakePart: audience.people.length < participants.length,
+  }
+}
+
+interface FileAsked {
+  token: string
+  documentId: string
+  disposition: "inline" | "attachment"
+}
+
+/** A short-lived address of a file that this link shares. */
+export async function documentFile(_actor: Actor, { token, documentId, disposition }: FileAsked) {
+  const { documents } = await openAggregate(await keyOf(token), token)
+  const document = documents.find((one) => one.documentId === documentId && one.visibleForBrand)
+  if (!document) throw missingDocument()
+  return fileLinkOf(document, disposition)
+}
+
+/** Where a token leads; whether it is open, the board says. */
+async function keyOf(token: string): Promise<CollaborationKey> {
+  if (token.startsWith(TEMPORARY)) return temporaryKeyOf(token.slice(TEMPORARY.length))
+  const { data } = await LinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })
+  if (!data) throw inactive()
+  return data
+}
+
+/** Only with enough of the id, and when it leads to exactly one collaboration (rules/campaigns.md#temporary-links). */
+async function temporaryKeyOf(start: string): Promise<CollaborationKey> {
+  if (start.length < ID_START) throw inactive()
+  const { data } = await TemporaryLinkEntity.query
+    .primary({ idStart: start.slice(0, ID_START) })
+    .go({ pages: "all", consistent: true })
+  const matches = data.filter(({ collaborationId }) => collaborationId.startsWith(start))
+  const [match] = matches
+  if (!match || matches.length > 1) throw inactive()
+  return match
+}
+
+async function openAggregate(
+  { agencyId, collaborationId }: CollaborationKey,
+  token: string,
+): Promise<CollaborationAggregate> {
+  const board = await aggregateOf({ agencyId, collaborationId }, inactive)
+  const { linkToken, linkActive } = board.root
+  const open = token.startsWith(TEMPORARY) ? !linkToken : linkToken === token && linkActive
+  if (!open) throw inactive()
+  return board
+}

@@ -1,0 +1,72 @@
+import { getAll, pagesOf } from "../../../lib/batch.ts"
+import { type Contribution, contributionTo, type Measures, sourceOf } from "../../../totals/index.ts"
+import { bucketsOf, effectiveDateOf, statusOf } from "../rules/status.ts"
+import { type Root, RootEntity } from "../store/entities.ts"
+import { clientKeyOf } from "../store/root-writes.ts"
+
+/** What a collaboration adds to the totals of its agency, month, day and client. */
+export function contributionOf(root: Root): Contribution {
+  const sums = measuresOf(root)
+  const day = effectiveDateOf(root)
+  return contributionTo([
+    { series: "agency", key: "", sums, members: root.influencerIds },
+    { series: "month", key: day.slice(0, 7), sums, members: root.influencerIds },
+    { series: "day", key: day, sums, members: root.influencerIds },
+    ...(root.paymentReceived ? paymentsOf(root, day) : []),
+    {
+      series: "client",
+      key: clientKeyOf(root),
+      sums: { collaborations: 1, revenue: root.ratesTotal },
+      members: root.influencerIds,
+    },
+  ])
+}
+
+/** Accounting looks at collaborations that were paid for, and at no others (spec 2 §9). */
+function paymentsOf({ amountPending, amountPaid }: Root, day: string) {
+  const sums = { amountPending, amountPaid }
+  return [
+    { series: "paymentMonth", key: day.slice(0, 7), sums } as const,
+    { series: "paymentDay", key: day, sums } as const,
+  ]
+}
+
+function measuresOf(root: Root): Measures {
+  const status = statusOf(root)
+  const buckets = bucketsOf(root)
+  return {
+    collaborations: 1,
+    revenue: root.ratesTotal,
+    quotedRevenue: root.quoteSent ? root.ratesTotal : 0,
+    budget: root.budget,
+    pending: Number(status === "pending"),
+    inProgress: Number(status === "in_progress"),
+    completed: Number(status === "completed"),
+    waiting: Number(buckets.waiting),
+    quoteSent: Number(buckets.quoteSent),
+    contractSigned: Number(buckets.contractSigned),
+    paymentReceived: Number(buckets.paymentReceived),
+  }
+}
+
+export const totalsSource = sourceOf<Root>({
+  name: "collaboration",
+  entities: ["collaboration"],
+  signalOf: ({ agencyId, collaborationId }) =>
+    agencyId && collaborationId ? { agencyId, id: collaborationId } : null,
+  read: async (agencyId, ids) => {
+    const roots = await getAll(
+      RootEntity,
+      ids.map((collaborationId) => ({ agencyId, collaborationId })),
+      { consistent: true },
+    )
+    return byId(roots)
+  },
+  async *list(agencyId) {
+    const pages = pagesOf((cursor) => RootEntity.query.byDate({ agencyId }).go({ cursor }))
+    for await (const roots of pages) yield byId(roots)
+  },
+  contributionOf,
+})
+
+const byId = (roots: readonly Root[]) => new Map(roots.map((root) => [root.collaborationId, root]))

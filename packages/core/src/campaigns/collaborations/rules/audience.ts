@@ -1,0 +1,91 @@
+import { sameSecret } from "../../../lib/id.ts"
+import { fold } from "../../../lib/text.ts"
+import type { DocumentType } from "./values.ts"
+
+interface Person {
+  participantId: string
+  influencerId: string
+  fullName: string
+}
+
+interface Asked {
+  /** A full name. */
+  influencer?: string
+  /** A participant's id, or the creator's id in the catalogue. */
+  influencerId?: string
+}
+
+/** Whom a view is for: everybody, or one influencer; a link made for somebody who left shows what is common. */
+interface Audience<Someone> {
+  restricted: boolean
+  people: Someone[]
+}
+
+export function audienceOf<Someone extends Person>(people: Someone[], asked: Asked): Audience<Someone> {
+  const { influencerId } = asked
+  const name = fold(asked.influencer ?? "")
+  if (!influencerId && !name) return { restricted: false, people }
+  const found =
+    people.find((one) => one.participantId === influencerId || one.influencerId === influencerId) ??
+    people.find(({ fullName }) => fold(fullName) === name)
+  return { restricted: true, people: found ? [found] : [] }
+}
+
+/** Whether an item is common to all, or concerns somebody whom the view is for. */
+export const concerns =
+  ({ restricted, people }: Audience<Person>) =>
+  ({ participantId }: { participantId?: string }): boolean =>
+    !restricted || !participantId || people.some((one) => one.participantId === participantId)
+
+interface Guest {
+  participantId: string
+  influencerId: string
+  fullName: string
+  linkKey?: string
+}
+
+/** Whom a `/collaboration/{id}` link is for: everybody, or one influencer, who may have proved who they are. */
+export interface GuestAudience<Someone> extends Audience<Someone> {
+  /** The link carries the influencer's key: it also shows what is private to them. */
+  trusted: boolean
+}
+
+interface GuestAsked {
+  /** A participant's id; the catalogue's would be guessed (decisions §1). */
+  influencerId?: string
+  key?: string
+}
+
+/** An id of nobody here is taken for somebody who has left: only what is common remains. */
+export function guestAudienceOf<Someone extends Guest>(
+  people: Someone[],
+  { influencerId, key }: GuestAsked,
+): GuestAudience<Someone> {
+  if (!influencerId) return { restricted: false, people, trusted: false }
+  const person = people.find(({ participantId }) => participantId === influencerId)
+  const expected = person?.linkKey
+  return {
+    restricted: true,
+    people: person ? [person] : [],
+    trusted: Boolean(key && expected && sameSecret(key, expected)),
+  }
+}
+
+interface ShownDocument {
+  type: DocumentType
+  visibleForBrand: boolean
+  participantId?: string
+}
+
+/**
+ * Which documents the page lists. Everybody's: what the brand may see and what is common. An influencer's: what is
+ * common and their own. A contract that the brand may not see is private: only its influencer's key shows it.
+ */
+export const showsDocument =
+  (audience: GuestAudience<Guest>) =>
+  (document: ShownDocument): boolean => {
+    const { type, visibleForBrand, participantId } = document
+    if (!audience.restricted) return visibleForBrand || (!participantId && type !== "contract")
+    if (!concerns(audience)(document)) return false
+    return type !== "contract" || visibleForBrand || (audience.trusted && participantId !== undefined)
+  }

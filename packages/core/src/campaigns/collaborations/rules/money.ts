@@ -1,0 +1,55 @@
+/** Amounts of a collaboration in integer euro cents: sums are exact, only a share of a rate is ever rounded. */
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/** An influencer's rate as the form recomputes it when a price changes. */
+export const rateOfDeliverables = (deliverables: readonly { price: number }[]): number =>
+  sum(deliverables.map(({ price }) => price))
+
+export const totalOfRates = (participants: readonly { rate: number }[]): number =>
+  sum(participants.map(({ rate }) => rate))
+
+/** A budget left empty is the sum of the influencers' rates. */
+export const budgetOrTotal = (budget: number | null, participants: readonly { rate: number }[]): number =>
+  budget ?? totalOfRates(participants)
+
+/** Cents that make sense; any other amount counts for nothing, which the screens show as `0 €`. */
+export const clampAmount = (cents: number): number => (Number.isFinite(cents) && cents > 0 ? cents : 0)
+
+/** Percent of a rate that an influencer may invoice: a whole number from 0 to 100 (spec 2 §5). */
+export function clampPercentage(percentage: number): number {
+  if (!Number.isFinite(percentage)) return 0
+  return Math.min(100, Math.max(0, Math.round(percentage)))
+}
+
+interface Payable {
+  rate: number
+  paidPercentage: number
+}
+
+/** What an influencer may invoice, in cents: rate × percentage / 100 (spec 2 §9), to the nearest cent. */
+export const amountToInvoice = ({ rate, paidPercentage }: Payable): number =>
+  Math.round((clampAmount(rate) * clampPercentage(paidPercentage)) / 100)
+
+export const totalToInvoice = (participants: readonly Payable[]): number =>
+  sum(participants.map(amountToInvoice))
+
+/** The two attributes of an influencer of a collaboration that accounting owns (rules/platform.md#versions). */
+export interface PaymentState {
+  creatorInvoiceSent: boolean
+  paidPercentage: number
+}
+
+export interface PaymentEdit {
+  paid?: boolean
+  percentage?: number
+  /** Whether a percentage of 100 marks it paid as well. */
+  markPaid: boolean
+}
+
+/** A percentage alone never changes the flag, unless it reaches 100 in the mode that marks as paid (spec 2 §4). */
+export function afterEdit(stored: PaymentState, { paid, percentage, markPaid }: PaymentEdit): PaymentState {
+  const paidPercentage = percentage === undefined ? stored.paidPercentage : clampPercentage(percentage)
+  const completes = markPaid && percentage !== undefined && paidPercentage === 100
+  return { paidPercentage, creatorInvoiceSent: paid ?? (completes || stored.creatorInvoiceSent) }
+}

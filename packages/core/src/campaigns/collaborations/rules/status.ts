@@ -1,0 +1,50 @@
+import { parisDay } from "../../../lib/day.ts"
+import type { CollaborationStatus } from "./values.ts"
+
+/** The four flags that progress is derived from (spec 2 §4). */
+interface ProgressFlags {
+  quoteSent: boolean
+  contractSigned: boolean
+  invoiceSent: boolean
+  paymentReceived: boolean
+}
+
+/** List and public status. */
+export function statusOf(flags: ProgressFlags): CollaborationStatus {
+  if (flags.invoiceSent || flags.paymentReceived) return "completed"
+  if (flags.quoteSent || flags.contractSigned) return "in_progress"
+  return "pending"
+}
+
+export type ClientDetailStatus = "pending" | "quote_sent" | "in_progress" | "completed"
+
+/** Status on the client's page: the invoice does not count there. */
+export function clientDetailStatusOf(flags: ProgressFlags): ClientDetailStatus {
+  if (flags.paymentReceived) return "completed"
+  if (flags.contractSigned) return "in_progress"
+  return flags.quoteSent ? "quote_sent" : "pending"
+}
+
+/**
+ * The dashboard's counters that a collaboration belongs to (spec 2 §4). They overlap: a payment may come
+ * before the quote, or without a signed contract.
+ */
+export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: ProgressFlags) => ({
+  waiting: !quoteSent && !contractSigned,
+  quoteSent: quoteSent && !contractSigned,
+  contractSigned: contractSigned && !paymentReceived,
+  paymentReceived,
+})
+
+/** The day that charts, filters and sorts go by: signed, else date, else creation, in Paris (decisions §1). */
+export function effectiveDateOf({
+  signedDate,
+  date,
+  createdAt,
+}: {
+  signedDate?: string | null
+  date?: string | null
+  createdAt: string
+}): string {
+  return signedDate || date || parisDay(createdAt)
+}

@@ -1,0 +1,161 @@
+import { shardOf } from "../../../lib/paging.ts"
+import { fold } from "../../../lib/text.ts"
+import { toTransactItem } from "../../../lib/transact.ts"
+import type { CollaborationFields } from "../contract/shapes.ts"
+import { budgetOrTotal, totalOfRates, totalToInvoice } from "../rules/money.ts"
+import { effectiveDateOf, statusOf } from "../rules/status.ts"
+import type { CollaborationKey } from "./aggregate.ts"
+import {
+  type Participant,
+  type ReceivedRow,
+  ReceivedRowEntity,
+  type Root,
+  RootEntity,
+  RowEntity,
+} from "./entities.ts"
+import { rowOf } from "./search-rows.ts"
+
+/** As many items as `rootWrites` writes at the most. */
+export const ROOT_ITEMS = 4
+
+/** What every change of a root writes with it, on condition that nobody wrote it since it was read. */
+export function rootWrites(before: Root, after: Omit<Root, "revision" | "updatedAt">) {
+  const next: Root = { ...after, revision: before.revision + 1, updatedAt: new Date().toISOString() }
+  return [
+    toTransactItem(RootEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision))),
+    toTransactItem(RowEntity.put(rowOf(next))),
+    ...receivedWrites(before, next),
+  ]
+}
+
+/** Influencers that a card shows (spec 2 §9). */
+const SHOWN = 3
+
+/** Of a folded name, which may be many times as long as the name; a key holds 1 KB. */
+const BRAND_KEY_LENGTH = 300
+
+/** Of a folded name: 500 of them share an item. */
+const NAME_LENGTH = 100
+
+type Derived =
+  | "status"
+  | "effectiveDate"
+  | "clientKey"
+  | "firstParticipants"
+  | "influencerIds"
+  | "influencerNames"
+  | "ratesTotal"
+  | "amountPending"
+  | "amountPaid"
+
+/** By what a client's collaborations are found: its id, else the brand's name (decisions §1). */
+export const clientKeyOf = ({ clientId, brand }: { clientId?: string; brand: string }): string =>
+  clientId ?? `name:${fold(brand).slice(0, BRAND_KEY_LENGTH)}`
+
+/** An influencer's name as it is searched. */
+export const searchedNameOf = ({ fullName }: Pick<Participant, "fullName">): string =>
+  fold(fullName).slice(0, NAME_LENGTH)
+
+/** The root with all that is derived from its fields and its participants. */
+export function summarised(root: Omit<Root, Derived>, participants: readonly Participant[]): Root {
+  return withIndexes({
+    ...root,
+    firstParticipants: participants.slice(0, SHOWN).map(({ participantId, fullName, profileImageUrl }) => ({
+      id: participantId,
+      fullName,
+      profileImageUrl,
+    })),
+    influencerIds: participants.map(({ influencerId }) => influencerId),
+    influencerNames: participants.map(searchedNameOf).join("\t"),
+    ratesTotal: totalOfRates(participants),
+    ...amountsOf(participants),
+  })
+}
+
+type Payable = Pick<Participant, "rate" | "paidPercentage" | "creatorInvoiceSent">
+
+/** What influencers may invoice, by whether they were paid. */
+export function amountsOf(participants: readonly Payable[]) {
+  const amountOf = (paid: boolean) =>
+    totalToInvoice(participants.filter(({ creatorInvoiceSent }) => creatorInvoiceSent === paid))
+  return { amountPending: amountOf(false), amountPaid: amountOf(true) }
+}
+
+/** The root with what its indexes go by, derived from its fields. */
+export function withIndexes(root: Omit<Root, "status" | "effectiveDate" | "clientKey">): Root {
+  return {
+    ...root,
+    status: statusOf(root),
+    effectiveDate: effectiveDateOf(root),
+    clientKey: clientKeyOf(root),
+  }
+}
+
+/** Whose a new collaboration is, and since when. */
+export interface Origin {
+  agencyId: string
+  createdBy: string
+  createdAt: string
+}
+
+interface Contents extends Omit<Origin, "agencyId"> {
+  fields: CollaborationFields
+  participants: readonly Participant[]
+}
+
+/** The root of a collaboration that was never written before. */
+export function newRoot(key: CollaborationKey, contents: Contents): Root {
+  const { fields, participants, createdBy, createdAt } = contents
+  const root = {
+    ...key,
+    ...stored(fields),
+    budget: budgetOrTotal(fields.budget, participants),
+    billingStatus: "pending",
+    postProgress: "0",
+    linkActive: false,
+    createdBy,
+    createdAt,
+    updatedAt: createdAt,
+    version: 1,
+    revision: 1,
+  }
+  return summarised(root, participants)
+}
+
+/** The fields as stored: without nulls. */
+export const stored = ({ clientId, date, signedDate, ...fields }: CollaborationFields) => ({
+  ...fields,
+  clientId: clientId ?? undefined,
+  date: date ?? undefined,
+  signedDate: signedDate ?? undefined,
+})
+
+/** An agency's rows lie in as many partitions, read side by side: a text is looked for in 4 MB of them at once. */
+export const RECEIVED_SHARDS = 4
+
+const keyOf = ({ agencyId, effectiveDate, collaborationId }: Root) => ({
+  agencyId,
+  shard: shardOf(collaborationId, RECEIVED_SHARDS),
+  effectiveDate,
+  collaborationId,
+})
+
+const isListed = (root: Root | null): root is Root => !!root?.paymentReceived && root.influencerIds.length > 0
+
+const receivedRowOf = (root: Root): ReceivedRow => ({
+  ...keyOf(root),
+  name: root.name,
+  brand: root.brand,
+  text: [fold(root.name), fold(root.brand), root.influencerNames].join("\t"),
+  influencers: root.influencerIds.length,
+  pendingSave: root.pendingSave,
+})
+
+/** Brings the row in line with its root, in the root's own transaction; null for a root that is not there. */
+export function receivedWrites(before: Root | null, after: Root | null): unknown[] {
+  const stays = isListed(after) && before?.effectiveDate === after.effectiveDate
+  return [
+    ...(isListed(before) && !stays ? [toTransactItem(ReceivedRowEntity.delete(keyOf(before)))] : []),
+    ...(isListed(after) ? [toTransactItem(ReceivedRowEntity.put(receivedRowOf(after)))] : []),
+  ]
+}

@@ -1,0 +1,160 @@
+import { Service } from "electrodb"
+import { getAll } from "../../../lib/batch.ts"
+import { shardOf } from "../../../lib/paging.ts"
+import { fold } from "../../../lib/text.ts"
+import { holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../../../lib/transact.ts"
+import type { ChangedItem } from "../../../totals/index.ts"
+import type { CollaborationStatus, CollaborationType } from "../rules/values.ts"
+import { type PackedRows, PackedRowsEntity, type Root, type Row, RowEntity } from "./entities.ts"
+
+const service = new Service({ row: RowEntity, packed: PackedRowsEntity })
+
+/**
+ * All the rows of an agency, as written last. In each partition single rows come before the packed ones, and
+ * are packed before they go: who misses a row because it was just packed then finds it packed.
+ */
+export async function rowsOf(agencyId: string): Promise<SearchRow[]> {
+  const shards = await Promise.all(
+    Array.from({ length: ROW_SHARDS }, (_, shard) =>
+      service.collections.search({ agencyId, shard }).go({ pages: "all", consistent: true }),
+    ),
+  )
+  return shards.flatMap(({ data: { row, packed } }) => {
+    const single = new Set(row.map(({ collaborationId }) => collaborationId))
+    const others = packed
+      .flatMap(({ lines }) => linesOf(lines).map(fromLine))
+      .filter(({ collaborationId }) => !single.has(collaborationId))
+    return [...row.filter(({ removed }) => !removed), ...others]
+  })
+}
+
+/** Fewer rows of a pack than this are not worth writing it anew. */
+const WORTH_PACKING = 4
+/** An item holds 400 KB. A pack that is full leaves further rows single: found like the others, only slower. */
+const MAX_BYTES = 350_000
+
+/** Packs the rows that were written lately. May run twice, late, beside itself and beside any write. */
+export async function packChangedRows(items: readonly ChangedItem[]): Promise<void> {
+  const rows = items.filter(({ __edb_e__: entity }) => entity === "collaborationRow")
+  const byAgency = Map.groupBy(rows, ({ agencyId = "" }) => agencyId)
+  for (const [agencyId, some] of byAgency) {
+    await packRows(
+      agencyId,
+      some.flatMap(({ collaborationId }) => collaborationId ?? []),
+    )
+  }
+}
+
+/** Packs what is single in the packs in which these collaborations belong. */
+export async function packRows(agencyId: string, collaborationIds: readonly string[]): Promise<void> {
+  const byShard = Map.groupBy(collaborationIds, (id) => rowKeyOf({ agencyId, collaborationId: id }).shard)
+  await Promise.all([...byShard].map(([shard, ids]) => packShard(agencyId, shard, new Set(ids.map(packOf)))))
+}
+
+async function packShard(agencyId: string, shard: number, packs: ReadonlySet<number>): Promise<void> {
+  const keys = [...packs].map((pack) => ({ agencyId, shard, pack }))
+  const known = await getAll(PackedRowsEntity, keys, { consistent: true })
+  // Only after the packs: a row that somebody else has packed and dropped since shows in the pack's `seq`.
+  const { data: rows } = await RowEntity.query
+    .search({ agencyId, shard })
+    .go({ pages: "all", consistent: true })
+  const byPack = Map.groupBy(rows, ({ collaborationId }) => packOf(collaborationId))
+  for (const key of keys) {
+    const single = byPack.get(key.pack) ?? []
+    const before = known.find(({ pack }) => pack === key.pack)
+    if (single.length >= WORTH_PACKING) await packUp({ lines: "", seq: 0, ...key, ...before }, single)
+  }
+}
+
+async function packUp({ lines, seq, ...key }: PackedRows, rows: readonly Row[]): Promise<void> {
+  const item = { ...key, lines: mergedLines(lines, rows), seq: seq + 1 }
+  if (Buffer.byteLength(item.lines) > MAX_BYTES) return
+  const write = seq
+    ? PackedRowsEntity.put(item).where((attribute, { eq }) => eq(attribute.seq, seq))
+    : PackedRowsEntity.create(item)
+  // Else somebody else packs it; what they leave single is packed with the next that is written.
+  if (await holds(write.go())) await drop(rows)
+}
+
+/** Those that were written again meanwhile stay, and with them the others of their transaction. */
+async function drop(rows: readonly Row[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += MAX_TRANSACT_ITEMS) {
+    const writes = rows
+      .slice(from, from + MAX_TRANSACT_ITEMS)
+      .map((row) =>
+        toTransactItem(RowEntity.remove(row).where(({ revision }, { eq }) => eq(revision, row.revision))),
+      )
+    await holds(transact(writes))
+  }
+}
+
+/** What the text search knows of a collaboration. */
+interface SearchRow {
+  collaborationId: string
+  /** Folded, so without any white space but spaces, and the tab between name and brand. */
+  text: string
+  status: CollaborationStatus
+  type: CollaborationType
+  effectiveDate: string
+  clientKey: string
+}
+
+/** A row as it lies beside others in one text: a line of columns. */
+const toLine = ({ collaborationId, status, type, effectiveDate, clientKey, text }: SearchRow): string =>
+  [collaborationId, status, type, effectiveDate, clientKey, text].join("\t")
+
+function fromLine(line: string): SearchRow {
+  const [collaborationId = "", status, type, effectiveDate = "", clientKey = "", ...text] = line.split("\t")
+  return {
+    collaborationId,
+    text: text.join("\t"),
+    status: status as CollaborationStatus,
+    type: type as CollaborationType,
+    effectiveDate,
+    clientKey,
+  }
+}
+
+const linesOf = (text: string): string[] => (text ? text.split("\n") : [])
+
+/** The rows of a text with these in their place; the removed ones are left out. */
+function mergedLines(text: string, rows: readonly (SearchRow & { removed?: boolean })[]): string {
+  const lines = new Map(linesOf(text).map((line) => [line.slice(0, line.indexOf("\t")), line]))
+  for (const row of rows) {
+    if (row.removed) lines.delete(row.collaborationId)
+    else lines.set(row.collaborationId, toLine(row))
+  }
+  return [...lines.values()].join("\n")
+}
+
+/** An agency's rows lie in as many partitions, read side by side: 5,000 of them in one round trip. */
+export const ROW_SHARDS = 8
+/** Packs in a shard: of 5,000 collaborations, one holds 80. */
+const PACKS = 8
+
+/** In which pack of its shard a collaboration belongs. */
+export const packOf = (collaborationId: string): number =>
+  Math.floor(shardOf(collaborationId, ROW_SHARDS * PACKS) / ROW_SHARDS)
+
+const rowKeyOf = ({ agencyId, collaborationId }: Pick<Root, "agencyId" | "collaborationId">) => ({
+  agencyId,
+  collaborationId,
+  shard: shardOf(collaborationId, ROW_SHARDS),
+})
+
+export const rowOf = ({ name, brand, ...root }: Root): Row => ({
+  ...rowKeyOf(root),
+  revision: root.revision,
+  text: `${fold(name)}\t${fold(brand)}`,
+  status: root.status,
+  type: root.type,
+  effectiveDate: root.effectiveDate,
+  clientKey: root.clientKey,
+})
+
+/** What stands for a collaboration that is being removed. */
+export const removedRowOf = (root: Root): Row => ({
+  ...rowOf(root),
+  revision: root.revision + 1,
+  removed: true,
+})

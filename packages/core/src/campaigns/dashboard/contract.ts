@@ -1,0 +1,59 @@
+import * as z from "zod"
+import { day } from "../../lib/fields.ts"
+import { keysOf } from "../../lib/keys-of.ts"
+import { operation } from "../../lib/operation.ts"
+
+/** The dashboard's periods (spec 2 §9) with their French labels. */
+export const DASHBOARD_PERIODS = {
+  current_month: "Mois en cours",
+  last_3_months: "3 derniers mois",
+  all: "Tout",
+  custom: "Personnalisé",
+} as const
+export type DashboardPeriod = keyof typeof DASHBOARD_PERIODS
+
+const influencer = z.object({
+  id: z.string(),
+  name: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** Collaborations of the period in which this influencer takes part, each counted once. */
+  collaborations: z.int(),
+})
+export type CountedInfluencer = z.infer<typeof influencer>
+
+const dashboardView = z.object({
+  /** First and last day, in Paris; null where the period has no such end. */
+  from: day.nullable(),
+  to: day.nullable(),
+  /** The four buckets of spec 2 §4. */
+  counters: z.object({
+    waiting: z.int(),
+    quoteSent: z.int(),
+    contractSigned: z.int(),
+    paymentReceived: z.int(),
+  }),
+  /** One entry per month of the chart, the earliest first: rates of collaborations whose quote was sent, in cents. */
+  months: z.array(z.object({ month: z.string(), revenue: z.int() })),
+  /** The most collaborations first, then by name. */
+  influencers: z.array(influencer),
+})
+export type DashboardView = z.infer<typeof dashboardView>
+
+export const dashboardContract = {
+  view: operation({
+    method: "GET",
+    path: "/dashboard",
+    access: "dashboard",
+    summary: "L'activité sur une période",
+  })
+    .input(
+      z.object({
+        period: z.enum(keysOf(DASHBOARD_PERIODS)).default("current_month"),
+        /** Of the custom period; its last day counts to its end (spec 2 §5). */
+        from: day.optional(),
+        /** Today when left out. */
+        to: day.optional(),
+      }),
+    )
+    .output(dashboardView),
+}

@@ -1,0 +1,128 @@
+import { type InfluencerName, Influencers } from "../../influencers/index.ts"
+import type { Actor } from "../../lib/actor.ts"
+import { today } from "../../lib/day.ts"
+import { fold } from "../../lib/text.ts"
+import { type DayRange, type Measures, Totals } from "../../totals/index.ts"
+import { Collaborations } from "../collaborations/index.ts"
+import type { CountedInfluencer, DashboardView } from "./contract.ts"
+import { type AskedPeriod, chartMonthsOf, rangeOf } from "./periods.ts"
+
+export * as Dashboard from "./index.ts"
+
+/**
+ * The activity of a period (spec 2 §2.6, §9): two round trips, one more where influencers are gone from the
+ * catalogue. Revenue is in cents.
+ * @throws AppError invalid for a custom period that is none
+ */
+export async function view(actor: Actor, asked: AskedPeriod): Promise<DashboardView> {
+  const day = today()
+  const range = rangeOf(asked, day)
+  const chart = chartMonthsOf(range, day)
+  const { figures, byMonth, counts } = range ? await ofRange(actor, range) : await ofAll(actor, chart)
+  return {
+    from: range?.from ?? null,
+    to: range?.to ?? null,
+    counters: {
+      waiting: figures.waiting ?? 0,
+      quoteSent: figures.quoteSent ?? 0,
+      contractSigned: figures.contractSigned ?? 0,
+      paymentReceived: figures.paymentReceived ?? 0,
+    },
+    months: chart.map((month) => ({ month, revenue: byMonth.get(month)?.quotedRevenue ?? 0 })),
+    influencers: await tableOf(actor, counts),
+  }
+}
+
+interface Totalled {
+  /** Of the whole period. */
+  figures: Measures
+  /** At least those of the chart's months. */
+  byMonth: ReadonlyMap<string, Measures>
+  /** In how many collaborations each influencer takes part. */
+  counts: ReadonlyMap<string, number>
+}
+
+async function ofRange(actor: Actor, range: DayRange): Promise<Totalled> {
+  const [byMonth, counts] = await Promise.all([
+    Totals.over(actor, "activity", range),
+    Totals.membersOver(actor, range),
+  ])
+  return { figures: Totals.sumOf(byMonth.values()), byMonth, counts }
+}
+
+async function ofAll(actor: Actor, chart: readonly string[]): Promise<Totalled> {
+  const [from = "", to = ""] = [chart[0], chart.at(-1)]
+  const [figures, byMonth, counts] = await Promise.all([
+    Totals.agency(actor),
+    Totals.months(actor, { from, to }),
+    Totals.membersOfAll(actor),
+  ])
+  return { figures, byMonth, counts }
+}
+
+/** Shown when nothing tells the name any more. */
+const NOBODY: InfluencerName = { name: "Influenceur inconnu", profileImageUrl: null }
+
+const BY_NAME = new Intl.Collator("fr")
+
+/** The table's influencers from their counts, the most collaborations first, then by name. */
+export async function tableOf(
+  actor: Actor,
+  counts: ReadonlyMap<string, number>,
+): Promise<CountedInfluencer[]> {
+  const catalogue = await Influencers.names(counts.keys())
+  const gone = [...counts.keys()].filter((id) => !catalogue.has(id))
+  const kept = await Collaborations.influencerNames(actor, gone)
+  const known: CountedInfluencer[] = []
+  const orphans: CountedInfluencer[] = []
+  for (const [id, collaborations] of counts) {
+    const face = catalogue.get(id)
+    if (face) known.push({ id, ...face, collaborations })
+    else orphans.push({ id, ...(kept.get(id) ?? NOBODY), collaborations })
+  }
+  return withNamesakes(known, orphans).sort(mostFirst)
+}
+
+const mostFirst = (a: CountedInfluencer, b: CountedInfluencer): number =>
+  b.collaborations - a.collaborations || BY_NAME.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+
+/**
+ * Influencers are matched by id, else by exact name, else by partial name (spec 2 §9). Those here have no entry in
+ * the catalogue any more, only the name that their collaborations kept: each is counted with the one known
+ * influencer of that name, else of a name that holds it or is held by it. Where there is none, or several, it
+ * stands on its own under the kept name. Their counts are added: a collaboration in which both took part counts
+ * for both.
+ */
+export function withNamesakes(
+  known: readonly CountedInfluencer[],
+  orphans: readonly CountedInfluencer[],
+): CountedInfluencer[] {
+  const named = known.map((influencer) => ({ influencer, name: fold(influencer.name) }))
+  const added = new Map<string, number>()
+  const alone: CountedInfluencer[] = []
+  for (const orphan of orphans) {
+    const namesake = namesakeOf(fold(orphan.name), named)
+    if (namesake) added.set(namesake.id, (added.get(namesake.id) ?? 0) + orphan.collaborations)
+    else alone.push(orphan)
+  }
+  const counted = known.map((one) => ({
+    ...one,
+    collaborations: one.collaborations + (added.get(one.id) ?? 0),
+  }))
+  return [...counted, ...alone]
+}
+
+interface Named {
+  influencer: CountedInfluencer
+  /** Folded. */
+  name: string
+}
+
+function namesakeOf(wanted: string, named: readonly Named[]): CountedInfluencer | undefined {
+  if (!wanted) return undefined
+  const exact = named.filter(({ name }) => name === wanted)
+  const matches = exact.length
+    ? exact
+    : named.filter(({ name }) => name && (name.includes(wanted) || wanted.includes(name)))
+  return matches.length === 1 ? matches[0]?.influencer : undefined
+}

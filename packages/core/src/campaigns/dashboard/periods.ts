@@ -1,0 +1,61 @@
+import { type DayRange, lastDayOf, monthAfter, monthsIn } from "../../lib/day.ts"
+import { invalid } from "../../lib/error.ts"
+import type { DashboardPeriod } from "./contract.ts"
+
+/** Which days the dashboard's periods mean, and which months its chart shows (spec 2 §9). Days are Paris days. */
+
+export interface AskedPeriod {
+  period: DashboardPeriod
+  /** Of the custom period. */
+  from?: string
+  /** Of the custom period, its last day; today when left out. */
+  to?: string
+}
+
+/** Months of the chart when the period has no end of its own. */
+const CHART_MONTHS = 12
+const MAX_YEARS = 50
+/** Later days are no longer in the order of their text. */
+const LAST_DAY = "9998-12-31"
+
+const monthOf = (day: string): string => day.slice(0, 7)
+
+/**
+ * The first and the last day of a period, null for everything.
+ * @throws AppError invalid for a custom period that is none
+ */
+export function rangeOf({ period, from, to }: AskedPeriod, today: string): DayRange | null {
+  switch (period) {
+    case "current_month":
+      return wholeMonths(monthOf(today), monthOf(today))
+    case "last_3_months":
+      return wholeMonths(monthAfter(monthOf(today), -2), monthOf(today))
+    case "all":
+      return null
+    case "custom":
+      return customRange(from, to, today)
+  }
+}
+
+/** The months of the chart, `YYYY-MM`, the earliest first. */
+export const chartMonthsOf = (range: DayRange | null, today: string): string[] =>
+  monthsIn(range ?? wholeMonths(monthAfter(monthOf(today), 1 - CHART_MONTHS), monthOf(today)))
+
+const wholeMonths = (first: string, last: string): DayRange => ({ from: `${first}-01`, to: lastDayOf(last) })
+
+function customRange(from: string | undefined, to: string | undefined, today: string): DayRange {
+  if (!from) throw refused("from", "La date de début est obligatoire")
+  if (!to && from > today) {
+    throw refused("to", "La date de début est à venir : indiquez aussi une date de fin")
+  }
+  const range = { from, to: to ?? today }
+  if (range.to < range.from) throw refused("to", "La date de fin précède la date de début")
+  if (range.to > LAST_DAY) throw refused("to", "Date invalide")
+  const longest = `${monthAfter(monthOf(range.to), -12 * MAX_YEARS)}${range.to.slice(7)}`
+  if (range.from <= longest) {
+    throw refused("from", `La période compte ${MAX_YEARS} ans au maximum ; sinon, choisissez « Tout »`)
+  }
+  return range
+}
+
+const refused = (field: string, message: string) => invalid(message, { [field]: message })

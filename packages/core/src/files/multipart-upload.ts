@@ -1,0 +1,113 @@
+import { invalid, notFound } from "../lib/error.ts"
+import { newId } from "../lib/id.ts"
+import { throwIfConditionFailed, toTransactItem } from "../lib/transact.ts"
+import { type Upload, UploadEntity } from "./entities.ts"
+import { abort, begin, erase, join, partUrl, sizeOf } from "./objects.ts"
+import { PART_BYTES, partCountOf, partSizeOf, safeContentType, sanitiseFileName } from "./rules.ts"
+
+/** How a file is sent, whoever sends it: who may touch an upload is for the caller to have decided. */
+
+export const missing = () => notFound("Cet envoi n'existe pas ou n'existe plus.")
+const incomplete = () => invalid("Le fichier n'est pas arrivé entier. Veuillez recommencer l'envoi.")
+
+/** On whose behalf a file comes, and what for. */
+type Sender = Pick<Upload, "agencyId" | "purpose" | "startedBy" | "collaborationId">
+
+export interface Announced {
+  fileName: string
+  contentType: string
+  /** Bytes. */
+  size: number
+}
+
+export interface PartNumbers {
+  uploadId: string
+  partNumbers: number[]
+}
+
+export interface Sent {
+  uploadId: string
+  parts: { partNumber: number; etag: string }[]
+}
+
+/** Announces a file under a key that no other file ever had. */
+export async function startFor(sender: Sender, { fileName, contentType, size }: Announced) {
+  const uploadId = newId()
+  const fileKey = `documents/${sender.agencyId}/${uploadId}/${Date.now()}_${sanitiseFileName(fileName)}`
+  const file = { fileKey, fileName, contentType: safeContentType(contentType) }
+  const multipartId = await begin(file)
+  await UploadEntity.create({
+    ...file,
+    ...sender,
+    uploadId,
+    size,
+    multipartId,
+    status: "started",
+    createdAt: new Date().toISOString(),
+  }).go()
+  return { uploadId, partBytes: PART_BYTES, partCount: partCountOf(size) }
+}
+
+export async function sign(upload: Upload, partNumbers: readonly number[]) {
+  if (upload.status !== "started") throw missing()
+  const parts = partNumbers.map(async (partNumber) => {
+    const bytes = partSizeOf(upload.size, partNumber)
+    if (bytes === null) throw invalid("Ce fichier n'a pas autant de parties.")
+    return { partNumber, url: await partUrl(upload, partNumber, bytes) }
+  })
+  return { parts: await Promise.all(parts) }
+}
+
+/**
+ * Ends an upload; may be asked again, also when an earlier call was cut off half-way. An object of another size than announced is erased.
+ * @throws AppError invalid when parts are missing or the size differs
+ */
+export async function finish(upload: Upload, parts: Sent["parts"]) {
+  const answer = { uploadId: upload.uploadId, fileName: upload.fileName, fileSize: upload.size }
+  if (upload.status === "completed") return answer
+  if (upload.status !== "started") throw missing()
+  const sorted = [...parts].sort((a, b) => a.partNumber - b.partNumber)
+  const whole = sorted.every(({ partNumber }, index) => partNumber === index + 1)
+  if (!whole || sorted.length !== partCountOf(upload.size)) throw incomplete()
+  await join(upload, sorted)
+  const size = await sizeOf(upload.fileKey)
+  if (size !== upload.size) {
+    if (size !== null) await discard(upload)
+    throw incomplete()
+  }
+  await throwIfConditionFailed(become(upload, "started", "completed").go(), missing)
+  return answer
+}
+
+export async function giveUp(upload: Upload) {
+  if (upload.status === "used") throw missing()
+  await throwIfConditionFailed(become(upload, upload.status, "discarded").go(), missing)
+  await abort(upload)
+  await discard(upload)
+  return { uploadId: upload.uploadId }
+}
+
+/** What a document keeps of a finished upload, and the write that goes into the document's transaction. */
+export function takenFrom(upload: Upload) {
+  if (upload.status !== "completed") throw missing()
+  const { uploadId, fileKey, fileName, contentType, size: fileSize } = upload
+  return {
+    file: { uploadId, fileKey, fileName, contentType, fileSize },
+    write: toTransactItem(become(upload, "completed", "used")),
+  }
+}
+
+/** A file that belongs to nothing any more: the object first, so that a lost process leaves a trace of it. */
+export async function discard({
+  agencyId,
+  uploadId,
+  fileKey,
+}: Pick<Upload, "agencyId" | "uploadId" | "fileKey">) {
+  await erase(fileKey)
+  await UploadEntity.delete({ agencyId, uploadId }).go()
+}
+
+const become = (key: { agencyId: string; uploadId: string }, from: Upload["status"], to: Upload["status"]) =>
+  UploadEntity.patch({ agencyId: key.agencyId, uploadId: key.uploadId })
+    .set({ status: to })
+    .where(({ status }, { eq }) => eq(status, from))

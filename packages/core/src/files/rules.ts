@@ -1,0 +1,68 @@
+/** The limits of an upload: pure, so that the site checks a file before it sends anything. */
+
+/** 500 MB (spec 2 §9). */
+export const MAX_FILE_BYTES = 524_288_000
+/** Every part but the last; 63 parts at the most. */
+export const PART_BYTES = 8 * 1024 * 1024
+export const FILE_TOO_LARGE = "Le fichier est trop volumineux. La taille maximale est de 500 MB."
+
+export const partCountOf = (size: number): number => Math.ceil(size / PART_BYTES)
+
+/** Bytes of one part of a file: all alike but the last. Null when the file has no such part. */
+export function partSizeOf(size: number, partNumber: number): number | null {
+  const count = partCountOf(size)
+  if (partNumber < 1 || partNumber > count) return null
+  return partNumber < count ? PART_BYTES : size - PART_BYTES * (count - 1)
+}
+
+const UNKNOWN = "application/octet-stream"
+
+/** What a browser might run as a page or a script of ours is served as plain bytes (rules/platform.md#serving-files). */
+const ACTIVE = /html|svg|xml$|javascript|ecmascript|x-shockwave/
+const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/
+const PREVIEWED = /^(image\/[a-z0-9.+-]+|application\/pdf|video\/(mp4|webm|quicktime))$/
+
+/** The content type under which a file is stored and served. */
+export function safeContentType(announced: string): string {
+  const type = announced.split(";")[0]?.trim().toLowerCase() ?? ""
+  if (!TYPE.test(type)) return UNKNOWN
+  // Office documents are zipped XML under a long name of their own: no browser runs them.
+  const office =
+    type.startsWith("application/vnd.openxmlformats-") || type.startsWith("application/vnd.oasis.")
+  return ACTIVE.test(type) && !office ? UNKNOWN : type
+}
+
+/** Whether a file of this type may be shown inside a page; all others are only downloaded. */
+export const mayBeInline = (contentType: string): boolean =>
+  PREVIEWED.test(contentType) && !ACTIVE.test(contentType)
+
+/** The `Content-Disposition` of an answer, with the name in both of its forms. */
+export function contentDisposition(kind: "inline" | "attachment", fileName: string): string {
+  const ascii = fileName
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e]/g, "")
+    .replace(/["\\]/g, "_")
+  const encoded = encodeURIComponent(fileName.replace(/\p{Cc}|\p{Cs}/gu, "")).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${ascii || "fichier"}"; filename*=UTF-8''${encoded}`
+}
+
+const MAX_LENGTH = 120
+
+/**
+ * A file's name as it is stored (spec 2 §5): trimmed, accents removed, other characters replaced by
+ * underscores, repeated underscores collapsed. The extension survives the cut of a long name.
+ */
+export function sanitiseFileName(name: string): string {
+  const clean = name
+    .trim()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9.-]/g, "_")
+    .replace(/_+/g, "_")
+  if (clean.length <= MAX_LENGTH) return clean
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? ""
+  return clean.slice(0, MAX_LENGTH - extension.length) + extension
+}

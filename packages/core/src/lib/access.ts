@@ -1,0 +1,85 @@
+/** The fourteen keys of spec 1 §3. */
+export const PERMISSION_KEYS = [
+  "dashboard",
+  "collaborations",
+  "casting",
+  "todo",
+  "daily_brief",
+  "clients",
+  "influencers",
+  "discover",
+  "recruitment",
+  "accounting",
+  "resources",
+  "assistant",
+  "admin",
+  "talent_manager",
+] as const
+
+export type PermissionKey = (typeof PERMISSION_KEYS)[number]
+export type Permissions = Partial<Record<PermissionKey, boolean>>
+
+/** What an operation demands of its caller; shown as `x-access` in the OpenAPI document. */
+export type Access =
+  | "public"
+  | "signed-in"
+  /** In an agency, whether or not it has a subscription. */
+  | "member"
+  /** An administrator of an agency, whether or not it has a subscription: the account page's powers. */
+  | "agency-admin"
+  | "subscribed"
+  | "super-admin"
+  | PermissionKey
+
+/** As much of a user as the access rules look at; the site holds the same shape. */
+export interface AccessHolder {
+  agencyId: string | null
+  userRole: "admin" | "user"
+  status: "pending" | "approved" | "rejected"
+  superAdmin: boolean
+  /** Their agency has an active subscription, or they need none (spec 1 §4, route guard). */
+  subscribed: boolean
+  permissions: Permissions
+}
+
+const OPEN_TO_MEMBERS: ReadonlySet<PermissionKey> = new Set(["discover", "recruitment"])
+const SUPER_ADMIN_ONLY: ReadonlySet<PermissionKey> = new Set(["assistant"])
+
+/** Whether the person has the module's key (spec 1 §4, route guard); says nothing of agency or status. */
+export function hasPermission(holder: AccessHolder, key: PermissionKey): boolean {
+  if (holder.superAdmin) return true
+  if (SUPER_ADMIN_ONLY.has(key)) return false
+  return OPEN_TO_MEMBERS.has(key) || holder.userRole === "admin" || holder.permissions[key] === true
+}
+
+type Refusal = "unauthenticated" | "rejected" | "no_agency" | "no_subscription" | "forbidden"
+
+/** Why this person may not call an operation of this access, or null when they may. */
+export function refusal(holder: AccessHolder | null, access: Access): Refusal | null {
+  if (access === "public") return null
+  if (!holder) return "unauthenticated"
+  if (access === "signed-in") return null
+  if (holder.status === "rejected") return "rejected"
+  if (access === "super-admin") return holder.superAdmin ? null : "forbidden"
+  if (!holder.agencyId) return "no_agency"
+  if (access === "member") return null
+  if (access === "agency-admin") return hasPermission(holder, "admin") ? null : "forbidden"
+  if (!holder.subscribed) return "no_subscription"
+  if (access === "subscribed") return null
+  return hasPermission(holder, access) ? null : "forbidden"
+}
+
+/** What an operation says in its own words to whom it refuses. */
+export type RefusalSentences = Partial<Record<Refusal, string>>
+
+export const REFUSAL_MESSAGES: Record<Refusal, string> = {
+  unauthenticated: "Vous devez être connecté pour effectuer cette action.",
+  rejected: "Votre compte a été refusé. Contactez l'administrateur de votre agence.",
+  no_agency: "Vous n'avez pas d'agence associée à votre compte",
+  no_subscription: "Aucun abonnement actif trouvé.",
+  forbidden:
+    "Accès refusé: Vous n'avez pas la permission d'accéder à cette page. Contactez votre administrateur pour obtenir l'accès.",
+}
+
+/** Names the agency in which the super-admin works (decisions §1); from anybody else it means nothing. */
+export const ACTING_AGENCY_HEADER = "x-acting-agency"

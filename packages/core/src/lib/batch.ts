@@ -1,0 +1,105 @@
+/** Batches of 100 keys: those of a roster of 5,000 are one round. */
+const READS_AT_ONCE = 50
+/** Batches of 25 items. */
+const WRITES_AT_ONCE = 8
+
+interface Writing {
+  go(options: { concurrent: number }): Promise<{ unprocessed: readonly object[] }>
+}
+
+interface Reading {
+  consistent?: boolean
+  concurrent: number
+}
+
+interface Keyed {
+  readonly schema: {
+    readonly indexes: Readonly<Record<string, { index?: string; pk: Composite; sk: Composite }>>
+  }
+}
+
+interface Composite {
+  readonly composite: readonly string[]
+}
+
+/** An entity whose items are deleted in batches. */
+export type Deletable<Key> = Keyed & { delete: (keys: Key[]) => Writing }
+
+/** Puts a list of any length, again for what DynamoDB left undone. */
+export const putAll = <Item extends object>(
+  entity: Keyed & { put: (items: Item[]) => Writing },
+  items: readonly Item[],
+): Promise<void> => writeAll(entity, items, (left) => entity.put(left))
+
+/** Deletes a list of any length, given by keys or as items, again for what DynamoDB left undone. */
+export const deleteAll = <Key extends object>(entity: Deletable<Key>, items: readonly Key[]): Promise<void> =>
+  writeAll(entity, items, (left) => entity.delete(left))
+
+async function writeAll<Item extends object>(
+  entity: Keyed,
+  items: readonly Item[],
+  write: (left: Item[]) => Writing,
+): Promise<void> {
+  const keyOf = keyIn(entity)
+  let left = [...items]
+  while (left.length) {
+    const { unprocessed } = await write(left).go({ concurrent: WRITES_AT_ONCE })
+    const again = new Set(unprocessed.map(keyOf))
+    left = left.filter((item) => again.has(keyOf(item)))
+  }
+}
+
+/** Tells an entity's items apart by what their keys are made of. */
+function keyIn({ schema: { indexes } }: Keyed): (item: object) => string {
+  const names = Object.values(indexes)
+    .filter(({ index }) => !index)
+    .flatMap(({ pk, sk }) => [...pk.composite, ...sk.composite])
+  return (item) => JSON.stringify(names.map((name) => String(Reflect.get(item, name))))
+}
+
+/** Reads items by their keys, or some of their attributes, again for what DynamoDB left undone; in no order. */
+export async function getAll<Key, Item, Name extends keyof Item = keyof Item>(
+  entity: { get: (keys: Key[]) => { go(options: Reading): Promise<{ data: Item[]; unprocessed: Key[] }> } },
+  keys: readonly Key[],
+  options: { consistent?: boolean; attributes?: readonly Name[] } = {},
+): Promise<Pick<Item, Name>[]> {
+  const asked: Reading = { ...options, concurrent: READS_AT_ONCE }
+  const items: Pick<Item, Name>[] = []
+  let left = [...keys]
+  while (left.length) {
+    const { data, unprocessed } = await entity.get(left).go(asked)
+    items.push(...data)
+    left = unprocessed
+  }
+  return items
+}
+
+/** What ElectroDB answers to the query of one page. */
+export type PageRead<Item> = Promise<{ data: Item[]; cursor: string | null }>
+
+/**
+ * A query's pages one after the other, for what is too long to be held at once.
+ * @param read ElectroDB's query of one page from this cursor on
+ */
+export async function* pagesOf<Item>(
+  read: (cursor: string | null) => PageRead<Item>,
+): AsyncGenerator<Item[]> {
+  let cursor: string | null = null
+  do {
+    const page: Awaited<PageRead<Item>> = await read(cursor)
+    cursor = page.cursor
+    yield page.data
+  } while (cursor)
+}
+
+/** Handles page after page, and yields after each in which there was something. */
+export async function* portionsOf<Item>(
+  read: (cursor: string | null) => PageRead<Item>,
+  handle: (page: Item[]) => Promise<unknown>,
+): AsyncGenerator<void> {
+  for await (const page of pagesOf(read)) {
+    if (!page.length) continue
+    await handle(page)
+    yield
+  }
+}

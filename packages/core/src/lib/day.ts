@@ -1,0 +1,69 @@
+/** Calendar days in Europe/Paris, as `YYYY-MM-DD` (decisions §1: the effective date). */
+const PARIS_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris" })
+
+/** The Paris day of an instant. */
+export function parisDay(instant: Date | string): string {
+  return PARIS_DAY.format(new Date(instant))
+}
+
+export const today = (): string => parisDay(new Date())
+
+/** The day so many days later, or earlier. */
+export function dayAfter(day: string, count: number): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + count)
+  return at.toISOString().slice(0, 10)
+}
+
+/** Days `YYYY-MM-DD`, the last included. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+/** A range as totals hold it: the months that lie in it whole, and the days of those that do not. */
+interface SplitRange {
+  /** Months `YYYY-MM`, the last included. */
+  months: { from: string; to: string } | null
+  days: DayRange[]
+}
+
+const monthOf = (day: string): string => day.slice(0, 7)
+
+/** The month so many months later, or earlier. */
+export function monthAfter(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number)
+  const months = year * 12 + number - 1 + count
+  return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`
+}
+
+/** The last day of a month. */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number)
+  const at = new Date(0)
+  at.setUTCFullYear(year, number, 0)
+  return at.toISOString().slice(0, 10)
+}
+
+/** The months that a range touches, the earliest first. */
+export function monthsIn({ from, to }: DayRange): string[] {
+  const months: string[] = []
+  for (let month = monthOf(from); month <= monthOf(to); month = monthAfter(month, 1)) months.push(month)
+  return months
+}
+
+export function splitRange({ from, to }: DayRange): SplitRange {
+  const [first, last] = [monthOf(from), monthOf(to)]
+  const startsWhole = from === `${first}-01`
+  const endsWhole = to >= lastDayOf(last)
+  if (first === last && !(startsWhole && endsWhole)) return { months: null, days: [{ from, to }] }
+  const whole = {
+    from: startsWhole ? first : monthAfter(first, 1),
+    to: endsWhole ? last : monthAfter(last, -1),
+  }
+  const days = [
+    ...(startsWhole ? [] : [{ from, to: lastDayOf(first) }]),
+    ...(endsWhole ? [] : [{ from: `${last}-01`, to }]),
+  ]
+  return { months: whole.from <= whole.to ? whole : null, days }
+}

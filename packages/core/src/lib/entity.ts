@@ -1,0 +1,77 @@
+import { type Attribute, Entity } from "electrodb"
+import { SERVICE, storage } from "./db.ts"
+import type { Keys, Schema } from "./schema.ts"
+import { keysOf } from "./table.ts"
+
+interface ElectroKey<Composite> {
+  readonly field: string
+  readonly composite: Composite
+  readonly template?: string
+  readonly casing: "none"
+}
+
+type AnyIndexes = Readonly<Record<string, Keys<string>>>
+type CollectionOf<Index> = Index extends { collection: infer Name extends string } ? Name : never
+/** ElectroDB takes any text for the collections of an entity that is in none. */
+type CollectionsOf<Indexes extends AnyIndexes> = [CollectionOf<Indexes[keyof Indexes]>] extends [never]
+  ? string
+  : CollectionOf<Indexes[keyof Indexes]>
+
+type ElectroIndex<Index extends Keys<string>, Collections> = Omit<
+  Index,
+  "pk" | "sk" | "collection" | "condition"
+> & {
+  readonly pk: ElectroKey<Index["pk"]>
+  readonly sk: ElectroKey<Index extends { sk: infer Names } ? Names : readonly []>
+  readonly condition?: () => boolean
+} & (Index extends { collection: infer Name } ? { readonly collection: Name & Collections } : unknown)
+
+interface ElectroSchema<Attributes, Indexes extends AnyIndexes> {
+  readonly model: { readonly entity: string; readonly version: string; readonly service: string }
+  readonly attributes: Attributes
+  readonly indexes: { [Pattern in keyof Indexes]: ElectroIndex<Indexes[Pattern], CollectionsOf<Indexes>> }
+}
+
+const toElectroIndex = ({
+  index,
+  collection,
+  condition,
+  whole,
+  platform,
+  templates,
+  pk,
+  sk = [],
+}: Keys<string>) => {
+  const [pkField, skField] = keysOf(index)
+  // ElectroDB lower-cases keys unless told not to.
+  const key = (field: string, composite: readonly string[], template?: string) => ({
+    field,
+    composite,
+    casing: "none",
+    ...(template && { template }),
+  })
+  return {
+    ...(index && { index }),
+    ...(collection && { collection }),
+    ...((condition ?? whole) && { condition: condition ?? (() => true) }),
+    pk: key(pkField, pk, platform ? `ALL#${platform}#$\{shard}` : templates?.pk),
+    sk: key(skField, sk, templates?.sk),
+  }
+}
+
+/** The ElectroDB entity of a schema, in the one table. */
+export function entity<
+  Attributes extends Readonly<Record<string, Attribute>>,
+  Indexes extends Readonly<Record<string, Keys<keyof Attributes & string>>>,
+>({ name, attributes, indexes }: Schema<Attributes, Indexes>) {
+  type Name = keyof Attributes & string
+  type Indexed = ElectroSchema<Attributes, Indexes>
+  const schema = {
+    model: { entity: name, version: "1", service: SERVICE },
+    attributes,
+    indexes: Object.fromEntries(
+      Object.entries<Keys<string>>(indexes).map(([pattern, keys]) => [pattern, toElectroIndex(keys)]),
+    ) as Indexed["indexes"],
+  }
+  return new Entity<Name, Name, CollectionsOf<Indexes>, Indexed>(schema, storage())
+}

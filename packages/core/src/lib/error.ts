@@ -1,0 +1,62 @@
+/** Every code a problem answer may carry, and its HTTP status. The only such table. */
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  no_agency: 403,
+  no_subscription: 403,
+  rejected: 403,
+  not_found: 404,
+  conflict: 409,
+  email_taken: 409,
+  no_seat: 409,
+  closed: 410,
+  too_large: 413,
+  throttled: 429,
+  unexpected: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** French messages by the field they concern, e.g. `{ "contacts.0.email": "Adresse e-mail invalide" }`. */
+export type FieldErrors = Record<string, string>
+
+/**
+ * The one error that core throws on purpose. Its message is French and meant for the person;
+ * anything else that is thrown answers as `unexpected` and says nothing of its inside.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldErrors | undefined
+
+  constructor(code: ErrorCode, message: string, fields?: FieldErrors, cause?: unknown) {
+    super(message, { cause })
+    this.name = "AppError"
+    this.code = code
+    this.fields = fields
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+}
+
+/** A missing item and a foreign one answer alike (rules/platform.md#foreign-items). */
+export const notFound = (message = "Cet élément n'existe pas ou n'existe plus.") =>
+  new AppError("not_found", message)
+
+/** Someone else saved in between: the screen keeps what was typed and offers to reload or overwrite. */
+export const conflict = (message = "Cet élément a été modifié entre-temps par une autre personne.") =>
+  new AppError("conflict", message)
+
+/** A provider that does not answer as it should; the log gets the cause, the person the sentence. */
+export const unavailable = (message: string, cause: unknown) =>
+  new AppError("unavailable", message, undefined, cause)
+
+export const invalid = (message: string, fields?: FieldErrors) => new AppError("invalid", message, fields)
+
+/** What was open and no longer is, e.g. a casting after its deadline. */
+export const closed = (message: string) => new AppError("closed", message)
+
+export const forbidden = (message: string) => new AppError("forbidden", message)

@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto"
+import * as z from "zod"
+import { invalid } from "./error.ts"
+
+/** A list over the whole platform lies in as many partitions, unless it says otherwise. */
+export const LIST_SHARDS = 8
+
+/** How a page of one partition is asked for: the query options of ElectroDB. */
+export interface Ask {
+  cursor: string | null
+  limit?: number
+  order: "desc"
+}
+
+/** One list in several partitions of an index, each sorted by the same two attributes. */
+export interface ShardedList<Item> {
+  shards: number
+  /** What stands strictly after a position in one partition, or all of it. */
+  read(shard: number, after: Position | null, ask: Ask): Promise<{ data: Item[]; cursor: string | null }>
+  positionOf(item: Item): Position
+}
+
+export interface Walk<Item> {
+  /** Items of a page. */
+  size: number
+  cursor?: string
+  /** Whether an item belongs to the page; all do when left out. */
+  keeps?: (item: Item) => boolean
+  /** Items read of each partition at a time: as many as a page takes when left out, 1 MB when null. */
+  chunk?: number | null
+  /** How many times it reads, all partitions side by side, before it answers what it has found so far. */
+  rounds?: number
+}
+
+/** How far one request looks for a text in what has no index of its words. */
+export const SEARCH = { chunk: 250, rounds: 4 } as const
+
+const ROUNDS = 8
+
+/**
+ * A page of the partitions merged, the last first. A cursor is the position of the last item looked at, whichever
+ * partition it came from: what is added meanwhile stands before it, so nothing is shown twice or left out. A page
+ * may be short, or empty, where the work for it was used up; it then has a cursor all the same.
+ */
+export async function mergedPage<Item>(
+  list: ShardedList<Item>,
+  { size, cursor, keeps = () => true, chunk = size + 1, rounds = ROUNDS }: Walk<Item>,
+): Promise<Page<Item>> {
+  let last = fromCursor(cursor)
+  const lanes = Array.from({ length: list.shards }, (_, shard) => new Lane(list, shard, last))
+  const items: Item[] = []
+  for (let round = 0; round < rounds && items.length < size; round++) {
+    await Promise.all(lanes.map((lane) => lane.fill(chunk ?? undefined)))
+    while (items.length < size && lanes.every((lane) => lane.ready)) {
+      const next = foremost(lanes)
+      if (!next) return { items, nextCursor: null }
+      last = next.at
+      if (keeps(next.item)) items.push(next.item)
+    }
+  }
+  const over = lanes.every((lane) => lane.ready && !lane.head)
+  return { items, nextCursor: last && !over ? toCursor(last) : null }
+}
+
+interface Placed<Item> {
+  item: Item
+  at: Position
+}
+
+/** Takes the item that stands before all the other lanes' first. */
+function foremost<Item>(lanes: readonly Lane<Item>[]): Placed<Item> | undefined {
+  let first: Lane<Item> | undefined
+  for (const lane of lanes) {
+    if (lane.head && (!first?.head || lastFirst(lane.head.at, first.head.at) < 0)) first = lane
+  }
+  return first?.take()
+}
+
+/** One partition on its way into the merged list. */
+class Lane<Item> {
+  readonly #list: ShardedList<Item>
+  readonly #shard: number
+  readonly #after: Position | null
+  #waiting: Placed<Item>[] = []
+  #taken = 0
+  #cursor: string | null = null
+  #lastRead = 0
+  #over = false
+
+  constructor(list: ShardedList<Item>, shard: number, after: Position | null) {
+    this.#list = list
+    this.#shard = shard
+    this.#after = after
+  }
+
+  get head(): Placed<Item> | undefined {
+    return this.#waiting[this.#taken]
+  }
+
+  /** Whether it is known what comes next, be it nothing. */
+  get ready(): boolean {
+    return this.head !== undefined || this.#over
+  }
+
+  take(): Placed<Item> | undefined {
+    return this.#waiting[this.#taken++]
+  }
+
+  /** Reads on where little is left, so that all partitions are read side by side. */
+  async fill(limit: number | undefined): Promise<void> {
+    if (this.#over || this.#waiting.length - this.#taken > this.#lastRead / 2) return
+    do {
+      const { data, cursor } = await this.#list.read(this.#shard, this.#after, {
+        cursor: this.#cursor,
+        limit,
+        order: "desc",
+      })
+      const placed = data.map((item) => ({ item, at: this.#list.positionOf(item) }))
+      this.#waiting = [...this.#waiting.slice(this.#taken), ...placed]
+      this.#taken = 0
+      this.#lastRead = data.length
+      this.#cursor = cursor
+      this.#over = cursor === null
+    } while (!this.ready)
+  }
+}
+
+/** Where an item stands in a list: what the list is sorted by, then the id that makes the order total. */
+export type Position = readonly [sortedBy: string, id: string]
+
+const position = z.tuple([z.string().min(1).max(500), z.string().min(1).max(500)])
+
+export const toCursor = (at: Position): string => Buffer.from(JSON.stringify(at)).toString("base64url")
+
+/** @throws AppError invalid for a text that is no cursor of ours */
+export function fromCursor(cursor: string | undefined): Position | null {
+  if (!cursor) return null
+  try {
+    return position.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()))
+  } catch {
+    throw invalid("La suite de la liste est introuvable.")
+  }
+}
+
+/** The last first; compares as a sort key made of the same two attributes does. */
+export function lastFirst(one: Position, other: Position): number {
+  const [a, b] = [one.join("#"), other.join("#")]
+  return a < b ? 1 : a > b ? -1 : 0
+}
+
+export interface Page<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+interface Wanted<Item> {
+  positionOf: (item: Item) => Position
+  size: number
+  cursor?: string
+}
+
+/** A page of what is in memory anyway, the last first. */
+export function pageOf<Item>(items: readonly Item[], { positionOf, size, cursor }: Wanted<Item>): Page<Item> {
+  const after = fromCursor(cursor)
+  const rest = items
+    .map((item) => ({ item, at: positionOf(item) }))
+    .filter(({ at }) => !after || lastFirst(at, after) > 0)
+    .sort((one, other) => lastFirst(one.at, other.at))
+  const last = rest[size - 1]
+  return {
+    items: rest.slice(0, size).map(({ item }) => item),
+    nextCursor: last && rest.length > size ? toCursor(last.at) : null,
+  }
+}
+
+/** In which of so many partitions an id belongs, so that none of them takes every write. */
+export const shardOf = (id: string, shards: number): number =>
+  createHash("sha256").update(id).digest().readUInt8(0) % shards

@@ -1,0 +1,76 @@
+import type { Attribute, CustomAttributeTypeName } from "electrodb"
+import * as z from "zod"
+import type { INDEXES } from "./table.ts"
+
+/** Which queries of the item's agency a change of it makes stale, from its text attributes. */
+type Invalidates<Name extends string> = (item: Readonly<Partial<Record<Name, string>>>) => StaleKey[]
+
+/** No query shows the item, or something written with it tells. */
+export const silent = (): StaleKey[] => []
+
+/** How one access pattern finds items: the table's own keys, or an index's, made of these attributes in this order. */
+export interface Keys<Name extends string> {
+  readonly index?: (typeof INDEXES)[number]
+  /** Entities of one collection lie in one partition and are read together. */
+  readonly collection?: string
+  /** Which items the index holds; all when left out. */
+  readonly condition?: (item: Readonly<Partial<Record<Name, unknown>>>) => boolean
+  /** Of an index that an item may enter later: a patch then writes both keys, not only what it changes. */
+  readonly whole?: boolean
+  readonly pk: readonly Name[]
+  /** No attributes when left out. */
+  readonly sk?: readonly Name[]
+  /** Names one list over the whole platform, which lies in partitions by the attribute `shard`. */
+  readonly platform?: string
+  /** In place of ElectroDB's own notation of the keys. */
+  readonly templates?: { readonly pk: string; readonly sk?: string }
+}
+
+/** What the table stores under one name. */
+export interface Schema<
+  Attributes extends Readonly<Record<string, Attribute>>,
+  Indexes extends Readonly<Record<string, Keys<string>>>,
+> {
+  /** ElectroDB's name of the entity: part of every key, never changed. */
+  readonly name: string
+  readonly attributes: Attributes
+  readonly indexes: Indexes
+  readonly invalidates: Invalidates<keyof Attributes & string>
+}
+
+/**
+ * A schema by itself needs neither ElectroDB nor the table: what announces changes goes without both. So
+ * a domain's `schema.ts` holds its schemas and nothing else, and its `entities.ts` what reads and writes them.
+ */
+export const schema = <
+  const Attributes extends Readonly<Record<string, Attribute>>,
+  const Indexes extends Readonly<Record<string, Keys<keyof Attributes & string>>>,
+>(
+  of: Schema<Attributes, Indexes>,
+): Schema<Attributes, Indexes> => of
+
+/** The type of an attribute that is stored as it is, of a shape that only we know. */
+export const shaped = <Shape>() => "any" as unknown as CustomAttributeTypeName<Shape>
+
+/**
+ * A query that no longer shows what is stored. Without an id it stands for all of its topic. It carries ids
+ * and nothing else, so that it may reach every member of the agency.
+ */
+export const staleKey = z.object({
+  topic: z.enum([
+    "clients",
+    "client",
+    "collaborations",
+    "collaboration",
+    "dashboard",
+    "payments",
+    "castings",
+    "casting",
+    "roster",
+    "team",
+    "me",
+  ]),
+  id: z.string().optional(),
+})
+export type StaleKey = z.infer<typeof staleKey>
+export type Topic = StaleKey["topic"]

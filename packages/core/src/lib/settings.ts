@@ -1,0 +1,29 @@
+/** A setting of the deployment, from plain environment variables; refuses by name when missing. */
+export function setting(name: SettingName): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`Missing setting: ${name}`)
+  return value
+}
+
+/** All the settings the functions read, in one place. */
+const SETTING_NAMES = [
+  "TABLE_NAME",
+  "UPLOADS_BUCKET",
+  "CLIENT_CHANGES_QUEUE_URL",
+  "LIVE_UPDATES_QUEUE_URL",
+  "TOTALS_SWEEP_QUEUE_URL",
+  "REALTIME_ENDPOINT",
+  "SUPER_ADMIN_EMAIL",
+  "TEAM_DOMAIN",
+  "SITE_URL",
+  "MAIL_FROM",
+  "USER_POOL_ID",
+  "USER_POOL_CLIENT_ID",
+  "STRIPE_API_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "AGENCY_REMOVALS_QUEUE_URL",
+  "SUBSCRIPTION_CHECKS_QUEUE_URL",
+] as const
+
+export type SettingName = (typeof SETTING_NAMES)[number]

@@ -1,0 +1,45 @@
+import { AppError } from "../error.ts"
+import { holds, throwIfConditionFailed } from "../transact.ts"
+import { AttemptsEntity } from "./entities.ts"
+
+export * as Throttle from "./index.ts"
+
+export interface Limit {
+  /** Tries in one stretch. */
+  tries: number
+  /** How long a stretch is. */
+  seconds: number
+  /** French, for whoever has used them up. */
+  message: string
+}
+
+/** @throws AppError `throttled` once the tries of this stretch are used up; of many at once, no more succeed. */
+export async function consume(what: string, { tries, seconds, message }: Limit): Promise<void> {
+  const stretch = stretchOf(seconds)
+  await throwIfConditionFailed(
+    AttemptsEntity.upsert({ what, stretch, expiresAt: (stretch + 2) * seconds })
+      .add({ count: 1 })
+      .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, tries)}`)
+      .go(),
+    () => new AppError("throttled", message),
+  )
+}
+
+/** @throws AppError `throttled` once the tries of this stretch are used up; spends none */
+export async function assertLeft(what: string, { tries, seconds, message }: Limit): Promise<void> {
+  const { data } = await AttemptsEntity.get({ what, stretch: stretchOf(seconds) }).go({ consistent: true })
+  if ((data?.count ?? 0) >= tries) throw new AppError("throttled", message)
+}
+
+/** Gives a try back that turned out to be no guess. */
+export async function refund(what: string, { seconds }: Limit): Promise<void> {
+  // Its condition fails once the stretch has ended.
+  await holds(
+    AttemptsEntity.patch({ what, stretch: stretchOf(seconds) })
+      .subtract({ count: 1 })
+      .where(({ count }, { gt }) => gt(count, 0))
+      .go(),
+  )
+}
+
+const stretchOf = (seconds: number): number => Math.floor(Date.now() / 1000 / seconds)

@@ -1,0 +1,63 @@
+import { eraseClosed, erasureOf } from "../account/agencies/erase-agency.ts"
+import { Departures, type RemovalRequest, request } from "../account/removal.ts"
+import { Identity } from "../account/users/index.ts"
+import { requestEnd } from "../billing/checks.ts"
+import { removeAllOf as removeCastings } from "../campaigns/castings/commands/remove.ts"
+import { removeAllOf as removeClients } from "../campaigns/clients/store.ts"
+import { removeAllOf as removeCollaborations } from "../campaigns/collaborations/commands/remove.ts"
+import { removeAllOf as removeFiles } from "../files/sweep.ts"
+import { removeAllOf as removeRoster } from "../influencers/roster.ts"
+import type { SystemActor } from "../lib/actor.ts"
+import { Realtime } from "../realtime/index.ts"
+import { removeAllOf as removeTotals } from "../totals/store.ts"
+
+export { removalRequest } from "../account/removal.ts"
+export * as AgencyRemoval from "./agency-removal.ts"
+
+/** Well below what one message may take (15 minutes), since a portion is not cut. */
+const PATIENCE_MS = 10 * 60_000
+/** By then whatever was under way when the agency closed has come to its end. */
+const LAST_LOOK_SECONDS = 300
+
+/** Finishes what a departure left to do. May run twice, late, and beside itself. */
+export async function carryOut(wanted: RemovalRequest): Promise<void> {
+  if ("userId" in wanted) return Departures.finish(wanted)
+  const { agencyId } = wanted
+  const deadline = Date.now() + PATIENCE_MS
+  const actor: SystemActor = { type: "worker", name: "remove-agency", agencyId }
+  const outcome = await remove(actor, () => Date.now() < deadline)
+  if (outcome === "cut off") await request(wanted)
+  if (outcome === "removed") await request(wanted, LAST_LOOK_SECONDS)
+}
+
+/** Sources of totals before the totals; the agency itself when nothing is left below it. */
+const STEPS = [
+  Identity.detachAllOf,
+  removeCollaborations,
+  removeCastings,
+  removeClients,
+  removeRoster,
+  removeFiles,
+  removeTotals,
+  Realtime.removeAllOf,
+]
+
+type Outcome = "not closed" | "cut off" | "removed" | "gone before"
+
+/**
+ * Erases or detaches all that hangs on a closed agency, and then the agency. It goes through everything anew each
+ * time, so that it may be cut off at any point; of an agency that is gone it erases what came too late.
+ * @param mayGoOn asked after each portion
+ */
+export async function remove(actor: SystemActor, mayGoOn: () => boolean): Promise<Outcome> {
+  const { agencyId } = actor
+  const end = await erasureOf(agencyId)
+  if (end === "standing") return "not closed"
+  await requestEnd(agencyId)
+  for (const step of STEPS) {
+    for await (const _portion of step(actor)) if (!mayGoOn()) return "cut off"
+  }
+  if (end === "gone") return "gone before"
+  await eraseClosed(agencyId)
+  return "removed"
+}

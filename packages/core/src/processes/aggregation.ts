@@ -1,0 +1,134 @@
+import * as z from "zod"
+import { Agencies } from "../account/agencies/index.ts"
+import { Identity } from "../account/users/index.ts"
+import { Castings } from "../campaigns/castings/index.ts"
+import { Clients } from "../campaigns/clients/index.ts"
+import { Collaborations } from "../campaigns/collaborations/index.ts"
+import type { SystemActor } from "../lib/actor.ts"
+import { sendAll } from "../lib/queue.ts"
+import {
+  type ChangedItem,
+  contributionTo,
+  type Measures,
+  PLATFORM,
+  platformKeyOf,
+  type Source,
+  type Suspect,
+  type SweepReport,
+  sourceOf,
+  Totals,
+} from "../totals/index.ts"
+
+export * as Aggregation from "./aggregation.ts"
+
+/**
+ * Brings the totals in line with items that changed, as they were and as they are. These only tell where to
+ * look, so that repeated, late and reordered ones do no harm. One agency's failure does not stop the others.
+ * @throws AggregateError when an agency's totals could not be brought in line; the items must come again
+ */
+export async function reconcile(items: readonly ChangedItem[]): Promise<void> {
+  const byAgency = suspectsIn(items, SOURCES)
+  const outcomes = await Promise.allSettled(
+    [...byAgency].map(([agencyId, suspects]) => Totals.reconcile(agencyId, suspects)),
+  )
+  const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
+  if (errors.length) throw new AggregateError(errors, `Totals could not be brought in line: ${errors[0]}`)
+}
+
+/** Far longer than a change takes to reach the totals. */
+const GRACE_MS = 10_000
+
+/** Compares an agency's totals, or the platform's, with their sources and puts right what differs. */
+export const sweep = ({ agencyId }: SystemActor, { graceMs = GRACE_MS } = {}): Promise<SweepReport> =>
+  Totals.sweep(agencyId, SOURCES, { graceMs })
+
+/** Sweeps agency after agency, all of them unless one is named, then the platform. */
+export async function* rebuild(agencyId?: string): AsyncGenerator<{ agencyId: string; report: SweepReport }> {
+  const sweepNow = async (id: string) => ({
+    agencyId: id,
+    report: await Totals.sweep(id, SOURCES, { graceMs: 0 }),
+  })
+  if (agencyId) yield await sweepNow(agencyId)
+  else for await (const ids of Agencies.allIds()) for (const id of ids) yield await sweepNow(id)
+  yield await sweepNow(PLATFORM)
+}
+
+/** Which sources, by agency, changed items concern: each source once. */
+export function suspectsIn(
+  items: readonly ChangedItem[],
+  sources: readonly Source[],
+): Map<string, Suspect[]> {
+  const byAgency = new Map<string, Map<string, Suspect>>()
+  for (const item of items) {
+    const { __edb_e__: entity = "" } = item
+    for (const source of sources.filter(({ entities }) => entities.includes(entity))) {
+      const signal = source.signalOf(item)
+      if (!signal) continue
+      const suspects = byAgency.get(signal.agencyId) ?? new Map<string, Suspect>()
+      byAgency.set(signal.agencyId, suspects.set(`${source.name} ${signal.id}`, { source, id: signal.id }))
+    }
+  }
+  return new Map([...byAgency].map(([agencyId, suspects]) => [agencyId, [...suspects.values()]]))
+}
+
+/** The second level: an agency's own figures are a source of the platform's. */
+export const agencyFigures = sourceOf<{ agencyId: string; figures: Measures }>({
+  name: "agencyFigures",
+  entities: ["total"],
+  signalOf: ({ agencyId, series }) =>
+    agencyId && series === "agency" ? { agencyId: PLATFORM, id: agencyId } : null,
+  read: (_platform, ids) => figuresOf(ids),
+  async *list(agencyId) {
+    if (agencyId !== PLATFORM) return
+    for await (const ids of Agencies.allIds()) yield figuresOf(ids)
+  },
+  contributionOf: ({ agencyId, figures }) =>
+    contributionTo([{ series: "platform", key: platformKeyOf(agencyId), sums: carriedUp(figures) }]),
+})
+
+/** An influencer counts once for each agency that works with them. */
+const CARRIED = [
+  "clients",
+  "influencers",
+  "collaborations",
+  "revenue",
+  "usersPending",
+  "usersApproved",
+  "usersRejected",
+  "usersWithoutStatus",
+] as const
+
+const carriedUp = (figures: Measures): Measures => ({
+  users: figures.members ?? 0,
+  ...Object.fromEntries(CARRIED.map((measure) => [measure, figures[measure] ?? 0])),
+})
+
+async function figuresOf(ids: readonly string[]) {
+  const figures = await Totals.wholeAgencies(ids)
+  return new Map([...figures].map(([agencyId, ofAgency]) => [agencyId, { agencyId, figures: ofAgency }]))
+}
+
+/** Everything that is counted in totals. */
+export const SOURCES: readonly Source[] = [
+  Collaborations.totalsSource,
+  Clients.totalsSource,
+  Castings.totalsSource,
+  Identity.totalsSource,
+  Agencies.totalsSource,
+  agencyFigures,
+]
+
+/** What the queue of sweeps carries: whose totals to compare, an agency's or the platform's. */
+export const sweepRequest = z.object({ agencyId: z.string().min(1) })
+
+/** Asks for a sweep of every agency and of the platform. */
+export async function requestSweeps(): Promise<void> {
+  for await (const ids of Agencies.allIds()) await ask(ids)
+  await ask([PLATFORM])
+}
+
+const ask = (ids: readonly string[]) =>
+  sendAll(
+    "TOTALS_SWEEP_QUEUE_URL",
+    ids.map((agencyId): z.infer<typeof sweepRequest> => ({ agencyId })),
+  )

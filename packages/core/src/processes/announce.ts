@@ -1,0 +1,83 @@
+import * as agencies from "../account/agencies/schema.ts"
+import * as identity from "../account/users/schema.ts"
+import * as billing from "../billing/schema.ts"
+import * as castings from "../campaigns/castings/store/schema.ts"
+import * as clients from "../campaigns/clients/schema.ts"
+import * as collaborations from "../campaigns/collaborations/store/schema.ts"
+import * as files from "../files/schema.ts"
+import * as influencers from "../influencers/schema.ts"
+import { send } from "../lib/queue.ts"
+import type { StaleKey, Topic } from "../lib/schema.ts"
+import * as throttle from "../lib/throttle/schema.ts"
+import type { Announcement } from "../realtime/messages.ts"
+import * as realtime from "../realtime/schema.ts"
+import type { ChangedItem } from "../totals/index.ts"
+import * as totals from "../totals/schema.ts"
+
+/** All that the table holds. */
+const SCHEMAS = [
+  agencies,
+  billing,
+  castings,
+  clients,
+  collaborations,
+  files,
+  identity,
+  influencers,
+  realtime,
+  throttle,
+  totals,
+].flatMap((domain) => Object.values<Rule>(domain))
+
+interface Rule {
+  name: string
+  invalidates(item: ChangedItem): StaleKey[]
+}
+
+/** What a change of an entity's item makes stale, by ElectroDB's name of the entity. */
+export const RULES: ReadonlyMap<string, Rule["invalidates"]> = new Map(
+  SCHEMAS.map(({ name, invalidates }) => [name, invalidates]),
+)
+
+/** More ids of one topic than this are said by the topic alone. */
+export const MAX_IDS = 20
+
+/** Read through a global index, which shows a write a moment later. */
+const LAGGING: ReadonlySet<Topic> = new Set(["collaborations", "client", "team"])
+const LAG_SECONDS = 1
+
+/** Tells the agencies' open screens what they no longer show rightly, from items as they were and as they are. */
+export async function announce(items: readonly ChangedItem[]): Promise<void> {
+  await Promise.all([...staleIn(items)].map(([agencyId, keys]) => tell(agencyId, keys)))
+}
+
+/** What went stale, by agency, when items as they were and as they are now are given. */
+export function staleIn(items: readonly ChangedItem[]): Map<string, StaleKey[]> {
+  const byAgency = Map.groupBy(items, ({ agencyId }) => agencyId ?? "")
+  // A person may belong to no agency; nobody listens there.
+  byAgency.delete("")
+  const stale = [...byAgency].map(([agencyId, ofAgency]) => {
+    const keys = ofAgency.flatMap((item) => RULES.get(item.__edb_e__ ?? "")?.(item) ?? [])
+    return [agencyId, condensed(keys)] as const
+  })
+  return new Map(stale.filter(([, keys]) => keys.length > 0))
+}
+
+/** Each key once; a topic without id stands for those with one. */
+function condensed(keys: readonly StaleKey[]): StaleKey[] {
+  return [...Map.groupBy(keys, ({ topic }) => topic)].flatMap(([topic, ofTopic]) => {
+    const ids = new Set(ofTopic.map(({ id }) => id))
+    if (ids.has(undefined) || ids.size > MAX_IDS) return [{ topic }]
+    return [...ids].map((id) => ({ topic, id }))
+  })
+}
+
+async function tell(agencyId: string, keys: readonly StaleKey[]): Promise<void> {
+  const lagging = keys.filter(({ topic }) => LAGGING.has(topic))
+  const ready = keys.filter(({ topic }) => !LAGGING.has(topic))
+  await Promise.all([queue({ agencyId, keys: ready }, 0), queue({ agencyId, keys: lagging }, LAG_SECONDS)])
+}
+
+async function queue(message: Announcement, delaySeconds: number): Promise<void> {
+  if (message.keys.length > 0) await send("LIVE_UPDATES_QUEUE_URL", message, delaySeconds)
+}

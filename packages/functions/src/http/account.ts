@@ -1,0 +1,22 @@
+import { Agencies } from "@trame/core/account/agencies/index"
+import { Approvals } from "@trame/core/account/approvals"
+import { accountContract } from "@trame/core/account/contract/account"
+import { approvalsContract } from "@trame/core/account/contract/approvals"
+import { membershipContract } from "@trame/core/account/contract/membership"
+import { removalsContract } from "@trame/core/account/contract/removals"
+import { Account } from "@trame/core/account/credentials/account"
+import { Departures } from "@trame/core/account/removal"
+import { bind } from "./bind.ts"
+import { apiHandler } from "./handler.ts"
+
+const { remove, removeMember } = Departures
+
+/** Oneself, one's agency and whose account ends: whatever the agency, the subscription or the status. */
+export const router = {
+  account: bind(accountContract, { ...Account, remove }),
+  membership: bind(membershipContract, { ...Agencies, removeMember }),
+  approvals: bind(approvalsContract, Approvals),
+  removals: bind(removalsContract, Departures),
+}
+
+export const handler = apiHandler(router)

@@ -1,0 +1,29 @@
+import { Agencies } from "@trame/core/account/agencies/index"
+import { agenciesContract } from "@trame/core/account/contract/agencies"
+import { identityContract } from "@trame/core/account/contract/me"
+import { Identity } from "@trame/core/account/users/index"
+import { clientsContract } from "@trame/core/campaigns/clients/contract"
+import { Clients } from "@trame/core/campaigns/clients/index"
+import { collaborationsContract } from "@trame/core/campaigns/collaborations/contract/staff"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { filesContract } from "@trame/core/files/contract"
+import { Files } from "@trame/core/files/index"
+import { influencersContract } from "@trame/core/influencers/contract"
+import { Influencers } from "@trame/core/influencers/index"
+import { realtimeContract } from "@trame/core/realtime/contract"
+import { Realtime } from "@trame/core/realtime/index"
+import { bind } from "./bind.ts"
+import { apiHandler } from "./handler.ts"
+
+/** What the signed-in application calls first and most. */
+export const router = {
+  identity: bind(identityContract, Identity),
+  agencies: bind(agenciesContract, Agencies),
+  clients: bind(clientsContract, Clients),
+  collaborations: bind(collaborationsContract, Collaborations),
+  influencers: bind(influencersContract, Influencers),
+  files: bind(filesContract, Files),
+  realtime: bind(realtimeContract, Realtime),
+}
+
+export const handler = apiHandler(router)

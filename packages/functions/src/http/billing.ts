@@ -1,0 +1,9 @@
+import { billingContract } from "@trame/core/billing/contract"
+import { Billing } from "@trame/core/billing/index"
+import { bind } from "./bind.ts"
+import { apiHandler } from "./handler.ts"
+
+/** Paying for the agency. */
+export const router = { billing: bind(billingContract, Billing) }
+
+export const handler = apiHandler(router)

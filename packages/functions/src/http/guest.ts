@@ -1,0 +1,14 @@
+import { brandCastingContract } from "@trame/core/campaigns/castings/contract/brand"
+import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
+import { guestCollaborationContract } from "@trame/core/campaigns/collaborations/contract/guest"
+import { GuestCollaboration } from "@trame/core/campaigns/collaborations/public/guest"
+import { bind } from "./bind.ts"
+import { apiHandler } from "./handler.ts"
+
+/** What brands and influencers do through a link. */
+export const router = {
+  brandCasting: bind(brandCastingContract, BrandCasting),
+  guestCollaboration: bind(guestCollaborationContract, GuestCollaboration),
+}
+
+export const handler = apiHandler(router)

@@ -1,0 +1,121 @@
+import middy from "@middy/core"
+import { OpenAPIHandler } from "@orpc/openapi/fetch"
+import { StandardOpenAPIMatcher } from "@orpc/openapi/standard"
+import type { Router } from "@orpc/server"
+import { Agencies } from "@trame/core/account/agencies/index"
+import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
+import { type Actor, assertAccess } from "@trame/core/lib/actor"
+import { notFound } from "@trame/core/lib/error"
+import type { OperationMeta } from "@trame/core/lib/operation"
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyEventV2WithJWTAuthorizer,
+  APIGatewayProxyStructuredResultV2,
+} from "aws-lambda"
+import * as z from "zod"
+import { fr } from "zod/locales"
+import { logger } from "../logger.ts"
+import type { ApiContext } from "./bind.ts"
+import { addressOf, toRequest, toResult } from "./bridge.ts"
+import { isUnexpected, PROBLEM_HEADERS, problemOf, problemResponse, toOrpcError } from "./problem.ts"
+
+z.config(fr())
+
+const PREFIX = "/api"
+
+/**
+ * A Lambda handler for the operations of a router. Before any input is looked at, it finds the
+ * operation, reads the actor from storage and applies the access that the contract declares.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a router of any contract; oRPC's own type says the same
+export function apiHandler(router: Router<any, ApiContext>) {
+  const matcher = new StandardOpenAPIMatcher()
+  matcher.init(router)
+  const openApi = new OpenAPIHandler(router, {
+    clientInterceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next()
+        } catch (error) {
+          noteRefusal(context.actor, error)
+          if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
+          throw toOrpcError(error)
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: problemOf,
+  })
+
+  async function respond(event: APIGatewayProxyEventV2): Promise<Response> {
+    const { method } = event.requestContext.http
+    const match = await matcher.match(
+      method,
+      `/${event.rawPath.slice(PREFIX.length).replace(/^\/|\/$/g, "")}`,
+    )
+    if (!match) throw notFound("Cette adresse n'existe pas.")
+    const actor = await actorOf(event)
+    logger.appendKeys({ operation: match.path.join("."), ...(actor.type === "user" && idsOf(actor)) })
+    const { access = "super-admin", sentences }: Partial<OperationMeta> = match.procedure["~orpc"].meta
+    try {
+      assertAccess(actor, access, sentences)
+    } catch (error) {
+      noteRefusal(actor, error)
+      throw error
+    }
+    const { response } = await openApi.handle(toRequest(event), { prefix: PREFIX, context: { actor } })
+    if (!response) throw notFound("Cette adresse n'existe pas.")
+    noteActing(actor, method, response.status)
+    const headers = response.ok ? { "cache-control": "no-store" } : PROBLEM_HEADERS
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+    return response
+  }
+
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .before(({ event }) => {
+      logger.resetKeys()
+      logger.appendKeys({ requestId: event.requestContext.requestId })
+    })
+    .handler(async (event) => {
+      try {
+        return await toResult(await respond(event))
+      } catch (error) {
+        if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
+        return toResult(problemResponse(error))
+      }
+    })
+}
+
+/**
+ * Who acts, from the claims that the gateway's JWT authorizer verified. Only access tokens count: an id
+ * token is for the site to read, not for the API.
+ */
+async function actorOf(
+  event: APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer,
+): Promise<Actor> {
+  const authorizer = "authorizer" in event.requestContext ? event.requestContext.authorizer : undefined
+  const claims = authorizer?.jwt?.claims
+  const address = addressOf(event)
+  const nobody: Actor = { type: "public", address }
+  if (claims?.token_use !== "access" || typeof claims.sub !== "string") return nobody
+  const actingAgencyId = event.headers[ACTING_AGENCY_HEADER]
+  return (await Agencies.actorOf(claims.sub, { actingAgencyId, address })) ?? nobody
+}
+
+// What is written down of a call besides its failures: ids and codes, never a token or a body (rules/platform.md#audit).
+
+/** Somebody known was refused; the operation and the ids are on every line of the call. */
+function noteRefusal(actor: Actor, error: unknown): void {
+  const { code, status } = problemOf(error)
+  if (actor.type !== "user" || (status !== 401 && status !== 403)) return
+  logger.warn("Refused", { code, status })
+}
+
+/** The super-admin has written, or tried to, in an agency that is not theirs (decisions §1). */
+function noteActing(actor: Actor, method: string, status: number): void {
+  if (actor.type !== "user" || !actor.acting || method === "GET") return
+  logger.info("A write in another's agency", { status })
+}
+
+const idsOf = ({ userId, agencyId }: { userId: string; agencyId: string | null }) => ({ userId, agencyId })
+
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

@@ -1,0 +1,33 @@
+import { OpenAPIGenerator } from "@orpc/openapi"
+import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4"
+import { contract, healthContract } from "@trame/core/api/contract"
+import { plansContract } from "@trame/core/billing/contract"
+import { Plans } from "@trame/core/billing/plans"
+import { trackingContract } from "@trame/core/campaigns/collaborations/contract/tracking"
+import { Tracking } from "@trame/core/campaigns/collaborations/public/tracking"
+import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { bind } from "./bind.ts"
+import { apiHandler } from "./handler.ts"
+
+/** What needs no account and changes nothing. */
+export const router = {
+  health: bind(healthContract, { check: async () => ({ status: "ok" }), openapi }),
+  tracking: bind(trackingContract, Tracking),
+  plans: bind(plansContract, Plans),
+}
+
+export const handler = apiHandler(router)
+
+let document: Promise<{ openapi: string }> | undefined
+
+/** The OpenAPI document of the whole contract, made once per process. */
+function openapi(): Promise<{ openapi: string }> {
+  document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
+    contract,
+    {
+      info: { title: `API ${PRODUCT_NAME}`, version: "1.0.0" },
+      servers: [{ url: "/api" }],
+    },
+  )
+  return document
+}

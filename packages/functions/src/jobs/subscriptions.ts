@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from "node:util"
+import { Agencies } from "@trame/core/account/agencies/index"
+import { Billing } from "@trame/core/billing/index"
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda"
+import { logger } from "../logger.ts"
+import { eachRecord } from "./queue.ts"
+
+/** Has every agency's subscription and seats compared with what they should be. */
+export const requestChecks = (): Promise<void> => Billing.requestChecks()
+
+/** Compares subscriptions with the card provider's and seats with people; ends what removed agencies paid. */
+export const check = (event: SQSEvent): Promise<SQSBatchResponse> =>
+  eachRecord(event, "A check of a subscription failed", async (body) => {
+    const request = Billing.checkRequest.parse(body)
+    if ("agencyId" in request) return mend(request.agencyId)
+    return Billing.endCustomer(request.endedCustomerId)
+  })
+
+async function mend(agencyId: string): Promise<void> {
+  const synced = await Billing.sync(agencyId)
+  if (synced && !isDeepStrictEqual(synced.before, synced.after)) {
+    logger.warn("A subscription was not what the card provider says", { agencyId, ...synced })
+  }
+  if (await Agencies.recountSeats(agencyId)) logger.warn("Seats mended", { agencyId })
+}

@@ -1,8 +1,0 @@
-import { Files } from "@trame/core/files/index"
-import { logger } from "../api/logger.ts"
-
-/** Every night: erases the files that nothing uses. */
-export async function handler(): Promise<void> {
-  const erased = await Files.sweepUnused({ type: "schedule", name: "unused-files" })
-  logger.info("Unused files erased", { erased })
-}

@@ -1,9 +1,0 @@
-import { AgencyRemoval } from "@trame/core/agency-removal/index"
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda"
-import { eachRecord } from "./records.ts"
-
-/** Finishes the removal of agencies and people. */
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  eachRecord(event, "A removal failed", (body) =>
-    AgencyRemoval.carryOut(AgencyRemoval.removalRequest.parse(body)),
-  )

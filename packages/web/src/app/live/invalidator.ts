@@ -1,0 +1,141 @@
+import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query"
+import type { StaleKey, Topic } from "@trame/core/lib/schema"
+import { api } from "../../lib/api/api.ts"
+import { isHeld, onHoldChange } from "../../lib/api/pauseLiveUpdates.ts"
+
+/** Changes come in flocks: one read answers them all. */
+const GATHER_MS = 150
+
+export interface Invalidator {
+  add(keys: readonly StaleKey[]): void
+  stop(): void
+}
+
+/**
+ * Turns stale keys into reads: what is on the screen is read again, the rest when next looked at. Nothing is
+ * read while something holds (`lib/api/pauseLiveUpdates.ts`) or the page is hidden; what is owed meanwhile is kept.
+ */
+export function createInvalidator(queries: QueryClient): Invalidator {
+  const cache = queries.getQueryCache()
+  const pending = new Map<string, StaleKey>()
+  const reading = new Set<QueryFilters>()
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  const mayRead = () => !isHeld() && document.visibilityState === "visible"
+
+  function add(keys: readonly StaleKey[]): void {
+    if (stopped) return
+    for (const key of keys) pending.set(`${key.topic} ${key.id ?? ""}`, key)
+    gather()
+  }
+
+  function gather(): void {
+    if (!gathering && pending.size > 0 && mayRead()) gathering = setTimeout(flush, GATHER_MS)
+  }
+
+  function flush(): void {
+    clearTimeout(gathering)
+    gathering = undefined
+    if (!mayRead()) return
+    const due = [...pending.values()]
+    pending.clear()
+    const whole = new Set(due.filter(({ id }) => id === undefined).map(({ topic }) => topic))
+    for (const key of due) if (key.id === undefined || !whole.has(key.topic)) void read(key)
+  }
+
+  async function read(key: StaleKey): Promise<void> {
+    const outcomes = await Promise.all(queriesOf(key).map(refresh))
+    if (outcomes.includes(false)) add([key])
+  }
+
+  /** Whether all was read after this call, rather than by a read that began before or was cut short. */
+  async function refresh(filters: QueryFilters): Promise<boolean> {
+    let complete = cache.findAll({ ...filters, fetchStatus: "fetching" }).length === 0
+    const matching = new Set(cache.findAll(filters))
+    const unsubscribe = cache.subscribe((event) => {
+      // Only the end of a cancelled read puts a state back.
+      if (event.type === "updated" && event.action.type === "setState" && matching.has(event.query))
+        complete = false
+    })
+    reading.add(filters)
+    await queries.invalidateQueries(filters, { cancelRefetch: false })
+    reading.delete(filters)
+    unsubscribe()
+    return complete
+  }
+
+  /** An answer read before what holds now must not arrive during it. */
+  function onHold(): void {
+    if (isHeld()) for (const filters of reading) cut(filters)
+    else gather()
+  }
+
+  function cut(filters: QueryFilters): void {
+    const predicate = (query: Query) => mayBeCut(query) && (filters.predicate?.(query) ?? true)
+    void queries.cancelQueries({ ...filters, predicate })
+  }
+
+  const onVisibility = () => {
+    if (document.visibilityState === "visible") flush()
+  }
+
+  const stopHolds = onHoldChange(onHold)
+  document.addEventListener("visibilitychange", onVisibility)
+  return {
+    add,
+    stop() {
+      stopped = true
+      clearTimeout(gathering)
+      stopHolds()
+      document.removeEventListener("visibilitychange", onVisibility)
+    },
+  }
+}
+
+/** Not the first read of a page, nor the next page of a list that somebody asked for. */
+const mayBeCut = ({ state }: Query): boolean => state.data !== undefined && !state.fetchMeta?.fetchMore
+
+/** A query of the person's own profile, unless it is known to be another's. */
+const isMine = (id: string) => (query: Query) => {
+  const profile = query.state.data
+  return typeof profile !== "object" || profile === null || !("id" in profile) || profile.id === id
+}
+
+/**
+ * What a stale key makes stale: the one place that knows. Signed addresses of files stay as they are, or
+ * whatever is being looked at would start anew; the catalogue of influencers belongs to no agency.
+ */
+const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
+  clients: () => [{ queryKey: api.clients.list.key() }, { queryKey: api.clients.pick.key() }],
+  client: (id) => [{ queryKey: api.clients.get.key(id ? { input: { clientId: id } } : {}) }],
+  collaborations: () => [{ queryKey: api.collaborations.list.key() }],
+  collaboration: (id) => [
+    { queryKey: api.collaborations.get.key(id ? { input: { collaborationId: id } } : {}) },
+  ],
+  dashboard: () => [{ queryKey: api.dashboard.view.key() }],
+  payments: () => [{ queryKey: api.accounting.list.key() }, { queryKey: api.accounting.totals.key() }],
+  castings: () => [{ queryKey: api.castings.list.key() }, { queryKey: api.castings.figures.key() }],
+  casting: (id) => {
+    const one = id ? { input: { castingId: id } } : {}
+    return [{ queryKey: api.castings.get.key(one) }, { queryKey: api.castings.activity.key(one) }]
+  },
+  roster: () => [{ queryKey: api.roster.pick.key() }],
+  team: () => [
+    { queryKey: api.agencies.pickTeammates.key() },
+    { queryKey: api.membership.team.key() },
+    { queryKey: api.membership.agency.key() },
+    { queryKey: api.approvals.list.key() },
+  ],
+  me: (id) => [{ queryKey: api.identity.me.key(), ...(id ? { predicate: isMine(id) } : {}) }],
+}
+
+export const TOPICS = Object.keys(QUERIES) as Topic[]
+
+export const isTopic = (topic: unknown): topic is Topic =>
+  typeof topic === "string" && Object.hasOwn(QUERIES, topic)
+
+export const queriesOf = ({ topic, id }: StaleKey): QueryFilters[] => QUERIES[topic](id)
+
+/** Everything that live updates cover. */
+export const EVERYTHING: readonly StaleKey[] = TOPICS.map((topic) => ({ topic }))

@@ -1,0 +1,235 @@
+import { type ReactNode, useEffect, useState } from "react"
+import {
+  type LoaderFunctionArgs,
+  redirect,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from "react-router-dom"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
+import { safePath } from "../../lib/session/deepLink.ts"
+import { beginSession, forgetPerson, hasSession, resumeSession } from "../../lib/session/session.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { Logo } from "../../ui/Logo.tsx"
+import { Notice } from "../../ui/public/PublicButton.tsx"
+import { Weave } from "../../ui/public/Weave.tsx"
+import { type Draft, emptyDraft } from "./draft.ts"
+import styles from "./LoginPage.module.css"
+import { ForgotForm, ResetForm } from "./RecoveryForms.tsx"
+import {
+  CodeForm,
+  CredentialsForm,
+  type SignInStep,
+  STEP_MESSAGES,
+  signInMessage,
+  start,
+} from "./SignInForm.tsx"
+import { SignUpForm } from "./SignUpForm.tsx"
+
+const PRELOAD_AFTER_MS = 1000
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (await hasSession()) {
+    resumeSession()
+    return redirect(safePath(new URL(request.url).searchParams.get("from")))
+  }
+  forgetPerson()
+  return null
+}
+
+/** Another form is not another page: whoever is typing has no session to look for. */
+export const shouldRevalidate = () => false
+
+export function Component() {
+  const [params] = useSearchParams()
+  const expired = useLocation().state?.expired === true
+  const [mode, setMode] = useLoginMode()
+  const [draft, setDraft] = useState(() => emptyDraft(params.get("code") ?? ""))
+  const [atCode, setAtCode] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [notice, setNotice] = useState(expired ? "Votre session a expiré. Veuillez vous reconnecter." : "")
+  const { welcomed, enter, welcome } = useArrival()
+  useDocumentTitle(TITLES[mode])
+
+  useEffect(() => {
+    // While the person types, the application's part of the site comes in.
+    const timer = setTimeout(
+      () => loadChunk(() => import("../shell/Shell.tsx")).catch(() => {}),
+      PRELOAD_AFTER_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [])
+
+  const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
+  const show = (next: LoginMode, message = "") => {
+    setNotice(message)
+    setMode(next)
+  }
+  const proceed = (step: SignInStep) => {
+    if (step === "code") setAtCode(true)
+    if (step === "done") enter()
+  }
+  const restart = (message = "") => {
+    setAtCode(false)
+    show("signin", message)
+  }
+
+  /** By the page itself, with what was typed; when it fails, the person does it. */
+  const signIn = async (password: string, done: string, then = enter) => {
+    change({ password })
+    try {
+      const step = await start(draft.email, password)
+      if (step === "done") return then()
+      if (step === "code") return setAtCode(true)
+      show("signin", STEP_MESSAGES[step])
+    } catch (failure) {
+      show("signin", `${done} ${signInMessage(failure)}`)
+    }
+  }
+
+  const forms: Record<LoginMode, () => ReactNode> = {
+    signin: () => (
+      <CredentialsForm
+        email={draft.email}
+        password={draft.password}
+        notice={notice}
+        onEmail={(email) => change({ email })}
+        onPassword={(password) => change({ password })}
+        onStep={proceed}
+        onSignUp={() => show("signup")}
+        onForgot={() => show("forgot")}
+      />
+    ),
+    signup: () => (
+      <SignUpForm
+        draft={draft}
+        change={change}
+        onSignedUp={(created) => signIn(draft.password, "Votre compte est créé.", created ? welcome : enter)}
+        onSignIn={() => show("signin")}
+      />
+    ),
+    forgot: () => (
+      <ForgotForm
+        email={draft.email}
+        onEmail={(email) => change({ email })}
+        onSent={(now) => {
+          setSent(now)
+          show("reset")
+        }}
+        onSignIn={() => show("signin")}
+      />
+    ),
+    reset: () => (
+      <ResetForm
+        email={draft.email}
+        onEmail={(email) => change({ email })}
+        sent={sent}
+        onReset={(newPassword) => signIn(newPassword, "Votre mot de passe est changé.")}
+        onSignIn={() => show("signin")}
+      />
+    ),
+  }
+
+  return (
+    <LoginFrame>
+      {welcomed ? (
+        <Welcome firstName={draft.firstName.trim()} agencyName={draft.agencyName.trim()} />
+      ) : atCode ? (
+        <CodeForm onStep={proceed} onRestart={restart} />
+      ) : (
+        forms[mode]()
+      )}
+    </LoginFrame>
+  )
+}
+
+const TITLES: Record<LoginMode, string> = {
+  signin: "Connexion",
+  signup: "Inscription",
+  forgot: "Mot de passe oublié",
+  reset: "Nouveau mot de passe",
+}
+
+/** What stands around each form of the sign-in page. */
+export function LoginFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <aside className={styles.side}>
+        <a href="/" className={styles.home}>
+          <Logo size={40} />
+        </a>
+        <p className={styles.promise}>Vos campagnes, vos créateurs, vos clients&nbsp;: un seul fil.</p>
+        <Weave className={styles.weave} />
+      </aside>
+      <main className={styles.main}>
+        <div className={styles.panel}>
+          <a href="/" className={styles.home}>
+            <Logo size={30} />
+          </a>
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** For the moment between sign-up and the plans. */
+export function Welcome({ firstName, agencyName }: { firstName: string; agencyName: string }) {
+  return (
+    <div className={styles.form}>
+      <h1 className={styles.title}>Bienvenue, {firstName} !</h1>
+      <Notice tone="success">
+        Votre agence « {agencyName} » est créée. Il ne reste plus qu'à choisir votre formule.
+      </Notice>
+    </div>
+  )
+}
+
+export type LoginMode = "signin" | "signup" | "forgot" | "reset"
+
+const IN_ADDRESS: ReadonlySet<string> = new Set(["signup", "forgot", "reset"])
+const isMode = (text: unknown): text is LoginMode => typeof text === "string" && IN_ADDRESS.has(text)
+
+/** What `/login` shows: by its address, else as the navigation says; a code to join with means signing up. */
+export function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const named = params.get("mode") ?? state?.mode ?? (params.get("code") ? "signup" : "")
+  const choose = (mode: LoginMode) => {
+    const next = new URLSearchParams(params)
+    // Also `signin`, which a code in the address would otherwise contradict.
+    next.set("mode", mode)
+    if (mode === "signin" && !params.get("code")) next.delete("mode")
+    setParams(next, { preventScrollReset: true })
+  }
+  return [isMode(named) ? named : "signin", choose]
+}
+
+/** Spec 1 §9. */
+const TO_PRICING_MS = 1500
+
+/** Where somebody goes who has signed in; the owner of a new agency is told of it first. */
+export function useArrival() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [welcomed, setWelcomed] = useState(false)
+
+  useEffect(() => {
+    if (!welcomed) return
+    // A public page: its route loads the document anew.
+    const timer = setTimeout(() => navigate("/pricing", { replace: true }), TO_PRICING_MS)
+    return () => clearTimeout(timer)
+  }, [welcomed, navigate])
+
+  return {
+    welcomed,
+    enter: () => {
+      beginSession()
+      navigate(safePath(params.get("from")), { replace: true })
+    },
+    welcome: () => {
+      beginSession()
+      setWelcomed(true)
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { SearchOutlined } from "@ant-design/icons"
+import { Tooltip } from "antd"
+import { type ComponentType, useCallback, useEffect, useState } from "react"
+import { loadChunk, wasReloadedFor } from "../../lib/address/lazyChunk.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { useSessionState } from "../../lib/session/session.ts"
+import styles from "./Palette.module.css"
+import { forgetRecents } from "./recents.ts"
+
+interface PaletteProps {
+  open: boolean
+  onClose: () => void
+}
+
+const load = () => import("./PaletteDialog.tsx")
+
+/** The dialog, whose code arrives once the page has nothing else to do, or when it is asked for. */
+export function Palette({ open, onClose }: PaletteProps) {
+  const [Dialog, setDialog] = useState<ComponentType<Pick<PaletteProps, "onClose">> | null>(null)
+
+  useEffect(() => {
+    if (Dialog) return
+    let wanted = true
+    const fetchDialog = () =>
+      loadChunk(load, open ? "Impossible d'ouvrir la recherche" : undefined).then(
+        ({ PaletteDialog }) => wanted && setDialog(() => PaletteDialog),
+        () => wanted && open && onClose(),
+      )
+    const forget = open ? () => {} : whenIdle(() => void fetchDialog())
+    if (open) void fetchDialog()
+    return () => {
+      wanted = false
+      forget()
+    }
+  }, [Dialog, open, onClose])
+
+  return open && Dialog ? <Dialog onClose={onClose} /> : null
+}
+
+/** Whether the palette is open; its shortcut opens and closes it from anywhere. */
+export function usePalette() {
+  const [open, setOpen] = useState(false)
+  useForgetting()
+
+  useEffect(() => {
+    if (wasReloadedFor(load)) setOpen(true)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      if (!event.repeat) setOpen((was) => !was)
+    }
+    // Before whatever has the focus hears of it.
+    window.addEventListener("keydown", onKeyDown, true)
+    return () => window.removeEventListener("keydown", onKeyDown, true)
+  }, [])
+
+  return {
+    open,
+    show: useCallback(() => setOpen(true), []),
+    close: useCallback(() => setOpen(false), []),
+  }
+}
+
+/** Signing out leaves nothing of where the person went. */
+function useForgetting(): void {
+  const { id } = useMe()
+  const session = useSessionState()
+  useEffect(() => {
+    if (session === "left") forgetRecents(id)
+  }, [session, id])
+}
+
+/** Safari has no idle callback. */
+function whenIdle(work: () => void): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(work, 2000)
+    return () => clearTimeout(timer)
+  }
+  const handle = window.requestIdleCallback(work, { timeout: 5000 })
+  return () => window.cancelIdleCallback(handle)
+}
+
+interface SearchButtonProps {
+  /** In the sidebar, in the folded one, or in the phone's top bar. */
+  place: "sidebar" | "rail" | "bar"
+  onClick: () => void
+}
+
+/** Shows everybody what the shortcut opens. */
+export function SearchButton({ place, onClick }: SearchButtonProps) {
+  const keys = `${modifierLabel()} K`
+  const wide = place === "sidebar"
+  return (
+    <Tooltip title={place === "rail" ? `Rechercher (${keys})` : null} placement="right">
+      <button
+        type="button"
+        className={`${styles.button} ${styles[place]}`}
+        aria-label={wide ? undefined : "Rechercher"}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple() ? "Meta+K" : "Control+K"}
+        onClick={onClick}
+      >
+        <SearchOutlined aria-hidden="true" />
+        {wide ? (
+          <>
+            <span className={styles.label}>Rechercher…</span>
+            <span aria-hidden="true">
+              <kbd>{keys}</kbd>
+            </span>
+          </>
+        ) : null}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** On Apple's, Ctrl K belongs to text fields. */
+const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
+
+export const modifierLabel = (): string => (isApple() ? "⌘" : "Ctrl")
+
+type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">
+
+export const withModifier = ({ ctrlKey, metaKey }: Pick<Keys, "ctrlKey" | "metaKey">): boolean =>
+  isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey
+
+/** Ctrl K, on Apple's ⌘ K. The key comes last: what a browser fills in by itself has none. */
+export const isShortcut = (keys: Keys): boolean =>
+  withModifier(keys) && !keys.altKey && !keys.shiftKey && keys.key.toLowerCase() === "k"

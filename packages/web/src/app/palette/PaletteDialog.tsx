@@ -1,0 +1,230 @@
+import { CloseOutlined, SearchOutlined } from "@ant-design/icons"
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react"
+import { modifierLabel, withModifier } from "./Palette.tsx"
+import styles from "./PaletteDialog.module.css"
+import { optionId, ResultList, useActiveRow } from "./ResultList.tsx"
+import { type Results, useOpening, useResults } from "./useResults.ts"
+
+const LABEL = "Rechercher une page, un client, une collaboration ou une action"
+
+/** Everywhere one may go and what one may do, by a few letters. */
+export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useModal()
+  useVisibleArea(dialog)
+  const input = useRef<HTMLInputElement>(null)
+  const pressedBeside = useRef(false)
+  const listId = useId()
+  const [text, setText] = useState("")
+  const typed = text.trim()
+  const results = useResults(typed)
+  const rows = results.groups.flatMap((group) => group.rows)
+  const { active, choose, move } = useActiveRow(rows, typed)
+  const { keep, open, openElsewhere } = useOpening(onClose)
+  const found = rows.length > 0
+
+  function enter(event: KeyboardEvent): boolean {
+    if (!active || event.target !== input.current) return false
+    if (withModifier(event)) openElsewhere(active)
+    else open(active)
+    return true
+  }
+
+  /** Whether the key meant something here. */
+  function take(event: KeyboardEvent<HTMLElement>): boolean {
+    if (event.key === "Tab") return turnRound(event.currentTarget, event.shiftKey)
+    if (event.key === "Enter") return enter(event)
+    return !event.shiftKey && !event.altKey && move(event.key)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === "Escape") {
+      // A dialog that lies below would close too.
+      event.stopPropagation()
+      onClose()
+    } else if (!take(event)) return
+    event.preventDefault()
+  }
+
+  /** What is pressed with the pointer leaves the focus in the field. */
+  function onMouseDown(event: MouseEvent): void {
+    pressedBeside.current = event.target === event.currentTarget
+    if (event.target !== input.current) event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Recherche"
+      onCancel={onClose}
+      onKeyDown={onKeyDown}
+      onMouseDown={onMouseDown}
+      onClick={(event) => {
+        if (pressedBeside.current && event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles.panel}>
+        <div className={styles.head} data-busy={results.pending}>
+          <SearchOutlined aria-hidden="true" />
+          <input
+            ref={input}
+            className={styles.input}
+            role="combobox"
+            aria-label={LABEL}
+            aria-autocomplete="list"
+            aria-expanded={found}
+            aria-controls={found ? listId : undefined}
+            aria-activedescendant={active ? optionId(listId, active) : undefined}
+            placeholder="Rechercher…"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <button type="button" className={styles.close} aria-label="Fermer la recherche" onClick={onClose}>
+            <CloseOutlined aria-hidden="true" />
+          </button>
+        </div>
+        {found ? (
+          <ResultList
+            id={listId}
+            groups={results.groups}
+            typed={typed}
+            active={active}
+            busy={results.pending}
+            onPoint={choose}
+            onOpen={open}
+            onOpenElsewhere={keep}
+          />
+        ) : null}
+        <Notice
+          {...results}
+          typed={typed}
+          onRetry={() => {
+            input.current?.focus()
+            results.retry()
+          }}
+        />
+        <Hints />
+        <p role="status" className="visually-hidden">
+          {spoken(results, typed)}
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+/** The keys, for those who have them; a screen reader says its own. */
+export function Hints() {
+  return (
+    <p className={styles.hints} aria-hidden="true">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> parcourir
+      </span>
+      <span>
+        <kbd>⏎</kbd> ouvrir
+      </span>
+      <span>
+        <kbd>{modifierLabel()}</kbd>
+        <kbd>⏎</kbd> nouvel onglet
+      </span>
+      <span className={styles.last}>
+        <kbd>Échap</kbd> fermer
+      </span>
+    </p>
+  )
+}
+
+interface NoticeProps extends Omit<Results, "retry"> {
+  typed: string
+  onRetry: () => void
+}
+
+/** What the list does not say: still searching, nothing found, or not able to search. */
+export function Notice({ groups, pending, failure, typed, onRetry }: NoticeProps) {
+  if (failure) {
+    return (
+      <div role="alert" className={groups.length > 0 ? styles.failure : styles.nothing}>
+        <p className={styles.said}>{failure}</p>
+        <button type="button" className={styles.retry} onClick={onRetry}>
+          Réessayer
+        </button>
+      </div>
+    )
+  }
+  if (groups.length > 0) return null
+  if (pending) return <p className={styles.quiet}>Recherche en cours…</p>
+  return (
+    <div className={styles.nothing}>
+      <p className={styles.said}>Aucun résultat pour «&nbsp;{typed}&nbsp;»</p>
+      <p className={styles.hint}>Essayez un autre mot ou moins de lettres.</p>
+    </div>
+  )
+}
+
+/** For whoever cannot see the list; silent until it has settled. */
+export function spoken({ groups, pending, failure }: Results, typed: string): string {
+  if (typed === "" || failure) return ""
+  if (pending) return "Recherche en cours"
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+  if (count === 0) return `Aucun résultat pour «\u00a0${typed}\u00a0»`
+  return count === 1 ? "1 résultat" : `${count} résultats`
+}
+
+/**
+ * The browser's own modal: above everything, the rest of the page out of reach, focus given back to where
+ * it was when it closes.
+ */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return dialog
+}
+
+/** Tab goes round inside, where the browser would go on to its own buttons. */
+export function turnRound(dialog: HTMLElement, backwards: boolean): boolean {
+  const stops = [...dialog.querySelectorAll<HTMLElement>("input, button:not([tabindex='-1'])")]
+  const [first] = stops
+  const last = stops.at(-1)
+  if (document.activeElement !== (backwards ? first : last)) return false
+  const next = backwards ? last : first
+  next?.focus()
+  return true
+}
+
+/** Tells the style sheet which part of the page a phone's keyboard leaves to be seen. */
+export function useVisibleArea(target: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const viewport = window.visualViewport
+    const element = target.current
+    if (!viewport || !element) return
+    const follow = () => {
+      element.style.setProperty("--visible-top", `${viewport.offsetTop}px`)
+      element.style.setProperty("--visible-height", `${viewport.height}px`)
+    }
+    follow()
+    viewport.addEventListener("resize", follow)
+    viewport.addEventListener("scroll", follow)
+    return () => {
+      viewport.removeEventListener("resize", follow)
+      viewport.removeEventListener("scroll", follow)
+    }
+  }, [target])
+}

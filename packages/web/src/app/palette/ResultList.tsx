@@ -1,0 +1,242 @@
+import { EnterOutlined } from "@ant-design/icons"
+import { fold } from "@trame/core/lib/text"
+import { type MouseEvent, useEffect, useRef, useState } from "react"
+import { Link } from "react-router-dom"
+import { isDestination } from "../../lib/paletteSource.ts"
+import styles from "./ResultList.module.css"
+import { type Group, isMore, type Row, wordStart } from "./results.ts"
+
+interface ResultListProps {
+  id: string
+  groups: readonly Group[]
+  typed: string
+  active: Row | undefined
+  busy: boolean
+  onPoint: (row: Row) => void
+  onOpen: (row: Row) => void
+  onOpenElsewhere: (row: Row) => void
+}
+
+export const optionId = (listId: string, row: Row): string =>
+  `${listId}-${row.item.id.replaceAll(/\s/g, "_")}`
+
+export function ResultList({ id, groups, typed, active, busy, ...on }: ResultListProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Résultats" aria-busy={busy} className={styles.list}>
+      {groups.map(({ label, rows }, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+        <div key={label} role="group" aria-labelledby={`${id}-group-${index}`}>
+          <p id={`${id}-group-${index}`} role="presentation" className={styles.label}>
+            {label}
+          </p>
+          {rows.map((row) => (
+            <OptionRow
+              key={row.item.id}
+              id={optionId(id, row)}
+              row={row}
+              typed={typed}
+              active={row === active}
+              onPoint={() => on.onPoint(row)}
+              onOpen={() => on.onOpen(row)}
+              onOpenElsewhere={() => on.onOpenElsewhere(row)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface OptionRowProps {
+  id: string
+  row: Row
+  typed: string
+  active: boolean
+  onPoint: () => void
+  onOpen: () => void
+  /** The browser opens it in another tab by itself. */
+  onOpenElsewhere: () => void
+}
+
+const asksForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey
+
+/** A link where it leads somewhere, so that the browser's own ways of opening one work too. */
+function OptionRow(props: OptionRowProps) {
+  const { id, row, active, onPoint, onOpen, onOpenElsewhere } = props
+  const option = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (active) option.current?.scrollIntoView({ block: "nearest" })
+  }, [active])
+
+  const shared = {
+    id,
+    role: "option",
+    "aria-selected": active,
+    tabIndex: -1,
+    className: `${styles.row} ${isMore(row) ? styles.more : ""}`,
+    // Not on entering: a list that scrolls under a resting pointer must not choose.
+    onMouseMove: active ? undefined : onPoint,
+  }
+  const { item } = row
+  if (!isDestination(item)) {
+    return (
+      <button
+        {...shared}
+        type="button"
+        ref={(element) => {
+          option.current = element
+        }}
+        onClick={onOpen}
+      >
+        <Content {...props} />
+      </button>
+    )
+  }
+  return (
+    <Link
+      {...shared}
+      to={item.to}
+      draggable={false}
+      ref={(element) => {
+        option.current = element
+      }}
+      onClick={(event) => {
+        if (asksForAnotherTab(event)) return onOpenElsewhere()
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <Content {...props} />
+    </Link>
+  )
+}
+
+function Content({ row: { item }, typed }: OptionRowProps) {
+  return (
+    <>
+      <span className={styles.icon} aria-hidden="true">
+        {item.icon}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title} title={item.title}>
+          <Marked text={item.title} typed={typed} />
+        </span>
+        {item.detail ? (
+          <span className={styles.detail} title={item.detail}>
+            <Marked text={item.detail} typed={typed} />
+          </span>
+        ) : null}
+      </span>
+      {item.aside ? <span className={styles.aside}>{item.aside}</span> : null}
+      <EnterOutlined aria-hidden="true" className={styles.enter} />
+    </>
+  )
+}
+
+/** A text with what was typed marked in it. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  let at = 0
+  return segmentsOf(text, typed).map((segment) => {
+    const key = at
+    at += segment.text.length
+    return segment.hit ? <mark key={key}>{segment.text}</mark> : <span key={key}>{segment.text}</span>
+  })
+}
+
+interface Segment {
+  text: string
+  hit: boolean
+}
+
+/** A text cut where what was typed is found in it, whatever the accents and case. */
+export function segmentsOf(text: string, typed: string): Segment[] {
+  const { folded, places } = foldWithPlaces(text)
+  const segments: Segment[] = []
+  let done = 0
+  for (const [start, end] of rangesOf(folded, fold(typed))) {
+    const from = places[start] ?? text.length
+    const to = afterLetter(places, end, text.length)
+    if (from > done) segments.push({ text: text.slice(done, from), hit: false })
+    segments.push({ text: text.slice(Math.max(from, done), to), hit: true })
+    done = to
+  }
+  if (done < text.length) segments.push({ text: text.slice(done), hit: false })
+  return segments
+}
+
+/** The folded text with, for each of its characters, where the letter that it comes from begins. */
+function foldWithPlaces(text: string): { folded: string; places: number[] } {
+  let folded = ""
+  const places: number[] = []
+  let at = 0
+  for (const letter of text) {
+    const bare = /\s/u.test(letter) ? space(folded) : fold(letter)
+    for (let index = 0; index < bare.length; index++) places.push(at)
+    folded += bare
+    at += letter.length
+  }
+  return { folded, places }
+}
+
+const space = (before: string): string => (before === "" || before.endsWith(" ") ? "" : " ")
+
+/** All that was typed in one piece, at a word's beginning if it can be; else each of its words. */
+function rangesOf(folded: string, typed: string): [start: number, end: number][] {
+  if (typed === "") return []
+  const whole = [wordStart(folded, typed), folded.indexOf(typed)].find((at) => at >= 0)
+  if (whole !== undefined) return [[whole, whole + typed.length]]
+  return typed
+    .split(" ")
+    .map((word): [number, number] => [wordStart(folded, word), wordStart(folded, word) + word.length])
+    .filter(([start]) => start >= 0)
+    .sort(([a], [b]) => a - b)
+    .filter(([start], index, all) => start >= (all[index - 1]?.[1] ?? 0))
+}
+
+/** A ligature found by its first half is marked whole. */
+function afterLetter(places: readonly number[], end: number, length: number): number {
+  const last = places[end - 1] ?? 0
+  return places.slice(end).find((place) => place > last) ?? length
+}
+
+interface Chosen {
+  text: string
+  id: string | null
+  /** By the person; else because it is the first. */
+  byHand: boolean
+}
+
+/** The keys that move in the list: to the place asked for from this one, of so many. */
+const MOVES: Partial<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/**
+ * The row that Enter opens: the first, until the person moves. Results that come later neither move it,
+ * unless they fit better and nobody has chosen yet, nor take it away.
+ */
+export function useActiveRow(rows: readonly Row[], text: string) {
+  const [chosen, setChosen] = useState<Chosen>({ text, id: null, byHand: false })
+  const [first] = rows
+  const kept = chosen.text === text ? rows.find(({ item }) => item.id === chosen.id) : undefined
+  const active = kept && (chosen.byHand || !first || kept.rank <= first.rank) ? kept : first
+  const id = active?.item.id ?? null
+  if (chosen.text !== text || chosen.id !== id) setChosen({ text, id, byHand: false })
+
+  const choose = (row: Row | undefined) => row && setChosen({ text, id: row.item.id, byHand: true })
+  return {
+    active,
+    choose,
+    /** Whether the key was one that moves. */
+    move(key: string): boolean {
+      const next = MOVES[key]
+      if (!next || rows.length === 0) return false
+      choose(rows[next(active ? rows.indexOf(active) : -1, rows.length)])
+      return true
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { fold } from "@trame/core/lib/text"
+import { ACTIONS, type Item, isDestination, PAGES, type Source } from "../../lib/paletteSource.ts"
+
+/** Shown of a group before "Tous les résultats". */
+const SHOWN = 6
+
+const MORE = "all:"
+
+const RECENT = "Récents"
+
+export interface Row {
+  item: Item
+  /** Its source's, also among the recent ones. */
+  group: string
+  /** The lower, the better (`rankOf`). */
+  rank: number
+}
+
+export interface Group {
+  label: string
+  rows: readonly Row[]
+}
+
+/** What a source has to offer for what was typed. */
+export interface Answer {
+  source: Source
+  items: readonly Item[]
+  /** The API's answer to this very text: all of it is shown, also what it found beyond the titles. */
+  final: boolean
+  /** Where everything found is listed, when it can be. */
+  all?: string
+}
+
+/** What fits, the best group first; those that fit alike stay in the order of their registration. */
+export function searchedGroups(answers: readonly Answer[], typed: string): Group[] {
+  return grouped(answers.map((answer) => ({ label: answer.source.group, rows: rowsOf(answer, typed) })))
+    .filter(({ rows }) => rows.length > 0)
+    .sort((a, b) => bestOf(a) - bestOf(b))
+}
+
+/** Before anything is typed: where this person went lately, then what is known beforehand. */
+export function restingGroups(recent: readonly Omit<Row, "rank">[], listed: readonly Answer[]): Group[] {
+  const shown = new Set(recent.map(({ item }) => item.id))
+  const lately = { label: RECENT, rows: recent.map((row) => ({ ...row, rank: 0 })) }
+  const known = listed.map(({ source, items }) => ({
+    label: source.group,
+    rows: items.filter(({ id }) => !shown.has(id)).map((item) => rowOf(source, item, 0)),
+  }))
+  return [lately, ...grouped(known)].filter(({ rows }) => rows.length > 0)
+}
+
+function rowsOf({ source, items, final, all }: Answer, typed: string): Row[] {
+  const rows = items
+    .map((item) => rowOf(source, item, rankOf(item, typed) ?? (final ? UNSEEN : Number.NaN)))
+    .filter(({ rank }) => !Number.isNaN(rank))
+    .sort((a, b) => a.rank - b.rank)
+  const rank = rows[SHOWN]?.rank
+  if (!all || rank === undefined) return rows
+  const item = { id: `${MORE}${source.group}`, title: `Tous les résultats dans ${source.group}`, to: all }
+  return [...rows.slice(0, SHOWN), rowOf(source, item, rank)]
+}
+
+const rowOf = (source: Source, item: Item, rank: number): Row => ({
+  item: { ...item, icon: item.icon ?? source.icon },
+  group: source.group,
+  rank,
+})
+
+const bestOf = ({ rows }: Group): number => Math.min(...rows.map(({ rank }) => rank))
+
+/** One group for each name: pages first, actions last. */
+function grouped(groups: readonly Group[]): Group[] {
+  const place = (label: string) => (label === PAGES ? -1 : label === ACTIONS ? 1 : 0)
+  return [...new Set(groups.map(({ label }) => label))]
+    .sort((a, b) => place(a) - place(b))
+    .map((label) => ({
+      label,
+      rows: groups
+        .filter((group) => group.label === label)
+        .flatMap(({ rows }) => rows)
+        .sort((a, b) => a.rank - b.rank),
+    }))
+}
+
+/** Whether it leads to all that a source found. */
+export const isMore = ({ item }: Row): boolean => item.id.startsWith(MORE)
+
+/** Whether it is offered again as a recent destination. */
+export const isPlace = (row: Row): boolean => isDestination(row.item) && row.group !== ACTIONS && !isMore(row)
+
+type Searched = Pick<Item, "title" | "detail" | "keywords">
+
+/** Found by the API in what it does not show, e.g. a client's contact. */
+const UNSEEN = 4
+
+/**
+ * How well what was typed fits: 0 the title begins with it, 1 one of its words does, 2 it is inside the
+ * title, 3 it is found beside the title or word by word; null when it does not.
+ */
+export function rankOf({ title, detail = "", keywords = [] }: Searched, typed: string): number | null {
+  const text = fold(typed)
+  const name = fold(title)
+  if (name.startsWith(text)) return 0
+  if (beginsWord(name, text)) return 1
+  if (name.includes(text)) return 2
+  if (fold(detail).includes(text)) return 3
+  const all = fold([title, detail, ...keywords].join(" "))
+  return text.split(" ").every((word) => beginsWord(all, word)) ? 3 : null
+}
+
+const beginsWord = (folded: string, start: string): boolean => wordStart(folded, start) >= 0
+
+/** Where a word of the text begins like this; -1 when none does. */
+export function wordStart(folded: string, start: string): number {
+  for (let at = folded.indexOf(start); at >= 0; at = folded.indexOf(start, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(folded.charAt(at - 1))) return at
+  }
+  return -1
+}

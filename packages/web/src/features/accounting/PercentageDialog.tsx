@@ -1,0 +1,203 @@
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
+import { amountToInvoice, clampPercentage } from "@trame/core/campaigns/collaborations/rules/money"
+import { App, Button, Checkbox, Input } from "antd"
+import { useId, useRef, useState } from "react"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { itemsOf } from "../../ui/list/CursorList.tsx"
+import { ConflictAlert, FailureAlert } from "../../ui/states/SaveNotices.tsx"
+import styles from "./PercentageDialog.module.css"
+import {
+  formatAmount,
+  keyOf,
+  type ShownPayment,
+  statusOf,
+  type usePayments,
+  type useSetPayment,
+} from "./payments.ts"
+
+interface PercentageDialogProps {
+  paymentKey: string
+  list: ReturnType<typeof usePayments>["list"]
+  rows: readonly ShownPayment[]
+  setPayment: ReturnType<typeof useSetPayment>
+}
+
+/** Changes the percentage of a listed payment; it stays open when its row goes away. */
+export function PercentageDialog({ paymentKey, list, rows, setPayment }: PercentageDialogProps) {
+  const stored = rows.find(({ payment }) => keyOf(payment) === paymentKey)?.payment
+  const opened = useRef<Payment | null>(null)
+  opened.current ??= stored ?? null
+
+  /** Reads it again; nothing when it is no longer there. */
+  const reread = async (): Promise<Payment | undefined> => {
+    const { data } = await list.refetch({ throwOnError: true })
+    return itemsOf({ data }).find((payment) => keyOf(payment) === paymentKey)
+  }
+  if (!opened.current) return null
+  return (
+    <DialogFrame title="Pourcentage à facturer" width={480}>
+      <PercentageForm opened={opened.current} stored={stored} reread={reread} setPayment={setPayment} />
+    </DialogFrame>
+  )
+}
+
+const PRESETS = [25, 50, 75, 100]
+
+interface Chosen {
+  /** Null while there is no number. */
+  percentage: number | null
+  markPaid: boolean
+}
+
+interface PercentageFormProps {
+  /** The payment as it was when the dialog opened. */
+  opened: Payment
+  /** What is now known of it; nothing when it is no longer listed. */
+  stored: Payment | undefined
+  reread: () => Promise<Payment | undefined>
+  setPayment: ReturnType<typeof useSetPayment>
+}
+
+function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormProps) {
+  const id = useId()
+  const [{ text, value }, setTyped] = useState(() => typedPercentage(String(opened.paidPercentage)))
+  const [markPaid, setMarkPaid] = useState(false)
+  const { message } = App.useApp()
+  const { finish } = useDialog()
+  const saving = useVersionedSave<Payment, Chosen>({
+    opened,
+    latest: stored,
+    gone: stored === undefined,
+    form: {
+      current: (): Chosen => ({ percentage: value, markPaid: marks }),
+      show: ({ percentage }) => setTyped(typedPercentage(String(percentage ?? ""))),
+    },
+    read: reread,
+    valuesOf: ({ paidPercentage }) => ({ percentage: paidPercentage, markPaid: false }),
+    differences,
+    // One decision: marked paid goes with the percentage it was ticked for.
+    merge: (_before, mine, now) => ({ ...mine, percentage: mine.percentage ?? now.paidPercentage }),
+    write: async ({ percentage, markPaid }, on) => {
+      const payment = on ?? opened
+      const answer = await setPayment(payment, {
+        percentage: percentage ?? payment.paidPercentage,
+        markPaid,
+      })
+      if (!answer) throw new Error("This payment is being written already")
+      return answer
+    },
+    onSaved: () => {
+      message.success(marks ? "Pourcentage enregistré, paiement marqué comme payé" : "Pourcentage enregistré")
+      finish()
+    },
+  })
+  const { busy, problem } = saving
+  const base = saving.base ?? opened
+  const mayMark = value === 100 && !base.paid
+  const marks = markPaid && mayMark
+  useUnsavedGuard(value !== base.paidPercentage)
+
+  const submit = () => {
+    if (value === null) return
+    if (value === base.paidPercentage && !marks) finish()
+    else void saving.save({ percentage: value, markPaid: marks })
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p className={styles.about}>
+        <strong>{base.fullName}</strong>
+        <span>
+          {base.collaborationName} · {base.brand}
+        </span>
+      </p>
+      <ConflictAlert saving={saving} what="Ce paiement a été modifié" className="">
+        Rien n'a été écrasé et votre choix est conservé. Rechargez pour reprendre les valeurs enregistrées, ou
+        écrasez-les avec les vôtres.
+      </ConflictAlert>
+      {problem ? (
+        <FailureAlert title="Le pourcentage n'a pas été enregistré" reason={problem.message} className="" />
+      ) : null}
+      <div>
+        <label htmlFor={id} className={styles.label}>
+          Pourcentage
+        </label>
+        <div className={styles.entry}>
+          <Input
+            id={id}
+            inputMode="numeric"
+            autoComplete="off"
+            suffix="%"
+            className={styles.input}
+            value={text}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setTyped(typedPercentage(event.target.value))}
+          />
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              aria-pressed={value === preset}
+              onClick={() => setTyped(typedPercentage(String(preset)))}
+            >
+              {preset} %
+            </Button>
+          ))}
+        </div>
+      </div>
+      <dl className={styles.preview}>
+        <div>
+          <dt>Tarif</dt>
+          <dd>{formatAmount(base.rate)}</dd>
+        </div>
+        <div>
+          <dt>Montant à facturer</dt>
+          <dd aria-live="polite">
+            {formatAmount(amountToInvoice({ rate: base.rate, paidPercentage: value ?? 0 }))}
+          </dd>
+        </div>
+      </dl>
+      {base.paid ? null : (
+        <Checkbox checked={marks} disabled={!mayMark} onChange={(event) => setMarkPaid(event.target.checked)}>
+          Marquer comme payé <span className={styles.hint}>(à 100 % seulement)</span>
+        </Checkbox>
+      )}
+      <FormFooter submit="Enregistrer" busy={busy} disabled={value === null} news={saving.news} />
+    </form>
+  )
+}
+
+function differences(before: Payment, now: Payment): string[] {
+  const changes: string[] = []
+  if (before.paidPercentage !== now.paidPercentage)
+    changes.push(`Pourcentage enregistré : ${now.paidPercentage} %`)
+  if (before.paid !== now.paid) changes.push(`Statut enregistré : ${statusOf(now.paid)}`)
+  if (before.rate !== now.rate) changes.push(`Tarif enregistré : ${formatAmount(now.rate)}`)
+  return changes
+}
+
+interface TypedPercentage {
+  text: string
+  /** Null while there is no number. */
+  value: number | null
+}
+
+/** What stands in the field after typing: a whole number, kept within 0–100 at once (spec 2 §9). */
+export function typedPercentage(raw: string): TypedPercentage {
+  const text = raw.replace(/[\s%]/gu, "").replace(",", ".")
+  if (text === "" || text === "-") return { text: text && "0", value: text === "" ? null : 0 }
+  const number = Number.parseFloat(text)
+  if (Number.isNaN(number)) return { text: "", value: null }
+  const value = clampPercentage(Math.trunc(number))
+  return { text: String(value), value }
+}

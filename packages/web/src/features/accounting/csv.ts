@@ -1,0 +1,35 @@
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
+import { clampAmount } from "@trame/core/campaigns/collaborations/rules/money"
+import Papa from "papaparse"
+import { formatDate } from "../../lib/format.ts"
+import { statusOf } from "./payments.ts"
+
+/** Tells spreadsheets that the text is UTF-8. */
+const BOM = "\uFEFF"
+const LINE_END = "\r\n"
+
+/** Cents as French spreadsheets read a number: `1234,50`. */
+const euros = (cents: number): string => (clampAmount(cents) / 100).toFixed(2).replace(".", ",")
+
+const COLUMNS: readonly [string, (payment: Payment) => string][] = [
+  ["Influenceur", ({ fullName }) => fullName],
+  ["Collaboration", ({ collaborationName }) => collaborationName],
+  ["Marque", ({ brand }) => brand],
+  ["Date", ({ date }) => formatDate(date, { missing: "Date inconnue" })],
+  ["Tarif (€)", ({ rate }) => euros(rate)],
+  ["Pourcentage (%)", ({ paidPercentage }) => String(paidPercentage)],
+  ["Montant à facturer (€)", ({ amount }) => euros(amount)],
+  ["Statut", ({ paid }) => statusOf(paid)],
+]
+
+/** A file that French spreadsheets open rightly; text that they would take for a formula stays text. */
+export function paymentsCsv(payments: readonly Payment[]): string {
+  const text = Papa.unparse(
+    {
+      fields: COLUMNS.map(([label]) => label),
+      data: payments.map((payment) => COLUMNS.map(([, cell]) => cell(payment))),
+    },
+    { delimiter: ";", newline: LINE_END, escapeFormulae: true },
+  )
+  return `${BOM}${text}${LINE_END}`
+}

@@ -1,0 +1,263 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import type { CollaborationDetail as Detail } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import type { ReactNode } from "react"
+import { api } from "../../lib/api/api.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import {
+  formatCompact,
+  formatCount,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  formatRate,
+  platformName,
+} from "../../lib/format.ts"
+import { enterPath } from "../../lib/session/acting.ts"
+import { CollaborationStatusTag } from "../../ui/CollaborationStatusTag.tsx"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { itemsOf } from "../../ui/list/CursorList.tsx"
+import { DataTable } from "../../ui/list/DataTable.tsx"
+import { Facts } from "../../ui/list/Facts.tsx"
+import { NameCell } from "../../ui/list/NameCell.tsx"
+import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import styles from "./Details.module.css"
+import { collaborationsOptions, detailDialogs } from "./queries.ts"
+
+/** A client, an influencer or a campaign of an agency. */
+export function DetailDialogs() {
+  return (
+    <DialogOutlet of={detailDialogs}>
+      {{
+        client: ({ of, item }) => (
+          <DialogFrame title="Client" width={680} light>
+            <ClientDetail agencyId={of} id={item} />
+          </DialogFrame>
+        ),
+        influencer: ({ of, item }) => (
+          <DialogFrame title="Influenceur" width={680} light>
+            <InfluencerDetail agencyId={of} id={item} />
+          </DialogFrame>
+        ),
+        collaboration: ({ of, item }) => (
+          <DialogFrame title="Campagne" width={680} light>
+            <CollaborationDetail agencyId={of} id={item} />
+          </DialogFrame>
+        ),
+      }}
+    </DialogOutlet>
+  )
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+export const Gone = ({ title }: { title: string }) => (
+  <EmptyState title={title} description="L'élément a peut-être été supprimé." />
+)
+
+function ClientDetail({ agencyId, id }: { agencyId: string; id: string }) {
+  const query = useQuery(api.admin.client.queryOptions({ input: { agencyId, clientId: id } }))
+  return (
+    <QueryBoundary query={query} gone={<Gone title="Client non trouvé" />}>
+      {({ client, overview }) => (
+        <div className={styles.content}>
+          <div>
+            <h2 className={styles.headline}>{client.brandName}</h2>
+            <p className={styles.muted}>{client.sector ?? "Secteur non défini"}</p>
+          </div>
+          <Facts
+            facts={[
+              ["Campagnes", formatNumber(overview.campaigns)],
+              ["Influenceurs", formatNumber(overview.influencers)],
+              ["CA Total", formatMoney(overview.revenue)],
+              ["Ajouté le", formatDate(client.createdAt, { missing: "Date inconnue" })],
+              ["Modifié le", formatDate(client.updatedAt, { missing: "Date inconnue" })],
+            ]}
+          />
+          <Part title="Contacts">
+            {client.contacts.length === 0 ? (
+              <p className={styles.none}>Aucun contact</p>
+            ) : (
+              <ul className={styles.rows}>
+                {client.contacts.map(({ name, email, phone, role }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no id, and this list is only shown
+                  <li key={index}>
+                    <div className={styles.main}>
+                      <p className={styles.name}>{name}</p>
+                      <p className={styles.small}>{[role, phone].filter(Boolean).join(" · ")}</p>
+                    </div>
+                    <a href={`mailto:${email}`} className={styles.mail}>
+                      {email}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Part>
+          <Part title="Notes">
+            {client.notes ? (
+              <p className={styles.notes}>{client.notes}</p>
+            ) : (
+              <p className={styles.none}>Aucune note</p>
+            )}
+          </Part>
+        </div>
+      )}
+    </QueryBoundary>
+  )
+}
+
+function CollaborationDetail({ agencyId, id }: { agencyId: string; id: string }) {
+  const query = useQuery(api.admin.collaboration.queryOptions({ input: { agencyId, collaborationId: id } }))
+  return (
+    <QueryBoundary query={query} gone={<Gone title="Cette collaboration n'existe pas" />}>
+      {(detail) => (
+        <div className={styles.content}>
+          <div>
+            <div className={styles.lead}>
+              <h2 className={styles.headline}>{detail.collaboration.name}</h2>
+              <CollaborationStatusTag status={detail.collaboration.status} />
+            </div>
+            <p className={styles.muted}>{detail.collaboration.brand}</p>
+          </div>
+          <Facts facts={factsOf(detail)} />
+          {detail.collaboration.description ? (
+            <Part title="Description">
+              <p className={styles.notes}>{detail.collaboration.description}</p>
+            </Part>
+          ) : null}
+          <Part title="Influenceurs">
+            <Participants participants={detail.participants} />
+          </Part>
+          <div className={styles.buttons}>
+            <LinkButton to={enterPath(agencyId, `/app/collaborations/${id}`)}>
+              Ouvrir dans l'agence
+            </LinkButton>
+          </div>
+        </div>
+      )}
+    </QueryBoundary>
+  )
+}
+
+const said = (yes: boolean) => (yes ? "Oui" : "Non")
+
+const factsOf = ({ collaboration, participants, steps, documents }: Detail) =>
+  [
+    ["Type", COLLABORATION_TYPES[collaboration.type]],
+    ["Date", formatDate(collaboration.date, { missing: "Non définie" })],
+    ["Signature", formatDate(collaboration.signedDate, { missing: "Non définie" })],
+    ["Chef de projet", collaboration.manager],
+    ["Budget", formatMoney(collaboration.budget)],
+    ["CA", formatMoney(participants.reduce((sum, { rate }) => sum + rate, 0))],
+    ["Devis envoyé", said(collaboration.quoteSent)],
+    ["Contrat signé", said(collaboration.contractSigned)],
+    ["Facture envoyée", said(collaboration.invoiceSent)],
+    ["Paiement reçu", said(collaboration.paymentReceived)],
+    ["Étapes", formatNumber(steps.length)],
+    ["Documents", formatNumber(documents.length)],
+  ] as const
+
+function Participants({ participants }: Pick<Detail, "participants">) {
+  if (participants.length === 0) return <p className={styles.none}>Aucun influenceur</p>
+  return (
+    <ul className={styles.rows}>
+      {participants.map(({ id, fullName, username, profileImageUrl, rate, deliverables }) => (
+        <li key={id}>
+          <span aria-hidden="true">
+            <PersonAvatar name={fullName} imageUrl={profileImageUrl} size={36} />
+          </span>
+          <div className={styles.main}>
+            <p className={styles.name}>{fullName}</p>
+            <p className={styles.small}>
+              {[username && `@${username}`, formatCount(deliverables.length, "livrable")]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </div>
+          <span className={styles.amount}>{formatMoney(rate)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function InfluencerDetail({ agencyId, id }: { agencyId: string; id: string }) {
+  const query = useQuery(api.admin.influencer.queryOptions({ input: { agencyId, influencerId: id } }))
+  return (
+    <QueryBoundary query={query} gone={<Gone title="Influenceur non trouvé" />}>
+      {({ influencer, engagementRate, category }) => (
+        <div className={styles.content}>
+          <div className={styles.lead}>
+            <span aria-hidden="true">
+              <PersonAvatar name={influencer.displayName} imageUrl={influencer.profileImageUrl} size={56} />
+            </span>
+            <div>
+              <h2 className={styles.headline}>{influencer.displayName}</h2>
+              {influencer.username ? <p className={styles.muted}>@{influencer.username}</p> : null}
+            </div>
+          </div>
+          <Facts
+            facts={[
+              ["Plateforme", platformName(influencer.platform)],
+              ["Abonnés", formatCompact(influencer.followersCount)],
+              ["Taux d'engagement", formatRate(engagementRate)],
+              ["Catégorie", category || "Non défini"],
+              ["Campagnes dans l'agence", formatNumber(influencer.collaborations)],
+              ["Agence", influencer.agencyName ?? "Non défini"],
+            ]}
+          />
+        </div>
+      )}
+    </QueryBoundary>
+  )
+}
+
+const SHOWN = 5
+
+export function RecentCampaigns({ agencyId }: { agencyId: string }) {
+  const query = useInfiniteQuery(collaborationsOptions({ agencyId, search: "" }))
+  const { open } = useDialogParam(detailDialogs)
+  const campaigns = itemsOf(query).slice(0, SHOWN)
+  return (
+    <QueryBoundary query={query} loading="Chargement des campagnes" rows={3}>
+      {() =>
+        campaigns.length === 0 ? (
+          <p className={styles.none}>Aucune campagne pour le moment</p>
+        ) : (
+          <DataTable
+            caption="Campagnes récentes"
+            columns={[
+              {
+                label: "Campagne",
+                cell: ({ name, brand, date }) => (
+                  <NameCell
+                    name={name}
+                    detail={`${brand} · ${formatDate(date, { missing: "Date inconnue" })}`}
+                  />
+                ),
+              },
+              { label: "Statut", cell: ({ status }) => <CollaborationStatusTag status={status} /> },
+              { label: "CA", numeric: true, cell: ({ revenue }) => formatMoney(revenue) },
+            ]}
+            rows={campaigns}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => open("collaboration", { of: agencyId, item: id })}
+            from="md"
+          />
+        )
+      }
+    </QueryBoundary>
+  )
+}

@@ -1,0 +1,272 @@
+import { DeleteOutlined } from "@ant-design/icons"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import type {
+  ListedAgency,
+  ListedClient,
+  ListedCollaboration,
+  ListedInfluencer,
+  ListedUser,
+} from "@trame/core/admin/contract"
+import { Button } from "antd"
+import type { ComponentType, ReactNode } from "react"
+import { Link } from "react-router-dom"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCompact, formatDate, formatMoney, formatNumber, platformName } from "../../lib/format.ts"
+import { nameOf } from "../../lib/people.ts"
+import { ApprovalTag } from "../../ui/ApprovalTag.tsx"
+import { agenciesOptions } from "../../ui/access/agencies.ts"
+import { CollaborationStatusTag } from "../../ui/CollaborationStatusTag.tsx"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { CursorList, type CursorQuery, itemsOf } from "../../ui/list/CursorList.tsx"
+import { type Column, DataTable } from "../../ui/list/DataTable.tsx"
+import { NameCell } from "../../ui/list/NameCell.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { NoResults } from "../../ui/states/NoResults.tsx"
+import styles from "./Admin.module.css"
+import {
+  agencyDialogs,
+  clientsOptions,
+  collaborationsOptions,
+  detailDialogs,
+  influencersOptions,
+  KIND_LABELS,
+  type Kind,
+  usersOptions,
+} from "./queries.ts"
+import { RemoveOwnerDialog } from "./RemoveOwnerDialog.tsx"
+import { useRemoveUser } from "./removal.tsx"
+
+function UsersList({ agencyId, search, onClearSearch }: ListProps) {
+  const query = useInfiniteQuery(usersOptions({ agencyId, search }))
+  const remove = useRemoveUser()
+  const { open } = useDialogParam(agencyDialogs)
+  return (
+    <>
+      <EntityList
+        kind="users"
+        query={query}
+        columns={[
+          {
+            label: "Nom",
+            cell: (user) => <NameCell name={nameOf(user)} detail={user.email} imageUrl={null} />,
+          },
+          { label: "Poste", cell: ({ role }) => role || "Non défini" },
+          { label: "Type de compte", cell: accountType },
+          { label: "Statut", cell: ({ status }) => <ApprovalTag status={status} /> },
+          ...agencyColumn<ListedUser>(agencyId),
+          {
+            label: "Inscription",
+            cell: ({ createdAt }) => formatDate(createdAt, { missing: "Date inconnue" }),
+          },
+        ]}
+        rowKey={({ id }) => id}
+        actions={(user) => (
+          <Button
+            type="text"
+            danger
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={`Supprimer ${nameOf(user)}`}
+            onClick={() => (user.owner ? open("owner-removal", { user: user.id }) : void remove(user))}
+          />
+        )}
+        search={search}
+        onClearSearch={onClearSearch}
+      />
+      <DialogOutlet of={agencyDialogs}>
+        {{
+          "owner-removal": ({ user }) => (
+            <RemoveOwnerDialog listed={itemsOf(query).find(({ id, owner }) => id === user && owner)} />
+          ),
+        }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+const accountType = ({ owner, userRole }: ListedUser) => {
+  if (owner) return <StatusTag tone="accent">Propriétaire</StatusTag>
+  return userRole === "admin" ? "Administrateur" : "Utilisateur"
+}
+
+/** What every list is given. */
+interface ListProps {
+  /** Of one agency; of the whole platform when left out. */
+  agencyId?: string
+  search: string
+  onClearSearch: () => void
+}
+
+interface EntityListProps<Row> extends Pick<ListProps, "search" | "onClearSearch"> {
+  kind: Kind
+  query: CursorQuery<Row>
+  columns: readonly [Column<Row>, ...Column<Row>[]]
+  rowKey: (row: Row) => string
+  onOpen?: (row: Row) => void
+  actions?: (row: Row) => ReactNode
+}
+
+const NONE: Record<Kind, { title: string; description: string }> = {
+  agencies: { title: "Aucune agence", description: "Les agences qui s'inscriront apparaîtront ici." },
+  users: { title: "Aucun utilisateur", description: "Les personnes inscrites apparaîtront ici." },
+  clients: { title: "Aucun client", description: "Les marques des agences apparaîtront ici." },
+  influencers: {
+    title: "Aucun influenceur",
+    description: "Les influenceurs qui participent à des campagnes apparaîtront ici.",
+  },
+  collaborations: { title: "Aucune campagne", description: "Les campagnes des agences apparaîtront ici." },
+}
+
+function EntityList<Row>({ kind, query, search, onClearSearch, ...table }: EntityListProps<Row>) {
+  const what = KIND_LABELS[kind].toLowerCase()
+  return (
+    <CursorList
+      query={query}
+      loading={`Chargement : ${what}`}
+      empty={
+        search ? (
+          <NoResults
+            description={`Rien ne correspond à « ${search} ».`}
+            clear="Effacer la recherche"
+            onClear={onClearSearch}
+          />
+        ) : (
+          <EmptyState {...NONE[kind]} />
+        )
+      }
+    >
+      {(rows) => <DataTable caption={KIND_LABELS[kind]} rows={rows} {...table} />}
+    </CursorList>
+  )
+}
+
+interface OfAgency {
+  agencyId: string | null
+  agencyName: string | null
+}
+
+function AgencyLink({ agencyId, agencyName }: OfAgency) {
+  if (!agencyId) return <span className={styles.none}>Aucune agence</span>
+  return (
+    <Link to={`/superadmin/agency/${agencyId}`} className={styles.link}>
+      {agencyName ?? agencyId}
+    </Link>
+  )
+}
+
+/** Left out of the lists of one agency. */
+const agencyColumn = <Row extends OfAgency>(agencyId: string | undefined): Column<Row>[] =>
+  agencyId ? [] : [{ label: "Agence", cell: (row) => <AgencyLink {...row} /> }]
+
+/** Of an agency, or of the whole platform. */
+export const LISTS: Record<Kind, ComponentType<ListProps>> = {
+  agencies: AgenciesList,
+  users: UsersList,
+  clients: ClientsList,
+  influencers: InfluencersList,
+  collaborations: CollaborationsList,
+}
+
+const count = (label: string, of: (agency: ListedAgency) => number): Column<ListedAgency> => ({
+  label,
+  numeric: true,
+  cell: (agency) => formatNumber(of(agency)),
+})
+
+const AGENCY_COLUMNS = [
+  {
+    label: "Agence",
+    cell: ({ name, id }) => <NameCell name={name} detail={<code>{id}</code>} />,
+  },
+  { label: "Créée le", cell: ({ createdAt }) => formatDate(createdAt, { missing: "Date inconnue" }) },
+  count("Utilisateurs", ({ users }) => users),
+  count("Clients", ({ clients }) => clients),
+  count("Influenceurs", ({ influencers }) => influencers),
+  count("Campagnes", ({ collaborations }) => collaborations),
+  { label: "CA", numeric: true, cell: ({ revenue }) => formatMoney(revenue) },
+] as const satisfies Column<ListedAgency>[]
+
+function AgenciesList({ search, onClearSearch }: Omit<ListProps, "agencyId">) {
+  const query = useInfiniteQuery(agenciesOptions(search))
+  const { open } = useDialogParam(agencyDialogs)
+  return (
+    <EntityList
+      kind="agencies"
+      query={query}
+      columns={AGENCY_COLUMNS}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => open("agency", { agency: id })}
+      search={search}
+      onClearSearch={onClearSearch}
+    />
+  )
+}
+
+function ClientsList({ agencyId, search, onClearSearch }: ListProps) {
+  const query = useInfiniteQuery(clientsOptions({ agencyId, search }))
+  const { open } = useDialogParam(detailDialogs)
+  return (
+    <EntityList
+      kind="clients"
+      query={query}
+      columns={[
+        { label: "Client", cell: ({ brandName }) => <NameCell name={brandName} /> },
+        { label: "Secteur", cell: ({ sector }) => sector ?? "Non défini" },
+        ...agencyColumn<ListedClient>(agencyId),
+        { label: "Ajouté le", cell: ({ createdAt }) => formatDate(createdAt, { missing: "Date inconnue" }) },
+      ]}
+      rowKey={({ id }) => id}
+      onOpen={({ id, agencyId: of }) => of && open("client", { of, item: id })}
+      search={search}
+      onClearSearch={onClearSearch}
+    />
+  )
+}
+
+function CollaborationsList({ agencyId, search, onClearSearch }: ListProps) {
+  const query = useInfiniteQuery(collaborationsOptions({ agencyId, search }))
+  const { open } = useDialogParam(detailDialogs)
+  return (
+    <EntityList
+      kind="collaborations"
+      query={query}
+      columns={[
+        { label: "Campagne", cell: ({ name, brand }) => <NameCell name={name} detail={brand} /> },
+        { label: "Statut", cell: ({ status }) => <CollaborationStatusTag status={status} /> },
+        ...agencyColumn<ListedCollaboration>(agencyId),
+        { label: "Date", cell: ({ date }) => formatDate(date, { missing: "Date inconnue" }) },
+        { label: "CA", numeric: true, cell: ({ revenue }) => formatMoney(revenue) },
+      ]}
+      rowKey={({ id }) => id}
+      onOpen={({ id, agencyId: of }) => of && open("collaboration", { of, item: id })}
+      search={search}
+      onClearSearch={onClearSearch}
+    />
+  )
+}
+
+function InfluencersList({ agencyId, search, onClearSearch }: ListProps) {
+  const query = useInfiniteQuery(influencersOptions({ agencyId, search }))
+  const { open } = useDialogParam(detailDialogs)
+  return (
+    <EntityList
+      kind="influencers"
+      query={query}
+      columns={[
+        { label: "Influenceur", cell: influencerName },
+        { label: "Plateforme", cell: ({ platform }) => platformName(platform) },
+        { label: "Abonnés", numeric: true, cell: ({ followersCount }) => formatCompact(followersCount) },
+        { label: "Campagnes", numeric: true, cell: ({ collaborations }) => formatNumber(collaborations) },
+        ...agencyColumn<ListedInfluencer>(agencyId),
+      ]}
+      rowKey={({ id, agencyId: of }) => `${of}/${id}`}
+      onOpen={({ id, agencyId: of }) => of && open("influencer", { of, item: id })}
+      search={search}
+      onClearSearch={onClearSearch}
+    />
+  )
+}
+
+const influencerName = ({ displayName, username, profileImageUrl }: ListedInfluencer) => (
+  <NameCell name={displayName} detail={username ? `@${username}` : null} imageUrl={profileImageUrl} />
+)

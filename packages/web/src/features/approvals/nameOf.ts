@@ -1,9 +1,0 @@
-interface Named {
-  firstName: string
-  lastName: string
-  email: string
-}
-
-/** How a person is called; by their address when they have no name. */
-export const nameOf = ({ firstName, lastName, email }: Named): string =>
-  `${firstName} ${lastName}`.trim() || email

@@ -1,2 +1,0 @@
-/** The fragment at which an influencer's card stands. */
-export const cardId = (proposalId: string): string => `influenceur-${proposalId}`

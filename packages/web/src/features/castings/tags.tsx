@@ -1,0 +1,126 @@
+import {
+  InstagramFilled,
+  SnapchatFilled,
+  SolutionOutlined,
+  TikTokFilled,
+  TwitchFilled,
+  YoutubeFilled,
+} from "@ant-design/icons"
+import type { CastingCounts } from "@trame/core/campaigns/castings/contract/shapes"
+import {
+  BRAND_STATUSES,
+  type BrandStatus,
+  CASTING_STATUSES,
+  type CastingStatus,
+  isOver,
+} from "@trame/core/campaigns/castings/rules/values"
+import { today } from "@trame/core/lib/day"
+import { Button } from "antd"
+import type { ReactNode } from "react"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDate } from "../../lib/format.ts"
+import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import styles from "./tags.module.css"
+
+const CASTING_TONES: Record<CastingStatus, Tone> = { draft: "neutral", active: "success", closed: "accent" }
+
+const BRAND_TONES: Record<BrandStatus, Tone> = {
+  pending: "neutral",
+  accepted: "success",
+  maybe: "warning",
+  rejected: "danger",
+}
+
+export function CastingStatusTag({ status }: { status: CastingStatus }) {
+  return <StatusTag tone={CASTING_TONES[status]}>{CASTING_STATUSES[status]}</StatusTag>
+}
+
+export function BrandStatusTag({ status }: { status: BrandStatus }) {
+  return <StatusTag tone={BRAND_TONES[status]}>{BRAND_STATUSES[status]}</StatusTag>
+}
+
+const KNOWN: Record<string, { label: string; icon: ReactNode }> = {
+  instagram: { label: "Instagram", icon: <InstagramFilled aria-hidden /> },
+  youtube: { label: "YouTube", icon: <YoutubeFilled aria-hidden /> },
+  tiktok: { label: "TikTok", icon: <TikTokFilled aria-hidden /> },
+  twitch: { label: "Twitch", icon: <TwitchFilled aria-hidden /> },
+  snapchat: { label: "Snapchat", icon: <SnapchatFilled aria-hidden /> },
+}
+
+/** At most so many are shown (spec 2 §9). */
+const SHOWN = 3
+
+export const platformLabel = (platform: string): string => KNOWN[platform.toLowerCase()]?.label ?? platform
+
+/** One or several, separated by commas. */
+const platformsOf = (platform: string): string[] =>
+  platform
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .slice(0, SHOWN)
+
+export function Platforms({ platform }: { platform: string }) {
+  return (
+    <span className={styles.platforms}>
+      {platformsOf(platform).map((one) => (
+        <span key={one} className={styles.platform}>
+          {KNOWN[one.toLowerCase()]?.icon}
+          {platformLabel(one)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const PARTS = [
+  ["accepted", "accepté", "acceptés"],
+  ["maybe", "peut-être", "peut-être"],
+  ["rejected", "refusé", "refusés"],
+] as const
+
+/** How the brand answered so far, as shares of all that was proposed. */
+export function AnswersBar({ counts }: { counts: CastingCounts }) {
+  const pending = counts.proposals - counts.decisions
+  const words = [
+    ...PARTS.map(([key, one, several]) => formatCount(counts[key], one, several)),
+    `${pending} en attente`,
+  ]
+  return (
+    <span role="img" aria-label={words.join(", ")} className={styles.answers}>
+      {PARTS.map(([key]) =>
+        counts[key] > 0 ? <span key={key} className={styles[key]} style={{ flexGrow: counts[key] }} /> : null,
+      )}
+      <span style={{ flexGrow: pending }} />
+    </span>
+  )
+}
+
+/** The brand's last day, and whether it has passed. */
+export function Deadline({ deadline }: { deadline: string | null }) {
+  if (!deadline) return "Sans date limite"
+  return (
+    <>
+      {formatDate(deadline, { style: "long" })}
+      {isOver(deadline, today()) ? (
+        <>
+          {" "}
+          <span className={styles.over}>dépassée</span>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+export function NoSuchCasting() {
+  const { close } = useDialog()
+  return (
+    <EmptyState
+      icon={<SolutionOutlined aria-hidden />}
+      title="Ce casting n'existe pas"
+      description="Il a peut-être été supprimé, ou l'adresse est incomplète."
+      action={<Button onClick={close}>Retour aux castings</Button>}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { MoreOutlined } from "@ant-design/icons"
+import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { App, Button, Dropdown, type MenuProps, Select } from "antd"
+import { type ReactNode, useCallback, useRef } from "react"
+import { StatusTag } from "../../../../ui/StatusTag.tsx"
+import styles from "./parts.module.css"
+
+interface SectionHeadProps {
+  title: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}
+
+export function SectionHead({ title, action, children }: SectionHeadProps) {
+  return (
+    <div className={styles.head}>
+      <div className={styles.lead}>
+        <h2 className={styles.title}>{title}</h2>
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** On what somebody without an account added (rules/campaigns.md#guest-additions). */
+export function ViaPublicLink() {
+  return <StatusTag tone="warning">Ajouté via le lien public</StatusTag>
+}
+
+/** Stands for "nobody in particular", which a list of choices cannot hold as null. */
+const COMMON = ""
+
+interface ParticipantSelectProps {
+  id?: string
+  participants: readonly Participant[]
+  value?: string | null
+  onChange?: (participantId: string | null) => void
+  /** What it is called when it concerns everyone. */
+  common: string
+  disabled?: boolean
+}
+
+export function ParticipantSelect({
+  participants,
+  value,
+  onChange,
+  common,
+  ...rest
+}: ParticipantSelectProps) {
+  const left = value && !participants.some(({ id }) => id === value)
+  return (
+    <Select<string>
+      {...rest}
+      showSearch={{ optionFilterProp: "label" }}
+      value={value ?? COMMON}
+      onChange={(chosen) => onChange?.(chosen || null)}
+      options={[
+        { value: COMMON, label: common },
+        ...(left ? [{ value, label: "Influenceur retiré de la collaboration" }] : []),
+        ...participants.map(({ id, fullName }) => ({ value: id, label: fullName })),
+      ]}
+    />
+  )
+}
+
+/** A message of what failed, and why below it; gone after three seconds unless said. */
+export function useFailureMessage(): (title: string, reason?: string, seconds?: number) => void {
+  const { message } = App.useApp()
+  return useCallback(
+    (title, reason, seconds = 3) => {
+      message.error(
+        <span className={styles.failure}>
+          <span>{title}</span>
+          {reason ? <span className={styles.reason}>{reason}</span> : null}
+        </span>,
+        seconds,
+      )
+    },
+    [message],
+  )
+}
+
+interface ActionsMenuProps {
+  /** The name of what they are done to. */
+  name: string
+  items: MenuProps["items"]
+}
+
+/** What can be done with a row, behind one button, which has the focus again once something was chosen. */
+export function ActionsMenu({ name, items }: ActionsMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <Dropdown
+      menu={{ items, onClick: () => button.current?.focus() }}
+      trigger={["click"]}
+      placement="bottomRight"
+    >
+      <Button
+        ref={button}
+        type="text"
+        icon={<MoreOutlined aria-hidden="true" />}
+        aria-label={`Actions pour « ${name} »`}
+      />
+    </Dropdown>
+  )
+}
+
+/** What a step or a document is called, and below it what there is to know, as `span`s. */
+export function RowText({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.text}>
+      <h3 className={styles.name}>{name}</h3>
+      <p className={styles.facts}>{children}</p>
+    </div>
+  )
+}

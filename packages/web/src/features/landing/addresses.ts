@@ -1,2 +1,0 @@
-export const SIGN_IN = "/login"
-export const SIGN_UP = "/login?mode=signup"

@@ -1,0 +1,237 @@
+import { released } from "../api/pauseLiveUpdates.ts"
+import { tabStorage } from "../storage.ts"
+
+/** How soon the same file may load the page anew by itself once more: never in a loop. */
+const AGAIN_AFTER_MS = 10 * 60_000
+const RETRY_MS = 10_000
+const ANSWER_MS = 8000
+
+const DONE_FOR = "trame.reloaded."
+const WANTED = "trame.reload-wanted"
+
+/** As Chromium, Firefox, Safari and Vite word it. */
+const NOT_FETCHED =
+  /dynamically imported module|module script failed|JavaScript MIME type|Unable to preload CSS/i
+
+/**
+ * A file of the site's code did not come: no network, or a new version has replaced it. Browsers remember that
+ * for as long as the page lives, and so does the router: only loading the page anew helps.
+ */
+export class ChunkLoadError extends TypeError {
+  /** The loader's text: it names the file, whose name is another with each version. */
+  readonly chunk: string
+
+  constructor(chunk: string, cause: unknown) {
+    super("Failed to fetch a part of the site", { cause })
+    this.name = "ChunkLoadError"
+    this.chunk = chunk
+  }
+}
+
+type Load<Module> = () => Promise<Module>
+
+/** Without their styles, which are not asked for twice: another try would show them bare. */
+const bare = new Map<string, Error>()
+
+const isNotFetched = (error: unknown): error is Error =>
+  error instanceof Error && NOT_FETCHED.test(error.message)
+
+/**
+ * The one way to code that comes later. `said`, e.g. `Impossible d'ouvrir la recherche`: the page stays as it is,
+ * and offers to be loaded anew.
+ * @throws ChunkLoadError when the code does not come.
+ */
+export async function loadChunk<Module>(load: Load<Module>, said?: string): Promise<Module> {
+  const chunk = String(load)
+  const lost = bare.get(chunk)
+  try {
+    if (lost) throw lost
+    return await load()
+  } catch (error) {
+    if (!isNotFetched(error)) throw error
+    if (/CSS/.test(error.message)) bare.set(chunk, error)
+    const failure = new ChunkLoadError(chunk, error)
+    if (said) offerReload(failure, said)
+    throw failure
+  }
+}
+
+/** For a route's `lazy`: when it fails, its address shows `UnexpectedError`. */
+export const lazyRoute =
+  <Module>(load: Load<Module>): Load<Module> =>
+  () =>
+    loadChunk(load)
+
+interface Target {
+  pathname: string
+  search: string
+  hash: string
+}
+
+let loadPage = (_target: Target): Promise<unknown> => Promise.resolve()
+
+/** The router's part of `reachPage`: fetches the code of an address. */
+export function provideLoadPage(load: typeof loadPage): void {
+  loadPage = load
+}
+
+/**
+ * Before a page with unsaved work is left for another: whether that one's code is there. When it is not, the
+ * work stays, unless the site answers: the document of the other page then follows, after `leave`.
+ */
+export async function reachPage(target: Target, leave: () => void): Promise<boolean> {
+  try {
+    await loadPage(target)
+  } catch (failure) {
+    if (!(failure instanceof ChunkLoadError)) return true
+    const address = new URL(target.pathname + target.search + target.hash, window.location.href).href
+    if (mayReload(failure.chunk) && (await isReachable())) {
+      leave()
+      reload(failure.chunk, address)
+    } else offerReload(failure, "Impossible d'ouvrir cette page", address)
+    return false
+  }
+  return true
+}
+
+export interface ReloadOffer {
+  said: string
+  /**
+   * `automatic`: it happens by itself, as soon as the site answers. `unsaved`: something would be lost. `again`:
+   * it did not help a moment ago. `unreachable`: the person asked, and the site does not answer.
+   */
+  state: "automatic" | "unsaved" | "again" | "unreachable"
+  chunk: string
+  /** Where the person wanted to go. */
+  address: string
+}
+
+let offer: ReloadOffer | null = null
+let stopWaiting = () => {}
+const listeners = new Set<() => void>()
+
+function show(next: ReloadOffer | null): void {
+  offer = next
+  for (const listener of listeners) listener()
+}
+
+export const currentOffer = (): ReloadOffer | null => offer
+
+export function onOfferChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shown by `ReloadNotice`. */
+export function offerReload({ chunk }: ChunkLoadError, said: string, address = window.location.href): void {
+  stopWaiting()
+  show({ said, state: "automatic", chunk, address })
+  stopWaiting = reloadWhenPossible(chunk, address, (state) => offer && show({ ...offer, state }))
+}
+
+/** The person moved on, or closed the notice: what they wanted then no longer leads anywhere. */
+export function withdrawOffer(): void {
+  stopWaiting()
+  stopWaiting = () => {}
+  if (offer) show(null)
+}
+
+/** What the notice's button does; without a site to answer, the page is worth more than its reload. */
+export async function acceptOffer(): Promise<void> {
+  if (!offer) return
+  const { chunk, address } = offer
+  if (await isReachable()) reload(chunk, address)
+  else if (offer) show({ ...offer, state: "unreachable" })
+}
+
+/**
+ * Loads the page anew once the site answers and nothing is unsaved, for the same file not twice in ten minutes.
+ * Returns what ends the waiting.
+ */
+export function reloadWhenPossible(
+  chunk: string,
+  address = window.location.href,
+  tell: (state: ReloadOffer["state"]) => void = () => {},
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let over = false
+
+  async function attempt(): Promise<void> {
+    clearTimeout(timer)
+    if (!mayReload(chunk)) return tell("again")
+    if (losesWork()) return tell("unsaved")
+    tell("automatic")
+    const reachable = await isReachable()
+    if (reachable) await released()
+    if (over) return
+    if (!reachable) timer = setTimeout(attempt, RETRY_MS)
+    else if (losesWork()) tell("unsaved")
+    else {
+      over = true
+      reload(chunk, address)
+    }
+  }
+
+  window.addEventListener("online", attempt)
+  void attempt()
+  return () => {
+    over = true
+    clearTimeout(timer)
+    window.removeEventListener("online", attempt)
+  }
+}
+
+/** Whether this page was loaded anew to have that code: true once. */
+export function wasReloadedFor(load: Load<unknown>): boolean {
+  if (tabStorage.read(WANTED) !== String(load)) return false
+  tabStorage.write(WANTED, null)
+  return true
+}
+
+function reload(chunk: string, address: string): void {
+  tabStorage.write(DONE_FOR + chunk, String(Date.now()))
+  tabStorage.write(WANTED, chunk)
+  if (address === window.location.href) window.location.reload()
+  else window.location.assign(address)
+}
+
+/** Where the tab keeps nothing, a loop could not be told. */
+function mayReload(chunk: string): boolean {
+  const key = DONE_FOR + chunk
+  const last = Number(tabStorage.read(key))
+  if (last) return Date.now() - last > AGAIN_AFTER_MS
+  tabStorage.write(key, "0")
+  return tabStorage.read(key) === "0"
+}
+
+async function isReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  try {
+    const answer = await fetch("/", {
+      method: "HEAD",
+      cache: "no-store",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+const FIELDS = "textarea, input:not([type=search], [type=radio], [type=checkbox])"
+const typedIn = new WeakSet<EventTarget>()
+
+window.addEventListener("input", ({ target }) => target && typedIn.add(target), true)
+
+const isFilled = (field: Element) => "value" in field && field.value !== ""
+
+/** What the browser itself would ask about, a dialog with its choices, a field with what was typed. */
+function losesWork(): boolean {
+  return (
+    !window.dispatchEvent(new Event("beforeunload", { cancelable: true })) ||
+    [...document.querySelectorAll("[role=dialog], dialog[open]")].some((dialog) =>
+      dialog.checkVisibility(),
+    ) ||
+    [...document.querySelectorAll(FIELDS)].some((field) => typedIn.has(field) && isFilled(field))
+  )
+}

@@ -1,0 +1,107 @@
+import routes from "virtual:contract"
+import { createORPCClient, ORPCError, onError } from "@orpc/client"
+import { type ContractRouterClient, getContractRouter, isContractProcedure } from "@orpc/contract"
+import { OpenAPILink } from "@orpc/openapi-client/fetch"
+import { createTanstackQueryUtils } from "@orpc/tanstack-query"
+import type { contract } from "@trame/core/api/contract"
+import { asJson } from "@trame/core/api/problem-json"
+import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
+import { hold } from "./pauseLiveUpdates.ts"
+
+interface ProblemBody {
+  code?: unknown
+  detail?: unknown
+  message?: unknown
+  fields?: unknown
+}
+
+/** API Gateway's own refusals only carry a `message`. */
+const CODE_BY_STATUS: Record<number, string> = {
+  400: "invalid",
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "not_found",
+  409: "conflict",
+  413: "too_large",
+  429: "throttled",
+}
+
+function toError(body: unknown, response: { status: number }): ORPCError<string, { fields?: unknown }> {
+  const problem: ProblemBody = typeof body === "object" && body !== null ? body : {}
+  const code = typeof problem.code === "string" ? problem.code : CODE_BY_STATUS[response.status]
+  return new ORPCError(code ?? "unexpected", {
+    status: response.status,
+    message: typeof problem.detail === "string" ? problem.detail : "",
+    data: { fields: problem.fields },
+  })
+}
+
+async function authorization(): Promise<Record<string, string>> {
+  const session = credentials()
+  // Before the token is there, another agency may have been chosen.
+  const agency = session?.actingAgency?.()
+  const token = await session?.accessToken()
+  if (!token) return {}
+  return { authorization: `Bearer ${token}`, ...(agency ? { [ACTING_AGENCY_HEADER]: agency } : {}) }
+}
+
+function writes(path: readonly string[]): boolean {
+  const operation = getContractRouter(routes, path)
+  return isContractProcedure(operation) && operation["~orpc"].route.method !== "GET"
+}
+
+/** From the call to the answer, the time of asking for a token included. */
+async function holdWhileWriting<Answer>({
+  path,
+  next,
+}: {
+  path: readonly string[]
+  next: () => Promise<Answer>
+}): Promise<Answer> {
+  if (!writes(path)) return next()
+  const release = hold()
+  try {
+    return await next()
+  } finally {
+    release()
+  }
+}
+
+const link = new OpenAPILink(routes, {
+  url: () => `${window.location.origin}/api`,
+  headers: authorization,
+  fetch: async (request, init) => asJson(await fetch(request, init)),
+  customErrorResponseBodyDecoder: toError,
+  interceptors: [
+    holdWhileWriting,
+    onError((error) => {
+      if (error instanceof ORPCError && error.status === 401) credentials()?.refused()
+    }),
+  ],
+})
+
+/** Direct calls, e.g. `await client.clients.get({ clientId })`; errors are read with `problemOf`. */
+export const client: ContractRouterClient<typeof contract> = createORPCClient(link)
+
+/**
+ * Where the client gets its access token. The session hands itself in when the application's part of
+ * the site loads, so that public pages carry neither a token nor the code that makes one.
+ */
+export interface Credentials {
+  accessToken(): Promise<string | null>
+  /** The agency in which the super-admin has chosen to work. */
+  actingAgency?(): string | null
+  /** The API no longer accepts the session. */
+  refused(): void
+}
+
+let current: Credentials | null = null
+
+export function provideCredentials(credentials: Credentials | null): void {
+  current = credentials
+}
+
+export const credentials = (): Credentials | null => current
+
+/** React Query options of every operation: `useQuery(api.clients.get.queryOptions({ input }))`. */
+export const api = createTanstackQueryUtils(client)

@@ -1,0 +1,71 @@
+import { ORPCError } from "@orpc/client"
+import type { ErrorCode, FieldErrors } from "@trame/core/lib/error"
+
+export interface Problem {
+  code: ErrorCode | "network"
+  /** French, meant for the person. */
+  message: string
+  /** By path, e.g. `contacts.0.email`. */
+  fields: FieldErrors
+  /** 0 when nothing answered. */
+  status: number
+}
+
+export const NETWORK_MESSAGE =
+  "Erreur de connexion réseau. Veuillez vérifier votre connexion internet et réessayer."
+
+const MESSAGES: Record<Problem["code"], string> = {
+  network: NETWORK_MESSAGE,
+  invalid: "Certaines informations ne sont pas valides.",
+  unauthenticated: "Votre session a expiré. Veuillez vous reconnecter.",
+  forbidden: "Vous n'avez pas la permission d'effectuer cette action.",
+  no_agency: "Vous n'avez pas d'agence associée à votre compte",
+  rejected: "Votre compte a été refusé. Contactez l'administrateur de votre agence.",
+  no_subscription: "Aucun abonnement actif trouvé.",
+  not_found: "Cet élément n'existe pas ou n'existe plus.",
+  conflict: "Cet élément a été modifié entre-temps par une autre personne.",
+  email_taken: "Un compte existe déjà avec cette adresse email. Veuillez vous connecter.",
+  no_seat: "Cette agence a atteint sa limite de sièges.",
+  closed: "Ce lien n'est plus ouvert.",
+  too_large: "L'envoi est trop volumineux.",
+  throttled: "Trop de demandes à la fois. Veuillez patienter quelques instants avant de réessayer.",
+  unavailable: "Ce service ne répond pas. Veuillez réessayer dans quelques instants.",
+  unexpected: "Une erreur inattendue est survenue. Veuillez réessayer.",
+}
+
+const isCode = (code: string): code is Problem["code"] => Object.hasOwn(MESSAGES, code)
+
+function fieldsOf(data: unknown): FieldErrors {
+  if (typeof data !== "object" || data === null || !("fields" in data)) return {}
+  const { fields } = data
+  if (typeof fields !== "object" || fields === null) return {}
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  )
+}
+
+/** `fetch` rejects with a TypeError when no answer came; Amplify names its own. */
+function isNetworkFailure(error: unknown): boolean {
+  if (typeof navigator !== "undefined" && navigator.onLine === false) return true
+  if (!(error instanceof Error)) return false
+  return (
+    error.name === "NetworkError" ||
+    (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
+  )
+}
+
+/** The one reading of whatever a call threw. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ORPCError) {
+    const code = isCode(error.code) ? error.code : "unexpected"
+    // Without words of its own, an ORPCError carries its code as its message.
+    const said = error.message === error.code ? "" : error.message
+    const message = code === "unexpected" ? MESSAGES.unexpected : said || MESSAGES[code]
+    return { code, message, fields: fieldsOf(error.data), status: error.status }
+  }
+  const code = isNetworkFailure(error) ? "network" : "unexpected"
+  return { code, message: MESSAGES[code], fields: {}, status: 0 }
+}
+
+/** Of a query's error: what it asks for was deleted, or never was. */
+export const isGone = (error: unknown): boolean => error !== null && problemOf(error).code === "not_found"

@@ -1,0 +1,92 @@
+import { createContext, useCallback, useContext, useEffect, useRef } from "react"
+import { type Place, useAddress } from "../address/address.ts"
+
+interface Question {
+  title: string
+  content: string
+  okText: string
+  cancelText: string
+}
+
+interface Guard {
+  leaves(to: Place): boolean
+  question(to: Place): Question
+  /** The person agreed to lose it, or it has been saved. */
+  release(): void
+  onLeave(): void
+}
+
+interface GuardOptions {
+  /** Unless said, that about unsaved changes. */
+  question?: (to: Place, here: string) => Question
+  /** The person agreed to lose them; the page may stay for a while, until the next one has arrived. */
+  onLeave?: () => void
+}
+
+const guards = new Set<Guard>()
+
+/** All that would be lost there; the last to have begun comes last. */
+export const guardsAgainst = (to: Place): Guard[] => [...guards].filter((guard) => guard.leaves(to))
+
+/** What counts as leaving, for what lies within a dialog; otherwise another page does. */
+export const LeavesContext = createContext<((to: Place) => boolean) | null>(null)
+
+/**
+ * Asks before unsaved changes are lost: by closing the dialog that they are in, by "back", by a link, or by leaving
+ * the site. Call the returned function right before navigating away after a save.
+ */
+export function useUnsavedGuard(dirty: boolean, options: GuardOptions = {}): () => void {
+  const { pathname } = useAddress()
+  const leavesDialog = useContext(LeavesContext)
+  const latest = useRef(options)
+  latest.current = options
+  const released = useRef(false)
+  const own = useRef<Guard | null>(null)
+
+  const release = useCallback(() => {
+    released.current = true
+    if (own.current) guards.delete(own.current)
+  }, [])
+
+  useEffect(() => {
+    if (!dirty) return
+    const guard: Guard = {
+      leaves: (to) => to.pathname !== pathname || leavesDialog?.(to) === true,
+      question: (to) => (latest.current.question ?? unsaved)(to, pathname),
+      release,
+      onLeave: () => latest.current.onLeave?.(),
+    }
+    const hold = (event: BeforeUnloadEvent) => {
+      if (!released.current) event.preventDefault()
+    }
+    own.current = guard
+    if (!released.current) guards.add(guard)
+    window.addEventListener("beforeunload", hold)
+    return () => {
+      guards.delete(guard)
+      window.removeEventListener("beforeunload", hold)
+    }
+  }, [dirty, pathname, leavesDialog, release])
+
+  return release
+}
+
+/** The end of the session also leads away: what was typed can still be saved. */
+const unsaved = ({ state }: Place): Question => ({
+  okText: "Quitter sans enregistrer",
+  cancelText: "Rester sur la page",
+  ...(isExpired(state)
+    ? {
+        title: "Votre session a expiré",
+        content:
+          "Vos modifications ne sont pas enregistrées. Pour les garder, restez sur la page, reconnectez-vous dans un autre onglet, puis enregistrez de nouveau.",
+      }
+    : {
+        title: "Quitter sans enregistrer ?",
+        content:
+          "Vos modifications ne sont pas enregistrées. Si vous quittez cette page, elles seront perdues.",
+      }),
+})
+
+const isExpired = (state: unknown): boolean =>
+  typeof state === "object" && state !== null && "expired" in state && state.expired === true

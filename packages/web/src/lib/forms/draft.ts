@@ -1,0 +1,198 @@
+import type { FieldErrors } from "@trame/core/lib/error"
+import { type Comparison, mergeValues, sameValue, touchedKeys } from "./useVersionedSave.ts"
+
+/** One of the many things that a large form holds, e.g. an influencer of a collaboration. */
+export interface DraftItem {
+  /** Whom or what it is about: added twice, it is one. */
+  key: string
+  /** Null until it is stored. */
+  id: string | null
+}
+
+/** What the person typed. */
+export interface Draft<Fields, Item> {
+  fields: Fields
+  items: readonly Item[]
+  /** Those taken out since, by key, as they were. */
+  shelf: Readonly<Record<string, Item>>
+}
+
+/** What is stored, as a form reads it. */
+export interface Snapshot<Fields, Item> {
+  id: string
+  /** Of the fields. */
+  version: number
+  fields: Fields
+  items: readonly Item[]
+  /** By the items' ids. */
+  versions: Readonly<Record<string, number>>
+}
+
+/** One thing that a person does to a form. Whatever it does not touch stays the same object. */
+export type Edit<Fields, Item> = (draft: Draft<Fields, Item>) => Draft<Fields, Item>
+
+type FieldProblems<Fields> = { [Key in keyof Fields]?: string | undefined }
+
+export interface DraftProblems<Fields> {
+  fields: FieldProblems<Fields>
+  /** By the item's key. */
+  items: Readonly<Record<string, string>>
+}
+
+/** What a large form is about. */
+export interface DraftRules<Fields extends object, Item extends DraftItem> {
+  /** Begins the ids of its controls and the keys of what the browser keeps. */
+  name: string
+  /** What the API calls the items. */
+  itemsName: string
+  blank: Fields
+  fields: Comparison<Fields>
+  items: Comparison<Item>
+  /** What to say of a field left empty, in the order of the screen. */
+  required: FieldProblems<Fields>
+  /** What is there, but cannot be. */
+  wrongFields?: (fields: Fields) => FieldProblems<Fields>
+  wrongItem?: (item: Item) => string | null
+}
+
+/** What an edit sends: only what differs from what was read, with the versions read (rules/platform.md#versions). */
+export interface Difference<Fields, Item> {
+  /** Whole when one of them changed. */
+  fields: Fields | null
+  added: Item[]
+  changed: { item: Item; id: string; version: number }[]
+  removed: { id: string; version: number }[]
+}
+
+export const isEmpty = ({ fields, added, changed, removed }: Difference<unknown, unknown>): boolean =>
+  !fields && added.length + changed.length + removed.length === 0
+
+export function draftOf<Fields extends object, Item extends DraftItem>(
+  { blank }: DraftRules<Fields, Item>,
+  stored: Snapshot<Fields, Item> | null,
+): Draft<Fields, Item> {
+  return { fields: stored?.fields ?? blank, items: stored?.items ?? [], shelf: {} }
+}
+
+export function differenceOf<Fields extends object, Item extends DraftItem>(
+  rules: DraftRules<Fields, Item>,
+  stored: Snapshot<Fields, Item> | null,
+  draft: Pick<Draft<Fields, Item>, "fields" | "items">,
+): Difference<Fields, Item> {
+  const known = new Map(stored?.items.map((item) => [item.id, item]))
+  const kept = new Set(draft.items.map(({ id }) => id))
+  const same = touchedKeys(stored?.fields ?? rules.blank, draft.fields, rules.fields).length === 0
+  const difference: Difference<Fields, Item> = {
+    fields: same ? null : draft.fields,
+    added: [],
+    changed: [],
+    removed: Object.entries(stored?.versions ?? {})
+      .filter(([id]) => !kept.has(id))
+      .map(([id, version]) => ({ id, version })),
+  }
+  for (const item of draft.items) {
+    const { id } = item
+    const before = id === null ? undefined : known.get(id)
+    if (id === null || !before) difference.added.push(item)
+    else if (touchedKeys(before, item, rules.items).length > 0)
+      difference.changed.push({ item, id, version: stored?.versions[id] ?? 0 })
+  }
+  return difference
+}
+
+/** Whether one reading is later than another: the items have versions of their own. */
+export const isNewer = (
+  one: Pick<Snapshot<unknown, unknown>, "version" | "versions">,
+  than: Pick<Snapshot<unknown, unknown>, "version" | "versions">,
+): boolean => one.version > than.version || !sameValue(one.versions, than.versions)
+
+const byKey = <Item extends DraftItem>(items: readonly Item[]) =>
+  new Map(items.map((item) => [item.key, item]))
+
+/**
+ * My changes laid over what is stored now. What I touched is mine; what I did not touch stays as the other person
+ * left it, so that overwriting a name never undoes a payment noted meanwhile.
+ */
+export function rebase<Fields extends object, Item extends DraftItem>(
+  rules: DraftRules<Fields, Item>,
+  read: Snapshot<Fields, Item>,
+  draft: Draft<Fields, Item>,
+  now: Snapshot<Fields, Item>,
+): Draft<Fields, Item> {
+  const [before, mine, current] = [byKey(read.items), byKey(draft.items), byKey(now.items)]
+  const stillThere = now.items.flatMap((item) => {
+    const own = mine.get(item.key)
+    if (own) return [mergeValues(before.get(item.key), own, item, rules.items)]
+    return before.has(item.key) ? [] : [item]
+  })
+  // Removed by the other person: only what I had changed comes back.
+  const comingBack = draft.items.filter(
+    (own) => !current.has(own.key) && touchedKeys(before.get(own.key), own, rules.items).length > 0,
+  )
+  return {
+    ...draft,
+    fields: mergeValues(read.fields, draft.fields, now.fields, rules.fields),
+    items: [...stillThere, ...comingBack.map((own) => ({ ...own, id: null }))],
+  }
+}
+
+export const setFields =
+  <Fields, Item>(changes: Partial<Fields>): Edit<Fields, Item> =>
+  (draft) => ({ ...draft, fields: { ...draft.fields, ...changes } })
+
+export const changeItem =
+  <Fields, Item extends DraftItem>(key: string, change: (item: Item) => Item): Edit<Fields, Item> =>
+  (draft) => ({ ...draft, items: draft.items.map((item) => (item.key === key ? change(item) : item)) })
+
+export const removeItems =
+  <Fields, Item extends DraftItem>(keys: readonly string[]): Edit<Fields, Item> =>
+  (draft) => {
+    const gone = new Set(keys)
+    const removed = draft.items.filter(({ key }) => gone.has(key))
+    return {
+      ...draft,
+      items: draft.items.filter(({ key }) => !gone.has(key)),
+      shelf: { ...draft.shelf, ...Object.fromEntries(removed.map((item) => [item.key, item])) },
+    }
+  }
+
+/** What the form itself finds wrong; `missing` of those alone that are required. */
+export function problemsOf<Fields extends object, Item extends DraftItem>(
+  { required, wrongFields, wrongItem }: DraftRules<Fields, Item>,
+  { fields, items }: Draft<Fields, Item>,
+): DraftProblems<Fields> & { missing: boolean } {
+  const isBlank = (key: keyof Fields) => !String(fields[key] ?? "").trim()
+  const keys = Object.keys(required) as (keyof Fields)[]
+  const missing = Object.fromEntries(keys.filter(isBlank).map((key) => [key, required[key]]))
+  const wrong = items.flatMap((item) => {
+    const problem = wrongItem?.(item)
+    return problem ? [[item.key, problem]] : []
+  })
+  return {
+    missing: Object.keys(missing).length > 0,
+    fields: { ...(missing as FieldProblems<Fields>), ...wrongFields?.(fields) },
+    items: Object.fromEntries(wrong),
+  }
+}
+
+/** Finds the field or the item that each of the API's messages is about. */
+export function placeProblems<Fields extends object, Item extends DraftItem>(
+  rules: DraftRules<Fields, Item>,
+  errors: FieldErrors,
+  stored: Snapshot<Fields, Item> | null,
+  draft: Draft<Fields, Item>,
+): DraftProblems<Fields> {
+  const { added, changed } = differenceOf(rules, stored, draft)
+  const sent: Record<string, Item[]> = { added, changed: changed.map(({ item }) => item) }
+  const fields: Record<string, string> = {}
+  const items: Record<string, string> = {}
+  for (const [path, message] of Object.entries(errors)) {
+    const [area, ...rest] = path.split(".")
+    if (area === "fields") fields[rest[0] ?? ""] = message
+    if (area !== rules.itemsName) continue
+    const [list = "", index] = stored ? rest : ["added", rest[0]]
+    const item = sent[list]?.[Number(index)]
+    if (item) items[item.key] ??= message
+  }
+  return { fields: fields as FieldProblems<Fields>, items }
+}

@@ -1,0 +1,75 @@
+import { type DragEvent, type ReactNode, useId, useRef, useState } from "react"
+
+/** What a control takes to be named and described by its field. */
+export interface Described {
+  id: string
+  "aria-invalid": boolean
+  "aria-describedby": string | undefined
+  "aria-required": true | undefined
+}
+
+interface Field {
+  /** A stable id, where focus goes when something is missing. */
+  id?: string | undefined
+  error?: ReactNode
+  hint?: ReactNode
+  required?: boolean | undefined
+}
+
+/** A labelled field, in whatever looks: the control's attributes, and the ids of what stands below it. */
+export function useDescribed({ id, error, hint, required }: Field) {
+  const generated = useId()
+  const control = id ?? generated
+  const errorId = `${control}-error`
+  const hintId = `${control}-hint`
+  const described: Described = {
+    id: control,
+    "aria-invalid": Boolean(error),
+    "aria-describedby": [error && errorId, hint && hintId].filter(Boolean).join(" ") || undefined,
+    "aria-required": required || undefined,
+  }
+  return { described, errorId, hintId }
+}
+
+/** What counts of a typed or pasted code: spaces and more than six digits fall away. */
+export const sixDigitsOf = (typed: string): string => typed.replace(/\D/g, "").slice(0, 6)
+
+/** Empty for a code that can be sent. */
+export const sixDigitsProblem = (code: string): string =>
+  /^\d{6}$/.test(code) ? "" : "Saisissez les six chiffres du code."
+
+/** Files dragged over an element: whether one hovers, and the first one dropped. */
+export function useFileDrop(onFile: (file: File) => void) {
+  const [over, setOver] = useState(false)
+  // Entering a child leaves its parent: only a balance of both says whether it is still over.
+  const depth = useRef(0)
+
+  const count = (change: number) => {
+    depth.current = Math.max(0, depth.current + change)
+    setOver(depth.current > 0)
+  }
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files")
+
+  return {
+    over,
+    handlers: {
+      onDragEnter: (event: DragEvent) => {
+        if (carriesFiles(event)) count(1)
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (carriesFiles(event)) count(-1)
+      },
+      onDragOver: (event: DragEvent) => {
+        if (carriesFiles(event)) event.preventDefault()
+      },
+      onDrop: (event: DragEvent) => {
+        if (!carriesFiles(event)) return
+        event.preventDefault()
+        depth.current = 0
+        setOver(false)
+        const file = event.dataTransfer.files[0]
+        if (file) onFile(file)
+      },
+    },
+  }
+}

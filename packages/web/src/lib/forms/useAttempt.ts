@@ -1,0 +1,39 @@
+import { useCallback, useRef, useState } from "react"
+import { type Problem, problemOf } from "../api/problem.ts"
+
+interface Attempts {
+  busy: boolean
+  problem: Problem | null
+  /** Resolves to null when it failed, or when another attempt is still under way. */
+  attempt<Result>(work: () => Promise<Result>, onFailure?: (error: unknown) => void): Promise<Result | null>
+  clear(): void
+}
+
+/** One write at a time, however often the button is pressed; what went wrong stays until the next. */
+export function useAttempt(): Attempts {
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const attempt = useCallback(
+    async <Result>(work: () => Promise<Result>, onFailure?: (error: unknown) => void) => {
+      if (running.current) return null
+      running.current = true
+      setBusy(true)
+      setProblem(null)
+      try {
+        return await work()
+      } catch (error) {
+        if (onFailure) onFailure(error)
+        setProblem(problemOf(error))
+        return null
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
+    },
+    [],
+  )
+  const clear = useCallback(() => setProblem(null), [])
+  return { busy, problem, attempt, clear }
+}

@@ -1,0 +1,227 @@
+import type { Profile } from "@trame/core/account/contract/me"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { problemOf } from "../api/problem.ts"
+import { useConfirm } from "../dialog/useConfirm.tsx"
+import { useUnsavedGuard } from "../dialog/useUnsavedGuard.ts"
+import { tabStorage } from "../storage.ts"
+import {
+  type Difference,
+  type Draft,
+  type DraftItem,
+  type DraftProblems,
+  type DraftRules,
+  differenceOf,
+  draftOf,
+  type Edit,
+  isEmpty,
+  isNewer,
+  placeProblems,
+  problemsOf,
+  rebase,
+  type Snapshot,
+} from "./draft.ts"
+import { useVersionedSave } from "./useVersionedSave.ts"
+
+interface DraftOptions<Fields extends object, Item extends DraftItem> {
+  rules: DraftRules<Fields, Item>
+  /** What is stored as the form opens; null for something new. */
+  opened: Snapshot<Fields, Item> | null
+  /** What is now known of it. */
+  latest?: Snapshot<Fields, Item> | undefined
+  /** Somebody deleted it meanwhile. */
+  gone?: boolean
+  /** Whose draft it is. */
+  me: Pick<Profile, "id" | "agencyId">
+  /** Once the session has ended, what was typed is kept and the person let go unasked. */
+  signedIn: boolean
+  read: (id: string) => Promise<Snapshot<Fields, Item>>
+  create: (draft: Draft<Fields, Item>) => Promise<Snapshot<Fields, Item>>
+  update: (
+    base: Snapshot<Fields, Item>,
+    difference: Difference<Fields, Item>,
+  ) => Promise<Snapshot<Fields, Item>>
+  onSaved: (saved: Snapshot<Fields, Item>) => void
+}
+
+/**
+ * A large form: what the person typed over what is stored. It sends the difference only, says what is wrong by
+ * field and by item, and what is unsaved outlives a reload, a crash of the page and an expired session.
+ */
+export function useDraft<Fields extends object, Item extends DraftItem>(options: DraftOptions<Fields, Item>) {
+  const { rules, opened, latest, gone, me, signedIn, read, create, update, onSaved } = options
+  const [draft, setDraft] = useState(() => draftOf(rules, opened))
+  const [attempted, setAttempted] = useState(false)
+  const [done, setDone] = useState(false)
+  const [refused, setRefused] = useState<DraftProblems<Fields>>({ fields: {}, items: {} })
+  const sent = useRef({ base: opened, draft })
+  const confirm = useConfirm()
+
+  const saving = useVersionedSave<Snapshot<Fields, Item>, Draft<Fields, Item>>({
+    opened,
+    latest,
+    gone: gone ?? false,
+    form: {
+      current: () => draft,
+      show: setDraft,
+      explain: (error) =>
+        setRefused(placeProblems(rules, problemOf(error).fields, sent.current.base, sent.current.draft)),
+    },
+    read: ({ id }) => read(id),
+    valuesOf: (stored) => draftOf(rules, stored),
+    same: (before, now) => isEmpty(differenceOf(rules, before, now)),
+    merge: (before, mine, now) => rebase(rules, before, mine, now),
+    isNewer,
+    write: async (typed, base) => {
+      sent.current = { base, draft: typed }
+      setRefused({ fields: {}, items: {} })
+      if (!base) return create(typed)
+      const difference = differenceOf(rules, base, typed)
+      return isEmpty(difference) ? base : update(base, difference)
+    },
+    onSaved: (saved) => {
+      setDone(true)
+      release()
+      keeper.forget()
+      onSaved(saved)
+    },
+  })
+  const { base } = saving
+
+  const dirty = useMemo(() => !isEmpty(differenceOf(rules, base, draft)), [rules, base, draft])
+  const key = draftKey(rules.name, me, opened?.id ?? null)
+  const keeper = useDraftKeeper({ key, kept: { stored: base, draft }, dirty, signedIn })
+  const release = useUnsavedGuard(signedIn && dirty && !done, { onLeave: keeper.forget })
+
+  const found = useMemo(() => problemsOf(rules, draft), [rules, draft])
+  const problems = useMemo(
+    () =>
+      attempted
+        ? { fields: { ...refused.fields, ...found.fields }, items: { ...refused.items, ...found.items } }
+        : refused,
+    [attempted, refused, found],
+  )
+
+  return {
+    /** What the form stands on; null for something new. */
+    stored: base,
+    draft,
+    apply: useCallback((edit: Edit<Fields, Item>) => setDraft(edit), []),
+    problems,
+    /** Something required is missing, and saving was tried. */
+    missing: attempted && found.missing,
+    saving: {
+      ...saving,
+      busy: saving.busy || done,
+      news: done ? null : saving.news,
+      async reload(): Promise<void> {
+        const agreed = await confirm({
+          title: "Remplacer votre saisie ?",
+          content: "Ce que vous avez saisi sera remplacé par les valeurs enregistrées.",
+          okText: "Recharger",
+          danger: true,
+        })
+        if (agreed) await saving.reload()
+      },
+    },
+    /** Saves, or moves to the first field that is wrong. */
+    submit(): void {
+      setAttempted(true)
+      const [first] = Object.keys(found.fields)
+      if (first) focusField(`${rules.name}-${first}`)
+      else if (Object.keys(found.items).length === 0) void saving.save(draft)
+    },
+    /** What was typed before the page went away; it is to be answered before all else. */
+    offer: keeper.found && {
+      restore(): void {
+        if (!keeper.found) return
+        if (keeper.found.stored) saving.take(keeper.found.stored)
+        setDraft(keeper.found.draft)
+        keeper.settle()
+      },
+      discard: keeper.discard,
+    },
+  }
+}
+
+function focusField(id: string): void {
+  const control = document.getElementById(id)
+  control?.focus({ preventScroll: true })
+  control?.scrollIntoView({ block: "center" })
+}
+
+/** One for each person, agency and thing: whoever signs in next in this tab sees nothing of it. */
+export const draftKey = (
+  name: string,
+  { id, agencyId }: Pick<Profile, "id" | "agencyId">,
+  thing: string | null,
+): string => `trame.${name}-draft.${id}.${agencyId}.${thing ?? "new"}`
+
+interface Kept<Fields, Item> {
+  /** What it was opened on: the versions by which a conflict is found after restoring. */
+  stored: Snapshot<Fields, Item> | null
+  draft: Draft<Fields, Item>
+}
+
+interface Keeping<Fields, Item> {
+  key: string
+  kept: Kept<Fields, Item>
+  dirty: boolean
+  signedIn: boolean
+}
+
+const FORMAT = 2
+const REST_MS = 400
+
+function readKept<Fields, Item>(key: string): Kept<Fields, Item> | null {
+  const value = tabStorage.readJson(key)
+  const current = typeof value === "object" && value !== null && "format" in value && value.format === FORMAT
+  return current ? (value as unknown as Kept<Fields, Item>) : null
+}
+
+/**
+ * Keeps the unsaved form in the tab's storage. Leaving the page on purpose forgets it; a reload, an
+ * expired session or signing out does not, and the draft is then offered once as `found`.
+ */
+function useDraftKeeper<Fields, Item>({ key, kept, dirty, signedIn }: Keeping<Fields, Item>) {
+  const [found, setFound] = useState(() => readKept<Fields, Item>(key))
+  const latest = useRef({ kept, dirty, signedIn, over: false, mounted: false, offered: false })
+  Object.assign(latest.current, { kept, dirty, signedIn, offered: found !== null && !dirty })
+  const { stored, draft } = kept
+
+  useEffect(() => {
+    if (!dirty) return
+    const keep = () => latest.current.over || tabStorage.writeJson(key, { format: FORMAT, stored, draft })
+    const timer = setTimeout(keep, REST_MS)
+    return () => clearTimeout(timer)
+  }, [key, stored, draft, dirty])
+
+  useEffect(() => {
+    const current = latest.current
+    const keep = () => {
+      if (current.dirty && !current.over) tabStorage.writeJson(key, { format: FORMAT, ...current.kept })
+    }
+    current.mounted = true
+    window.addEventListener("pagehide", keep)
+    return () => {
+      current.mounted = false
+      window.removeEventListener("pagehide", keep)
+      if (!current.signedIn) keep()
+      else if (!current.offered) queueMicrotask(() => current.mounted || tabStorage.write(key, null))
+    }
+  }, [key])
+
+  return {
+    found,
+    /** The offer was answered. */
+    settle: () => setFound(null),
+    discard(): void {
+      setFound(null)
+      tabStorage.write(key, null)
+    },
+    /** It was saved, or is being left on purpose: until the next page is there, this one keeps nothing more. */
+    forget: useCallback(() => {
+      latest.current.over = true
+      tabStorage.write(key, null)
+    }, [key]),
+  }
+}

@@ -1,0 +1,15 @@
+/** What may be rendered as a link: http(s) only, and none that hides where it leads (rules/platform.md#links-and-text). */
+export function safeUrl(text: string | null): URL | null {
+  const url = text?.trim() ?? ""
+  if (!URL.canParse(url)) return null
+  const parsed = new URL(url)
+  return /^https?:$/.test(parsed.protocol) && !parsed.username ? parsed : null
+}
+
+/** For an `href` or a `src`. */
+export const safeLink = (text: string | null): string | undefined =>
+  safeUrl(text) ? text?.trim() : undefined
+
+/** A link's site, `www.` left out. */
+export const siteOf = (text: string | null): string | null =>
+  safeUrl(text)?.host.replace(/^www\./, "") ?? null

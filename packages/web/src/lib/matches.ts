@@ -1,5 +1,0 @@
-import { fold } from "@trame/core/fold"
-
-/** Whether a label contains what was typed, whatever its accents and case. */
-export const matches = (label: string | undefined, typed: string): boolean =>
-  fold(label ?? "").includes(fold(typed))

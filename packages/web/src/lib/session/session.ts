@@ -1,0 +1,179 @@
+import { Amplify } from "aws-amplify"
+import { signOut as amplifySignOut, fetchAuthSession } from "aws-amplify/auth"
+import { useSyncExternalStore } from "react"
+import { provideCredentials } from "../api/api.ts"
+import { siteConfig } from "../api/config.ts"
+import { released } from "../api/pauseLiveUpdates.ts"
+import { queryClient } from "../api/queryClient.ts"
+import { actingAgency, setActingAgency } from "./acting.ts"
+
+/** `left`: the person signed out. `expired`: the session ended by itself. */
+export type SessionState = "active" | "left" | "expired"
+
+let state: SessionState = "active"
+let ending: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+function change(next: SessionState): void {
+  if (state === next) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state)
+
+async function endSession(reason: "left" | "expired"): Promise<void> {
+  if (state !== "active") return
+  change(reason)
+  ending = forgetTokens().finally(() => {
+    ending = null
+  })
+  await ending
+}
+
+async function forgetTokens(): Promise<void> {
+  await queryClient.cancelQueries()
+  // Amplify forgets the tokens even when the pool cannot be told.
+  await amplifySignOut()
+}
+
+/**
+ * A form kept open after the session's end carries on once the person has signed in again in another
+ * tab: the tokens are the browser's.
+ */
+async function accessToken(): Promise<string | null> {
+  const over = state !== "active" && !ending
+  const token = await readToken()
+  if (over && token) change("active")
+  return token?.text ?? null
+}
+
+export const signOut = (): Promise<void> => endSession("left")
+export const expireSession = (): Promise<void> => endSession("expired")
+
+provideCredentials({
+  accessToken,
+  actingAgency,
+  refused: () => void expireSession(),
+})
+
+/** Nothing of the former person stays in memory, whoever signs in next. */
+export function forgetPerson(): void {
+  setActingAgency(null)
+  queryClient.clear()
+}
+
+/**
+ * The super-admin goes to work in an agency, or in none. Nothing of the former one stays in memory: what is being
+ * written there ends first, so that its answer does not arrive here.
+ */
+export async function workIn(agencyId: string | null): Promise<void> {
+  await released()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  setActingAgency(agencyId)
+}
+
+export function beginSession(): void {
+  forgetPerson()
+  change("active")
+}
+
+/** Another tab has signed in meanwhile: without this the guard and the sign-in page would send one to the other. */
+export function resumeSession(): void {
+  if (state !== "active") beginSession()
+}
+
+/** True also when the pool cannot be reached: the page then says so and lets the person try again. */
+export async function hasSession(): Promise<boolean> {
+  try {
+    await ending
+    return (await readToken()) !== null
+  } catch {
+    return true
+  }
+}
+
+let ready: Promise<void> | undefined
+
+async function configure(): Promise<void> {
+  const { userPoolId, userPoolClientId, authEndpoint } = await siteConfig()
+  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: authEndpoint } } })
+}
+
+/** Amplify, told where to sign in; a failure is forgotten, so that the next call tries again. */
+export function authReady(): Promise<void> {
+  ready ??= configure().catch((error: unknown) => {
+    ready = undefined
+    throw error
+  })
+  return ready
+}
+
+export interface AccessToken {
+  text: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+/** The current access token, renewed when it has expired or when asked; null without a session. */
+export async function readToken({ renew = false } = {}): Promise<AccessToken | null> {
+  await authReady()
+  const { tokens } = await fetchAuthSession({ forceRefresh: renew })
+  if (!tokens) return null
+  return { text: tokens.accessToken.toString(), expiresAt: (tokens.accessToken.payload.exp ?? 0) * 1000 }
+}
+
+/** Spec 1 §9. */
+export const TICK_MS = 30_000
+const RENEW_WITHIN_TICKS = 3
+
+interface Ticking {
+  readToken(options?: { renew?: boolean }): Promise<AccessToken | null>
+  /** The session is over. */
+  ended(): void
+}
+
+/** Renews a token that has three ticks or fewer to live (spec 1 §4). */
+export async function tick({ readToken, ended }: Ticking, now = Date.now()): Promise<void> {
+  try {
+    const token = await readToken()
+    if (!token) return ended()
+    if (token.expiresAt - now > RENEW_WITHIN_TICKS * TICK_MS) return
+    if (!(await readToken({ renew: true }))) ended()
+  } catch {
+    // The network or the pool does not answer: the next tick tries again.
+    return
+  }
+}
+
+/** Ticks while the page is visible, at once when it becomes so, and when another tab signs out. */
+export function startTicker(ticking: Ticking): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const run = () => void tick(ticking)
+
+  const follow = () => {
+    clearInterval(timer)
+    timer = undefined
+    if (document.visibilityState !== "visible") return
+    run()
+    timer = setInterval(run, TICK_MS)
+  }
+  const onStorage = (event: StorageEvent) => {
+    if (event.key?.startsWith("CognitoIdentityServiceProvider.") && event.newValue === null) run()
+  }
+
+  follow()
+  document.addEventListener("visibilitychange", follow)
+  window.addEventListener("storage", onStorage)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener("visibilitychange", follow)
+    window.removeEventListener("storage", onStorage)
+  }
+}

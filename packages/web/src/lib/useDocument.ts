@@ -1,0 +1,24 @@
+import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { useEffect } from "react"
+
+/** `Clients · Trame`; the product's name alone while the title is not known. */
+export function useDocumentTitle(title: string | null | undefined): void {
+  useEffect(() => {
+    document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME
+  }, [title])
+}
+
+/** What search engines show below the title. */
+export function useDescription(text: string): void {
+  useEffect(() => {
+    document.querySelector('meta[name="description"]')?.setAttribute("content", text)
+  }, [text])
+}
+
+/** Scrolls to what the address names after `#`: the browser looked before the page was there. */
+export function useFragment(): void {
+  useEffect(() => {
+    const name = window.location.hash.slice(1)
+    if (name) document.getElementById(name)?.scrollIntoView()
+  }, [])
+}

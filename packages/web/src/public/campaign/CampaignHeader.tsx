@@ -1,0 +1,80 @@
+import {
+  COLLABORATION_STATUSES,
+  type CollaborationStatus,
+  type StepStatus,
+} from "@trame/core/campaigns/collaborations/rules/values"
+import { formatDate } from "../../lib/format.ts"
+import { PublicHeader, PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
+import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import styles from "./CampaignHeader.module.css"
+
+interface CampaignHeaderProps {
+  /** What kind of page it is. */
+  eyebrow: string
+  campaign: {
+    name: string
+    brand: string
+    signedDate: string | null
+    manager: string
+    updatedAt: string
+  }
+  /** Null where it is nobody's business. */
+  status: CollaborationStatus | null
+}
+
+export function CampaignHeader({ eyebrow, campaign, status }: CampaignHeaderProps) {
+  const { name, brand, signedDate, manager, updatedAt } = campaign
+  return (
+    <PublicHeader
+      eyebrow={eyebrow}
+      title={name}
+      meta={
+        <>
+          {status ? (
+            <StatusTag tone={CAMPAIGN_TONE[status]}>{COLLABORATION_STATUSES[status]}</StatusTag>
+          ) : null}
+          <span>
+            Dernière mise à jour :{" "}
+            <time dateTime={updatedAt}>{formatDate(updatedAt, { style: "long" })}</time>
+          </span>
+        </>
+      }
+      facts={[
+        ["Marque", brand],
+        ["Date", formatDate(signedDate, { missing: "Non définie", style: "long" })],
+        ["Chef de projet", manager],
+      ]}
+    />
+  )
+}
+
+export const CAMPAIGN_TONE: Record<CollaborationStatus, Tone> = {
+  pending: "neutral",
+  in_progress: "info",
+  completed: "success",
+}
+
+export const STEP_TONE: Record<StepStatus, Tone> = {
+  todo: "neutral",
+  in_progress: "info",
+  done: "success",
+  late: "danger",
+}
+
+const LINES = ["first", "second", "third", "fourth"]
+
+export function CampaignSkeleton() {
+  return (
+    <PublicSkeleton label="Chargement de la campagne">
+      <i className={styles.tiles} />
+      <div className={styles.columns}>
+        <div className={styles.steps}>
+          {LINES.map((line) => (
+            <i key={line} className={styles.step} />
+          ))}
+        </div>
+        <i className={styles.recap} />
+      </div>
+    </PublicSkeleton>
+  )
+}

@@ -1,0 +1,189 @@
+import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { problemOf } from "../../lib/api/problem.ts"
+import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatDate, formatFileSize } from "../../lib/format.ts"
+import { safeLink, siteOf } from "../../lib/links.ts"
+import { FilePreview, type PreviewKind, previewKindOf } from "../../ui/FilePreview.tsx"
+import { PublicButton, Spinner } from "../../ui/public/PublicButton.tsx"
+import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
+import { SafeImage } from "../../ui/public/PublicImage.tsx"
+import styles from "./Documents.module.css"
+import { type ShownDocument, useDownload, useFileLink } from "./file-source.ts"
+
+const previewDialogs = defineDialogs({ preview: ["document"] })
+
+interface DocumentsProps {
+  documents: readonly ShownDocument[]
+  /** Instead of the documents where there are none. */
+  empty: ReactNode
+}
+
+/** Documents to look at and download; the open preview is in the address. */
+export function Documents({ documents, empty }: DocumentsProps) {
+  const dialogs = useDialogParam(previewDialogs)
+  const shown = documents.find(({ id }) => id === dialogs.shown?.params.document)
+  const kind = shown ? previewKindOf(shown) : null
+  if (documents.length === 0) return empty
+  return (
+    <>
+      <ul className={styles.grid}>
+        {documents.map((document) => (
+          <DocumentCard
+            key={document.id}
+            document={document}
+            onOpen={() => dialogs.open("preview", { document: document.id })}
+          />
+        ))}
+      </ul>
+      {shown && kind ? (
+        <PreviewDialog document={shown} kind={kind} onClose={() => void dialogs.close()} />
+      ) : null}
+    </>
+  )
+}
+
+interface DocumentCardProps {
+  document: ShownDocument
+  onOpen: () => void
+}
+
+function DocumentCard({ document, onOpen }: DocumentCardProps) {
+  const kind = previewKindOf(document)
+  const facts = [
+    document.kind === "link" ? siteOf(document.url) : null,
+    document.fileSize === null ? null : formatFileSize(document.fileSize),
+    formatDate(document.createdAt, { style: "long" }),
+    document.participantName,
+  ].filter((fact) => fact !== null)
+  return (
+    <li className={styles.card}>
+      <DocumentCover document={document} kind={kind} />
+      <div className={styles.text}>
+        <p className={styles.type}>{DOCUMENT_TYPES[document.type]}</p>
+        <h3>{document.name}</h3>
+        <p className={styles.facts}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+        <DocumentActions document={document} onOpen={kind ? onOpen : null} />
+      </div>
+    </li>
+  )
+}
+
+interface DocumentCoverProps {
+  document: ShownDocument
+  kind: PreviewKind | null
+}
+
+const WORDS: Record<PreviewKind, string> = { image: "Image", pdf: "PDF", video: "Vidéo" }
+
+/** The end of a file's name, e.g. `docx`, where there is nothing to look at. */
+function wordOf({ kind, fileName }: ShownDocument): string {
+  if (kind === "link") return "Lien"
+  return /\.([a-z0-9]{1,5})$/i.exec(fileName ?? "")?.[1]?.toUpperCase() ?? "Fichier"
+}
+
+function DocumentCover({ document, kind }: DocumentCoverProps) {
+  const cover = useRef<HTMLDivElement>(null)
+  const isImage = kind === "image"
+  const seen = useSeen(cover)
+  const { data, isError } = useFileLink(document.id, isImage && seen)
+  return (
+    <div ref={cover} className={styles.cover}>
+      {isImage && data ? (
+        <SafeImage src={data.url} alt={document.name} className={styles.image} />
+      ) : (
+        <span className={styles.word}>
+          {isError ? "Image unavailable" : kind ? WORDS[kind] : wordOf(document)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface DocumentActionsProps {
+  document: ShownDocument
+  /** Null when there is nothing to look at in the page. */
+  onOpen: (() => void) | null
+}
+
+function DocumentActions({ document, onOpen }: DocumentActionsProps) {
+  const download = useDownload(document.id)
+  const link = safeLink(document.url)
+  if (document.kind === "link")
+    return link ? (
+      <div className={styles.actions}>
+        <PublicButton href={link} target="_blank" rel="noopener noreferrer">
+          Ouvrir le lien
+          <span className="visually-hidden"> {document.name} dans un nouvel onglet</span>
+        </PublicButton>
+      </div>
+    ) : null
+  return (
+    <div className={styles.actions}>
+      {onOpen ? (
+        <PublicButton onClick={onOpen}>
+          Aperçu<span className="visually-hidden"> de {document.name}</span>
+        </PublicButton>
+      ) : null}
+      <PublicButton disabled={download.isPending} onClick={() => download.mutate()}>
+        Télécharger<span className="visually-hidden"> {document.name}</span>
+      </PublicButton>
+      {download.error ? (
+        <p role="alert" className={styles.problem}>
+          {problemOf(download.error).message}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface PreviewDialogProps {
+  document: ShownDocument
+  kind: PreviewKind
+  onClose: () => void
+}
+
+function PreviewDialog({ document, kind, onClose }: PreviewDialogProps) {
+  const { data, error } = useFileLink(document.id, true)
+  return (
+    <PublicDialog
+      title={document.name}
+      onClose={onClose}
+      actions={
+        <>
+          {data ? (
+            <PublicButton href={data.url} target="_blank" rel="noopener noreferrer">
+              Plein écran<span className="visually-hidden"> dans un nouvel onglet</span>
+            </PublicButton>
+          ) : null}
+          <PublicButton onClick={onClose}>Fermer</PublicButton>
+        </>
+      }
+    >
+      {data ? <FilePreview kind={kind} url={data.url} name={document.name} /> : null}
+      {!data && error ? <p role="alert">{problemOf(error).message}</p> : null}
+      {!data && !error ? <Spinner label="Chargement de l'aperçu" /> : null}
+    </PublicDialog>
+  )
+}
+
+/** Whether an element has come near the window once. */
+function useSeen(element: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (seen || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
+      },
+      { rootMargin: "300px" },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [seen, element])
+  return seen
+}

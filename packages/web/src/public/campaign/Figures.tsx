@@ -1,0 +1,23 @@
+import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
+import { formatNumber, formatRate } from "../../lib/format.ts"
+import styles from "./Figures.module.css"
+
+/** What the publications reached together. */
+export function Figures({ posts, views, likes, engagementRate }: GuestView["stats"]) {
+  const figures = [
+    ["Vues", formatNumber(views)],
+    ["Likes", formatNumber(likes)],
+    ["Engagement moyen", formatRate(engagementRate)],
+    [posts > 1 ? "Publications" : "Publication", formatNumber(posts)],
+  ] as const
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

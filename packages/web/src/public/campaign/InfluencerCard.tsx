@@ -1,0 +1,48 @@
+import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
+import { DELIVERABLE_TYPES, type DeliverableType } from "@trame/core/campaigns/collaborations/rules/values"
+import { formatCount, formatMoney } from "../../lib/format.ts"
+import { PublicAvatar } from "../../ui/public/PublicImage.tsx"
+import styles from "./InfluencerCard.module.css"
+
+export function InfluencerCard({ influencer }: { influencer: TrackingView["influencers"][number] }) {
+  const { fullName, username, profileImageUrl, deliverables } = influencer
+  return (
+    <li className={styles.card}>
+      <span aria-hidden="true">
+        <PublicAvatar name={fullName} imageUrl={profileImageUrl} size={64} />
+      </span>
+      <div className={styles.who}>
+        <h3>{fullName}</h3>
+        <p>
+          {username ? <span>@{username.replace(/^@/, "")}</span> : null}
+          <span>
+            {deliverables.length ? formatCount(deliverables.length, "livrable") : "Livrables à définir"}
+          </span>
+        </p>
+      </div>
+      <Deliverables deliverables={deliverables} className={styles.deliverables} />
+    </li>
+  )
+}
+
+interface DeliverablesProps {
+  /** Prices in cents, where they may be seen. */
+  deliverables: readonly { type: DeliverableType; description: string; price?: number }[]
+  className?: string
+}
+
+export function Deliverables({ deliverables, className = "" }: DeliverablesProps) {
+  if (deliverables.length === 0) return null
+  return (
+    <ul className={`${styles.list} ${className}`}>
+      {deliverables.map(({ type, description, price }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and the list is only shown
+        <li key={index} data-priced={price !== undefined}>
+          <strong>{DELIVERABLE_TYPES[type]}</strong>
+          {description ? <span className={styles.description}>{description}</span> : null}
+          {price === undefined ? null : <span className={styles.price}>{formatMoney(price)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

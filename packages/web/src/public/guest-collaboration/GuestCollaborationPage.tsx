@@ -1,0 +1,139 @@
+import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
+import { useId } from "react"
+import { useUrlParam } from "../../lib/address/address.ts"
+import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
+import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
+import { Notice } from "../../ui/public/PublicButton.tsx"
+import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
+import { TabBar } from "../../ui/TabBar.tsx"
+import { CampaignHeader, CampaignSkeleton } from "../campaign/CampaignHeader.tsx"
+import { Figures } from "../campaign/Figures.tsx"
+import { DocumentsTab, useAddDocument } from "./DocumentsTab.tsx"
+import styles from "./GuestCollaborationPage.module.css"
+import { type GuestIdentity, useGuestIdentity } from "./guest-identity.ts"
+import { useGuestView } from "./guest-queries.ts"
+import { Profile } from "./Profile.tsx"
+import { TimelineTab, useAddStep } from "./TimelineTab.tsx"
+
+const GONE = "Oups !"
+
+function Guest() {
+  const guest = useGuestIdentity()
+  return (
+    <LinkQuery
+      query={useGuestView(guest)}
+      documentTitle={(view, gone) => (gone ? GONE : view ? view.campaign.name : "Collaboration")}
+      skeleton={<CampaignSkeleton />}
+      invalid={() => (
+        <MessagePage title={GONE} actions={<HomeButton />}>
+          <p>Cette collaboration n'existe pas</p>
+        </MessagePage>
+      )}
+    >
+      {(view, problem) => <GuestCollaboration guest={guest} view={view} stale={problem !== null} />}
+    </LinkQuery>
+  )
+}
+
+/** A collaboration as its influencers see it and add to it, by their link alone. */
+export function Component() {
+  return (
+    <LinkPage>
+      <Guest />
+    </LinkPage>
+  )
+}
+
+interface GuestCollaborationProps {
+  guest: GuestIdentity
+  view: GuestView
+  /** The last refresh failed: what is shown may be old. */
+  stale: boolean
+}
+
+/** The collaboration as its influencers see it (spec 2 §2.5). */
+function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
+  const id = useId()
+  const { campaign, influencer, stats } = view
+  const restricted = guest.influencerId !== undefined
+  return (
+    <PublicLayout
+      agencyName={campaign.agencyName}
+      footer={
+        <div className={styles.footer}>
+          <p>
+            Ce lien vous est réservé : merci de ne pas le partager. Ce que vous ajoutez ici est transmis à
+            l'agence.
+          </p>
+        </div>
+      }
+    >
+      <CampaignHeader
+        eyebrow={restricted ? "Votre collaboration" : "Collaboration"}
+        campaign={campaign}
+        status={restricted ? null : campaign.status}
+      />
+      {campaign.description ? <p className={styles.description}>{campaign.description}</p> : null}
+      <div className={styles.notices}>
+        <Notice tone="info">
+          {restricted && !influencer
+            ? "L'influenceur de ce lien ne fait pas partie de cette collaboration : seul ce qui est commun à tous est affiché."
+            : null}
+        </Notice>
+        <Notice tone="info">
+          {stale
+            ? "Une erreur est survenue lors du chargement des données. Cette page n'est peut-être plus à jour."
+            : null}
+        </Notice>
+      </div>
+      <div className={styles.columns} data-aside={influencer !== null || stats.posts > 0}>
+        {influencer ? (
+          <div className={styles.profile}>
+            <Profile influencer={influencer} />
+          </div>
+        ) : null}
+        <div className={styles.tabs}>
+          <GuestTabs guest={guest} view={view} mayAdd={!restricted || influencer !== null} />
+        </div>
+        {stats.posts > 0 ? (
+          <section aria-labelledby={id} className={styles.stats}>
+            <h2 id={id}>Statistiques</h2>
+            <Figures {...stats} />
+          </section>
+        ) : null}
+      </div>
+    </PublicLayout>
+  )
+}
+
+interface GuestTabsProps {
+  guest: GuestIdentity
+  view: GuestView
+  mayAdd: boolean
+}
+
+function GuestTabs({ guest, view, mayAdd }: GuestTabsProps) {
+  const [tab, setTab] = useUrlParam("tab", "timeline")
+  const active = tab === "documents" ? tab : "timeline"
+  // Here, so that what is typed outlives its dialog and its tab, until it has been added.
+  const step = useAddStep(guest)
+  const document = useAddDocument(guest)
+  return (
+    <TabBar
+      look="public"
+      label="Sections de la collaboration"
+      tabs={[
+        { key: "timeline", label: "Timeline" },
+        { key: "documents", label: `Documents et Preview (${view.documents.length})` },
+      ]}
+      active={active}
+      onChange={(key) => setTab(key, { push: true })}
+    >
+      {active === "documents" ? (
+        <DocumentsTab guest={guest} documents={view.documents} form={mayAdd ? document : null} />
+      ) : (
+        <TimelineTab steps={view.steps} form={mayAdd ? step : null} />
+      )}
+    </TabBar>
+  )
+}

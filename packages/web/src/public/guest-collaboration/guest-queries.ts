@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
+import { useMemo } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import type { FileSource } from "../campaign/file-source.ts"
+import type { GuestIdentity } from "./guest-identity.ts"
+
+/** Staff's changes show when the page comes back to the front: no socket leads to somebody without an account. */
+const viewOptions = (guest: GuestIdentity) =>
+  api.guestCollaboration.get.queryOptions({ input: guest, refetchOnWindowFocus: "always" })
+
+export const useGuestView = (guest: GuestIdentity) => useQuery(viewOptions(guest))
+
+/** Shows what one has just added, then what the server has. */
+export function useShowAdded(guest: GuestIdentity): (add: (view: GuestView) => GuestView) => void {
+  const queries = useQueryClient()
+  return (add) => {
+    const { queryKey } = viewOptions(guest)
+    queries.setQueryData<GuestView>(queryKey, (view) => view && add(view))
+    void queries.invalidateQueries({ queryKey })
+  }
+}
+
+/** The files that this very link may open. */
+export const useGuestFiles = (guest: GuestIdentity): FileSource =>
+  useMemo(
+    () => ({
+      key: ["guest", guest.collaborationId, guest.influencerId ?? "", guest.key ?? ""],
+      link: (documentId, disposition) =>
+        client.guestCollaboration.documentFile({ ...guest, documentId, disposition }),
+    }),
+    [guest],
+  )

@@ -1,0 +1,127 @@
+import { PublicButton } from "../../ui/public/PublicButton.tsx"
+import { SiteHeader, SiteLink } from "../site/SitePage.tsx"
+import styles from "./Hero.module.css"
+import { Shot } from "./Shot.tsx"
+import { HERO } from "./shots.ts"
+
+export const SIGN_IN = "/login"
+const SIGN_UP = "/login?mode=signup"
+
+export function Hero() {
+  return (
+    <div className={styles.ground}>
+      <SiteHeader>
+        <SiteLink href="#fonctionnalites" wide>
+          Fonctionnalités
+        </SiteLink>
+        <SiteLink href="/pricing" wide>
+          Tarifs
+        </SiteLink>
+        <SiteLink href={SIGN_IN}>Connexion</SiteLink>
+        <PublicButton href={SIGN_UP} className={styles.start}>
+          Commencer
+        </PublicButton>
+      </SiteHeader>
+      <main id="contenu" tabIndex={-1} className={styles.hero}>
+        <div className={styles.frame}>
+          <Loom className={styles.loom} />
+        </div>
+        <div className={styles.words}>
+          <h1 className={styles.title}>
+            Vos campagnes ne tiennent plus à <span className={styles.thread}>un fil.</span>
+          </h1>
+          <p className={styles.lead}>
+            Trame réunit les campagnes, les créateurs, les clients et les paiements de votre agence
+            d'influence. Du premier brief au dernier règlement, chacun sait où en est chaque collaboration.
+          </p>
+          <div className={styles.actions}>
+            <Invitation other={{ href: "/pricing", label: "Voir les tarifs" }} />
+          </div>
+        </div>
+        <div className={styles.shot}>
+          <Shot
+            name={HERO.name}
+            alt="La liste des collaborations d'une agence : pour chacune, son état, sa marque, ses créateurs et son budget."
+            sizes={HERO.sizes}
+            first
+          />
+        </div>
+      </main>
+    </div>
+  )
+}
+
+const WARPS = Array.from({ length: 16 }, (_, column) => column)
+const ROWS = Array.from({ length: 6 }, (_, row) => row)
+const STEP = 80
+const FIRST_ROW = 96
+const HEIGHT = 1000
+const RIGHT = WARPS.length * STEP
+
+const warpAt = (column: number) => 40 + column * STEP
+const rowAt = (row: number) => FIRST_ROW + row * STEP
+
+/** Back and forth from the right, turning outside the warps. */
+function weft(): string {
+  const rows = ROWS.map((row) => {
+    const leftwards = row % 2 === 0
+    const turn = `a${STEP / 2} ${STEP / 2} 0 0 ${leftwards ? 0 : 1} 0 ${STEP}`
+    return `H${leftwards ? 0 : RIGHT}${row === ROWS.length - 1 ? "" : turn}`
+  })
+  return `M${RIGHT} ${FIRST_ROW}${rows.join("")}`
+}
+
+/** The cloth in the making: warps hang from the top, the coral weft goes over one and under the next. */
+function Loom({ className = "" }: { className?: string }) {
+  return (
+    <svg
+      className={className}
+      width={RIGHT + 60}
+      height={HEIGHT}
+      viewBox={`-60 0 ${RIGHT + 60} ${HEIGHT}`}
+      fill="none"
+      aria-hidden="true"
+    >
+      <g stroke="var(--warp)" strokeWidth="18">
+        {WARPS.map((column) => (
+          <path key={column} d={`M${warpAt(column)} 0V${HEIGHT}`} />
+        ))}
+      </g>
+      <path
+        data-weft
+        d={weft()}
+        pathLength={1}
+        stroke="var(--weft)"
+        strokeWidth="12"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <g stroke="var(--warp)" strokeWidth="18">
+        {WARPS.flatMap((column) =>
+          ROWS.filter((row) => (column + row) % 2 === 0).map((row) => (
+            <path key={`${column}-${row}`} d={`M${warpAt(column)} ${rowAt(row) - 12}v24`} />
+          )),
+        )}
+      </g>
+    </svg>
+  )
+}
+
+interface InvitationProps {
+  /** What stands beside signing up. */
+  other: { href: string; label: string }
+}
+
+/** To sign up or do something else, on a dark ground. */
+export function Invitation({ other }: InvitationProps) {
+  return (
+    <div className={styles.invitationActions}>
+      <PublicButton href={SIGN_UP} className={styles.begin}>
+        Commencer
+      </PublicButton>
+      <PublicButton href={other.href} className={styles.quiet}>
+        {other.label}
+      </PublicButton>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useTheme } from "../../lib/themeChoice.ts"
+import { useDescription, useDocumentTitle, useFragment } from "../../lib/useDocument.ts"
+import { SkipLink } from "../../ui/public/PublicLayout.tsx"
+import { Weave } from "../../ui/public/Weave.tsx"
+import { SiteFooter } from "../site/SitePage.tsx"
+import { FeatureGrid } from "./FeatureGrid.tsx"
+import { Hero, Invitation, SIGN_IN } from "./Hero.tsx"
+import styles from "./LandingPage.module.css"
+import { Shot } from "./Shot.tsx"
+
+const DESCRIPTION =
+  "Trame réunit les campagnes, les créateurs, les clients et les paiements des agences de marketing d'influence, du premier brief au dernier règlement."
+
+/** Spec 1 §2 "Landing page". */
+export function Component() {
+  useTheme()
+  useDocumentTitle("Le logiciel des agences d'influence")
+  useDescription(DESCRIPTION)
+  useFragment()
+  return (
+    <>
+      <SkipLink />
+      <Hero />
+      <Journey />
+      <FeatureGrid />
+      <About />
+      <Stats />
+      <Closing />
+      <SiteFooter />
+    </>
+  )
+}
+
+const STAGES = [
+  {
+    shot: "campagne",
+    alt: "La page d'une collaboration : type, dates, budget, devis et contrat, puis les étapes avec leur échéance.",
+    title: "L'agence prépare",
+    text: "Chaque collaboration rassemble ses créateurs, leurs livrables et leurs tarifs, les étapes et leurs échéances, le devis, le contrat et la facture. Les documents se déposent au même endroit, vidéos comprises, jusqu'à 500 Mo.",
+  },
+  {
+    shot: "suivi",
+    alt: "La page de suivi qu'ouvre la marque : nom de la campagne, chef de projet, créateurs et étapes franchies.",
+    title: "La marque suit",
+    text: "Un lien, et la marque suit sa campagne sans créer de compte : étapes franchies, publications, documents que vous avez choisi de lui montrer. Les tarifs de vos créateurs, eux, restent chez vous.",
+  },
+  {
+    shot: "client",
+    alt: "La fiche d'un client : campagnes, influenceurs, chiffre d'affaires, contacts et notes.",
+    title: "La relation dure",
+    text: "Chaque marque a sa fiche : interlocuteurs, notes, campagnes passées et en cours, chiffre d'affaires. Quand elle rappelle, l'historique est là, même si la personne qui la suivait est en congé.",
+  },
+] as const
+
+/** One campaign from end to end, along one thread. */
+function Journey() {
+  return (
+    <section className={styles.journey} aria-labelledby="parcours">
+      <div className={styles.head}>
+        <h2 id="parcours" className={styles.title}>
+          Une campagne, d'un bout à l'autre
+        </h2>
+        <p className={styles.lead}>
+          Plus de tableur à recopier ni de conversation à remonter : ce que l'un avance, toute l'équipe le
+          voit aussitôt.
+        </p>
+      </div>
+      <ol className={styles.stages}>
+        {STAGES.map(({ shot, alt, title, text }) => (
+          <li key={shot} className={styles.stage}>
+            <div className={styles.words}>
+              <h3 className={styles.stageTitle}>{title}</h3>
+              <p>{text}</p>
+            </div>
+            <div className={styles.shot}>
+              <Shot name={shot} alt={alt} sizes="(min-width: 960px) 680px, 92vw" />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const PROMISES = [
+  {
+    title: "Chacun voit ce qui le regarde",
+    text: "L'administrateur ouvre les pages une à une. Le talent manager, le chef de projet et la comptabilité n'ont pas les mêmes clés.",
+  },
+  {
+    title: "Tout le monde voit la même chose",
+    text: "Une étape cochée, un document ajouté, un créateur payé : les écrans de l'équipe changent sans qu'on les recharge.",
+  },
+  {
+    title: "Votre agence reste chez vous",
+    text: "Les données de chaque agence sont séparées de celles des autres, chiffrées, et conservées en France.",
+  },
+] as const
+
+function About() {
+  return (
+    <section className={styles.section} aria-labelledby="a-propos">
+      <div className={styles.about}>
+        <div>
+          <h2 id="a-propos" className={styles.aboutTitle}>
+            Pourquoi «&nbsp;Trame&nbsp;»
+          </h2>
+          <p className={styles.aboutLead}>
+            Sur un métier à tisser, la trame est le fil qui va d'un bord à l'autre et fait tenir tous les
+            autres ensemble. Une agence d'influence a besoin du même fil, entre les marques, les créateurs,
+            l'équipe et la comptabilité.
+          </p>
+          <dl className={styles.promises}>
+            {PROMISES.map(({ title, text }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className={styles.aboutShot}>
+          <Shot
+            name="equipe"
+            alt="Les permissions d'un membre de l'équipe : une par page, à ouvrir ou à fermer."
+            sizes="(min-width: 1000px) 620px, 92vw"
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Spec 1 §9. */
+const STATS = [
+  ["1000+", "campagnes"],
+  ["3000+", "créateurs"],
+  ["50+", "agences"],
+] as const
+
+function Stats() {
+  return (
+    <section className={styles.statsSection} aria-labelledby="chiffres">
+      <h2 id="chiffres" className="visually-hidden">
+        Trame en chiffres
+      </h2>
+      <ul className={styles.stats}>
+        {STATS.map(([figure, what]) => (
+          <li key={what}>
+            <strong className={styles.figure}>{figure}</strong> <span className={styles.what}>{what}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Closing() {
+  return (
+    <section className={styles.closing} aria-labelledby="commencer">
+      <div className={styles.panel}>
+        <Weave className={styles.weave} />
+        <h2 id="commencer" className={styles.closingTitle}>
+          Reprenez le fil.
+        </h2>
+        <p className={styles.closingLead}>
+          Créez le compte de votre agence, choisissez un abonnement, puis invitez votre équipe avec un simple
+          code.
+        </p>
+        <div className={styles.actions}>
+          <Invitation other={{ href: SIGN_IN, label: "J'ai déjà un compte" }} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Plan } from "@trame/core/billing/contract"
+import { formatMoney } from "../../lib/format.ts"
+import { PublicButton } from "../../ui/public/PublicButton.tsx"
+import type { Offer } from "./offers.ts"
+import styles from "./PlanCard.module.css"
+import type { Payment } from "./usePayment.ts"
+
+interface PlanCardProps {
+  plan: Plan
+  popular: boolean
+  offer: Offer
+  payment: Payment
+  /** The id of what says why nothing can be chosen. */
+  explainedBy: string
+  onChange: () => void
+}
+
+/** Euro cents as they are spoken: `49 €`, `49,90 €`. */
+export const priceOf = (cents: number): string => formatMoney(cents, { decimals: cents % 100 === 0 ? 0 : 2 })
+
+const seatsOf = (limit: number | null): string => {
+  if (limit === null) return "Sièges illimités"
+  return limit === 1 ? "1 siège" : `Jusqu'à ${limit} sièges`
+}
+
+export function PlanCard({ plan, popular, offer, payment, explainedBy, onChange }: PlanCardProps) {
+  return (
+    <li className={styles.card} data-popular={popular}>
+      {popular ? <p className={styles.flag}>Populaire</p> : null}
+      <h2 className={styles.name}>{plan.name}</h2>
+      <p className={styles.price}>
+        <strong>{priceOf(plan.priceMonthly)}</strong> par mois
+      </p>
+      <p className={styles.seats}>{seatsOf(plan.seatLimit)}</p>
+      <PlanAction
+        plan={plan}
+        tone={popular ? "primary" : "quiet"}
+        offer={offer}
+        payment={payment}
+        explainedBy={explainedBy}
+        onChange={onChange}
+      />
+      <ul className={styles.features}>
+        {plan.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+type PlanActionProps = Omit<PlanCardProps, "popular"> & { tone: "primary" | "quiet" }
+
+function PlanAction({ plan, tone, offer, payment, explainedBy, onChange }: PlanActionProps) {
+  const look = { tone, className: styles.action } as const
+  const waiting = payment.busy !== null
+  switch (offer) {
+    case "sign-in":
+      return (
+        <PublicButton {...look} href="/login?from=%2Fpricing">
+          Choisir {plan.name}
+        </PublicButton>
+      )
+    case "current":
+      return <p className={styles.current}>Abonnement actuel</p>
+    case "settle":
+      return (
+        <PublicButton
+          {...look}
+          aria-disabled={waiting}
+          aria-busy={payment.busy === "portal"}
+          onClick={payment.settle}
+        >
+          Régler le paiement
+        </PublicButton>
+      )
+    case "change":
+      return (
+        <PublicButton {...look} aria-disabled={waiting} onClick={onChange}>
+          Passer à {plan.name}
+        </PublicButton>
+      )
+    default: {
+      const busy = payment.busy === plan.id
+      return (
+        <PublicButton
+          {...look}
+          disabled={offer === "closed"}
+          aria-describedby={offer === "closed" ? explainedBy : undefined}
+          aria-disabled={waiting}
+          aria-busy={busy}
+          onClick={() => payment.checkout(plan.id)}
+        >
+          {busy ? "Ouverture du paiement…" : `Choisir ${plan.name}`}
+        </PublicButton>
+      )
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from "@tanstack/react-query"
+import type { Profile } from "@trame/core/account/contract/me"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
+import { client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { deviceStorage } from "../../lib/storage.ts"
+
+interface SignedIn {
+  me: Profile
+  agency: AgencyAccount | null
+}
+
+/** Null: nobody is signed in. */
+export type Visitor = SignedIn | null
+
+/** Amplify's keys: without them nobody has signed in on this browser, and its code is not needed. */
+const remembersSession = (): boolean => deviceStorage.below("CognitoIdentityServiceProvider.").length > 0
+
+const loadSession = () =>
+  loadChunk(() => import("../../lib/session/session.ts"), "Impossible de lire votre session")
+
+async function readVisitor(): Promise<Visitor> {
+  const { hasSession } = await loadSession()
+  if (!(await hasSession())) return null
+  try {
+    const [me, { agency }] = await Promise.all([client.identity.me(), client.membership.agency()])
+    return { me, agency }
+  } catch (error) {
+    if (problemOf(error).code === "unauthenticated") return null
+    throw error
+  }
+}
+
+export const visitorOptions = () =>
+  queryOptions({
+    queryKey: ["pricing", "visitor"],
+    queryFn: readVisitor,
+    initialData: remembersSession() ? undefined : null,
+    staleTime: 60_000,
+  })
+
+/** Ends the session and leads to the sign-in page, as in the application. */
+export async function leave(): Promise<void> {
+  const { signOut } = await loadSession()
+  await signOut().catch(() => {})
+  window.location.assign("/login")
+}

@@ -1,0 +1,107 @@
+import { PRODUCT_NAME } from "@trame/core/lib/product"
+import type { ReactNode } from "react"
+import { useTheme } from "../../lib/themeChoice.ts"
+import { Logo } from "../../ui/Logo.tsx"
+import { SkipLink } from "../../ui/public/PublicLayout.tsx"
+import { PUBLISHER } from "./publisher.ts"
+import styles from "./SitePage.module.css"
+
+/** The frame of the pages that anybody may open, but for the landing page, whose bar lies on its hero. */
+export function SitePage({ links, children }: { links?: ReactNode; children: ReactNode }) {
+  useTheme()
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <SiteHeader>{links}</SiteHeader>
+      <main id="contenu" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}
+
+/** The bar of the pages that anybody may open; the mark leads home. */
+export function SiteHeader({ children }: { children?: ReactNode }) {
+  return (
+    <header className={styles.bar}>
+      <a href="/" className={styles.home} aria-label={`${PRODUCT_NAME}, accueil`}>
+        <Logo size={28} />
+      </a>
+      {children ? (
+        <nav aria-label="Principale" className={styles.links}>
+          {children}
+        </nav>
+      ) : null}
+    </header>
+  )
+}
+
+/** A plain link of that bar. */
+export function SiteLink({
+  href,
+  children,
+  wide = false,
+}: {
+  href: string
+  children: string
+  wide?: boolean
+}) {
+  return (
+    <a href={href} className={`${styles.link} ${wide ? styles.wide : ""}`}>
+      {children}
+    </a>
+  )
+}
+
+const COLUMNS = [
+  {
+    title: "Produit",
+    links: [
+      ["Fonctionnalités", "/#fonctionnalites"],
+      ["Tarifs", "/pricing"],
+      ["Connexion", "/login"],
+    ],
+  },
+  {
+    title: "Informations légales",
+    links: [
+      ["Mentions légales", "/mentions-legales"],
+      ["Politique de confidentialité", "/politique-confidentialite"],
+      ["Conditions générales de vente", "/cgv"],
+    ],
+  },
+  {
+    title: "Contact",
+    links: [
+      [PUBLISHER.email, `mailto:${PUBLISHER.email}`],
+      [PUBLISHER.social.name, PUBLISHER.social.url],
+    ],
+  },
+] as const
+
+export function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.brand}>
+          <Logo size={30} />
+          <p>Le fil qui relie l'agence, ses marques et ses créateurs.</p>
+        </div>
+        {COLUMNS.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className={styles.title}>{title}</h2>
+            <ul className={styles.list}>
+              {links.map(([label, href]) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <p className={styles.copyright}>© 2025 {PRODUCT_NAME}</p>
+      </div>
+    </footer>
+  )
+}

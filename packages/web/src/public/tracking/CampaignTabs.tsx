@@ -1,0 +1,113 @@
+import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
+import { useMemo, useSyncExternalStore } from "react"
+import { useUrlParam } from "../../lib/address/address.ts"
+import { client } from "../../lib/api/api.ts"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { TabBar } from "../../ui/TabBar.tsx"
+import { Documents } from "../campaign/Documents.tsx"
+import { type FileSource, FileSourceContext } from "../campaign/file-source.ts"
+import { InfluencerCard } from "../campaign/InfluencerCard.tsx"
+import { Timeline } from "../campaign/Timeline.tsx"
+import styles from "./CampaignTabs.module.css"
+import { Stats } from "./Stats.tsx"
+
+const KEYS = ["timeline", "influencers", "documents"] as const
+type TabKey = (typeof KEYS)[number]
+
+const isTab = (key: string): key is TabKey => KEYS.some((known) => known === key)
+
+export function CampaignTabs({ token, view }: { token: string; view: TrackingView }) {
+  const [tab, setTab] = useUrlParam("tab", "timeline")
+  const active = isTab(tab) ? tab : "timeline"
+  const printing = usePrinting()
+  const tabs = [
+    { key: "timeline", label: "Timeline", content: <Timeline steps={view.steps} /> },
+    { key: "influencers", label: "Influenceurs", content: <Influencers influencers={view.influencers} /> },
+    {
+      key: "documents",
+      label: "Documents et preview",
+      content: <DocumentsTab token={token} documents={view.documents} stats={view.stats} />,
+    },
+  ] as const
+
+  if (!printing)
+    return (
+      <TabBar
+        look="public"
+        label="Sections de la campagne"
+        tabs={tabs}
+        active={active}
+        onChange={(key) => setTab(key, { push: true })}
+      >
+        {tabs.find(({ key }) => key === active)?.content}
+      </TabBar>
+    )
+  return (
+    <div className={styles.paper}>
+      {tabs.map(({ key, label, content }) => (
+        <section key={key}>
+          <h2>{label}</h2>
+          {content}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface DocumentsTabProps {
+  token: string
+  documents: TrackingView["documents"]
+  stats: TrackingView["stats"]
+}
+
+function DocumentsTab({ token, documents, stats }: DocumentsTabProps) {
+  const files = useMemo(
+    (): FileSource => ({
+      key: ["tracking", token],
+      link: (documentId, disposition) => client.tracking.documentFile({ token, documentId, disposition }),
+    }),
+    [token],
+  )
+  return (
+    <FileSourceContext value={files}>
+      <Documents
+        documents={documents}
+        empty={
+          <EmptyState
+            title="Aucun document partagé pour le moment"
+            description="Les briefs, contrats et previews partagés par l'agence apparaîtront ici."
+          />
+        }
+      />
+      <Stats stats={stats} />
+    </FileSourceContext>
+  )
+}
+
+function Influencers({ influencers }: { influencers: TrackingView["influencers"] }) {
+  if (influencers.length === 0)
+    return (
+      <EmptyState
+        title="Aucun influenceur pour le moment"
+        description="Les influenceurs retenus pour la campagne apparaîtront ici."
+      />
+    )
+  return (
+    <ul className={styles.list}>
+      {influencers.map((influencer) => (
+        <InfluencerCard key={influencer.id} influencer={influencer} />
+      ))}
+    </ul>
+  )
+}
+
+const printing = () => window.matchMedia("print")
+
+function subscribe(listener: () => void): () => void {
+  const query = printing()
+  query.addEventListener("change", listener)
+  return () => query.removeEventListener("change", listener)
+}
+
+/** On paper nobody can open a tab: the page then shows everything. */
+const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing().matches)

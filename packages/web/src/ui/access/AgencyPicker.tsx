@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import { formatCount } from "../../lib/format.ts"
+import { enterPath, useActingAgency } from "../../lib/session/acting.ts"
+import { DialogFrame } from "../dialog/DialogFrame.tsx"
+import { SearchInput } from "../form/SearchInput.tsx"
+import { CursorList } from "../list/CursorList.tsx"
+import { EmptyState } from "../states/EmptyState.tsx"
+import { NoResults } from "../states/NoResults.tsx"
+import styles from "./AgencyPicker.module.css"
+import { agenciesOptions } from "./agencies.ts"
+
+export default function AgencyDialog() {
+  return (
+    <DialogFrame title="Choisir une agence" width={600} light>
+      <AgencyPicker replace />
+    </DialogFrame>
+  )
+}
+
+interface AgencyPickerProps {
+  /** A path of the agency, otherwise its first page. */
+  to?: string
+  /** "Back" then leads to where one was before choosing. */
+  replace?: boolean
+}
+
+/** The agency to work in: choosing one leads there. */
+export function AgencyPicker({ to, replace = false }: AgencyPickerProps) {
+  const [search, setSearch] = useState("")
+  const query = useInfiniteQuery(agenciesOptions(search))
+  const current = useActingAgency()
+  return (
+    <div className={styles.picker}>
+      <SearchInput label="Rechercher une agence" value={search} onSearch={setSearch} />
+      <CursorList
+        query={query}
+        loading="Chargement des agences"
+        empty={
+          search ? (
+            <NoResults description={`Aucune agence ne correspond à « ${search} ».`} />
+          ) : (
+            <EmptyState title="Aucune agence" description="Les agences qui s'inscriront apparaîtront ici." />
+          )
+        }
+      >
+        {(agencies) => (
+          <ul className={styles.agencies} aria-label="Agences">
+            {agencies.map(({ id, name, users, collaborations }) => (
+              <li key={id} data-item>
+                <Link
+                  to={enterPath(id, to)}
+                  replace={replace}
+                  className={styles.agency}
+                  aria-current={id === current ? "true" : undefined}
+                >
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.detail}>
+                    {formatCount(users, "utilisateur")} · {formatCount(collaborations, "campagne")}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CursorList>
+    </div>
+  )
+}

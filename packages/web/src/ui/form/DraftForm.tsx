@@ -1,0 +1,190 @@
+import { DeleteOutlined, DownOutlined } from "@ant-design/icons"
+import { Alert, Button, Space } from "antd"
+import { type ReactNode, useEffect, useId, useRef } from "react"
+import type { Problem } from "../../lib/api/problem.ts"
+import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
+import { PersonAvatar } from "../PersonAvatar.tsx"
+import { ChangedNotice, ConflictAlert, FailureAlert } from "../states/SaveNotices.tsx"
+import styles from "./DraftForm.module.css"
+
+/** A large form: what it is being saved with, and what stands in the way (`lib/forms/useDraft.ts`). */
+interface Saving extends SaveState {
+  problem: Problem | null
+  news: News | null
+}
+
+interface DraftOfferProps {
+  offer: { restore(): void; discard(): void } | null
+}
+
+/** What was typed before the page went away. */
+export function DraftOffer({ offer }: DraftOfferProps) {
+  if (!offer) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      role="status"
+      className={styles.offer}
+      title="Une saisie non enregistrée a été retrouvée."
+      description={
+        <Space wrap>
+          <Button type="primary" onClick={offer.restore}>
+            Reprendre ma saisie
+          </Button>
+          <Button onClick={offer.discard}>L'ignorer</Button>
+        </Space>
+      }
+    />
+  )
+}
+
+interface DraftNoticesProps {
+  saving: Saving
+  missing: boolean
+  /** In full, e.g. `Ce casting a été modifié`. */
+  what: string
+  failed: (problem: Problem) => string
+  /** Names of the items in which something has to be put right. */
+  wrong?: readonly string[]
+  /** They stand at the top of the page, and come into view when a save fails. */
+  above?: boolean
+}
+
+/** What keeps a large form from being saved. */
+export function DraftNotices({
+  saving,
+  missing,
+  what,
+  failed,
+  wrong = [],
+  above = false,
+}: DraftNoticesProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { conflict, problem } = saving
+  useEffect(() => {
+    if (above && (conflict || problem)) place.current?.scrollIntoView({ block: "center" })
+  }, [above, conflict, problem])
+
+  if (!missing && wrong.length === 0 && !conflict && !problem) return null
+  return (
+    <div ref={place} className={styles.notices} data-above={above}>
+      {missing ? <FailureAlert title="Veuillez remplir tous les champs obligatoires" className="" /> : null}
+      {wrong.length > 0 ? <FailureAlert title={`À corriger : ${namesIn(wrong)}`} className="" /> : null}
+      {problem ? <FailureAlert title={failed(problem)} className="" /> : null}
+      <ConflictAlert saving={saving} what={what} className="">
+        Votre saisie est conservée. « Recharger » la remplace par ce qui est enregistré. « Écraser »
+        enregistre vos modifications par-dessus et garde le reste tel que l'autre personne l'a laissé.
+      </ConflictAlert>
+    </div>
+  )
+}
+
+const NAMED = 3
+
+function namesIn(all: readonly string[]): string {
+  const more = all.length - NAMED
+  return all.slice(0, NAMED).join(", ") + (more > 0 ? ` et ${more} de plus` : "")
+}
+
+interface DraftSaveBarProps {
+  saving: Saving
+  place: "page" | "dialog"
+  save?: string
+  onCancel: () => void
+  onSave: () => void
+  /** Before the buttons. */
+  children?: ReactNode
+}
+
+/** Sticks to the bottom of a large form. */
+export function DraftSaveBar(props: DraftSaveBarProps) {
+  const { saving, place, save = "Enregistrer", onCancel, onSave, children } = props
+  const { busy, news } = saving
+  return (
+    <div className={styles.saveBar} data-place={place}>
+      <ChangedNotice news={news} className={styles.news} />
+      {children}
+      <Button onClick={onCancel}>Annuler</Button>
+      <Button type="primary" disabled={busy} aria-busy={busy} onClick={onSave}>
+        {busy ? "Enregistrement..." : save}
+      </Button>
+    </div>
+  )
+}
+
+interface DraftRowProps {
+  name: string
+  imageUrl: string | null
+  detail: ReactNode
+  amount?: string
+  /** Beside what opens it. */
+  tag?: ReactNode
+  problem: string | undefined
+  /** The open editor says itself what is wrong. */
+  saidInside?: boolean
+  open: boolean
+  onToggle: (open: boolean) => void
+  onRemove: () => void
+  /** Its editor. */
+  children: () => ReactNode
+}
+
+/** A person of a large form: one line until opened, for there may be hundreds; the editor exists while open. */
+export function DraftRow(props: DraftRowProps) {
+  const {
+    name,
+    imageUrl,
+    detail,
+    amount,
+    tag,
+    problem,
+    saidInside = false,
+    open,
+    onToggle,
+    onRemove,
+    children,
+  } = props
+  const panel = useId()
+  return (
+    <li className={styles.row} data-open={open} data-problem={Boolean(problem)}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.opener}
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => onToggle(!open)}
+        >
+          <DownOutlined aria-hidden="true" className={styles.chevron} />
+          <span aria-hidden="true" className={styles.picture}>
+            <PersonAvatar name={name} imageUrl={imageUrl} size={38} />
+          </span>
+          <span className={styles.names}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.detail}>{detail}</span>
+          </span>
+          {amount === undefined ? null : <span className={styles.amount}>{amount}</span>}
+        </button>
+        {tag}
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`Retirer ${name}`}
+          title="Retirer"
+          onClick={onRemove}
+        >
+          <DeleteOutlined aria-hidden="true" />
+        </button>
+      </div>
+      {problem && !(open && saidInside) ? (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      ) : null}
+      <div id={panel} hidden={!open} className={styles.panel}>
+        {open ? children() : null}
+      </div>
+    </li>
+  )
+}

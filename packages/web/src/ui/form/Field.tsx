@@ -1,0 +1,81 @@
+import { Form, Input, type InputProps } from "antd"
+import type { ReactNode } from "react"
+import { type Described, sixDigitsOf, useDescribed } from "../../lib/forms/field.ts"
+import styles from "./Field.module.css"
+
+export interface FieldProps {
+  label: string
+  /** A stable id, where focus goes when something is missing. */
+  id?: string
+  required?: boolean
+  error?: ReactNode
+  /** What one reads while nothing is wrong. */
+  hint?: ReactNode
+  wide?: boolean
+}
+
+/** A labelled control of a form that keeps its own state; antd's `Form.Item` does it for the others. */
+export function Field(props: FieldProps & { children: (described: Described) => ReactNode }) {
+  const { label, id, required, error, wide, children } = props
+  const hint = error ? null : props.hint
+  const { described, errorId, hintId } = useDescribed({ id, error, hint, required })
+  return (
+    <div className={wide ? `${styles.field} ${styles.wide}` : styles.field} data-error={Boolean(error)}>
+      <div className={styles.label}>
+        <label htmlFor={described.id}>{label}</label>
+        {required ? (
+          <span className={styles.star} aria-hidden="true">
+            *
+          </span>
+        ) : null}
+      </div>
+      {children(described)}
+      {error ? (
+        <div id={errorId} className={styles.error}>
+          {error}
+        </div>
+      ) : null}
+      {hint ? (
+        <div id={hintId} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** With an eye that is large enough to touch. */
+export function PasswordInput(props: InputProps) {
+  return <Input.Password {...props} className={styles.password} />
+}
+
+interface SixDigitsFieldProps {
+  label: string
+  value: string
+  error: string
+  onChange: (code: string) => void
+}
+
+/** A code sent by e-mail or shown by an application. */
+export function SixDigitsField({ label, value, error, onChange }: SixDigitsFieldProps) {
+  const { described, errorId } = useDescribed({ error })
+  return (
+    <Form.Item
+      label={label}
+      htmlFor={described.id}
+      validateStatus={error ? "error" : undefined}
+      help={error ? <span id={errorId}>{error}</span> : undefined}
+    >
+      <Input
+        {...described}
+        autoFocus
+        className={styles.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={value}
+        onChange={(event) => onChange(sixDigitsOf(event.target.value))}
+      />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from "antd"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import type { News } from "../../lib/forms/useVersionedSave.ts"
+import { ChangedNotice } from "../states/SaveNotices.tsx"
+import styles from "./FormFooter.module.css"
+
+interface FormFooterProps {
+  submit: string
+  busy?: boolean
+  disabled?: boolean
+  danger?: boolean
+  cancel?: string
+  /** Stays in sight below a long form. */
+  sticky?: boolean
+  /** What others did meanwhile to that which the form is about. */
+  news?: News | null
+  /** Where no form is around it. */
+  onSubmit?: () => unknown
+}
+
+/** What ends a form in a dialog. */
+export function FormFooter({
+  submit,
+  busy = false,
+  disabled = false,
+  danger = false,
+  cancel = "Annuler",
+  sticky = false,
+  news,
+  onSubmit,
+}: FormFooterProps) {
+  const { close } = useDialog()
+  return (
+    <div className={styles.formFooter} data-sticky={sticky}>
+      {news === undefined ? null : <ChangedNotice news={news} className={styles.news} />}
+      <Button onClick={close}>{cancel}</Button>
+      <Button
+        type="primary"
+        danger={danger}
+        loading={busy}
+        disabled={disabled}
+        {...(onSubmit ? { onClick: () => void onSubmit() } : { htmlType: "submit" })}
+      >
+        {submit}
+      </Button>
+    </div>
+  )
+}

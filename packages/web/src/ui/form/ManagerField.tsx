@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query"
+import { fold } from "@trame/core/lib/text"
+import { AutoComplete } from "antd"
+import { api } from "../../lib/api/api.ts"
+import { Field } from "./Field.tsx"
+
+interface ManagerFieldProps {
+  value: string
+  error?: string | undefined
+  onChange: (manager: string) => void
+}
+
+/** Teammates are offered; any name can be typed. */
+export function ManagerField({ value, error, onChange }: ManagerFieldProps) {
+  const { data } = useQuery(api.agencies.pickTeammates.queryOptions({ staleTime: 5 * 60_000 }))
+  const options = (data?.items ?? []).map(({ id, name, role }) => ({ key: id, value: name, role }))
+  return (
+    <Field id="collaboration-manager" label="Chef de projet" required error={error}>
+      {(described) => (
+        <AutoComplete
+          {...described}
+          options={options}
+          maxLength={160}
+          placeholder="Nom du chef de projet"
+          status={error ? "error" : ""}
+          showSearch={{ filterOption: (typed, option) => fold(option?.value ?? "").includes(fold(typed)) }}
+          optionRender={({ data: teammate }) => (
+            <span>
+              {teammate.value}
+              {teammate.role ? <span style={{ color: "var(--ink-soft)" }}> · {teammate.role}</span> : null}
+            </span>
+          )}
+          value={value}
+          onChange={(typed) => onChange(typed ?? "")}
+        />
+      )}
+    </Field>
+  )
+}

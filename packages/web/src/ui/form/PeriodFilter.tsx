@@ -1,0 +1,159 @@
+import { CalendarOutlined } from "@ant-design/icons"
+import { Button, Radio } from "antd"
+import { type FormEvent, useMemo, useState } from "react"
+import { useUrlParams } from "../../lib/address/address.ts"
+import { defineDialogs, useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { formatDate } from "../../lib/format.ts"
+import { DialogFrame } from "../dialog/DialogFrame.tsx"
+import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
+import { DayField } from "./DayField.tsx"
+import styles from "./PeriodFilter.module.css"
+
+const periodDialogs = defineDialogs({ period: [] })
+
+interface PeriodFilterProps<Key extends string> {
+  title: string
+  rules: PeriodRules<Key>
+  chosen: Period<Key>
+}
+
+/** A button that says which period is shown, and the dialog that changes it. */
+export function PeriodFilter<Key extends string>({ title, rules, chosen }: PeriodFilterProps<Key>) {
+  const { open } = useDialogParam(periodDialogs)
+  return (
+    <>
+      <Button icon={<CalendarOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => open("period")}>
+        <span className="visually-hidden">Période : </span>
+        {labelOf(chosen, rules)}
+      </Button>
+      <DialogOutlet of={periodDialogs}>
+        {{
+          period: () => (
+            <DialogFrame title={title} width={460}>
+              <PeriodForm chosen={chosen} rules={rules} />
+            </DialogFrame>
+          ),
+        }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+interface PeriodFormProps<Key extends string> {
+  chosen: Period<Key>
+  rules: PeriodRules<Key>
+}
+
+function PeriodForm<Key extends string>({ chosen, rules }: PeriodFormProps<Key>) {
+  const { close, finish } = useDialog()
+  const [draft, setDraft] = useState(chosen)
+  const complete = isComplete(draft, rules)
+  useUnsavedGuard(draft.period === "custom" && (draft.from !== chosen.from || draft.to !== chosen.to))
+  const keys = Object.keys(rules.labels) as (Key | "custom")[]
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!complete) return
+    const { period, from, to } = draft
+    finish({
+      period: period === rules.initial ? undefined : period,
+      ...(period === "custom" ? { from, to } : { from: undefined, to: undefined }),
+    })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Radio.Group
+        aria-label="Période"
+        className={styles.choices}
+        value={draft.period}
+        onChange={(event) => setDraft({ ...draft, period: event.target.value })}
+        options={keys.map((key) => ({ value: key, label: rules.labels[key] }))}
+      />
+      {draft.period === "custom" ? (
+        <>
+          <div className={styles.days}>
+            <DayField
+              label="Date de début"
+              value={draft.from}
+              onChange={(from) => setDraft({ ...draft, from: from ?? undefined })}
+            />
+            <DayField
+              label={rules.endRequired ? "Date de fin" : "Date de fin (facultative)"}
+              value={draft.to}
+              error={
+                isReversed(draft) ? (
+                  <span role="alert">La date de fin précède la date de début</span>
+                ) : undefined
+              }
+              onChange={(to) => setDraft({ ...draft, to: to ?? undefined })}
+            />
+          </div>
+          <p className={styles.hint}>
+            {rules.endRequired
+              ? "Les deux dates sont nécessaires. La période va jusqu'à la fin de la dernière journée."
+              : "La date de début est nécessaire. La date de fin compte jusqu'à la fin de la journée."}
+          </p>
+        </>
+      ) : null}
+      <div className={styles.buttons}>
+        <Button onClick={close}>Annuler</Button>
+        <Button type="primary" htmlType="submit" disabled={!complete}>
+          Appliquer
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A named period, or `custom` with its days `YYYY-MM-DD`. */
+export interface Period<Key extends string = string> {
+  period: Key | "custom"
+  from?: string
+  to?: string
+}
+
+/** What may be chosen, and what a period of one's own needs. */
+export interface PeriodRules<Key extends string> {
+  labels: Record<Key | "custom", string>
+  initial: Key
+  /** Otherwise a start is enough. */
+  endRequired: boolean
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const isDay = (day: string | undefined): day is string =>
+  day !== undefined && DAY.test(day) && !Number.isNaN(Date.parse(day))
+
+const isReversed = ({ from, to }: Period): boolean => Boolean(from && to && from > to)
+
+/** Whether it can be asked of the API. */
+function isComplete(chosen: Period, { endRequired }: Pick<PeriodRules<string>, "endRequired">) {
+  if (chosen.period !== "custom") return true
+  if (!isDay(chosen.from) || isReversed(chosen)) return false
+  return chosen.to ? isDay(chosen.to) : !endRequired
+}
+
+/** As it stands on the button. */
+function labelOf<Key extends string>(chosen: Period<Key>, { labels }: PeriodRules<Key>): string {
+  const { period, from, to } = chosen
+  if (period !== "custom" || !from) return labels[period]
+  return to ? `Du ${formatDate(from)} au ${formatDate(to)}` : `Depuis le ${formatDate(from)}`
+}
+
+/** The period, kept in the URL; one that makes no sense counts as none. */
+export function usePeriod<Key extends string>(rules: PeriodRules<Key>): Period<Key> {
+  const [values] = useUrlParams({ period: rules.initial, from: "", to: "" })
+  return useMemo(() => read(values, rules), [values, rules])
+}
+
+function read<Key extends string>(
+  { period, from, to }: Record<"period" | "from" | "to", string>,
+  rules: PeriodRules<Key>,
+): Period<Key> {
+  if (!Object.hasOwn(rules.labels, period)) return { period: rules.initial }
+  if (period !== "custom") return { period: period as Key }
+  const custom: Period<Key> = { period, from, ...(to ? { to } : {}) }
+  return isComplete(custom, rules) ? custom : { period: rules.initial }
+}

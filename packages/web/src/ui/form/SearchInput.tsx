@@ -1,0 +1,52 @@
+import { SearchOutlined } from "@ant-design/icons"
+import { Input } from "antd"
+import { useEffect, useRef, useState } from "react"
+import { useDebounced } from "../../lib/useDebounced.ts"
+import styles from "./SearchInput.module.css"
+
+interface SearchInputProps {
+  /** The accessible name, and the placeholder unless another is given. */
+  label: string
+  placeholder?: string
+  /** What is searched now, e.g. from the URL. */
+  value: string
+  /** Called once typing rests for 300 ms, or the field is left. */
+  onSearch: (value: string) => void
+  className?: string
+}
+
+export function SearchInput({ label, placeholder = label, value, onSearch, className }: SearchInputProps) {
+  const [typed, setTyped] = useState(value)
+  const settled = useDebounced(typed)
+  const sent = useRef(value)
+  const send = useRef((_text: string) => {})
+  send.current = (text) => {
+    if (text === sent.current) return
+    sent.current = text
+    onSearch(text)
+  }
+
+  useEffect(() => send.current(settled), [settled])
+
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      prefix={<SearchOutlined aria-hidden="true" />}
+      allowClear
+      maxLength={200}
+      className={`${styles.search} ${className ?? ""}`}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      // What is pressed next must find the search in the address: a dialog closes back to it.
+      onBlur={() => send.current(typed)}
+    />
+  )
+}

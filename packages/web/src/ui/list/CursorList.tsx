@@ -1,0 +1,97 @@
+import { type InfiniteData, keepPreviousData } from "@tanstack/react-query"
+import { Button } from "antd"
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
+import { ErrorState } from "../states/ErrorState.tsx"
+import { QueryBoundary } from "../states/QueryBoundary.tsx"
+import styles from "./CursorList.module.css"
+
+/** What every infinite query says of its pages; while other filters are answered, what is shown stays. */
+export const cursorPages = {
+  initialPageParam: undefined,
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
+  placeholderData: keepPreviousData,
+}
+
+/** As much of an infinite query as a list needs. */
+export interface CursorQuery<Item> {
+  data: InfiniteData<{ items: Item[] }, unknown> | undefined
+  error: unknown
+  isPlaceholderData: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  refetch(): Promise<unknown>
+  fetchNextPage(): Promise<unknown>
+}
+
+export const itemsOf = <Item,>({ data }: Pick<CursorQuery<Item>, "data">): Item[] =>
+  data?.pages.flatMap(({ items }) => items) ?? []
+
+/** The query with other items than it read, e.g. with one's own writes in them. */
+export const withItems = <Item,>(
+  query: CursorQuery<unknown>,
+  items: Item[] | undefined,
+): CursorQuery<Item> => ({ ...query, data: items && { pages: [{ items }], pageParams: [] } })
+
+interface CursorListProps<Item> {
+  query: CursorQuery<Item>
+  /** What is being loaded, e.g. `Chargement des agences`, or a shape of it. */
+  loading: string | ReactElement
+  /** Tells how many are shown to whoever does not see it. */
+  count?: (shown: number) => string
+  /** Instead of a list without items. */
+  empty: ReactNode
+  /** Shows the items; each element with `data-item` is one of them. */
+  children: (items: Item[]) => ReactNode
+}
+
+/** A list read page by page: loading, broken, empty, and more of it. */
+export function CursorList<Item>({ query, loading, count, empty, children }: CursorListProps<Item>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const shownBefore = useRef<number | null>(null)
+  const items = itemsOf(query)
+  const shown = items.length
+
+  // The keyboard goes on where the new ones begin.
+  useEffect(() => {
+    const before = shownBefore.current
+    if (before === null || shown <= before) return
+    shownBefore.current = null
+    const first = frame.current?.querySelectorAll("[data-item]")[before]
+    first?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true })
+  }, [shown])
+
+  const more = () => {
+    shownBefore.current = shown
+    void query.fetchNextPage()
+  }
+  // Nothing, of earlier filters, is not what these ones find.
+  const data = query.isPlaceholderData && shown === 0 ? undefined : query.data
+  return (
+    <QueryBoundary query={{ ...query, data }} loading={loading}>
+      {() => (
+        <div ref={frame} className={styles.frame} aria-busy={query.isPlaceholderData}>
+          {shown === 0 && !query.hasNextPage ? (
+            empty
+          ) : (
+            <>
+              {count ? (
+                <p role="status" className="visually-hidden">
+                  {count(shown)}
+                </p>
+              ) : null}
+              {children(items)}
+            </>
+          )}
+          {query.isFetchNextPageError ? (
+            <ErrorState title="Impossible d'afficher la suite" error={query.error} onRetry={more} />
+          ) : query.hasNextPage ? (
+            <Button className={styles.more} loading={query.isFetchingNextPage} onClick={more}>
+              Afficher plus
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </QueryBoundary>
+  )
+}

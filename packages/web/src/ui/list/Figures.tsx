@@ -1,0 +1,36 @@
+import { formatNumber } from "../../lib/format.ts"
+import styles from "./Figures.module.css"
+
+interface Figure {
+  label: string
+  /** `–` until it is known. */
+  value: number | string | undefined
+  /** The colour of the state that it counts. */
+  tone?: "neutral" | "info" | "warning" | "success"
+}
+
+interface FiguresProps {
+  figures: readonly Figure[]
+  /** Amounts: on a phone, the last of three has a line of its own. */
+  roomy?: boolean
+}
+
+/** The numbers above a list or of an overview, as tiles of one line. */
+export function Figures({ figures, roomy = false }: FiguresProps) {
+  const known = figures.every(({ value }) => value !== undefined)
+  const three = figures.length === 3
+  return (
+    <dl
+      className={styles.figures}
+      data-phone={three ? (roomy ? "lastWide" : "three") : undefined}
+      aria-busy={!known}
+    >
+      {figures.map(({ label, value = "–", tone }) => (
+        <div key={label} className={styles.figure} data-tone={tone}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>{typeof value === "number" ? formatNumber(value) : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,32 @@
+import { Segmented } from "antd"
+import type { ComponentProps, ReactNode } from "react"
+import { SearchInput } from "../form/SearchInput.tsx"
+import styles from "./FilterBar.module.css"
+
+interface FilterBarProps {
+  /** What it does, e.g. `Filtrer les castings`. */
+  label: string
+  search: Omit<ComponentProps<typeof SearchInput>, "className">
+  /** What else it is narrowed by: a `StatusFilter`, a `Select`. */
+  children?: ReactNode
+}
+
+/** Above a list: what is searched in it, and which part of it is shown. */
+export function FilterBar({ label, search, children }: FilterBarProps) {
+  return (
+    <search className={styles.filters} aria-label={label}>
+      <SearchInput {...search} className={styles.search} />
+      {children}
+    </search>
+  )
+}
+
+interface StatusFilterProps<Value extends string> {
+  options: { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+export function StatusFilter<Value extends string>(props: StatusFilterProps<Value>) {
+  return <Segmented aria-label="Statut" className={styles.status} {...props} />
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react"
+import { formatNumber } from "../../lib/format.ts"
+import styles from "./FilterChips.module.css"
+
+interface Chip<Value extends string> {
+  value: Value
+  label: string
+  /** How many it shows. */
+  count?: number
+  picture?: ReactNode
+}
+
+interface FilterChipsProps<Value extends string> {
+  /** What they do, for a screen reader. */
+  legend: string
+  options: readonly Chip<Value>[]
+  /** Null while none of them is. */
+  value: Value | null
+  /** Inside the application, where a pointer is likely. */
+  small?: boolean
+  onChange: (value: Value) => void
+}
+
+/** Which part of a short list is shown; one of them stands for all of it. */
+export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
+  const { legend, options, value, small = false, onChange } = props
+  return (
+    <fieldset className={styles.chips} data-small={small}>
+      <legend className="visually-hidden">{legend}</legend>
+      {options.map(({ value: key, label, count, picture }) => (
+        <button
+          key={key}
+          type="button"
+          className={styles.chip}
+          aria-pressed={key === value}
+          onClick={() => onChange(key)}
+        >
+          {picture ? (
+            <span aria-hidden="true" className={styles.picture}>
+              {picture}
+            </span>
+          ) : null}
+          {label}
+          {count === undefined ? null : (
+            <>
+              {" "}
+              <span className={styles.count}>{formatNumber(count)}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Skeleton, Tooltip } from "antd"
+import type { ReactNode } from "react"
+import { Link, type LinkProps } from "react-router-dom"
+import styles from "./ListCard.module.css"
+
+interface CardListProps<Item> {
+  label: string
+  items: readonly Item[]
+  rowKey: (item: Item) => string
+  children: (item: Item) => ReactNode
+}
+
+/** A list as cards, side by side where there is room; inside a `CursorList`. */
+export function CardList<Item>({ label, items, rowKey, children }: CardListProps<Item>) {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {items.map((item) => (
+        <li key={rowKey(item)} data-item className={styles.cell}>
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ListCardProps {
+  name: string
+  /** Where its name leads. */
+  link: Pick<LinkProps, "to" | "state" | "preventScrollReset">
+  /** Above its name: its state, its kind. */
+  head: ReactNode
+  /** Below its name. */
+  subtitle: string
+  /** What can be done with it: one button in words, then `CardAction`s. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** The name's link covers the whole card; what can be pressed besides lies above it. */
+export function ListCard({ name, link, head, subtitle, actions, children }: ListCardProps) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>{head}</div>
+      <div>
+        <h2 className={styles.name}>
+          <Link {...link} className={styles.link}>
+            {name}
+          </Link>
+        </h2>
+        <p className={styles.subtitle}>{subtitle}</p>
+      </div>
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </article>
+  )
+}
+
+interface CardActionProps {
+  /** Shown while it is pointed at. */
+  label: string
+  /** The accessible name, which says of what. */
+  name: string
+  icon: ReactNode
+  danger?: boolean
+  onClick: () => void
+}
+
+export function CardAction({ label, name, icon, danger = false, onClick }: CardActionProps) {
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        size="small"
+        icon={icon}
+        className={`${styles.icon} ${danger ? styles.danger : ""}`}
+        aria-label={name}
+        onClick={onClick}
+      />
+    </Tooltip>
+  )
+}
+
+const GHOSTS = ["a", "b", "c", "d", "e", "f"]
+
+/** The shape of a list of cards while it loads. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      <div className={styles.grid} aria-hidden="true">
+        {GHOSTS.map((ghost) => (
+          <div key={ghost} className={styles.ghost}>
+            <Skeleton active title={{ width: "70%" }} paragraph={{ rows: 5 }} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

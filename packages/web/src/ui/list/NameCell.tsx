@@ -1,0 +1,41 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+import { PersonAvatar } from "../PersonAvatar.tsx"
+import styles from "./NameCell.module.css"
+
+interface NameCellProps {
+  name: string
+  /** A quieter line below. */
+  detail?: ReactNode
+  /** Of somebody, or of a brand: their picture, or their initials where it is null. */
+  imageUrl?: string | null
+  /** The picture's, in pixels. */
+  size?: number
+  /** Where the name leads. */
+  to?: string
+  /** A line each, cut where there is no room for it. */
+  clip?: boolean
+}
+
+/** What names a row, be it of a table or of a list. */
+export function NameCell({ name, detail, imageUrl, size = 36, to, clip = false }: NameCellProps) {
+  return (
+    <span className={styles.cell}>
+      {imageUrl === undefined ? null : (
+        <span aria-hidden="true">
+          <PersonAvatar name={name} imageUrl={imageUrl} size={size} />
+        </span>
+      )}
+      <span className={styles.text} data-clip={clip}>
+        {to === undefined ? (
+          <span className={styles.name}>{name}</span>
+        ) : (
+          <Link to={to} className={styles.name}>
+            {name}
+          </Link>
+        )}
+        {detail ? <span className={styles.detail}>{detail}</span> : null}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons"
+import { Fragment } from "react"
+import { pageNumbers } from "../../lib/format.ts"
+import styles from "./Pagination.module.css"
+
+interface PaginationProps {
+  /** What is paged, e.g. `Pages de clients`. */
+  label: string
+  page: number
+  pageCount: number
+  onPage: (page: number) => void
+}
+
+export function Pagination({ label, page, pageCount, onPage }: PaginationProps) {
+  if (pageCount < 2) return null
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.pages}>
+        <li>
+          <button
+            type="button"
+            className={styles.page}
+            aria-label="Page précédente"
+            disabled={page === 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <LeftOutlined aria-hidden="true" />
+          </button>
+        </li>
+        {pageNumbers(page, pageCount).map((number, index, all) => (
+          <Fragment key={number}>
+            {number - (all[index - 1] ?? 0) > 1 ? (
+              <li className={styles.gap} aria-hidden="true">
+                …
+              </li>
+            ) : null}
+            <li>
+              <button
+                type="button"
+                className={styles.page}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? "page" : undefined}
+                onClick={() => onPage(number)}
+              >
+                {number}
+              </button>
+            </li>
+          </Fragment>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={styles.page}
+            aria-label="Page suivante"
+            disabled={page === pageCount}
+            onClick={() => onPage(page + 1)}
+          >
+            <RightOutlined aria-hidden="true" />
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from "antd"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import styles from "./ShowMoreList.module.css"
+
+/** Rows drawn at once: two screens and more. */
+const PORTION = 24
+/** Pixels below what is visible at which the next ones are drawn. */
+const AHEAD = "1200px"
+
+interface ShowMoreListProps<Item> {
+  items: readonly Item[]
+  /** The list's accessible name. */
+  label: string
+  className?: string | undefined
+  /** A `li`. */
+  children: (item: Item) => ReactNode
+}
+
+/** A long list that is drawn as one scrolls; a button does the same for whoever does not. */
+export function ShowMoreList<Item>({ items, label, className, children }: ShowMoreListProps<Item>) {
+  const [shown, setShown] = useState(PORTION)
+  const end = useRef<HTMLDivElement>(null)
+  const rest = items.length - shown
+
+  useEffect(() => {
+    const target = end.current
+    if (rest <= 0 || !target || typeof IntersectionObserver === "undefined") return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setShown(shown + PORTION)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [rest, shown])
+
+  return (
+    <>
+      <ul aria-label={label} className={className}>
+        {items.slice(0, shown).map(children)}
+      </ul>
+      {rest > 0 ? (
+        <div ref={end} className={styles.more}>
+          <Button onClick={() => setShown(shown + PORTION)}>Afficher plus</Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

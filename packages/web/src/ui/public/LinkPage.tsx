@@ -1,0 +1,67 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { type Problem, problemOf } from "../../lib/api/problem.ts"
+import { queryClient } from "../../lib/api/queryClient.ts"
+import { useTheme } from "../../lib/themeChoice.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { OfflineBanner } from "../states/OfflineBanner.tsx"
+import { MessagePage } from "./Message.tsx"
+import { PublicButton } from "./PublicButton.tsx"
+
+/** Around a page that people without an account reach by a link of theirs: no search engine is to keep it. */
+export function LinkPage({ children }: { children: ReactNode }) {
+  useTheme()
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      <OfflineBanner />
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </>
+  )
+}
+
+interface LinkQueryProps<View> {
+  query: { data: View | undefined; error: unknown; isFetching: boolean; refetch(): Promise<unknown> }
+  /** Null while there is nothing to show. */
+  documentTitle: (view: View | null, invalid: boolean) => string
+  skeleton: ReactNode
+  /** A link that leads to nothing, or no more: the same page for one that exists, is switched off or never was. */
+  invalid: (problem: Problem) => ReactNode
+  /** What is said when the view could not be loaded. */
+  failure?: (problem: Problem) => { title: string; text: ReactNode }
+  /** The view, and why its last refresh failed: what is shown may be old. */
+  children: (view: View, problem: Problem | null) => ReactNode
+}
+
+const loadFailure = () => ({
+  title: "Une erreur est survenue lors du chargement des données.",
+  text: <p>Vérifiez votre connexion internet, puis réessayez dans quelques instants.</p>,
+})
+
+/** What a link has to show: its view once there is one, else that it loads or why it does not. */
+export function LinkQuery<View>(props: LinkQueryProps<View>) {
+  const { query, documentTitle, skeleton, invalid, failure = loadFailure, children } = props
+  const { data, error, isFetching, refetch } = query
+  const problem = error ? problemOf(error) : null
+  const code = problem?.code
+  const leadsNowhere = code === "not_found" || code === "invalid" || (code === "closed" && data === undefined)
+  useDocumentTitle(documentTitle(leadsNowhere ? null : (data ?? null), leadsNowhere))
+
+  if (problem && leadsNowhere) return invalid(problem)
+  if (data !== undefined) return children(data, problem)
+  if (!problem) return skeleton
+  const { title, text } = failure(problem)
+  return (
+    <MessagePage
+      title={title}
+      actions={
+        <PublicButton tone="primary" disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? "Nouvel essai…" : "Réessayer"}
+        </PublicButton>
+      }
+    >
+      {text}
+    </MessagePage>
+  )
+}

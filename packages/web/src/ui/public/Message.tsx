@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect } from "react"
+import { ChunkLoadError, reloadWhenPossible } from "../../lib/address/lazyChunk.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import styles from "./Message.module.css"
+import { PublicButton } from "./PublicButton.tsx"
+import { PublicLayout } from "./PublicLayout.tsx"
+
+interface MessageProps {
+  /** E.g. `404`. */
+  eyebrow?: string
+  title: ReactNode
+  /** The text below says it all: the title is for screen readers only. */
+  titleHidden?: boolean
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** Something to say in the place of a page: not found, refused, broken. */
+export function Message({ eyebrow, title, titleHidden = false, children, actions }: MessageProps) {
+  return (
+    <section className={styles.message}>
+      {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
+      <h1 className={titleHidden ? "visually-hidden" : styles.title}>{title}</h1>
+      {children ? <div className={styles.body}>{children}</div> : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </section>
+  )
+}
+
+/** What a link has to say when it has nothing to show. */
+export function MessagePage(props: MessageProps) {
+  return (
+    <PublicLayout>
+      <Message {...props} />
+    </PublicLayout>
+  )
+}
+
+export function HomeButton() {
+  return (
+    <PublicButton tone="primary" href="/">
+      Retour à l'accueil
+    </PublicButton>
+  )
+}
+
+export function NotFound() {
+  useDocumentTitle("Page introuvable")
+  return (
+    <Message eyebrow="404" title="Page introuvable" actions={<HomeButton />}>
+      <p>Cette adresse ne mène nulle part. La page a peut-être été déplacée, ou le lien est incomplet.</p>
+    </Message>
+  )
+}
+
+/** A page that broke, in words; what broke goes to the console. One whose code did not come is loaded anew. */
+export function UnexpectedError({ error }: { error: unknown }) {
+  const missing = error instanceof ChunkLoadError ? error.chunk : null
+  useDocumentTitle("Erreur")
+  useEffect(() => console.error(error), [error])
+  useEffect(() => (missing ? reloadWhenPossible(missing) : undefined), [missing])
+  return (
+    <Message
+      title={missing ? "Cette page n'a pas pu être chargée" : "Une erreur inattendue est survenue"}
+      actions={
+        <>
+          <PublicButton onClick={() => window.history.back()}>Retour</PublicButton>
+          <PublicButton tone="primary" onClick={() => window.location.reload()}>
+            Recharger la page
+          </PublicButton>
+        </>
+      }
+    >
+      <p>
+        {missing
+          ? "Une nouvelle version est peut-être disponible, ou votre connexion est interrompue."
+          : "Vos données sont intactes. Rechargez la page ; si l'erreur revient, contactez votre administrateur."}
+      </p>
+    </Message>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react"
+import styles from "./PublicButton.module.css"
+
+interface Look {
+  tone?: "primary" | "quiet"
+}
+
+type PublicButtonProps = Look &
+  (
+    | ({ href: string } & AnchorHTMLAttributes<HTMLAnchorElement>)
+    | ({ href?: undefined } & ButtonHTMLAttributes<HTMLButtonElement>)
+  )
+
+/** A button, or a link that looks like one when it has an `href`. */
+export function PublicButton({ tone = "quiet", className = "", ...props }: PublicButtonProps) {
+  const look = `${styles.button} ${styles[tone]} ${className}`
+  if (props.href !== undefined) return <a {...props} className={look} />
+  return <button type="button" {...props} className={look} />
+}
+
+/** Something to tell the person about the form; read aloud when it changes, absent when empty. */
+export function Notice({ tone, children }: { tone: "info" | "success" | "danger"; children: ReactNode }) {
+  return (
+    <div role={tone === "danger" ? "alert" : "status"} className={styles.region}>
+      {children ? <p className={`${styles.notice} ${styles[tone]}`}>{children}</p> : null}
+    </div>
+  )
+}
+
+interface SpinnerProps {
+  label?: string
+  /** Takes the whole window's height. */
+  fullPage?: boolean
+}
+
+export function Spinner({ label = "Chargement en cours", fullPage = false }: SpinnerProps) {
+  return (
+    <div role="status" className={fullPage ? styles.fullPage : styles.inline}>
+      <span className={styles.threads} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className="visually-hidden">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react"
+import styles from "./PublicHeader.module.css"
+import { PublicLayout } from "./PublicLayout.tsx"
+
+interface PublicHeaderProps {
+  /** What kind of page it is. */
+  eyebrow: string
+  title: string
+  /** Below the title: its state, how old it is. */
+  meta?: ReactNode
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+}
+
+/** The head of a page reached by a link. */
+export function PublicHeader({ eyebrow, title, meta, facts }: PublicHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <p className={styles.eyebrow}>{eyebrow}</p>
+      <h1 className={styles.title}>{title}</h1>
+      {meta ? <p className={styles.meta}>{meta}</p> : null}
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}
+
+/** Such a page's shape while it loads, so that nothing jumps when it is there; every `i` is a part of it. */
+export function PublicSkeleton({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <PublicLayout>
+      <p role="status" className="visually-hidden">
+        {label}
+      </p>
+      <div aria-hidden="true" className={styles.skeleton}>
+        <i className={styles.eyebrowShape} />
+        <i className={styles.titleShape} />
+        {children}
+      </div>
+    </PublicLayout>
+  )
+}

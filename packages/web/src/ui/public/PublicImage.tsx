@@ -1,0 +1,64 @@
+import { useState } from "react"
+import { hueOf, initials } from "../../lib/format.ts"
+import styles from "./PublicImage.module.css"
+
+interface SafeImageProps {
+  src: string
+  alt: string
+  className?: string
+}
+
+/** An image, or words in its place when it cannot be shown (spec 2 §8). */
+export function SafeImage({ src, alt, className = "" }: SafeImageProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (broken === src) return <span className={`${styles.missing} ${className}`}>Image unavailable</span>
+  return (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className={className}
+      onError={() => setBroken(src)}
+    />
+  )
+}
+
+interface PublicAvatarProps {
+  name: string
+  imageUrl?: string | null
+  /** Pixels; 48 unless said. */
+  size?: number
+}
+
+/** A face, or initials on a colour of their own. */
+export function PublicAvatar({ name, imageUrl, size = 48 }: PublicAvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const box = { width: size, height: size }
+  if (imageUrl && broken !== imageUrl)
+    return (
+      <img
+        className={styles.avatar}
+        style={box}
+        width={size}
+        height={size}
+        src={imageUrl}
+        alt={name}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(imageUrl)}
+      />
+    )
+  const { background, ink } = hueOf(name)
+  return (
+    <span
+      className={styles.avatar}
+      role="img"
+      aria-label={name}
+      style={{ ...box, background, color: ink, fontSize: size * 0.38 }}
+    >
+      {initials(name) || "?"}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { WarningOutlined } from "@ant-design/icons"
+import { Alert, Button } from "antd"
+import { problemOf } from "../../lib/api/problem.ts"
+import styles from "./States.module.css"
+
+interface ErrorStateProps {
+  error: unknown
+  /** `Impossible d'afficher ces informations` unless said. */
+  title?: string
+  onRetry?: () => void
+  onBack?: () => void
+  /** Another way out, e.g. signing out. */
+  secondary?: { label: string; onClick: () => void }
+}
+
+export function ErrorState({
+  error,
+  title = "Impossible d'afficher ces informations",
+  onRetry,
+  onBack,
+  secondary,
+}: ErrorStateProps) {
+  const { message } = problemOf(error)
+  return (
+    <div className={styles.state} role="alert">
+      <span className={`${styles.icon} ${styles.warning}`} aria-hidden="true">
+        <WarningOutlined aria-hidden />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.description}>{message}</p>
+      <div className={styles.action}>
+        {onBack ? <Button onClick={onBack}>Retour</Button> : null}
+        {secondary ? <Button onClick={secondary.onClick}>{secondary.label}</Button> : null}
+        {onRetry ? (
+          <Button type="primary" onClick={onRetry}>
+            Réessayer
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+interface ErrorBannerProps {
+  title: string
+  error: unknown
+  onRetry: () => void
+  className?: string
+}
+
+/** The same in short, above what can be read all the same. */
+export function ErrorBanner({ title, error, onRetry, className }: ErrorBannerProps) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      className={className}
+      title={title}
+      description={problemOf(error).message}
+      action={<Button onClick={onRetry}>Réessayer</Button>}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from "antd"
+import type { ReactElement, ReactNode } from "react"
+import { isGone } from "../../lib/api/problem.ts"
+import { ErrorState } from "./ErrorState.tsx"
+
+interface QueryBoundaryProps<Data> {
+  query: { data: Data | undefined; error: unknown; refetch(): Promise<unknown> }
+  /** What is being loaded, e.g. `Chargement de l'équipe`, or a shape of it. */
+  loading?: string | ReactElement
+  /** Lines of the skeleton, unless there is a shape. */
+  rows?: number
+  /** Instead of what does not exist, or no more; without it that is an error like any other. */
+  gone?: ReactNode
+  /** Above why it could not be loaded. */
+  failure?: string
+  onBack?: () => void
+  children: (data: Data) => ReactNode
+}
+
+/** What a query has to show: its data once there is some, however old, else that it loads or why it does not. */
+export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
+  const { query, loading, rows, gone, failure, onBack, children } = props
+  if (gone !== undefined && isGone(query.error)) return gone
+  if (query.data !== undefined) return children(query.data)
+  if (query.error)
+    return (
+      <ErrorState title={failure} error={query.error} onRetry={() => void query.refetch()} onBack={onBack} />
+    )
+  return typeof loading === "object" ? loading : <LoadingState rows={rows} label={loading} />
+}
+
+interface LoadingStateProps {
+  /** Lines of the skeleton. */
+  rows?: number
+  label?: string
+}
+
+export function LoadingState({ rows = 6, label = "Chargement en cours" }: LoadingStateProps) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      <div aria-hidden="true">
+        <Skeleton active title={{ width: "32%" }} paragraph={{ rows }} />
+      </div>
+    </div>
+  )
+}

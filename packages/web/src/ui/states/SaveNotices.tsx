@@ -1,0 +1,119 @@
+import { Alert, Button, Space } from "antd"
+import { type ReactNode, useEffect, useRef } from "react"
+import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
+import styles from "./SaveNotices.module.css"
+
+interface ConflictAlertProps {
+  saving: SaveState
+  /** In full, e.g. `Ce client a été modifié`. */
+  what: string
+  /** What becomes of what was typed. */
+  children?: ReactNode
+  /** In place of the space below. */
+  className?: string
+}
+
+/** Someone else saved in between: nothing typed is lost until the person decides (rules/platform.md#versions). */
+export function ConflictAlert({
+  saving: { conflict, busy, reload, overwrite },
+  what,
+  children = "Votre saisie est conservée.",
+  className = styles.above,
+}: ConflictAlertProps) {
+  if (!conflict) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      className={className}
+      title={`${what} entre-temps par une autre personne.`}
+      description={
+        <>
+          {conflict.changes.length > 0 ? (
+            <ul className={styles.changes}>
+              {conflict.changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          ) : null}
+          <p className={styles.hint}>{children}</p>
+          <Space wrap>
+            <Button disabled={busy} onClick={() => void reload()}>
+              Recharger
+            </Button>
+            <Button danger disabled={busy} onClick={() => void overwrite()}>
+              Écraser
+            </Button>
+          </Space>
+        </>
+      }
+    />
+  )
+}
+
+interface FailureAlertProps {
+  title: string
+  reason?: string | null | undefined
+  /** In place of the space below. */
+  className?: string
+}
+
+/** What kept something from being done; what was typed stays. */
+export function FailureAlert({ title, reason, className = styles.above }: FailureAlertProps) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      className={className}
+      title={title}
+      description={reason ?? undefined}
+    />
+  )
+}
+
+const WORDS: Record<News, [what: string, more: string]> = {
+  changed: [
+    "Cette fiche vient d'être modifiée par une autre personne.",
+    "Vous pourrez recharger ou écraser au moment d'enregistrer.",
+  ],
+  removed: [
+    "Cette fiche vient d'être supprimée par une autre personne.",
+    "Votre saisie reste à l'écran, mais ne peut plus être enregistrée.",
+  ],
+}
+
+/** Stands below the fields, by the button that saves: nothing moves under what is being typed. */
+export function ChangedNotice({ news, className }: { news: News | null; className?: string | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (news && place.current) uncover(place.current)
+  }, [news])
+
+  const [what, more] = news ? WORDS[news] : []
+  return (
+    <div ref={place} role="status" className={news ? className : undefined}>
+      {news ? (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            <>
+              {what} <span className={styles.more}>{more}</span>
+            </>
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** A bar that sticks to the bottom and grows must not hide the field one is typing in. */
+function uncover(notice: HTMLElement): void {
+  const field = document.activeElement
+  if (!field || !(notice.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING)) return
+  if (field.contains(notice)) return
+  const covered = field.getBoundingClientRect().bottom > notice.getBoundingClientRect().top
+  if (covered) field.scrollIntoView({ block: "center" })
+}

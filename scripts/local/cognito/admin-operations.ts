@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto"
+import { deliver } from "./codes.ts"
+import { aliasExists, invalidParameter, userExists, userNotFound } from "./errors.ts"
+import { createUser, readEmail, storedAttributes } from "./new-user.ts"
+import type { Input, Operation } from "./operation.ts"
+import { newVerifier } from "./passwords.ts"
+import type { Pool } from "./pool.ts"
+import { listAttributes, mfaSettings, type User, userRecord } from "./user.ts"
+
+export const adminCreateUser: Operation = async (pool, input) => {
+  const email = input.text("Username")
+  const password = input.optionalText("TemporaryPassword") ?? randomBytes(9).toString("base64url")
+  const attributes = input.attributes("UserAttributes")
+  const user = createUser(pool, { email, attributes, password, status: "FORCE_CHANGE_PASSWORD" })
+  if (pool.store.find(email)) throw userExists("User account already exists")
+  await pool.store.save(user)
+  if (input.optionalText("MessageAction") !== "SUPPRESS") {
+    await deliver(
+      pool,
+      user.attributes.email,
+      "Votre compte Trame",
+      `Votre mot de passe temporaire est ${password}`,
+    )
+  }
+  return { User: { ...userRecord(user), Attributes: listAttributes(user) } }
+}
+
+export const adminSetUserPassword: Operation = async (pool, input) => {
+  const user = named(pool, input)
+  const password = newVerifier(pool, user.sub, input.text("Password"))
+  const status = input.flag("Permanent") ? "CONFIRMED" : "FORCE_CHANGE_PASSWORD"
+  await pool.store.save({ ...user, password, status })
+  pool.passwords.clear(user.sub)
+  return {}
+}
+
+export const adminGetUser: Operation = (pool, input) => {
+  const user = named(pool, input)
+  return { ...userRecord(user), UserAttributes: listAttributes(user), ...mfaSettings(user) }
+}
+
+export const adminDeleteUser: Operation = async (pool, input) => {
+  await pool.store.delete(named(pool, input))
+  return {}
+}
+
+/** A new e-mail is unverified unless the same call says otherwise. */
+export const adminUpdateUserAttributes: Operation = async (pool, input) => {
+  const user = named(pool, input)
+  const changes = input.attributes("UserAttributes")
+  if (changes.has("sub")) throw invalidParameter("Cannot modify the immutable attribute sub")
+  const email = readEmail(changes.get("email") ?? user.attributes.email)
+  const moved = email !== user.attributes.email
+  if (moved && pool.store.find(email)) throw aliasExists()
+  const said = changes.get("email_verified")
+  const emailVerified = said === undefined ? user.emailVerified && !moved : said === "true"
+  const attributes = { ...user.attributes, ...storedAttributes(changes), email }
+  await pool.store.save({ ...user, attributes, emailVerified })
+  return {}
+}
+
+export const adminUserGlobalSignOut: Operation = async (pool, input) => {
+  await pool.store.endSessionsOf(named(pool, input).sub)
+  return {}
+}
+
+/** By creation, 60 at most a page; the filter is `attribute = "value"` or `attribute ^= "start"`. */
+export const listUsers: Operation = (pool, input) => {
+  const matches = readFilter(input.optionalText("Filter"))
+  const all = pool.store.all().filter(matches)
+  const after = input.optionalText("PaginationToken")
+  const start = after ? all.findIndex((user) => user.sub === after) + 1 : 0
+  const end = start + Math.min(Math.max(input.number("Limit") ?? 60, 1), 60)
+  const page = all.slice(start, end)
+  const last = page.at(-1)
+  return {
+    Users: page.map((user) => ({ ...userRecord(user), Attributes: listAttributes(user) })),
+    ...(last && end < all.length && { PaginationToken: last.sub }),
+  }
+}
+
+function readFilter(filter: string | undefined): (user: User) => boolean {
+  if (!filter) return () => true
+  const [, name, operator, quoted] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? []
+  if (!name || quoted === undefined) throw invalidParameter("Error while parsing filter.")
+  const plain = quoted.replace(/\\(.)/g, "$1")
+  const wanted = name === "email" ? plain.toLowerCase() : plain
+  return (user) => {
+    const found =
+      name === "username" ? user.sub : listAttributes(user).find((one) => one.Name === name)?.Value
+    return operator === "=" ? found === wanted : (found?.startsWith(wanted) ?? false)
+  }
+}
+
+function named(pool: Pool, input: Input): User {
+  const user = pool.store.find(input.text("Username"))
+  if (!user) throw userNotFound()
+  return user
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { SCHEDULES_PATH } from "./schedules/firing.ts"
+import type { Schedules } from "./schedules/index.ts"
+
+const PATH = "/_local/"
+
+interface Links {
+  /** The path of the sent mails. */
+  outbox: string
+  /** The address of the card provider's stand-in. */
+  stripe: string
+}
+
+/** Answers `GET /_local/` with what a developer can look at and set going. */
+export function createDashboard(schedules: Schedules, links: Links) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost")
+    if (pathname !== PATH) return false
+    response.writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+    })
+    response.end(render(schedules, links))
+    return true
+  }
+}
+
+/** Names and expressions are our own, from the manifest. */
+function render({ list }: Schedules, { outbox, stripe }: Links): string {
+  const items = list.map(
+    ({ name, schedule }) =>
+      `<li><form method="post" action="${SCHEDULES_PATH}${name}">${name} <code>${schedule}</code> ` +
+      `<button aria-label="Lancer ${name}">Lancer</button></form></li>`,
+  )
+  return `<!doctype html>
+<html lang="fr">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Moteur local</title>
+<h1>Moteur local</h1>
+<p><a href="${outbox}">Boîte d'envoi</a></p>
+<p><a href="${stripe}/">Stripe local : abonnements, événements, temps qui passe</a></p>
+<h2>Tâches planifiées (UTC)</h2>
+<ul>${items.join("\n")}</ul>
+</html>`
+}

@@ -1,0 +1,29 @@
+import { OAUTH_PAGE } from "@trame/core/api/site-headers"
+import { type ApiFunction, apis } from "@trame/functions/manifest"
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
+import { type Handler, load } from "../lambda/load.ts"
+
+const GREEDY = "{proxy+}"
+const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"])
+
+export function isApi(path: string): boolean {
+  return (path === "/api" || path.startsWith("/api/")) && path !== OAUTH_PAGE
+}
+
+/** The function that the manifest puts behind this address, as API Gateway's routes do. */
+export function functionAt(method: string, path: string): ApiFunction | undefined {
+  return METHODS.has(method)
+    ? apis.find(({ paths }) => paths.some((route) => matches(route, path)))
+    : undefined
+}
+
+export const loadApi = (
+  api: ApiFunction,
+): Promise<Handler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>> => load(api)
+
+/** `{proxy+}` is at least one character. */
+function matches(route: string, path: string): boolean {
+  if (!route.endsWith(GREEDY)) return path === route
+  const start = route.slice(0, -GREEDY.length)
+  return path.startsWith(start) && path.length > start.length
+}

@@ -1,0 +1,215 @@
+import { stored } from "@trame/core/campaigns/castings/commands/proposals"
+import type { CastingFields } from "@trame/core/campaigns/castings/contract/shapes"
+import { rowOf as castingRowOf } from "@trame/core/campaigns/castings/store/aggregate"
+import {
+  ActivityEntity,
+  type ActivityItem,
+  CastingEntity,
+  type CastingItem,
+  CastingLinkEntity,
+  CastingRowEntity,
+  ProposalEntity,
+  type ProposalItem,
+} from "@trame/core/campaigns/castings/store/entities"
+import type { ClientInput } from "@trame/core/campaigns/clients/contract"
+import { ClientEntity, ClientRowEntity } from "@trame/core/campaigns/clients/entities"
+import { rowFor, rowsOf } from "@trame/core/campaigns/clients/store"
+import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { orderAtEnd } from "@trame/core/campaigns/collaborations/rules/order"
+import {
+  DocumentEntity,
+  type DocumentItem,
+  LinkEntity,
+  type Participant,
+  ParticipantEntity,
+  RootEntity,
+  RowEntity,
+  StatEntity,
+  type StatItem,
+  StepEntity,
+  type StepItem,
+  TemporaryLinkEntity,
+  temporaryLinkOf,
+} from "@trame/core/campaigns/collaborations/store/entities"
+import { newRoot, receivedWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
+import { rowOf } from "@trame/core/campaigns/collaborations/store/search-rows"
+import { UploadEntity } from "@trame/core/files/entities"
+import { put as putObject } from "@trame/core/files/objects"
+import { safeContentType, sanitiseFileName } from "@trame/core/files/rules"
+import { InfluencerEntity, RosterEntity } from "@trame/core/influencers/entities"
+import type { Influencer } from "@trame/core/influencers/index"
+import { putAll } from "@trame/core/lib/batch"
+import { tokenHash } from "@trame/core/lib/id"
+import { toTransactItem, transact } from "@trame/core/lib/transact"
+
+/** Writes data with ids and a past of its own straight into the table, whole and repeatably: for seeds, benchmarks, tests. */
+
+const COLLABORATIONS_AT_ONCE = 24
+const ADDED_BY = "import"
+
+/** Into the catalogue. */
+export async function importCreators(creators: readonly Influencer[]): Promise<void> {
+  await putAll(InfluencerEntity, creators)
+}
+
+/** Influencers of the catalogue into an agency's roster. */
+export async function importRoster(agencyId: string, influencerIds: readonly string[]): Promise<void> {
+  const addedAt = new Date().toISOString()
+  await putAll(
+    RosterEntity,
+    influencerIds.map((influencerId) => ({ agencyId, influencerId, addedBy: ADDED_BY, addedAt })),
+  )
+}
+
+export interface ImportedClient extends ClientInput {
+  id: string
+  createdAt: string
+}
+
+export async function importClients(agencyId: string, clients: readonly ImportedClient[]): Promise<void> {
+  for (const { id, createdAt, ...fields } of clients) {
+    const client = { ...fields, agencyId, clientId: id, sector: fields.sector ?? undefined, createdAt }
+    const row = { rows: rowsOf(agencyId), clientId: id, createdAt: Date.parse(createdAt), ...rowFor(fields) }
+    await transact([
+      toTransactItem(ClientEntity.put({ ...client, updatedAt: createdAt })),
+      toTransactItem(ClientRowEntity.put(row)),
+    ])
+  }
+}
+
+interface ImportedFile {
+  uploadId: string
+  fileName: string
+  contentType: string
+  body: Uint8Array
+}
+
+/** Stores a small file, for a document that is imported with it. */
+export async function importFile(agencyId: string, { body, ...file }: ImportedFile) {
+  const { uploadId, fileName } = file
+  const contentType = safeContentType(file.contentType)
+  const fileKey = `documents/${agencyId}/${uploadId}/${sanitiseFileName(fileName)}`
+  await putObject({ fileKey, fileName, contentType }, body)
+  await UploadEntity.put({
+    agencyId,
+    uploadId,
+    fileKey,
+    fileName,
+    contentType,
+    size: body.byteLength,
+    purpose: "collaboration-document",
+    status: "used",
+    multipartId: "",
+    startedBy: ADDED_BY,
+    createdAt: new Date().toISOString(),
+  }).go()
+  return { uploadId, fileKey, fileName, contentType, fileSize: body.byteLength }
+}
+
+type OfCollaboration<Item> = Omit<Item, "agencyId" | "collaborationId" | "version">
+
+/** It must fit into one transaction. */
+export interface ImportedCollaboration {
+  id: string
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+  fields: CollaborationFields
+  participants: Omit<OfCollaboration<Participant>, "position">[]
+  /** In their order. */
+  steps: Omit<OfCollaboration<StepItem>, "order">[]
+  documents: OfCollaboration<DocumentItem>[]
+  stats: OfCollaboration<StatItem>[]
+  link: { token: string; active: boolean } | null
+}
+
+export async function importCollaborations(
+  agencyId: string,
+  collaborations: Iterable<ImportedCollaboration>,
+): Promise<void> {
+  const left = collaborations[Symbol.iterator]()
+  const work = async () => {
+    for (let one = left.next(); !one.done; one = left.next()) {
+      await transact(collaborationWrites(agencyId, one.value))
+    }
+  }
+  await Promise.all(Array.from({ length: COLLABORATIONS_AT_ONCE }, work))
+}
+
+function collaborationWrites(agencyId: string, imported: ImportedCollaboration): unknown[] {
+  const { id, fields, link, createdBy, createdAt, updatedAt } = imported
+  const key = { agencyId, collaborationId: id }
+  const whole = { ...key, version: 1 }
+  const participants = imported.participants.map((one, position) => ({ ...one, ...whole, position }))
+  const steps: StepItem[] = []
+  for (const step of imported.steps) {
+    const order = orderAtEnd(steps.map((before) => ({ id: before.stepId, order: before.order })))
+    steps.push({ ...step, ...whole, order })
+  }
+  const root = {
+    ...newRoot(key, { fields, participants, createdBy, createdAt }),
+    updatedAt,
+    linkToken: link?.token,
+    linkActive: link?.active ?? false,
+  }
+  return [
+    toTransactItem(RootEntity.put(root)),
+    toTransactItem(RowEntity.put(rowOf(root))),
+    ...receivedWrites(null, root),
+    toTransactItem(TemporaryLinkEntity.put(temporaryLinkOf(key))),
+    ...(link ? [toTransactItem(LinkEntity.put({ ...key, tokenHash: tokenHash(link.token) }))] : []),
+    ...participants.map((item) => toTransactItem(ParticipantEntity.put(item))),
+    ...steps.map((item) => toTransactItem(StepEntity.put(item))),
+    ...imported.documents.map((item) => toTransactItem(DocumentEntity.put({ ...item, ...whole }))),
+    ...imported.stats.map((item) => toTransactItem(StatEntity.put({ ...item, ...key }))),
+  ]
+}
+
+type OfCasting<Item> = Omit<Item, "agencyId" | "castingId">
+
+export interface ImportedCasting {
+  id: string
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+  fields: CastingFields
+  /** In their order. */
+  proposals: Omit<OfCasting<ProposalItem>, "position" | "version" | "decisionVersion">[]
+  activity: OfCasting<ActivityItem>[]
+  link: { token: string; active: boolean } | null
+}
+
+/** Each appears with all that belongs to it. */
+export async function importCastings(agencyId: string, castings: readonly ImportedCasting[]): Promise<void> {
+  for (const { id, proposals, activity, fields, link, ...origin } of castings) {
+    const key = { agencyId, castingId: id }
+    const proposed = proposals.map((proposal, position) => ({
+      ...proposal,
+      ...key,
+      position,
+      version: 1,
+      decisionVersion: proposal.brandDecisionDate ? 1 : 0,
+    }))
+    await Promise.all([
+      putAll(ProposalEntity, proposed),
+      putAll(
+        ActivityEntity,
+        activity.map((entry) => ({ ...entry, ...key })),
+      ),
+    ])
+    const root: CastingItem = {
+      ...key,
+      ...origin,
+      ...stored(fields),
+      linkToken: link?.token,
+      linkActive: link?.active ?? false,
+      version: 1,
+      revision: 1,
+    }
+    await transact([
+      toTransactItem(CastingEntity.put(root)),
+      toTransactItem(CastingRowEntity.put(castingRowOf(root))),
+      ...(link ? [toTransactItem(CastingLinkEntity.put({ ...key, tokenHash: tokenHash(link.token) }))] : []),
+    ])
+  }
+}

@@ -1,0 +1,141 @@
+import { clientKeyOf } from "@trame/core/campaigns/collaborations/store/root-writes"
+import type { StaleKey } from "@trame/core/lib/schema"
+import { MAX_IDS, RULES, staleIn } from "@trame/core/processes/announce"
+import { Entity } from "electrodb"
+import { expect, test } from "vitest"
+
+const entityModules = import.meta.glob<Record<string, unknown>>("../../../packages/core/src/**/entities.ts", {
+  eager: true,
+})
+const sources = import.meta.glob<string>("../../../packages/core/src/**/*.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+})
+
+const A = "agency-a"
+const item = (entity: string, ids: Record<string, string> = {}) => ({
+  __edb_e__: entity,
+  agencyId: A,
+  ...ids,
+})
+
+test("every entity of the table either makes something stale or is silent on purpose", () => {
+  const entities = Object.values(entityModules)
+    .flatMap((module) => Object.values(module))
+    .flatMap((one) => (one instanceof Entity ? one.schema.model.entity : []))
+  expect(entities.length).toBeGreaterThan(10)
+  expect([...RULES.keys()].sort()).toEqual(entities.sort())
+})
+
+test("entities are made in a domain's `entities.ts` and nowhere else", () => {
+  const filesWith = (text: RegExp) => Object.keys(sources).filter((file) => text.test(sources[file] ?? ""))
+  expect(filesWith(/new Entity\b/)).toEqual([expect.stringMatching(/src\/lib\/entity\.ts$/)])
+  expect(filesWith(/= entity\(/).sort()).toEqual(Object.keys(entityModules).sort())
+})
+
+const collaborationId = "c1"
+const detail: StaleKey = { topic: "collaboration", id: collaborationId }
+
+interface Case {
+  entity: string
+  ids: Record<string, string>
+  keys: StaleKey[]
+}
+
+const cases: Case[] = [
+  { entity: "participant", ids: { collaborationId }, keys: [detail, { topic: "payments" }] },
+  { entity: "receivedRow", ids: { collaborationId }, keys: [{ topic: "payments" }] },
+  { entity: "step", ids: { collaborationId }, keys: [detail] },
+  { entity: "document", ids: { collaborationId }, keys: [detail] },
+  { entity: "stat", ids: { collaborationId }, keys: [detail] },
+  {
+    entity: "collaboration",
+    ids: { collaborationId, clientId: "k1" },
+    keys: [{ topic: "collaborations" }, detail, { topic: "client", id: "k1" }],
+  },
+  {
+    entity: "client",
+    ids: { clientId: "k1" },
+    keys: [{ topic: "clients" }, { topic: "client", id: "k1" }],
+  },
+  { entity: "user", ids: { userId: "u1" }, keys: [{ topic: "team" }, { topic: "me", id: "u1" }] },
+  { entity: "agency", ids: {}, keys: [{ topic: "team" }, { topic: "me" }] },
+]
+
+test.for(cases)("$entity: $keys", ({ entity, ids, keys }) => {
+  expect(staleIn([item(entity, ids)])).toEqual(new Map([[A, keys]]))
+})
+
+test("a collaboration without a client makes every client stale: it belongs to whichever has its brand's name", () => {
+  const keys = staleIn([item("collaboration", { collaborationId }), item("client", { clientId: "k1" })]).get(
+    A,
+  )
+  expect(keys).toContainEqual({ topic: "client" })
+  expect(keys).not.toContainEqual({ topic: "client", id: "k1" })
+})
+
+test("a client's total makes the list of clients stale, and the client it goes by", () => {
+  const total = (key: string) => staleIn([item("total", { series: "client", key })]).get(A)
+  expect(total(clientKeyOf({ clientId: "k1", brand: "Aubépine" }))).toEqual([
+    { topic: "clients" },
+    { topic: "client", id: "k1" },
+  ])
+  expect(total(clientKeyOf({ brand: "Aubépine" }))).toEqual([{ topic: "clients" }, { topic: "client" }])
+})
+
+test.for([
+  ["agency", "dashboard"],
+  ["month", "dashboard"],
+  ["paymentDay", "payments"],
+  ["casting", "castings"],
+])("a total of the series %s makes %s stale", ([series = "", topic]) => {
+  expect(staleIn([item("total", { series, key: "2026-11" })])).toEqual(new Map([[A, [{ topic }]]]))
+})
+
+test("what an item left and what it came to are both stale", () => {
+  const moved = [
+    item("collaboration", { collaborationId, clientId: "before" }),
+    item("collaboration", { collaborationId, clientId: "after" }),
+  ]
+  expect(staleIn(moved).get(A)).toEqual([
+    { topic: "collaborations" },
+    detail,
+    { topic: "client", id: "before" },
+    { topic: "client", id: "after" },
+  ])
+})
+
+test("somebody who changes agency is news in both, and without agency in none", () => {
+  const user = (agencyId: string) => ({ ...item("user", { userId: "u1" }), agencyId })
+  const keys = [{ topic: "team" }, { topic: "me", id: "u1" }]
+  const expected = new Map([
+    ["a", keys],
+    ["b", keys],
+  ])
+  expect(staleIn([user("a"), user("b")])).toEqual(expected)
+  expect(staleIn([user("")])).toEqual(new Map())
+})
+
+test("each key is said once, and agencies never mix", () => {
+  const steps = [1, 2, 3].map(() => item("step", { collaborationId }))
+  const foreign = { ...item("step", { collaborationId: "c2" }), agencyId: "agency-b" }
+  expect(staleIn([...steps, foreign])).toEqual(
+    new Map([
+      [A, [detail]],
+      ["agency-b", [{ topic: "collaboration", id: "c2" }]],
+    ]),
+  )
+})
+
+test("more than twenty ids of a topic are said by the topic alone", () => {
+  const steps = (count: number) =>
+    Array.from({ length: count }, (_, index) => item("step", { collaborationId: `c${index}` }))
+  expect(staleIn(steps(MAX_IDS)).get(A)).toHaveLength(MAX_IDS)
+  expect(staleIn(steps(MAX_IDS + 1)).get(A)).toEqual([{ topic: "collaboration" }])
+})
+
+test("bookkeeping, and items that are not ours, say nothing", () => {
+  const silent = ["upload", "trackingLink", "stagedParticipant", "realtimeListener", "stranger"]
+  expect(staleIn([...silent.map((entity) => item(entity, { collaborationId })), {}])).toEqual(new Map())
+})

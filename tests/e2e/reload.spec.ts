@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test"
+import { enter, expect, test } from "./support/test.ts"
+
+const CAMILLE = "camille@lumiere.example"
+const CODE = "**/assets/ClientsPage*.js"
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
+const missing = (page: Page) => heading(page, "Cette page n'a pas pu être chargée")
+const clients = (page: Page) => page.getByRole("link", { name: "Clients" })
+const reload = (page: Page) => page.getByRole("button", { name: "Recharger la page" })
+
+async function open(page: Page, path = "/app/collaborations", name = "Collaborations"): Promise<void> {
+  await enter(page, CAMILLE, path)
+  await expect(heading(page, name)).toBeVisible()
+}
+
+/** How many documents the tab has loaded since. */
+function documents(page: Page): () => number {
+  let count = 0
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) count += 1
+  })
+  return () => count
+}
+
+test("a page that cannot be fetched without a network opens by itself once it is back", async ({
+  page,
+  context,
+}) => {
+  await open(page)
+  await context.setOffline(true)
+  await clients(page).click()
+  await expect(missing(page)).toBeVisible()
+  await expect(clients(page)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe("/app/clients")
+  await context.setOffline(false)
+  await expect(heading(page, "Clients")).toBeVisible()
+})
+
+test("an unsaved form stays when the page that it is left for cannot be fetched", async ({
+  page,
+  context,
+}) => {
+  await open(page, "/app/collaborations/new", "Nouvelle collaboration")
+  const name = page.getByLabel("Nom", { exact: true })
+  await name.fill("À moitié saisie")
+  await context.setOffline(true)
+  await clients(page).click()
+  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+  const notice = page.getByRole("alert").filter({ hasText: "Impossible d'ouvrir cette page" })
+  await expect(notice).toContainText("Enregistrez ce que vous avez saisi")
+  await expect(page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })).toBeHidden()
+  await reload(page).click()
+  await expect(notice).toContainText("Le site ne répond pas.")
+  await expect(name).toHaveValue("À moitié saisie")
+
+  await context.setOffline(false)
+  await page.waitForTimeout(1000)
+  await expect(name).toHaveValue("À moitié saisie")
+  await expect(notice).toBeVisible()
+  page.once("dialog", (question) => question.accept())
+  await reload(page).click()
+  await expect(heading(page, "Clients")).toBeVisible()
+})
+
+test("after a new version an open page follows by itself, and not for ever", async ({ page }) => {
+  await open(page)
+  const loaded = documents(page)
+  await page.route(CODE, (route) => route.fulfill({ status: 404, body: "Not Found" }))
+  await clients(page).click()
+  await expect.poll(loaded).toBe(1)
+  await expect(missing(page)).toBeVisible()
+  await page.waitForTimeout(2000)
+  expect(loaded()).toBe(1)
+  await page.unrouteAll()
+  await reload(page).click()
+  await expect(heading(page, "Clients")).toBeVisible()
+
+  // What an unsaved form is left for, the person having agreed, is loaded at once.
+  await open(page, "/app/collaborations/new", "Nouvelle collaboration")
+  await page.getByLabel("Nom", { exact: true }).fill("À moitié saisie")
+  await page.route("**/assets/DashboardPage*.js", (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.getByRole("link", { name: "Dashboard" }).click()
+  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+  await expect(heading(page, "Dashboard")).toBeVisible()
+})
+
+test("a site that does not begin says so, and begins once it can", async ({ page }) => {
+  const loaded = documents(page)
+  for (const [path, code, name] of [
+    ["/login", "**/assets/application*.js", "Connexion"],
+    ["/cgv", "**/assets/TermsPage*.js", "Conditions générales de vente"],
+  ] as const) {
+    const before = loaded()
+    await page.route(code, (route) => route.abort())
+    await page.goto(path)
+    await expect(missing(page)).toBeVisible()
+    await expect.poll(loaded).toBe(before + 2)
+    await expect(missing(page)).toBeVisible()
+    await page.unrouteAll()
+    await reload(page).click()
+    await expect(heading(page, name)).toBeVisible()
+  }
+})

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { ROOT } from "../../scripts/test/run.ts"
+
+const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => /\.(tsx?|mjs|md)$/.test(file) && existsSync(join(ROOT, file)))
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8")
+
+/** As a heading's address is made of it where people read the pages. */
+const slug = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, "")
+    .trim()
+    .replaceAll(" ", "-")
+
+const headings = files
+  .filter((file) => file.startsWith("docs/rules/"))
+  .flatMap((file) =>
+    [...read(file).matchAll(/^#{2,4} (.+)$/gm)].map(
+      ([, heading = ""]) => `${file.replace("docs/", "")}#${slug(heading)}`,
+    ),
+  )
+
+test("every rule that code, tests or pages name has its heading", () => {
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(/\brules\/[\w-]+\.md#[\w-]+/g)].map(([rule]) => ({ file, rule })),
+  )
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter(({ rule }) => !headings.includes(rule))).toEqual([])
+})
+
+test("no heading stands twice on a page", () => {
+  expect(new Set(headings).size).toBe(headings.length)
+})

@@ -1,0 +1,21 @@
+/** What tests look at in storage, and put there: the one place where they know a domain's entities. */
+export { AGENCY_SHARDS, AgencyEntity } from "@trame/core/account/agencies/entities"
+export { UserEntity } from "@trame/core/account/users/entities"
+export { PlanEntity } from "@trame/core/billing/entities"
+export {
+  ActivityEntity,
+  CastingEntity,
+  CastingLinkEntity,
+  CastingRemovalEntity,
+  ProposalEntity,
+} from "@trame/core/campaigns/castings/store/entities"
+export { ClientEntity } from "@trame/core/campaigns/clients/entities"
+export {
+  PackedRowsEntity,
+  RemovalEntity,
+  RootEntity,
+  RowEntity,
+} from "@trame/core/campaigns/collaborations/store/entities"
+export { UploadEntity } from "@trame/core/files/entities"
+export { ConnectionEntity, ListenerEntity } from "@trame/core/realtime/entities"
+export { ContributionEntity, MemberEntity, TotalEntity } from "@trame/core/totals/entities"
