@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { type Graph, readGraph } from "../test/boundaries/index.ts"
 import { folderCircles, upwardArrows } from "../test/boundaries/layers.ts"
 import { ROOT } from "../test/run.ts"
-import { stationsOf, ways } from "./ways.ts"
+import { filesOf, ways } from "./ways.ts"
 
 /** `npm run house`: measures of the source's structure. It prints, it judges nothing. */
 const graph = await readGraph(ROOT, ["packages", "scripts", "stacks"])
@@ -21,7 +21,7 @@ const lines = new Map(
 console.log("Ways: the source files that take part, by the packages they lie in\n")
 console.log(row("way", "files", "web", "functions", "core"))
 for (const way of ways) {
-  const passed = stationsOf(graph, way)
+  const passed = await filesOf(way)
   const within = (name: string) => passed.filter((file) => file.startsWith(`packages/${name}/`)).length
   console.log(row(way.name, passed.length, within("web"), within("functions"), within("core")))
   if (process.argv.includes("--files")) for (const file of passed) console.log(`    ${file}`)

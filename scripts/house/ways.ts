@@ -1,10 +1,12 @@
-import type { Graph } from "../test/boundaries/index.ts"
+import { join, relative } from "node:path"
+import { build, type Rollup } from "vite"
+import { ROOT } from "../test/run.ts"
 
 /** One use of the product, from what a person presses to what is stored. */
 export interface Way {
   name: string
-  /** Where its legs begin: on the site, in the function, in core. */
-  stations: readonly string[]
+  /** Where its legs begin, on the site, in a function, in core: names, and the file that exports them. */
+  legs: Readonly<Record<string, readonly string[]>>
 }
 
 const web = (path: string) => `packages/web/src/${path}`
@@ -14,35 +16,72 @@ const core = (path: string) => `packages/core/src/${path}`
 export const ways: readonly Way[] = [
   {
     name: "a save of a collaboration",
-    stations: [
-      web("features/collaborations/form/draft.ts"),
-      web("lib/forms/useDraft.ts"),
-      core("campaigns/collaborations/commands/update.ts"),
-    ],
+    legs: {
+      [web("features/collaborations/form/draft.ts")]: ["changesOf", "rules"],
+      [web("lib/forms/useDraft.ts")]: ["useDraft"],
+      [core("campaigns/collaborations/commands/update.ts")]: ["update"],
+    },
   },
   {
     name: "a brand's decision",
-    stations: [web("public/brand-casting/useSubmission.ts"), core("campaigns/castings/public/decide.ts")],
+    legs: {
+      [web("public/brand-casting/useSubmission.ts")]: ["useSubmission"],
+      [core("campaigns/castings/public/decide.ts")]: ["decide"],
+    },
   },
   {
     name: "a payment webhook",
-    stations: [functions("http/webhook.ts"), core("billing/events.ts")],
+    legs: {
+      [functions("http/webhook.ts")]: ["handler"],
+      [core("billing/events.ts")]: ["receive"],
+    },
   },
   {
     name: "an upload",
-    stations: [web("features/collaborations/detail/documents/useSaveDocument.ts"), core("files/index.ts")],
+    legs: {
+      [web("features/collaborations/detail/documents/useSaveDocument.ts")]: ["useSaveDocument"],
+      [core("files/index.ts")]: ["start", "signParts", "complete"],
+    },
   },
 ]
 
-/** The files that take part in a way: its stations and all that they import at run time, early or late. */
-export function stationsOf(graph: Graph, { stations }: Way): string[] {
-  const seen = new Set<string>()
-  const waiting = [...stations]
-  for (let file = waiting.pop(); file; file = waiting.pop()) {
-    if (seen.has(file)) continue
-    if (!graph.has(file)) throw new Error(`No such file: ${file}`)
-    seen.add(file)
-    for (const { to, typeOnly } of graph.get(file) ?? []) if (!typeOnly && graph.has(to)) waiting.push(to)
-  }
-  return [...seen].sort()
+const ENTRY = "\0way"
+
+/**
+ * The files that take part in a way: those of which something is left when a bundler drops all that its legs do
+ * not need. Types take no part.
+ */
+export async function filesOf({ legs }: Way): Promise<string[]> {
+  const entry = Object.entries(legs)
+    .map(([file, names]) => `export { ${names.join(", ")} } from ${JSON.stringify(join(ROOT, file))}`)
+    .join("\n")
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "way",
+        resolveId: (id) => (id === ENTRY ? id : null),
+        load: (id) => (id === ENTRY ? entry : null),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      target: "esnext",
+      rollupOptions: {
+        input: ENTRY,
+        preserveEntrySignatures: "strict",
+        external: (id) => !/^[./\0]/.test(id) && !id.startsWith("@trame/"),
+        treeshake: { moduleSideEffects: false },
+      },
+    },
+  })
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rollup.RollupOutput
+  return output
+    .flatMap((chunk) => (chunk.type === "chunk" ? Object.entries(chunk.modules) : []))
+    .flatMap(([file, { renderedLength }]) => (renderedLength ? [relative(ROOT, file)] : []))
+    .filter((file) => file.startsWith("packages/"))
+    .sort()
 }

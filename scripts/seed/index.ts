@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb"
-import { documentClient, SERVICE } from "@trame/core/lib/db"
 import { setting } from "@trame/core/lib/settings"
+import { documentClient, SERVICE } from "@trame/core/lib/table"
 import { billing } from "./billing.ts"
 import { castings } from "./castings.ts"
 import { clients } from "./clients.ts"

@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb"
 import { Influencers } from "@trame/core/influencers/index"
-import { documentClient } from "@trame/core/lib/db"
 import { newId } from "@trame/core/lib/id"
+import { documentClient } from "@trame/core/lib/table"
 import { expect, test } from "vitest"
 import { roundsOf } from "../../scripts/bench/reads/index.ts"
 import { newCreators } from "../support/creators.ts"

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { documentClient } from "@trame/core/lib/db"
+import { documentClient } from "@trame/core/lib/table"
 import { type Exchange, exchangeOf, isRead } from "./exchange.ts"
 import { Lockstep } from "./lockstep.ts"
 

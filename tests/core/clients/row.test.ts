@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb"
 import { Clients } from "@trame/core/campaigns/clients/index"
-import { documentClient } from "@trame/core/lib/db"
+import { documentClient } from "@trame/core/lib/table"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 

@@ -1,6 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb"
-import { documentClient } from "@trame/core/lib/db"
 import { newId } from "@trame/core/lib/id"
+import { documentClient } from "@trame/core/lib/table"
 import { openTicket, redeem } from "@trame/core/realtime/tickets"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { newMember, startAlone } from "./alone.ts"

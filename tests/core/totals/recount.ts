@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb"
-import { documentClient } from "@trame/core/lib/db"
+import { documentClient } from "@trame/core/lib/table"
 import { fold } from "@trame/core/lib/text"
 
 /** The totals as somebody would count them who knows nothing of the aggregator, and as they are stored. */

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe"
-import { PRODUCT_NAME } from "../lib/product.ts"
+import { PRODUCT_NAME } from "../lib/text.ts"
 import { holds } from "../lib/transact.ts"
 import { PlanEntity } from "./entities.ts"
 import { callStripe, onceKey } from "./stripe.ts"

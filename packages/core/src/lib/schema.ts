@@ -39,8 +39,8 @@ export interface Schema<
 }
 
 /**
- * A schema by itself needs neither ElectroDB nor the table: what announces changes goes without both. So
- * a domain's `schema.ts` holds its schemas and nothing else, and its `entities.ts` what reads and writes them.
+ * A schema by itself needs neither ElectroDB nor the table: what announces changes reads the `schemas` of each
+ * domain's `entities.ts`, and its bundle leaves the entities out.
  */
 export const schema = <
   const Attributes extends Readonly<Record<string, Attribute>>,

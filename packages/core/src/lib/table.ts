@@ -1,3 +1,7 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb"
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb"
+import { setting } from "./settings.ts"
+
 /** The shape of the one table: the storage stack creates it and the local engine imitates it. */
 
 export const INDEXES = ["gsi1", "gsi2", "gsi3", "gsi4"] as const
@@ -7,3 +11,14 @@ export const keysOf = (index?: (typeof INDEXES)[number]) => [`${index ?? ""}pk`,
 
 /** Holds, in seconds since the epoch, when an item may be dropped. */
 export const TTL_ATTRIBUTE = "expiresAt"
+
+/** The one table's client, shared by every entity of this process. */
+export const documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+  marshallOptions: { removeUndefinedValues: true },
+})
+
+/** What every ElectroDB entity is configured with. */
+export const storage = () => ({ client: documentClient, table: setting("TABLE_NAME") })
+
+/** ElectroDB's `service` of every entity; part of every key. */
+export const SERVICE = "trame"

@@ -10,3 +10,6 @@ export function fold(text: string): string {
     .replace(/\s+/g, " ")
     .trim()
 }
+
+/** The product's name, wherever the specification says "the product". */
+export const PRODUCT_NAME = "Trame"

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises"
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb"
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb"
 import { ElectroError } from "electrodb"
-import { documentClient } from "./db.ts"
 import { conflict } from "./error.ts"
+import { documentClient } from "./table.ts"
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number]
 

@@ -1,18 +1,18 @@
-import * as agencies from "../account/agencies/schema.ts"
-import * as identity from "../account/users/schema.ts"
-import * as billing from "../billing/schema.ts"
-import * as castings from "../campaigns/castings/store/schema.ts"
-import * as clients from "../campaigns/clients/schema.ts"
-import * as collaborations from "../campaigns/collaborations/store/schema.ts"
-import * as files from "../files/schema.ts"
-import * as influencers from "../influencers/schema.ts"
+import { schemas as agencies } from "../account/agencies/entities.ts"
+import { schemas as identity } from "../account/users/entities.ts"
+import { schemas as billing } from "../billing/entities.ts"
+import { schemas as castings } from "../campaigns/castings/store/entities.ts"
+import { schemas as clients } from "../campaigns/clients/entities.ts"
+import { schemas as collaborations } from "../campaigns/collaborations/store/entities.ts"
+import { schemas as files } from "../files/entities.ts"
+import { schemas as influencers } from "../influencers/entities.ts"
 import { send } from "../lib/queue.ts"
 import type { StaleKey, Topic } from "../lib/schema.ts"
-import * as throttle from "../lib/throttle/schema.ts"
+import { schemas as throttle } from "../lib/throttle.ts"
+import { schemas as realtime } from "../realtime/entities.ts"
 import type { Announcement } from "../realtime/messages.ts"
-import * as realtime from "../realtime/schema.ts"
+import { schemas as totals } from "../totals/entities.ts"
 import type { ChangedItem } from "../totals/index.ts"
-import * as totals from "../totals/schema.ts"
 
 /** All that the table holds. */
 const SCHEMAS = [
@@ -27,7 +27,7 @@ const SCHEMAS = [
   realtime,
   throttle,
   totals,
-].flatMap((domain) => Object.values<Rule>(domain))
+].flat<readonly (readonly Rule[])[]>()
 
 interface Rule {
   name: string

@@ -1,8 +1,54 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../lib/entity.ts"
-import { realtimeConnection, realtimeListener, realtimeTicket } from "./schema.ts"
+import { schema, silent } from "../lib/schema.ts"
 
-export const TicketEntity = entity(realtimeTicket)
-export const ConnectionEntity = entity(realtimeConnection)
-export const ListenerEntity = entity(realtimeListener)
+const connectionAttributes = {
+  connectionId: { type: "string", required: true },
+  agencyId: { type: "string", required: true },
+  userId: { type: "string", required: true },
+  /** Seconds since 1970, past the longest life of a connection; the table removes what is over. */
+  expiresAt: { type: "number", required: true },
+} as const
+
+/** Who may open one socket, once. Not below an agency: only the ticket's hash is known. */
+const realtimeTicket = schema({
+  name: "realtimeTicket",
+  attributes: {
+    tokenHash: { type: "string", required: true },
+    agencyId: { type: "string", required: true },
+    userId: { type: "string", required: true },
+    /** Seconds since 1970; the table removes what is over, some time later. */
+    expiresAt: { type: "number", required: true },
+  },
+  indexes: {
+    primary: { pk: ["tokenHash"] },
+  },
+  invalidates: silent,
+})
+
+/** Whose an open socket is. Not below an agency: its events carry the connection's id and nothing else. */
+const realtimeConnection = schema({
+  name: "realtimeConnection",
+  attributes: connectionAttributes,
+  indexes: {
+    primary: { pk: ["connectionId"] },
+  },
+  invalidates: silent,
+})
+
+/** A connection that hears of its agency's changes. */
+const realtimeListener = schema({
+  name: "realtimeListener",
+  attributes: connectionAttributes,
+  indexes: {
+    primary: { pk: ["agencyId"], sk: ["connectionId"] },
+  },
+  invalidates: silent,
+})
+
+export const TicketEntity = /* @__PURE__ */ entity(realtimeTicket)
+export const ConnectionEntity = /* @__PURE__ */ entity(realtimeConnection)
+export const ListenerEntity = /* @__PURE__ */ entity(realtimeListener)
 export type Connection = EntityItem<typeof ConnectionEntity>
+
+export const schemas = [realtimeTicket, realtimeConnection, realtimeListener]

@@ -1,10 +1,111 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../lib/entity.ts"
-import { contribution, total, totalMember } from "./schema.ts"
+import { LIST_SHARDS, shardOf } from "../lib/paging.ts"
+import { type StaleKey, schema, shaped, silent } from "../lib/schema.ts"
+import type { Contribution } from "./contribution.ts"
+import { MEASURES, type Measure, SERIES_NAMES } from "./series.ts"
 
-export const TotalEntity = entity(total)
+const measures = Object.fromEntries(MEASURES.map((measure) => [measure, { type: "number" }])) as Record<
+  Measure,
+  { type: "number" }
+>
+
+/** A sum that screens show, kept by the aggregator. An item, once there, stays, so that `seq` only grows. */
+const total = schema({
+  name: "total",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    series: { type: SERIES_NAMES, required: true },
+    partition: { type: "number", required: true },
+    key: { type: "string", required: true },
+    ...measures,
+    /** Grows with every write. */
+    seq: { type: "number", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId", "series", "partition"], sk: ["key"] },
+  },
+  invalidates: ({ series, key }) => topicsOf(series, key),
+})
+
+/** A member of a total and how many sources bring it. Written only together with its total. */
+const totalMember = schema({
+  name: "totalMember",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    series: { type: SERIES_NAMES, required: true },
+    partition: { type: "number", required: true },
+    key: { type: "string", required: true },
+    member: { type: "string", required: true },
+    count: { type: "number", required: true },
+    /** Its partition in the list of all agencies' influencers. */
+    shard: {
+      type: "number",
+      watch: ["member"],
+      set: (shard: number | undefined, { member }: { member?: string }) =>
+        member ? shardOf(member, LIST_SHARDS) : shard,
+    },
+  },
+  indexes: {
+    primary: { pk: ["agencyId", "series", "partition"], sk: ["key", "member"] },
+    all: {
+      index: "gsi4",
+      platform: "influencer",
+      condition: ({ series }) => series === "agency",
+      pk: ["shard"],
+      sk: ["member", "agencyId"],
+    },
+  },
+  /** Written with its total, which tells. */
+  invalidates: silent,
+})
+
+/** What a source is known to have added to the totals. */
+const contribution = schema({
+  name: "contribution",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    partition: { type: "number", required: true },
+    source: { type: "string", required: true },
+    id: { type: "string", required: true },
+    shares: { type: shaped<Contribution>(), required: true },
+    /** Another with every write. */
+    stamp: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId", "partition"], sk: ["source", "id"] },
+  },
+  /** Written with its total, which tells. */
+  invalidates: silent,
+})
+
+/** What the key of a client's total begins with when it is a brand's name, of collaborations without a client. */
+const BRAND = "name:"
+
+function topicsOf(series = "", key = ""): StaleKey[] {
+  switch (series) {
+    case "client":
+      return [{ topic: "clients" }, { topic: "client", id: key.startsWith(BRAND) ? undefined : key }]
+    case "agency":
+    case "month":
+    case "day":
+      return [{ topic: "dashboard" }]
+    case "paymentMonth":
+    case "paymentDay":
+      return [{ topic: "payments" }]
+    case "castings":
+    case "casting":
+      return [{ topic: "castings" }]
+    default:
+      return []
+  }
+}
+
+export const TotalEntity = /* @__PURE__ */ entity(total)
 export type TotalItem = EntityItem<typeof TotalEntity>
-export const MemberEntity = entity(totalMember)
+export const MemberEntity = /* @__PURE__ */ entity(totalMember)
 export type MemberItem = EntityItem<typeof MemberEntity>
-export const ContributionEntity = entity(contribution)
+export const ContributionEntity = /* @__PURE__ */ entity(contribution)
 export type ContributionItem = EntityItem<typeof ContributionEntity>
+
+export const schemas = [total, totalMember, contribution]

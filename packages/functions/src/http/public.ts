@@ -5,7 +5,7 @@ import { plansContract } from "@trame/core/billing/contract"
 import { Plans } from "@trame/core/billing/plans"
 import { trackingContract } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { Tracking } from "@trame/core/campaigns/collaborations/public/tracking"
-import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { useEffect } from "react"
 
 /** `Clients · Trame`; the product's name alone while the title is not known. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 import styles from "./Logo.module.css"
 
 interface LogoProps {

@@ -2,13 +2,68 @@ import type { EntityItem } from "electrodb"
 import { pagesOf } from "../../lib/batch.ts"
 import { entity } from "../../lib/entity.ts"
 import { shardOf } from "../../lib/paging.ts"
-import type { Subscription } from "../contract/subscription.ts"
-import { agency } from "./schema.ts"
+import { schema } from "../../lib/schema.ts"
+import { SUBSCRIPTION_STATUSES, type Subscription } from "../contract/subscription.ts"
+
+/** A tenant. */
+const agency = schema({
+  name: "agency",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    /** Its partition in the list of all agencies. */
+    shard: { type: "number", required: true },
+    name: { type: "string", required: true },
+    ownerId: { type: "string", required: true },
+    /** People in it. Counted here, so that taking a seat is one conditional write. */
+    seatsUsed: { type: "number", default: 1, required: true },
+    /** When a seat was last taken or left; a recount of what an index shows waits for it. */
+    seatsChangedAt: { type: "string" },
+    /** At the card provider; there once somebody has wanted to pay. */
+    customerId: { type: "string" },
+    /** As last read from the card provider, which is the truth. */
+    subscription: {
+      type: "map",
+      properties: {
+        id: { type: "string", required: true },
+        status: { type: SUBSCRIPTION_STATUSES, required: true },
+        planId: { type: "string", required: true },
+        planName: { type: "string", required: true },
+        /** Euro cents a month. */
+        priceMonthly: { type: "number", required: true },
+        /** Missing: unlimited. */
+        seatLimit: { type: "number" },
+        currentPeriodEnd: { type: "string", required: true },
+        cancelAtPeriodEnd: { type: "boolean", required: true },
+      },
+    },
+    /** While the plan is being changed, no reading of the provider gives more seats than this. */
+    seatCap: {
+      type: "map",
+      properties: {
+        limit: { type: "number", required: true },
+        until: { type: "string", required: true },
+      },
+    },
+    /** Grows with each reading of the provider that was stored, so that an older one is not stored after it. */
+    subscriptionSeq: { type: "number", default: 0, required: true },
+    /** Set when the agency is being removed: from then on it is nobody's. */
+    removedAt: { type: "string" },
+    createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },
+    updatedAt: { type: "string", watch: "*", set: () => new Date().toISOString() },
+    version: { type: "number", default: 1, required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId"] },
+    all: { index: "gsi2", platform: "agency", pk: ["shard"], sk: ["createdAt", "agencyId"] },
+  },
+  /** Each profile shows the agency's name. */
+  invalidates: () => [{ topic: "team" }, { topic: "me" }],
+})
 
 /** The list of all agencies lies in as many partitions. */
 export const AGENCY_SHARDS = 8
 
-export const AgencyEntity = entity(agency)
+export const AgencyEntity = /* @__PURE__ */ entity(agency)
 export type StoredAgency = EntityItem<typeof AgencyEntity>
 
 export interface NewAgency {
@@ -31,3 +86,5 @@ export async function* allIds(): AsyncGenerator<string[]> {
     for await (const agencies of pages) yield agencies.map(({ agencyId }) => agencyId)
   }
 }
+
+export const schemas = [agency]

@@ -1,6 +1,6 @@
 import { type Actor, asPerson } from "../../lib/actor.ts"
 import { conflict, notFound } from "../../lib/error.ts"
-import { Throttle } from "../../lib/throttle/index.ts"
+import { Throttle } from "../../lib/throttle.ts"
 import { Identity } from "../users/index.ts"
 import { needsNoSubscription } from "../users/privileges.ts"
 import { type Admission, assertOpen, findActiveAgency, noSuchAgency } from "./admission.ts"

@@ -1,12 +1,71 @@
+import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { entity } from "../../lib/entity.ts"
 import { shardOf } from "../../lib/paging.ts"
-import { emailCode, user } from "./schema.ts"
+import { schema, silent } from "../../lib/schema.ts"
+
+/** A person. Not below an agency: the id is the pool's `sub`, which a request's token carries. */
+const user = schema({
+  name: "user",
+  attributes: {
+    userId: { type: "string", required: true },
+    /** Their partition in the list of all people. */
+    shard: { type: "number", required: true },
+    email: { type: "string", required: true },
+    firstName: { type: "string", required: true },
+    lastName: { type: "string", required: true },
+    role: { type: "string", default: "", required: true },
+    userRole: { type: ["admin", "user"] as const, required: true },
+    /** Whoever has none is pending (spec 1 §3), and by status in no index until they are given one. */
+    status: { type: ["pending", "approved", "rejected"] as const, required: true },
+    permissions: {
+      type: "map",
+      properties: Object.fromEntries(PERMISSION_KEYS.map((key) => [key, { type: "boolean" as const }])),
+      default: () => ({}),
+      required: true,
+    },
+    emailVerified: { type: "boolean", default: false, required: true },
+    /** Empty for somebody without an agency: ElectroDB wants what an index is made of to be there. */
+    agencyId: { type: "string", default: "", required: true },
+    createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },
+    updatedAt: { type: "string", watch: "*", set: () => new Date().toISOString() },
+    version: { type: "number", default: 1, required: true },
+  },
+  indexes: {
+    primary: { pk: ["userId"] },
+    byAgency: {
+      index: "gsi1",
+      condition: ({ agencyId }) => agencyId !== "",
+      pk: ["agencyId"],
+      sk: ["lastName", "userId"],
+    },
+    all: { index: "gsi2", platform: "user", pk: ["shard"], sk: ["createdAt", "userId"] },
+    byStatus: { index: "gsi3", whole: true, pk: ["status", "shard"], sk: ["createdAt", "userId"] },
+  },
+  invalidates: ({ userId }) => [{ topic: "team" }, { topic: "me", id: userId }],
+})
+
+/** A code that was sent by e-mail: one per person and purpose, of which only the hash is known. */
+const emailCode = schema({
+  name: "emailCode",
+  attributes: {
+    userId: { type: "string", required: true },
+    purpose: { type: ["verify", "reset"], required: true },
+    codeHash: { type: "string", required: true },
+    tries: { type: "number", required: true },
+    /** Seconds since the epoch; the table removes what is over, some time later. */
+    expiresAt: { type: "number", required: true },
+  },
+  indexes: {
+    primary: { pk: ["userId"], sk: ["purpose"] },
+  },
+  invalidates: silent,
+})
 
 /** The list of all people lies in as many partitions. */
 export const USER_SHARDS = 8
 
-export const UserEntity = entity(user)
-export const CodeEntity = entity(emailCode)
+export const UserEntity = /* @__PURE__ */ entity(user)
+export const CodeEntity = /* @__PURE__ */ entity(emailCode)
 
 export interface NewUser {
   userId: string
@@ -24,3 +83,5 @@ export interface NewUser {
 /** The write that puts a new person down, to be run or to go into a transaction. */
 export const createUserWrite = (user: NewUser) =>
   UserEntity.create({ ...user, shard: shardOf(user.userId, USER_SHARDS) })
+
+export const schemas = [user, emailCode]

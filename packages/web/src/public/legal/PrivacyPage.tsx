@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { HOST, PUBLISHER } from "../site/publisher.ts"
 import styles from "./LegalPage.module.css"
 import { LegalPage, type LegalSection } from "./LegalPage.tsx"

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { PUBLISHER } from "../site/publisher.ts"
 import { LegalPage, type LegalSection } from "./LegalPage.tsx"
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 import type { ReactNode } from "react"
 import { useTheme } from "../../lib/themeChoice.ts"
 import { Logo } from "../../ui/Logo.tsx"

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 
 /**
  * Who publishes the service: the legal pages and every footer say what stands here. What is marked

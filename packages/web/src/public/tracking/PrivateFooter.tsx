@@ -1,5 +1,5 @@
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
-import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { useId, useRef, useState } from "react"
 import styles from "./PrivateFooter.module.css"
 import type { Audience } from "./tracking-queries.ts"

@@ -1,6 +1,5 @@
 import * as z from "zod"
-import { id, optionalText } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
+import { id, keysOf, optionalText } from "../../../lib/fields.ts"
 import { operation } from "../../../lib/operation.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import { casting, proposal } from "./shapes.ts"

@@ -1,14 +1,157 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../../../lib/entity.ts"
-import { casting, castingActivity, castingLink, castingRemoval, castingRow, proposal } from "./schema.ts"
+import { keysOf } from "../../../lib/fields.ts"
+import { schema, silent } from "../../../lib/schema.ts"
+import { BRAND_STATUSES, CASTING_STATUSES } from "../rules/values.ts"
 
-export const CastingEntity = entity(casting)
+/**
+ * A casting. `version` counts what a form edits; `revision` counts every write of staff, which is conditional on it.
+ * A brand's answers never write it: they only check token and deadline.
+ */
+const casting = schema({
+  name: "casting",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    castingId: { type: "string", required: true },
+    name: { type: "string", required: true },
+    brand: { type: "string", required: true },
+    description: { type: "string", required: true },
+    budget: { type: "string", required: true },
+    startDate: { type: "string", required: true },
+    endDate: { type: "string", required: true },
+    deadline: { type: "string" },
+    status: { type: keysOf(CASTING_STATUSES), required: true },
+    requirements: { type: "list", items: { type: "string" }, required: true },
+    linkToken: { type: "string" },
+    linkActive: { type: "boolean", required: true },
+    /** Of what was accepted; written in the transaction that publishes the collaboration. */
+    collaborationId: { type: "string" },
+    createdBy: { type: "string", required: true },
+    createdAt: { type: "string", required: true },
+    updatedAt: { type: "string", required: true },
+    version: { type: "number", required: true },
+    revision: { type: "number", required: true },
+  },
+  indexes: {
+    castingBoard: { collection: "castingBoard", pk: ["agencyId", "castingId"] },
+  },
+  invalidates: ({ castingId }) => [{ topic: "castings" }, { topic: "casting", id: castingId }],
+})
+
+/**
+ * An influencer proposed to a brand, one item each (rules/campaigns.md#brands-decisions), under its id in the catalogue, so that nobody is
+ * proposed twice. Staff and brand write different attributes, each under a version of their own.
+ */
+const proposal = schema({
+  name: "proposal",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    castingId: { type: "string", required: true },
+    influencerId: { type: "string", required: true },
+    /** As in the catalogue when it was proposed. */
+    fullName: { type: "string", required: true },
+    username: { type: "string", required: true },
+    profileImageUrl: { type: "string" },
+    platform: { type: "string", required: true },
+    followersCount: { type: "number", required: true },
+    /** Percent. */
+    engagementRate: { type: "number" },
+    creativeNote: { type: "string", required: true },
+    references: { type: "list", items: { type: "string" }, required: true },
+    /** Proposals are shown in the order in which they came. */
+    position: { type: "number", required: true },
+    version: { type: "number", required: true },
+    brandStatus: { type: keysOf(BRAND_STATUSES), required: true },
+    brandComment: { type: "string", required: true },
+    brandDecisionDate: { type: "string" },
+    decisionVersion: { type: "number", required: true },
+  },
+  indexes: {
+    castingBoard: { collection: "castingBoard", pk: ["agencyId", "castingId"], sk: ["influencerId"] },
+  },
+  /** The list shows counts, which totals tell. */
+  invalidates: ({ castingId }) => [{ topic: "casting", id: castingId }],
+})
+
+/** A line of a casting's log. */
+const castingActivity = schema({
+  name: "castingActivity",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    castingId: { type: "string", required: true },
+    timestamp: { type: "string", required: true },
+    activityId: { type: "string", required: true },
+    action: { type: "string", required: true },
+    /** A person's name, or the brand's. */
+    user: { type: "string", required: true },
+    details: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId", "castingId"], sk: ["timestamp", "activityId"] },
+  },
+  invalidates: ({ castingId }) => [{ topic: "casting", id: castingId }],
+})
+
+/** As much of a casting as the list filters and sorts by, written with its root: an agency's castings in one query. */
+const castingRow = schema({
+  name: "castingRow",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    castingId: { type: "string", required: true },
+    /** Name and brand, folded. */
+    text: { type: "string", required: true },
+    status: { type: keysOf(CASTING_STATUSES), required: true },
+    createdAt: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId"], sk: ["castingId"] },
+  },
+  /** Written with the casting, which tells. */
+  invalidates: silent,
+})
+
+/** Which casting a brand's link opens. Not below an agency: only the token's hash is known. */
+const castingLink = schema({
+  name: "castingLink",
+  attributes: {
+    tokenHash: { type: "string", required: true },
+    agencyId: { type: "string", required: true },
+    castingId: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["tokenHash"] },
+  },
+  /** Written with the casting, which tells. */
+  invalidates: silent,
+})
+
+/**
+ * A casting whose children may still lie about: already deleted, or not yet published. It outlives a process
+ * that dies half-way, so that the rest is swept later.
+ */
+const castingRemoval = schema({
+  name: "castingRemoval",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    castingId: { type: "string", required: true },
+    createdAt: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId"], sk: ["castingId"] },
+  },
+  /** Written with the casting, which tells. */
+  invalidates: silent,
+})
+
+export const CastingEntity = /* @__PURE__ */ entity(casting)
 export type CastingItem = EntityItem<typeof CastingEntity>
-export const ProposalEntity = entity(proposal)
+export const ProposalEntity = /* @__PURE__ */ entity(proposal)
 export type ProposalItem = EntityItem<typeof ProposalEntity>
-export const ActivityEntity = entity(castingActivity)
+export const ActivityEntity = /* @__PURE__ */ entity(castingActivity)
 export type ActivityItem = EntityItem<typeof ActivityEntity>
-export const CastingRowEntity = entity(castingRow)
+export const CastingRowEntity = /* @__PURE__ */ entity(castingRow)
 export type CastingRow = EntityItem<typeof CastingRowEntity>
-export const CastingLinkEntity = entity(castingLink)
-export const CastingRemovalEntity = entity(castingRemoval)
+export const CastingLinkEntity = /* @__PURE__ */ entity(castingLink)
+export const CastingRemovalEntity = /* @__PURE__ */ entity(castingRemoval)
+
+export const schemas = [casting, proposal, castingActivity, castingRow, castingLink, castingRemoval]

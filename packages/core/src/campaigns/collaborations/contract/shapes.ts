@@ -1,6 +1,15 @@
 import * as z from "zod"
-import { cents, day, id, instant, optionalText, requiredText, version, webUrl } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
+import {
+  cents,
+  day,
+  id,
+  instant,
+  keysOf,
+  optionalText,
+  requiredText,
+  version,
+  webUrl,
+} from "../../../lib/fields.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,

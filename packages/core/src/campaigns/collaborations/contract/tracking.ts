@@ -1,6 +1,5 @@
 import * as z from "zod"
-import { fileLink } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
+import { fileLink, keysOf } from "../../../lib/fields.ts"
 import { operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"

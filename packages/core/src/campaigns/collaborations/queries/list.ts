@@ -1,7 +1,7 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
 import { getAll } from "../../../lib/batch.ts"
 import { invalid } from "../../../lib/error.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
+import { keysOf } from "../../../lib/fields.ts"
 import type { Page } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import type { CollaborationCard } from "../contract/shapes.ts"

@@ -1,41 +1,398 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../../../lib/entity.ts"
+import { keysOf } from "../../../lib/fields.ts"
+import { LIST_SHARDS, shardOf } from "../../../lib/paging.ts"
+import { schema, silent } from "../../../lib/schema.ts"
 import {
-  collaboration,
-  collaborationRemoval,
-  collaborationRow,
-  document,
-  packedRows,
-  participant,
-  receivedRow,
-  stagedParticipant,
-  stat,
-  step,
-  temporaryLink,
-  trackingLink,
-} from "./schema.ts"
+  COLLABORATION_STATUSES,
+  COLLABORATION_TYPES,
+  DELIVERABLE_TYPES,
+  DOCUMENT_TYPES,
+  STEP_STATUSES,
+} from "../rules/values.ts"
 
-export const RootEntity = entity(collaboration)
+/** What is kept of an influencer of a collaboration; `rate` and prices are euro cents. */
+const participantAttributes = {
+  agencyId: { type: "string", required: true },
+  collaborationId: { type: "string", required: true },
+  participantId: { type: "string", required: true },
+  influencerId: { type: "string", required: true },
+  fullName: { type: "string", required: true },
+  username: { type: "string", required: true },
+  profileImageUrl: { type: "string" },
+  rate: { type: "number", required: true },
+  deliverables: {
+    type: "list",
+    items: {
+      type: "map",
+      properties: {
+        type: { type: keysOf(DELIVERABLE_TYPES), required: true },
+        description: { type: "string", required: true },
+        price: { type: "number", required: true },
+      },
+    },
+    required: true,
+  },
+  creatorInvoiceSent: { type: "boolean", required: true },
+  paidPercentage: { type: "number", required: true },
+  /** What the influencer's own link carries to see the rate; made when it is first copied. */
+  linkKey: { type: "string" },
+  /** Participants are shown in the order in which they came. */
+  position: { type: "number", required: true },
+  version: { type: "number", required: true },
+} as const
+
+/**
+ * A collaboration and the summary that its card shows, so that a list reads no children. `version` counts what
+ * people edit; `revision` counts every write, and every write but accounting's is conditional on it (`payment.ts`).
+ */
+const collaboration = schema({
+  name: "collaboration",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    collaborationId: { type: "string", required: true },
+    name: { type: "string", required: true },
+    clientId: { type: "string" },
+    brand: { type: "string", required: true },
+    type: { type: keysOf(COLLABORATION_TYPES), required: true },
+    date: { type: "string" },
+    signedDate: { type: "string" },
+    manager: { type: "string", required: true },
+    description: { type: "string", required: true },
+    budget: { type: "number", required: true },
+    quoteSent: { type: "boolean", required: true },
+    quoteNumber: { type: "string", required: true },
+    contractSigned: { type: "boolean", required: true },
+    invoiceSent: { type: "boolean", required: true },
+    invoiceNumber: { type: "string", required: true },
+    paymentReceived: { type: "boolean", required: true },
+    castingValidated: { type: "boolean", required: true },
+    billingStatus: { type: "string", required: true },
+    postProgress: { type: "string", required: true },
+    linkToken: { type: "string" },
+    linkActive: { type: "boolean", required: true },
+    /** Derived from the flags at each write, for the index; never edited (decisions §1). */
+    status: { type: keysOf(COLLABORATION_STATUSES), required: true },
+    effectiveDate: { type: "string", required: true },
+    /** The client's id, or the folded brand of a collaboration without one. */
+    clientKey: { type: "string", required: true },
+    firstParticipants: {
+      type: "list",
+      items: {
+        type: "map",
+        properties: {
+          id: { type: "string", required: true },
+          fullName: { type: "string", required: true },
+          profileImageUrl: { type: "string" },
+        },
+      },
+      required: true,
+    },
+    influencerIds: { type: "list", items: { type: "string" }, required: true },
+    /** Their names, folded, as accounting searches them. */
+    influencerNames: { type: "string", required: true },
+    ratesTotal: { type: "number", required: true },
+    /** Cents that its influencers may invoice and have not been paid, and that they have (spec 2 §9). */
+    amountPending: { type: "number", required: true },
+    amountPaid: { type: "number", required: true },
+    createdBy: { type: "string", required: true },
+    createdAt: { type: "string", required: true },
+    updatedAt: { type: "string", required: true },
+    version: { type: "number", required: true },
+    revision: { type: "number", required: true },
+    /** A large save that is published but not yet copied onto the participants. */
+    pendingSave: { type: "string" },
+    /** Its partition in the list of all agencies' collaborations. */
+    shard: {
+      type: "number",
+      watch: ["collaborationId"],
+      set: (shard: number | undefined, { collaborationId }: { collaborationId?: string }) =>
+        collaborationId ? shardOf(collaborationId, LIST_SHARDS) : shard,
+    },
+  },
+  indexes: {
+    board: { collection: "board", pk: ["agencyId", "collaborationId"] },
+    byDate: { index: "gsi1", pk: ["agencyId"], sk: ["effectiveDate", "collaborationId"] },
+    byStatusAndType: {
+      index: "gsi2",
+      pk: ["agencyId", "status", "type"],
+      sk: ["effectiveDate", "collaborationId"],
+    },
+    byClient: { index: "gsi3", pk: ["agencyId", "clientKey"], sk: ["effectiveDate", "collaborationId"] },
+    all: {
+      index: "gsi4",
+      platform: "collaboration",
+      pk: ["shard"],
+      sk: ["createdAt", "collaborationId"],
+    },
+  },
+  /** One without a client belongs to whichever has its brand's name. */
+  invalidates: ({ collaborationId, clientId }) => [
+    { topic: "collaborations" },
+    { topic: "collaboration", id: collaborationId },
+    { topic: "client", id: clientId },
+  ],
+})
+
+/** An influencer of a collaboration, with a version of its own (rules/platform.md#versions). */
+const participant = schema({
+  name: "participant",
+  attributes: participantAttributes,
+  indexes: {
+    board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["participantId"] },
+    byInfluencer: { index: "gsi1", pk: ["agencyId", "influencerId"], sk: ["collaborationId"] },
+  },
+  invalidates: ({ collaborationId }) => [
+    { topic: "collaboration", id: collaborationId },
+    { topic: "payments" },
+  ],
+})
+
+/**
+ * A participant as a large save will leave it, written ahead: readers lay those of the root's
+ * `pendingSave` over the participants, and overlook all others (decisions §2).
+ */
+const stagedParticipant = schema({
+  name: "stagedParticipant",
+  attributes: {
+    ...participantAttributes,
+    saveId: { type: "string", required: true },
+    /** Milliseconds since 1970. */
+    stagedAt: { type: "number", required: true },
+    removed: { type: "boolean", required: true },
+  },
+  indexes: {
+    board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["saveId", "participantId"] },
+  },
+  /** Shown from when the root publishes them; the root tells. */
+  invalidates: silent,
+})
+
+/** A step of a collaboration's timeline. */
+const step = schema({
+  name: "step",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    collaborationId: { type: "string", required: true },
+    stepId: { type: "string", required: true },
+    name: { type: "string", required: true },
+    deadline: { type: "string" },
+    status: { type: keysOf(STEP_STATUSES), required: true },
+    order: { type: "string", required: true },
+    participantId: { type: "string" },
+    /** Kept for when the influencer has left the collaboration. */
+    participantName: { type: "string" },
+    /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
+    viaPublicLink: { type: "boolean" },
+    createdAt: { type: "string", required: true },
+    updatedAt: { type: "string", required: true },
+    version: { type: "number", required: true },
+  },
+  indexes: {
+    board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["stepId"] },
+  },
+  invalidates: ({ collaborationId }) => [{ topic: "collaboration", id: collaborationId }],
+})
+
+/** A document of a collaboration: a stored file, or a link. */
+const document = schema({
+  name: "document",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    collaborationId: { type: "string", required: true },
+    documentId: { type: "string", required: true },
+    name: { type: "string", required: true },
+    type: { type: keysOf(DOCUMENT_TYPES), required: true },
+    visibleForBrand: { type: "boolean", required: true },
+    participantId: { type: "string" },
+    /** Kept for when the influencer has left the collaboration. */
+    participantName: { type: "string" },
+    kind: { type: ["file", "link"] as const, required: true },
+    url: { type: "string" },
+    uploadId: { type: "string" },
+    fileKey: { type: "string" },
+    fileName: { type: "string" },
+    /** Bytes. */
+    fileSize: { type: "number" },
+    contentType: { type: "string" },
+    /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
+    viaPublicLink: { type: "boolean" },
+    createdAt: { type: "string", required: true },
+    updatedAt: { type: "string", required: true },
+    version: { type: "number", required: true },
+  },
+  indexes: {
+    board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["documentId"] },
+  },
+  invalidates: ({ collaborationId }) => [{ topic: "collaboration", id: collaborationId }],
+})
+
+/** The figures of one publication. */
+const stat = schema({
+  name: "stat",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    collaborationId: { type: "string", required: true },
+    statId: { type: "string", required: true },
+    creator: { type: "string", required: true },
+    views: { type: "number", required: true },
+    likes: { type: "number", required: true },
+    /** Percent. */
+    engagementRate: { type: "number", required: true },
+    postUrl: { type: "string" },
+    postThumb: { type: "string" },
+    participantId: { type: "string" },
+    participantName: { type: "string" },
+    createdAt: { type: "string", required: true },
+  },
+  indexes: {
+    board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["statId"] },
+  },
+  invalidates: ({ collaborationId }) => [{ topic: "collaboration", id: collaborationId }],
+})
+
+/** Which collaboration a brand's link opens. Not below an agency: only the token's hash is known. */
+const trackingLink = schema({
+  name: "trackingLink",
+  attributes: {
+    tokenHash: { type: "string", required: true },
+    agencyId: { type: "string", required: true },
+    collaborationId: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["tokenHash"] },
+  },
+  /** Written with the root, which tells. */
+  invalidates: silent,
+})
+
+/** Finds a collaboration by the start of its id, for `temp-` links (rules/campaigns.md#temporary-links). Not below an agency. */
+const temporaryLink = schema({
+  name: "temporaryLink",
+  attributes: {
+    idStart: { type: "string", required: true },
+    collaborationId: { type: "string", required: true },
+    agencyId: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["idStart"], sk: ["collaborationId"] },
+  },
+  /** Written with the root, which tells. */
+  invalidates: silent,
+})
+
+/**
+ * As much of a collaboration as the text search matches and orders, written with its root. Rows are packed
+ * after a while (`search-rows.ts`); until then a row counts rather than what is packed of it.
+ */
+const collaborationRow = schema({
+  name: "collaborationRow",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    shard: { type: "number", required: true },
+    collaborationId: { type: "string", required: true },
+    /** The root's. */
+    revision: { type: "number", required: true },
+    /** Name and brand, folded. */
+    text: { type: "string", required: true },
+    status: { type: keysOf(COLLABORATION_STATUSES), required: true },
+    type: { type: keysOf(COLLABORATION_TYPES), required: true },
+    effectiveDate: { type: "string", required: true },
+    clientKey: { type: "string", required: true },
+    /** Whether the collaboration is gone, and the row stands against what is packed of it. */
+    removed: { type: "boolean" },
+  },
+  indexes: {
+    // Before "packedRows" in the partition: see `search-rows.ts`.
+    search: { collection: "search", pk: ["agencyId", "shard"], sk: ["collaborationId"] },
+  },
+  /** Written with the root, which tells. */
+  invalidates: silent,
+})
+
+/** Rows of many collaborations in one text, which is read far faster than as many items. */
+const packedRows = schema({
+  name: "packedRows",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    shard: { type: "number", required: true },
+    pack: { type: "number", required: true },
+    /** See `search-rows.ts`. */
+    lines: { type: "string", required: true },
+    /** Grows with every write. */
+    seq: { type: "number", required: true },
+  },
+  indexes: {
+    search: { collection: "search", pk: ["agencyId", "shard"], sk: ["pack"] },
+  },
+  /** Made of rows, which show nowhere else. */
+  invalidates: silent,
+})
+
+/**
+ * As much of a collaboration as accounting finds and orders, written with its root for as long as its payment is
+ * received and it has influencers (spec 2 §9).
+ */
+const receivedRow = schema({
+  name: "receivedRow",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    shard: { type: "number", required: true },
+    effectiveDate: { type: "string", required: true },
+    collaborationId: { type: "string", required: true },
+    name: { type: "string", required: true },
+    brand: { type: "string", required: true },
+    /** Name, brand and influencers' names: folded, so the tabs between them are the only ones. */
+    text: { type: "string", required: true },
+    influencers: { type: "number", required: true },
+    /** The root's: participants are then to be read as it publishes them. */
+    pendingSave: { type: "string" },
+  },
+  indexes: {
+    primary: { pk: ["agencyId", "shard"], sk: ["effectiveDate", "collaborationId"] },
+  },
+  invalidates: () => [{ topic: "payments" }],
+})
+
+/**
+ * A collaboration whose children may still lie about: already deleted, or not yet published. It outlives
+ * a process that dies half-way, so that the rest is swept later.
+ */
+const collaborationRemoval = schema({
+  name: "collaborationRemoval",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    collaborationId: { type: "string", required: true },
+    createdAt: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId"], sk: ["collaborationId"] },
+  },
+  /** Written with the root, which tells. */
+  invalidates: silent,
+})
+
+export const RootEntity = /* @__PURE__ */ entity(collaboration)
 export type Root = EntityItem<typeof RootEntity>
-export const ParticipantEntity = entity(participant)
-export const StagedParticipantEntity = entity(stagedParticipant)
+export const ParticipantEntity = /* @__PURE__ */ entity(participant)
+export const StagedParticipantEntity = /* @__PURE__ */ entity(stagedParticipant)
 export type Participant = EntityItem<typeof ParticipantEntity>
 export type StagedParticipant = EntityItem<typeof StagedParticipantEntity>
-export const StepEntity = entity(step)
+export const StepEntity = /* @__PURE__ */ entity(step)
 export type StepItem = EntityItem<typeof StepEntity>
-export const DocumentEntity = entity(document)
+export const DocumentEntity = /* @__PURE__ */ entity(document)
 export type DocumentItem = EntityItem<typeof DocumentEntity>
-export const StatEntity = entity(stat)
+export const StatEntity = /* @__PURE__ */ entity(stat)
 export type StatItem = EntityItem<typeof StatEntity>
-export const LinkEntity = entity(trackingLink)
-export const TemporaryLinkEntity = entity(temporaryLink)
-export const RowEntity = entity(collaborationRow)
+export const LinkEntity = /* @__PURE__ */ entity(trackingLink)
+export const TemporaryLinkEntity = /* @__PURE__ */ entity(temporaryLink)
+export const RowEntity = /* @__PURE__ */ entity(collaborationRow)
 export type Row = EntityItem<typeof RowEntity>
-export const PackedRowsEntity = entity(packedRows)
+export const PackedRowsEntity = /* @__PURE__ */ entity(packedRows)
 export type PackedRows = EntityItem<typeof PackedRowsEntity>
-export const ReceivedRowEntity = entity(receivedRow)
+export const ReceivedRowEntity = /* @__PURE__ */ entity(receivedRow)
 export type ReceivedRow = EntityItem<typeof ReceivedRowEntity>
-export const RemovalEntity = entity(collaborationRemoval)
+export const RemovalEntity = /* @__PURE__ */ entity(collaborationRemoval)
 
 /** Characters of an id that a temporary link carries at the least. */
 export const ID_START = 16
@@ -51,3 +408,18 @@ export const temporaryLinkOf = ({
   collaborationId,
   idStart: collaborationId.slice(0, ID_START),
 })
+
+export const schemas = [
+  collaboration,
+  participant,
+  stagedParticipant,
+  step,
+  document,
+  stat,
+  trackingLink,
+  temporaryLink,
+  collaborationRow,
+  packedRows,
+  receivedRow,
+  collaborationRemoval,
+]

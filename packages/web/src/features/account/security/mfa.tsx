@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { PRODUCT_NAME } from "@trame/core/lib/product"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { loadChunk } from "../../../lib/address/lazyChunk.ts"
 import { NETWORK_MESSAGE, problemOf } from "../../../lib/api/problem.ts"
 import { authReady } from "../../../lib/session/session.ts"

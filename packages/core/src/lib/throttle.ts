@@ -1,8 +1,9 @@
-import { AppError } from "../error.ts"
-import { holds, throwIfConditionFailed } from "../transact.ts"
-import { AttemptsEntity } from "./entities.ts"
+import { entity } from "./entity.ts"
+import { AppError } from "./error.ts"
+import { schema, silent } from "./schema.ts"
+import { holds, throwIfConditionFailed } from "./transact.ts"
 
-export * as Throttle from "./index.ts"
+export * as Throttle from "./throttle.ts"
 
 export interface Limit {
   /** Tries in one stretch. */
@@ -43,3 +44,25 @@ export async function refund(what: string, { seconds }: Limit): Promise<void> {
 }
 
 const stretchOf = (seconds: number): number => Math.floor(Date.now() / 1000 / seconds)
+
+/** How often something was tried in one stretch of time. Not below an agency; expires by itself. */
+const attempts = schema({
+  name: "attempts",
+  attributes: {
+    /** E.g. `join#203.0.113.7`. */
+    what: { type: "string", required: true },
+    /** Stretches since the epoch. */
+    stretch: { type: "number", required: true },
+    count: { type: "number" },
+    /** Seconds since the epoch. */
+    expiresAt: { type: "number", required: true },
+  },
+  indexes: {
+    primary: { pk: ["what"], sk: ["stretch"] },
+  },
+  invalidates: silent,
+})
+
+export const AttemptsEntity = /* @__PURE__ */ entity(attempts)
+
+export const schemas = [attempts]

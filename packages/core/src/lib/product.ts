@@ -1,2 +1,0 @@
-/** The product's name, wherever the specification says "the product". */
-export const PRODUCT_NAME = "Trame"
