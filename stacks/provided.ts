@@ -2,7 +2,7 @@ import type { SettingName } from "@trame/core/lib/settings"
 import { Effect, type IRole, PolicyStatement } from "aws-cdk-lib/aws-iam"
 
 /** What a setting stands for: the value a function gets, and what it may then do. */
-export interface Provided {
+interface Provided {
   value: string
   allow(role: IRole, readsOnly: boolean): void
 }

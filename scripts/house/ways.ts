@@ -3,7 +3,7 @@ import { build, type Rollup } from "vite"
 import { ROOT } from "../test/run.ts"
 
 /** One use of the product, from what a person presses to what is stored. */
-export interface Way {
+interface Way {
   name: string
   /** Where its legs begin, on the site, in a function, in core: names, and the file that exports them. */
   legs: Readonly<Record<string, readonly string[]>>
@@ -19,14 +19,14 @@ export const ways: readonly Way[] = [
     legs: {
       [web("features/collaborations/form/draft.ts")]: ["changesOf", "rules"],
       [web("lib/forms/useDraft.ts")]: ["useDraft"],
-      [core("campaigns/collaborations/commands/update.ts")]: ["update"],
+      [core("campaigns/collaborations/commands/save.ts")]: ["update"],
     },
   },
   {
     name: "a brand's decision",
     legs: {
       [web("public/brand-casting/useSubmission.ts")]: ["useSubmission"],
-      [core("campaigns/castings/public/decide.ts")]: ["decide"],
+      [core("campaigns/castings/public/brand.ts")]: ["decide"],
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 
 /** A visitor loads several of these. */
-export const MAX_BYTES = 120 * 1024
+const MAX_BYTES = 120 * 1024
 const QUALITIES = [0.74, 0.66, 0.58, 0.5]
 
 /**

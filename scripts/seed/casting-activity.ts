@@ -1,4 +1,4 @@
-import { summaryOf } from "@trame/core/campaigns/castings/public/decide"
+import { summaryOf } from "@trame/core/campaigns/castings/public/brand"
 import { proposed } from "@trame/core/campaigns/castings/store/activity-log"
 import type { DemoBrief } from "./casting-briefs.ts"
 import { demoId } from "./demo-id.ts"

@@ -14,7 +14,7 @@ import { rosterIds } from "./roster.ts"
 const DAY_MS = 24 * 3600 * 1000
 
 /** Who writes the castings of an agency. */
-export interface Author {
+interface Author {
   userId: string
   name: string
 }
@@ -22,7 +22,7 @@ export interface Author {
 const idOf = (agency: ClientAgency, index: number): string => demoId(`casting/${agency}/${index}`)
 
 /** The token of a demo casting's link, where it has one: of the first, the brand has answered nothing yet. */
-export const demoCastingToken = (agency: ClientAgency, index: number): string =>
+const demoCastingToken = (agency: ClientAgency, index: number): string =>
   demoId(`link/${idOf(agency, index)}`).slice(0, 26)
 
 /** The same castings at every call, but for their days, which count from today. */

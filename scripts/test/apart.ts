@@ -11,7 +11,7 @@ export interface Result {
   seconds: number
 }
 
-export interface Apart {
+interface Apart {
   results: Result[]
   /** All they said: shown in one piece, when it is their turn. */
   output: string

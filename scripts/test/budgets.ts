@@ -19,7 +19,7 @@ const SHELL = "src/app/shell/Shell.tsx"
 /** KB of JavaScript, gzipped (rules/platform.md#budgets). */
 const LIMITS = { public: 120, shell: 350, route: 100 }
 
-export interface Measured {
+interface Measured {
   name: string
   kb: number
   limit: number

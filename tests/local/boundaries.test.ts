@@ -18,12 +18,12 @@ test("the site may not reach storage, even by way of a rule", async () => {
   const found = await violations({
     "packages/web/src/A.tsx":
       'import { b } from "@trame/core/campaigns/clients/rules"\nexport const a = <p>{b}</p>',
-    "packages/core/src/campaigns/clients/rules.ts": 'export { b } from "../../lib/db.ts"',
-    "packages/core/src/lib/db.ts": "export const b = 1",
+    "packages/core/src/campaigns/clients/rules.ts": 'export { b } from "../../lib/table.ts"',
+    "packages/core/src/lib/table.ts": "export const b = 1",
   })
   expect(found).toEqual([
     expect.stringContaining(
-      "A.tsx → packages/core/src/campaigns/clients/rules.ts → packages/core/src/lib/db.ts",
+      "A.tsx → packages/core/src/campaigns/clients/rules.ts → packages/core/src/lib/table.ts",
     ),
   ])
 })
@@ -62,8 +62,8 @@ test("a domain is entered by its index, contract and rules, and by nothing else"
 
 test("what announces changes may collect every schema, nobody else may", async () => {
   const found = await violations({
-    "packages/core/src/campaigns/clients/index.ts": 'import "../../billing/schema.ts"',
-    "packages/core/src/processes/announce.ts": 'import "../billing/schema.ts"',
+    "packages/core/src/campaigns/clients/index.ts": 'import "../../billing/entities.ts"',
+    "packages/core/src/processes/announce.ts": 'import "../billing/entities.ts"',
   })
   expect(found).toHaveLength(1)
 })

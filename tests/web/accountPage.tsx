@@ -1,4 +1,4 @@
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
 import type { RouteObject } from "react-router-dom"
 import * as Shell from "../../packages/web/src/app/shell/Shell.tsx"

@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from "@testing-library/react"
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"

@@ -1,4 +1,4 @@
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import { PERMISSION_KEYS } from "@trame/core/lib/access"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { isShortcut } from "../../packages/web/src/app/palette/Palette.tsx"

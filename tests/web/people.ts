@@ -1,4 +1,4 @@
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 
 /** A member of an agency with one right. */
 export const hugo: Profile = {

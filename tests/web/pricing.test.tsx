@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../packages/web/src/lib/address/publicRoute.tsx"

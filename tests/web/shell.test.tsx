@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"

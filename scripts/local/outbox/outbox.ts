@@ -7,7 +7,7 @@ import { isLoopbackHost } from "../lib/loopback.ts"
 export type Mail = { to: string; subject: string; text: string }
 
 /** `at` is an ISO date. */
-export type SentMail = Mail & { id: string; at: string }
+type SentMail = Mail & { id: string; at: string }
 
 export type Outbox = {
   /** Resolves once the mail is on disk. */

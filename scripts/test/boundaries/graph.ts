@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { dirname, join, normalize } from "node:path"
 import { parse } from "vite"
 
-export interface Import {
+interface Import {
   /** A file of the repository, or a package's name. */
   to: string
   /** Gone once the types are stripped. */

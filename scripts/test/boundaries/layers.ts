@@ -15,7 +15,7 @@ const LAYERS: Record<string, readonly (readonly string[])[]> = {
   "packages/web/src/": [["lib"], ["ui"], ["features", "public"], ["app"]],
 }
 
-export interface Arrow {
+interface Arrow {
   from: string
   to: string
 }

@@ -9,9 +9,9 @@ export interface Rule {
 }
 
 const CORE = /^packages\/core\/src\//
-const STORAGE = /^packages\/core\/src\/lib\/(db|entity|transact)\.ts$/
+const STORAGE = /^packages\/core\/src\/lib\/(table|entity|transact)\.ts$/
 const SETTINGS = "packages/core/src/lib/settings.ts"
-const ENTITY = /^packages\/core\/src\/(?!lib\/).+\/(entities|schema)\.ts$/
+const ENTITY = /^packages\/core\/src\/(?!lib\/).+\/entities\.ts$/
 const DOMAIN_INDEX = /^packages\/core\/src\/.+\/index\.ts$/
 
 /** A bounded context, or a domain within the campaigns. */
@@ -24,14 +24,12 @@ const NAMED_DOORS = new Set(
   [
     "account/approvals",
     "account/credentials/account",
-    "account/credentials/recovery",
     "account/removal",
     "account/sign-up",
     "billing/plans",
     "files/guest",
     "influencers/roster",
     "realtime/connections",
-    "realtime/fan-out",
     "realtime/messages",
   ].map((door) => `packages/core/src/${door}.ts`),
 )

@@ -1,4 +1,4 @@
-import { answerOf, onlyWhileOpen } from "@trame/core/campaigns/castings/public/decide"
+import { answerOf, onlyWhileOpen } from "@trame/core/campaigns/castings/public/brand"
 import { aggregateOf } from "@trame/core/campaigns/castings/store/aggregate"
 import { parisDay } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"

@@ -1,4 +1,4 @@
-import { countOf, matching, pageOf, sorted } from "@trame/core/campaigns/clients/listing"
+import { countOf, matching, numberedPage, sorted } from "@trame/core/campaigns/clients/list"
 import { expect, test } from "vitest"
 
 const row = (brandName: string, createdAt = 0, contacts = "") => ({
@@ -48,7 +48,7 @@ test("search ignores accents and case, in the brand's name and the contacts", ()
 
 test("a page beyond the last is the last", () => {
   const rows = Array.from({ length: 31 }, (_, index) => index)
-  expect(pageOf(rows, 2, 15)).toEqual({ page: 2, pageCount: 3, items: rows.slice(15, 30) })
-  expect(pageOf(rows, 99, 15)).toEqual({ page: 3, pageCount: 3, items: [30] })
-  expect(pageOf([], 4, 15)).toEqual({ page: 1, pageCount: 1, items: [] })
+  expect(numberedPage(rows, 2, 15)).toEqual({ page: 2, pageCount: 3, items: rows.slice(15, 30) })
+  expect(numberedPage(rows, 99, 15)).toEqual({ page: 3, pageCount: 3, items: [30] })
+  expect(numberedPage([], 4, 15)).toEqual({ page: 1, pageCount: 1, items: [] })
 })

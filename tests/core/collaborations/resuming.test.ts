@@ -1,7 +1,6 @@
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { aggregateOf, partitionOf } from "@trame/core/campaigns/collaborations/store/aggregate"
-import { stage } from "@trame/core/campaigns/collaborations/store/large-save"
-import { planOf } from "@trame/core/campaigns/collaborations/store/participants"
+import { planOf, stage } from "@trame/core/campaigns/collaborations/store/participants"
 import { rootWrites, summarised } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { transact } from "@trame/core/lib/transact"
 import { expect, test } from "vitest"

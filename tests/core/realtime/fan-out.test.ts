@@ -1,6 +1,6 @@
 import { newId } from "@trame/core/lib/id"
 import type { StaleKey } from "@trame/core/lib/schema"
-import { fanOut } from "@trame/core/realtime/fan-out"
+import { fanOut } from "@trame/core/realtime/connections"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { ListenerEntity } from "../../support/stored.ts"
 import { startAlone } from "./alone.ts"

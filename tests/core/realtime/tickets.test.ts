@@ -1,7 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb"
 import { newId } from "@trame/core/lib/id"
 import { documentClient } from "@trame/core/lib/table"
-import { openTicket, redeem } from "@trame/core/realtime/tickets"
+import { openTicket, redeem } from "@trame/core/realtime/index"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { newMember, startAlone } from "./alone.ts"
 

@@ -3,11 +3,19 @@ import { conflict, notFound } from "../lib/error.ts"
 import { mergedPage, type Page, pageOf, SEARCH, shardOf } from "../lib/paging.ts"
 import { throwIfConditionFailed, wasOvertaken } from "../lib/transact.ts"
 import { Totals } from "../totals/index.ts"
-import { findActiveAgency } from "./agencies/admission.ts"
+import { findActiveAgency } from "./agencies/seats.ts"
 import type { ApprovalStatus, Candidate } from "./contract/approvals.ts"
 import { USER_SHARDS, UserEntity } from "./users/entities.ts"
-import { everybody, everybodyOf, nameOf, type Person, positionOf, statusOf, visible } from "./users/people.ts"
-import { isSuperAdmin } from "./users/privileges.ts"
+import {
+  everybody,
+  everybodyOf,
+  isSuperAdmin,
+  nameOf,
+  type Person,
+  positionOf,
+  statusOf,
+  visible,
+} from "./users/people.ts"
 
 export * as Approvals from "./approvals.ts"
 

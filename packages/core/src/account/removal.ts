@@ -3,13 +3,19 @@ import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
 import { conflict, forbidden, invalid, notFound } from "../lib/error.ts"
 import { send } from "../lib/queue.ts"
 import { retryOnConflict, transact } from "../lib/transact.ts"
-import { findActiveAgency, type StoredAgency } from "./agencies/admission.ts"
-import { closeAgencyWrite, ownerIsAlone, seatLeft, succeedOwnerWrite } from "./agencies/seat-release.ts"
+import {
+  closeAgencyWrite,
+  findActiveAgency,
+  ownerIsAlone,
+  type StoredAgency,
+  seatLeft,
+  succeedOwnerWrite,
+} from "./agencies/seats.ts"
 import { assertSuccessor } from "./agencies/team.ts"
 import { assertPassword } from "./credentials/password.ts"
 import { Pool } from "./credentials/pool.ts"
 import { Identity } from "./users/index.ts"
-import { isSuperAdmin } from "./users/privileges.ts"
+import { isSuperAdmin } from "./users/people.ts"
 
 export * as Departures from "./removal.ts"
 

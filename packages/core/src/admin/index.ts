@@ -1,6 +1,51 @@
+import { Agencies } from "../account/agencies/index.ts"
+import { Approvals } from "../account/approvals.ts"
+import { Identity } from "../account/users/index.ts"
+import { Clients } from "../campaigns/clients/index.ts"
+import { Collaborations } from "../campaigns/collaborations/index.ts"
+import { type Actor, assertAccess } from "../lib/actor.ts"
+import { notFound } from "../lib/error.ts"
+import { Totals } from "../totals/index.ts"
+import { figuresOf, inAgency } from "./lists.ts"
+
 export { decideAnywhere as decide, migrateStatuses } from "../account/approvals.ts"
-export { approvals } from "./approvals.ts"
-export { agency, client, collaboration } from "./details.ts"
 export * as Admin from "./index.ts"
-export { influencer, influencers } from "./influencers.ts"
-export { agencies, clients, collaborations, overview, users } from "./lists.ts"
+export { agencies, clients, collaborations, influencer, influencers, overview, users } from "./lists.ts"
+
+type Query = Parameters<typeof Approvals.ofPlatform>[1]
+
+/** Everybody on the platform, by status (spec 1 §2 "User approval pages"). */
+export async function approvals(actor: Actor, query: Query) {
+  const { items, ...page } = await Approvals.ofPlatform(actor, query)
+  const names = await Agencies.named(items.flatMap(({ agencyId }) => agencyId || []))
+  return {
+    ...page,
+    items: items.map((person) => Approvals.shownCandidate(person, names.get(person.agencyId)?.name ?? null)),
+  }
+}
+
+interface Of {
+  agencyId: string
+}
+
+/** An agency with its subscription and its figures. */
+export async function agency(actor: Actor, { agencyId }: Of) {
+  assertAccess(actor, "super-admin")
+  const [found, totals] = await Promise.all([
+    Agencies.findActiveAgency(agencyId),
+    Totals.wholeAgencies([agencyId]),
+  ])
+  if (!found) throw notFound("Cette agence n'existe pas")
+  const owner = await Identity.personOf(found.ownerId)
+  return {
+    agency: Agencies.shownAgency(found),
+    figures: figuresOf(totals.get(agencyId)),
+    ownerName: owner && Identity.nameOf(owner),
+  }
+}
+
+export const client = (actor: Actor, { agencyId, ...input }: Of & { clientId: string }) =>
+  Clients.get(inAgency(actor, agencyId), input)
+
+export const collaboration = (actor: Actor, { agencyId, ...input }: Of & { collaborationId: string }) =>
+  Collaborations.get(inAgency(actor, agencyId), input)

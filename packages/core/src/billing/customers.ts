@@ -2,8 +2,7 @@ import { Agencies } from "../account/agencies/index.ts"
 import { conflict, notFound } from "../lib/error.ts"
 import { holds, toTransactItem, transact } from "../lib/transact.ts"
 import { CustomerEntity } from "./entities.ts"
-import { callStripe, onceKey } from "./stripe.ts"
-import { identified } from "./stripe-schemas.ts"
+import { callStripe, identified, onceKey } from "./stripe.ts"
 
 /**
  * The agency's customer at the provider, made when there is none yet; of many first payments at once, all get

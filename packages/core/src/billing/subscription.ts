@@ -6,14 +6,14 @@ import { notFound } from "../lib/error.ts"
 import { retryUntil } from "../lib/transact.ts"
 import type { StoredPlan } from "./entities.ts"
 import { stored as storedPlans } from "./plans.ts"
-import { callStripe } from "./stripe.ts"
 import {
+  callStripe,
   listOf,
   type ProviderPrice,
   type ProviderSubscription,
   product,
   providerSubscription,
-} from "./stripe-schemas.ts"
+} from "./stripe.ts"
 
 /** A request lasts 29 s; of twenty events at once, the last is stored after twenty answers of the provider. */
 const PATIENCE_MS = 20_000

@@ -1,8 +1,15 @@
+import {
+  ApiGatewayManagementApiClient,
+  ApiGatewayManagementApiServiceException,
+  DeleteConnectionCommand,
+  PostToConnectionCommand,
+} from "@aws-sdk/client-apigatewaymanagementapi"
 import { Agencies } from "../account/agencies/index.ts"
 import { refusal } from "../lib/access.ts"
+import { setting } from "../lib/settings.ts"
 import { type Connection, ConnectionEntity, ListenerEntity } from "./entities.ts"
-import { hangUp, post } from "./management.ts"
-import { type Holder, redeem } from "./tickets.ts"
+import { type Holder, redeem } from "./index.ts"
+import type { Announcement, ServerMessage } from "./messages.ts"
 
 /** An hour more than API Gateway lets a connection last, so that a ping renews nothing. */
 const LIFE_SECONDS = 3 * 60 * 60
@@ -68,3 +75,69 @@ async function turnAway(connectionId: string): Promise<null> {
   await hangUp(connectionId)
   return null
 }
+
+/** Connections spoken to at a time. */
+const AT_ONCE = 25
+
+/**
+ * Tells every listener of the agency what went stale; one that is gone is forgotten. May run twice: hearing
+ * something again does no harm.
+ * @throws AggregateError when some could not be told, after all the others were
+ */
+export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
+  const { data } = await ListenerEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
+  const waiting = data.values()
+  const failures: unknown[] = []
+  async function work(): Promise<void> {
+    for (const listener of waiting) {
+      try {
+        if (!(await post(listener.connectionId, { type: "stale", keys }))) await forget(listener)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, data.length) }, work))
+  if (failures.length) {
+    const summary = `${failures.length} of ${data.length} listeners of ${agencyId} were not told`
+    throw new AggregateError(failures, summary, { cause: failures[0] })
+  }
+}
+
+/** Only the listener: should its connection stand after all, its next ping makes it hear again. */
+const forget = (listener: Connection) => ListenerEntity.delete(listener).go()
+
+let client: ApiGatewayManagementApiClient | undefined
+
+/** Made when first needed: the function that opens tickets has no such setting. */
+function management(): ApiGatewayManagementApiClient {
+  client ??= new ApiGatewayManagementApiClient({
+    endpoint: setting("REALTIME_ENDPOINT"),
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+  })
+  return client
+}
+
+/** Says something to a connection; false when it is gone. */
+function post(connectionId: string, message: ServerMessage): Promise<boolean> {
+  const Data = JSON.stringify(message)
+  return unlessGone(management().send(new PostToConnectionCommand({ ConnectionId: connectionId, Data })))
+}
+
+/** Closes a connection; false when it is gone already. */
+function hangUp(connectionId: string): Promise<boolean> {
+  return unlessGone(management().send(new DeleteConnectionCommand({ ConnectionId: connectionId })))
+}
+
+async function unlessGone(command: Promise<unknown>): Promise<boolean> {
+  try {
+    await command
+    return true
+  } catch (error) {
+    if (error instanceof ApiGatewayManagementApiServiceException && isGone(error)) return false
+    throw error
+  }
+}
+
+const isGone = ({ $metadata }: ApiGatewayManagementApiServiceException): boolean =>
+  $metadata.httpStatusCode === 410

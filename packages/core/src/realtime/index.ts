@@ -1,10 +1,42 @@
-import type { SystemActor } from "../lib/actor.ts"
+import { type Actor, asMember, type SystemActor } from "../lib/actor.ts"
+import { newId, tokenHash } from "../lib/id.ts"
 import { eraseAll } from "../lib/removal.ts"
-import { ListenerEntity } from "./entities.ts"
+import { wasOvertaken } from "../lib/transact.ts"
+import { ListenerEntity, TicketEntity } from "./entities.ts"
 
 export * as Realtime from "./index.ts"
-export { openTicket } from "./tickets.ts"
 
 /** Tells an agency's sockets nothing any more; each is closed at its next message. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(ListenerEntity, (page) => ListenerEntity.query.primary({ agencyId }).go(page))
+
+const LIFE_SECONDS = 60
+
+/** Whose socket opens. */
+export interface Holder {
+  agencyId: string
+  userId: string
+}
+
+/** A ticket that opens one socket within a minute. */
+export async function openTicket(actor: Actor): Promise<{ ticket: string; expiresAt: string }> {
+  const { agencyId, userId } = asMember(actor, "member")
+  const ticket = newId()
+  const expiresAt = Math.floor(Date.now() / 1000) + LIFE_SECONDS
+  await TicketEntity.create({ tokenHash: tokenHash(ticket), agencyId, userId, expiresAt }).go()
+  return { ticket, expiresAt: new Date(expiresAt * 1000).toISOString() }
+}
+
+/** Uses a ticket up; null when it is unknown, over or used. Of several uses at once, one succeeds. */
+export async function redeem(ticket: string): Promise<Holder | null> {
+  const now = Date.now() / 1000
+  try {
+    const { data } = await TicketEntity.remove({ tokenHash: tokenHash(ticket) })
+      .where(({ expiresAt }, { gt }) => gt(expiresAt, now))
+      .go({ response: "all_old" })
+    return data && { agencyId: data.agencyId, userId: data.userId }
+  } catch (error) {
+    if (wasOvertaken(error)) return null
+    throw error
+  }
+}

@@ -1,5 +1,5 @@
 export type { DayRange } from "../lib/day.ts"
-export { type Contribution, contributionTo } from "./contribution.ts"
+export { type ChangedItem, type Contribution, contributionTo, type Source, sourceOf } from "./contribution.ts"
 export * as Totals from "./index.ts"
 export {
   cursorAt,
@@ -11,8 +11,7 @@ export {
   type WorkingInfluencer,
 } from "./members.ts"
 export type { Suspect } from "./plan.ts"
-export { agency, all, distinct, months, over, platform, several, sumOf, wholeAgencies } from "./read.ts"
 export { reconcile } from "./reconcile.ts"
 export { type Measures, PLATFORM, platformKeyOf } from "./series.ts"
-export { type ChangedItem, type Source, sourceOf } from "./source.ts"
+export { agency, all, distinct, months, over, platform, several, sumOf, wholeAgencies } from "./store.ts"
 export { type SweepReport, sweep } from "./sweep.ts"

@@ -10,8 +10,8 @@ import {
   toCursor,
 } from "../lib/paging.ts"
 import { MemberEntity, type MemberItem } from "./entities.ts"
-import { ofReader } from "./read.ts"
 import { addressOf, totalId } from "./series.ts"
+import { ofReader } from "./store.ts"
 
 /** By how many sources each member is brought. */
 type MemberCounts = Map<string, number>

@@ -1,5 +1,6 @@
 import { getAll } from "../lib/batch.ts"
 import { MAX_TRANSACT_ITEMS } from "../lib/transact.ts"
+import type { Source } from "./contribution.ts"
 import {
   amountsOf,
   type Contribution,
@@ -15,7 +16,6 @@ import {
 } from "./contribution.ts"
 import { ContributionEntity, type ContributionItem } from "./entities.ts"
 import type { Measures, TotalId } from "./series.ts"
-import type { Source } from "./source.ts"
 
 /** An item to be looked at: whether its contribution is what it should be. */
 export interface Suspect {

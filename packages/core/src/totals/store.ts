@@ -1,7 +1,8 @@
-import type { SystemActor } from "../lib/actor.ts"
-import { deleteAll, pagesOf } from "../lib/batch.ts"
+import { type Actor, asMember, assertAccess, type SystemActor } from "../lib/actor.ts"
+import { deleteAll, getAll, pagesOf } from "../lib/batch.ts"
+import { type DayRange, splitRange } from "../lib/day.ts"
 import { eraseAll } from "../lib/removal.ts"
-import { CONTRIBUTION_PARTITIONS } from "./contribution.ts"
+import { CONTRIBUTION_PARTITIONS, plus } from "./contribution.ts"
 import {
   ContributionEntity,
   type ContributionItem,
@@ -10,7 +11,131 @@ import {
   TotalEntity,
   type TotalItem,
 } from "./entities.ts"
-import { distinctOf, partitionsOf, SERIES_NAMES, type Series } from "./series.ts"
+import {
+  addressOf,
+  distinctOf,
+  MEASURES,
+  type Measures,
+  PLATFORM,
+  partitionsOf,
+  SERIES,
+  SERIES_NAMES,
+  type Series,
+  totalId,
+} from "./series.ts"
+
+/** What screens read; each series says itself who may (`SERIES`). What is not there is nothing: no measures. */
+
+type AgencySeries = Exclude<Series, "platform">
+
+export const ofReader = (actor: Actor, series: AgencySeries): string =>
+  asMember(actor, SERIES[series].access).agencyId
+
+export const measuresOf = (item: TotalItem): Measures =>
+  Object.fromEntries(MEASURES.flatMap((measure) => (item[measure] ? [[measure, item[measure]]] : [])))
+
+const byKey = (items: readonly TotalItem[]): Map<string, Measures> =>
+  new Map(items.map((item) => [item.key, measuresOf(item)]))
+
+/** The agency's figures as a whole. */
+export async function agency(actor: Actor): Promise<Measures> {
+  const { data } = await TotalEntity.get(addressOf(ofReader(actor, "agency"), totalId("agency", ""))).go()
+  return data ? measuresOf(data) : {}
+}
+
+/** Those of these months, `YYYY-MM`, the last included; by month. */
+export const months = (actor: Actor, range: { from: string; to: string }) => between(actor, "month", range)
+
+/** Which series hold the totals of days and of months. */
+const CALENDARS = {
+  activity: { month: "month", day: "day" },
+  payments: { month: "paymentMonth", day: "paymentDay" },
+} as const
+type Calendar = keyof typeof CALENDARS
+
+/** The totals of a range of days, by month `YYYY-MM`; all its parts in one round trip. */
+export async function over(
+  actor: Actor,
+  calendar: Calendar,
+  range: DayRange,
+): Promise<Map<string, Measures>> {
+  const { month, day } = CALENDARS[calendar]
+  const { months: whole, days: parts } = splitRange(range)
+  const totals = await Promise.all([
+    ...(whole ? [between(actor, month, whole)] : []),
+    ...parts.map((part) => between(actor, day, part)),
+  ])
+  const byMonth = new Map<string, Measures>()
+  for (const [key, measures] of totals.flatMap((some) => [...some])) {
+    const name = key.slice(0, 7)
+    byMonth.set(name, plus(byMonth.get(name) ?? {}, measures))
+  }
+  return byMonth
+}
+
+type Dated = (typeof CALENDARS)[Calendar]["month" | "day"]
+
+async function between(actor: Actor, series: Dated, { from, to }: { from: string; to: string }) {
+  const { data } = await TotalEntity.query
+    .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
+    .between({ key: from }, { key: to })
+    .go({ pages: "all" })
+  return byKey(data)
+}
+
+/** All of a series, by key: its partitions side by side, 1 MB of each in one round trip. */
+export async function all(actor: Actor, series: AgencySeries): Promise<Map<string, Measures>> {
+  const agencyId = ofReader(actor, series)
+  const partitions = await Promise.all(
+    partitionsOf(series).map((partition) =>
+      TotalEntity.query.primary({ agencyId, series, partition }).go({ pages: "all" }),
+    ),
+  )
+  return byKey(partitions.flatMap(({ data }) => data))
+}
+
+/** Those of these keys, by key: one round trip for a page of a list. */
+export async function several(
+  actor: Actor,
+  series: AgencySeries,
+  keys: readonly string[],
+): Promise<Map<string, Measures>> {
+  const agencyId = ofReader(actor, series)
+  const addresses = [...new Set(keys)].map((key) => addressOf(agencyId, totalId(series, key)))
+  return byKey(await getAll(TotalEntity, addresses))
+}
+
+/** How many different members several totals have together. */
+export async function distinct(actor: Actor, series: AgencySeries, keys: readonly string[]): Promise<number> {
+  const agencyId = ofReader(actor, series)
+  const members = await Promise.all(
+    keys.map((key) =>
+      MemberEntity.query
+        .primary(addressOf(agencyId, totalId(series, key)))
+        .go({ pages: "all", attributes: ["member"] }),
+    ),
+  )
+  return new Set(members.flatMap(({ data }) => data.map(({ member }) => member))).size
+}
+
+export const sumOf = (parts: Iterable<Measures>): Measures =>
+  [...parts].reduce((sum, measures) => plus(sum, measures), {})
+
+/** The whole platform's figures, kept in several items that no two agencies' changes meet in too often. */
+export async function platform(actor: Actor): Promise<Measures> {
+  assertAccess(actor, SERIES.platform.access)
+  const { data } = await TotalEntity.query
+    .primary({ agencyId: PLATFORM, series: "platform", partition: 0 })
+    .go({ pages: "all" })
+  return sumOf(data.map(measuresOf))
+}
+
+/** Agencies' figures as a whole, by agency, as written last: what the platform's are made of. */
+export async function wholeAgencies(agencyIds: readonly string[]): Promise<Map<string, Measures>> {
+  const addresses = agencyIds.map((agencyId) => addressOf(agencyId, totalId("agency", "")))
+  const items = await getAll(TotalEntity, addresses, { consistent: true })
+  return new Map(items.map((item) => [item.agencyId, measuresOf(item)]))
+}
 
 /** All that is kept of an agency, as written last. */
 

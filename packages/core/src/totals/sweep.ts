@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../lib/transact.ts"
+import type { Source } from "./contribution.ts"
 import {
   amountsOf,
   type Contribution,
@@ -11,7 +12,6 @@ import {
 } from "./contribution.ts"
 import { MemberEntity, TotalEntity } from "./entities.ts"
 import { type Fault, movesOf, refOf, type Suspect } from "./plan.ts"
-import { measuresOf } from "./read.ts"
 import { reconcile } from "./reconcile.ts"
 import {
   addressOf,
@@ -22,8 +22,7 @@ import {
   type TotalId,
   totalId,
 } from "./series.ts"
-import type { Source } from "./source.ts"
-import { allMembers, allTotals, eachContribution } from "./store.ts"
+import { allMembers, allTotals, eachContribution, measuresOf } from "./store.ts"
 
 /** What a sweep has put right, by kind; all zeros when all was right. */
 export type SweepReport = Record<Fault | "totals" | "unsettled", number>

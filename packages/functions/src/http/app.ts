@@ -1,6 +1,6 @@
 import { Agencies } from "@trame/core/account/agencies/index"
-import { agenciesContract } from "@trame/core/account/contract/agencies"
-import { identityContract } from "@trame/core/account/contract/me"
+import { identityContract } from "@trame/core/account/contract/account"
+import { agenciesContract } from "@trame/core/account/contract/membership"
 import { Identity } from "@trame/core/account/users/index"
 import { clientsContract } from "@trame/core/campaigns/clients/contract"
 import { Clients } from "@trame/core/campaigns/clients/index"

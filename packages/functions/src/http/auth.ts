@@ -1,5 +1,5 @@
 import { authContract } from "@trame/core/account/contract/auth"
-import { Recovery } from "@trame/core/account/credentials/recovery"
+import { Recovery } from "@trame/core/account/credentials/account"
 import { signUp } from "@trame/core/account/sign-up"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"

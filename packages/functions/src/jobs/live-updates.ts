@@ -1,4 +1,4 @@
-import { fanOut } from "@trame/core/realtime/fan-out"
+import { fanOut } from "@trame/core/realtime/connections"
 import { announcement } from "@trame/core/realtime/messages"
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda"
 import { eachRecord } from "./queue.ts"

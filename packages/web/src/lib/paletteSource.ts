@@ -1,4 +1,4 @@
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import type { Access } from "@trame/core/lib/access"
 import type { ReactNode } from "react"
 import type { useTheme } from "./themeChoice.ts"

@@ -1,8 +1,8 @@
 import type { UserActor } from "../../lib/actor.ts"
 import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
-import { isSuperAdmin, needsNoSubscription } from "../users/privileges.ts"
-import { findActiveAgency } from "./admission.ts"
+import { isSuperAdmin, needsNoSubscription } from "../users/people.ts"
+import { findActiveAgency } from "./seats.ts"
 
 interface Circumstances {
   /** The agency that the super-admin has chosen in the shell; nobody else's choice counts. */

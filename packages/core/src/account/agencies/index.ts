@@ -4,16 +4,15 @@ import { throwIfConditionFailed } from "../../lib/transact.ts"
 import type { AgencyAccount } from "../contract/membership.ts"
 import { isActive, type Subscription } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
-import { findActiveAgency } from "./admission.ts"
 import { AgencyEntity, createAgencyWrite, type NewAgency, type StoredAgency } from "./entities.ts"
+import { findActiveAgency } from "./seats.ts"
 
 export { actorOf } from "./actor.ts"
-export { findActiveAgency } from "./admission.ts"
 export { allIds } from "./entities.ts"
 export * as Agencies from "./index.ts"
 export { join } from "./join-agency.ts"
-export { listForPlatform, named } from "./list-for-platform.ts"
-export { recountSeats, takeSeat } from "./seats.ts"
+export { listForPlatform, named, totalsSource } from "./platform.ts"
+export { findActiveAgency, recountSeats, takeSeat } from "./seats.ts"
 export {
   type BillingState,
   billingStateOf,
@@ -22,7 +21,6 @@ export {
   storeSubscription,
 } from "./subscription-state.ts"
 export { handOver, setPermissions, team } from "./team.ts"
-export { totalsSource } from "./totals.ts"
 
 /** The agency's name, or null when there is no such agency. */
 export async function nameOf(agencyId: string): Promise<string | null> {

@@ -2,9 +2,8 @@ import { type Actor, asPerson } from "../../lib/actor.ts"
 import { conflict, notFound } from "../../lib/error.ts"
 import { Throttle } from "../../lib/throttle.ts"
 import { Identity } from "../users/index.ts"
-import { needsNoSubscription } from "../users/privileges.ts"
-import { type Admission, assertOpen, findActiveAgency, noSuchAgency } from "./admission.ts"
-import { takeSeat } from "./seats.ts"
+import { needsNoSubscription } from "../users/people.ts"
+import { type Admission, assertOpen, findActiveAgency, noSuchAgency, takeSeat } from "./seats.ts"
 
 const HAS_ONE = "Vous appartenez déjà à une agence."
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../lib/error.ts"
+import { AppError, invalid } from "../../lib/error.ts"
 import {
   failedConditions,
   holds,
@@ -7,8 +7,9 @@ import {
   transact,
   wasOvertaken,
 } from "../../lib/transact.ts"
+import { isActive, seatLimitMessage } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
-import { type Admission, assertOpen, findActiveAgency } from "./admission.ts"
+import { isSuperAdmin } from "../users/people.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
 
 /** A request lasts 29 s: somebody who waits for a seat has an answer before. */
@@ -73,7 +74,7 @@ function seatTaken(agencyId: string, { exempt }: Admission): unknown {
 const SETTLED_MS = 60_000
 
 /** Whether the list of people shows everybody who joined and nobody who left, as far as seats tell. */
-export function isSettled({ seatsChangedAt, createdAt = "" }: StoredAgency): boolean {
+function isSettled({ seatsChangedAt, createdAt = "" }: StoredAgency): boolean {
   return Date.now() - Date.parse(seatsChangedAt ?? createdAt) >= SETTLED_MS
 }
 
@@ -96,4 +97,87 @@ export async function recountSeats(agencyId: string): Promise<boolean> {
       )
       .go(),
   )
+}
+
+/** The write that gives back the seat of a member who leaves; not of the owner. */
+export function seatLeft(agency: StoredAgency, userId: string): unknown {
+  const seats = seatsBack(agency)
+  return toTransactItem(
+    AgencyEntity.patch({ agencyId: agency.agencyId })
+      .add({ seatsUsed: -seats })
+      .set({ seatsChangedAt: new Date().toISOString() })
+      .where(({ ownerId, seatsUsed }, { ne, gte }) => `${ne(ownerId, userId)} AND ${gte(seatsUsed, seats)}`),
+  )
+}
+
+/** The write that gives an agency to another owner while the one of now leaves. */
+export function succeedOwnerWrite(agency: StoredAgency, successorId: string): unknown {
+  const seats = seatsBack(agency)
+  return toTransactItem(
+    AgencyEntity.patch({ agencyId: agency.agencyId })
+      .set({ ownerId: successorId, seatsChangedAt: new Date().toISOString() })
+      .add({ version: 1, seatsUsed: -seats })
+      .where(
+        ({ ownerId, seatsUsed, removedAt }, { eq, gte, notExists }) =>
+          `${eq(ownerId, agency.ownerId)} AND ${gte(seatsUsed, seats)} AND ${notExists(removedAt)}`,
+      ),
+  )
+}
+
+/** Never below zero (spec 1 §4). */
+const seatsBack = ({ seatsUsed }: StoredAgency): number => (seatsUsed > 0 ? 1 : 0)
+
+/**
+ * The write after which an agency is nobody's: it is found no more, and nobody joins it. Fails when somebody else
+ * came or left since the agency was read.
+ */
+export const closeAgencyWrite = ({ agencyId, ...read }: StoredAgency): unknown =>
+  toTransactItem(
+    AgencyEntity.patch({ agencyId })
+      .set({ removedAt: new Date().toISOString() })
+      .where(
+        ({ ownerId, seatsUsed, removedAt }, { eq, notExists }) =>
+          `${eq(ownerId, read.ownerId)} AND ${eq(seatsUsed, read.seatsUsed)} AND ${notExists(removedAt)}`,
+      ),
+  )
+
+/**
+ * Whether nobody but the owner is in the agency. Seats tell of somebody whom the list does not show yet; a count
+ * that went wrong stops to matter once the list has had its time.
+ */
+export async function ownerIsAlone(agency: StoredAgency): Promise<boolean> {
+  const people = await Identity.listOfAgency(agency.agencyId)
+  const others = people.filter((person) => person.userId !== agency.ownerId && !isSuperAdmin(person))
+  return !others.length && (agency.seatsUsed <= Math.max(people.length, 1) || isSettled(agency))
+}
+
+export type { StoredAgency } from "./entities.ts"
+
+/** How somebody comes in. */
+export interface Admission {
+  /** Whether they may join an agency without a subscription (spec 1 §5). */
+  exempt: boolean
+}
+
+export const noSuchAgency = () => invalid("Cette agence n'existe pas")
+
+/** An agency as stored, strongly consistent; null when there is none or it is being removed. */
+export async function findActiveAgency(agencyId: string) {
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  return data && !data.removedAt ? data : null
+}
+
+/**
+ * The agency, when it takes one more person (spec 1 §5, §8).
+ * @throws AppError invalid when it does not exist or has no subscription, no_seat when it is full
+ */
+export async function assertOpen(agencyId: string, { exempt }: Admission) {
+  const agency = await findActiveAgency(agencyId)
+  if (!agency) throw noSuchAgency()
+  const { subscription, seatsUsed } = agency
+  if (!exempt && !isActive(subscription)) throw invalid("Cette agence n'a pas d'abonnement actif")
+  if (subscription?.seatLimit !== undefined && seatsUsed >= subscription.seatLimit) {
+    throw new AppError("no_seat", seatLimitMessage(seatsUsed, subscription.seatLimit, subscription.planName))
+  }
+  return agency
 }

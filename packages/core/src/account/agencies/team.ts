@@ -3,9 +3,9 @@ import { forbidden, invalid, notFound } from "../../lib/error.ts"
 import { throwIfConditionFailed, toTransactItem, transact } from "../../lib/transact.ts"
 import type { OFFERED_PERMISSIONS, TeamMember } from "../contract/membership.ts"
 import { Identity } from "../users/index.ts"
-import { isSuperAdmin } from "../users/privileges.ts"
-import { findActiveAgency } from "./admission.ts"
+import { isSuperAdmin } from "../users/people.ts"
 import { AgencyEntity } from "./entities.ts"
+import { findActiveAgency } from "./seats.ts"
 
 /**
  * Everybody in the caller's agency but the super-admin: its owner, then by name (spec 1 §2 "Account page"). Whom the

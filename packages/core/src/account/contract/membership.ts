@@ -151,3 +151,28 @@ export const membershipContract = {
     .input(z.object({ userId: id }))
     .output(z.object({ name: z.string() })),
 }
+
+const teammate = z.object({ id: z.string(), name: z.string(), role: z.string() })
+
+export const agenciesContract = {
+  /** For other screens' forms: every member may pick a colleague (decisions §1). */
+  pickTeammates: operation({
+    method: "GET",
+    path: "/agencies/teammates",
+    access: "subscribed",
+    summary: "Choisir un membre de l'équipe",
+  }).output(z.object({ items: z.array(teammate) })),
+}
+
+/** Answered with the accounts, where the pool of users is known. */
+export const removalsContract = {
+  /** Of an owner: with the successor's id, or with the agency (decisions §1); otherwise `conflict`. */
+  removeUser: operation({
+    method: "POST",
+    path: "/removals/{userId}",
+    access: "super-admin",
+    summary: "Supprimer le compte d'une personne",
+  })
+    .input(z.object({ userId: id, successorId: id.optional(), withAgency: z.boolean().default(false) }))
+    .output(z.object({ name: z.string() })),
+}

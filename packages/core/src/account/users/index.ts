@@ -1,14 +1,14 @@
-import { REFUSAL_MESSAGES } from "../../lib/access.ts"
-import { type Actor, assertAccess } from "../../lib/actor.ts"
-import { AppError, notFound } from "../../lib/error.ts"
-import type { Profile } from "../contract/me.ts"
+import { type Permissions, REFUSAL_MESSAGES } from "../../lib/access.ts"
+import { type Actor, assertAccess, type SystemActor } from "../../lib/actor.ts"
+import { portionsOf } from "../../lib/batch.ts"
+import { AppError, conflict, notFound } from "../../lib/error.ts"
+import { holds, throwIfConditionFailed, toTransactItem } from "../../lib/transact.ts"
+import type { Profile } from "../contract/account.ts"
 import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
 
 export { createUserWrite } from "./entities.ts"
 export * as Identity from "./index.ts"
-export { detachAllOf, eraseUserWrite, joinAgencyWrite, promoteWrite, setRights } from "./members.ts"
-export { list, nameOf, statusOf } from "./people.ts"
-export { totalsSource } from "./totals.ts"
+export { list, nameOf, statusOf, totalsSource } from "./people.ts"
 
 export async function create(user: NewUser) {
   const { data } = await createUserWrite(user).go()
@@ -35,3 +35,74 @@ export async function listOfAgency(agencyId: string) {
   const { data } = await UserEntity.query.byAgency({ agencyId }).go({ pages: "all" })
   return data
 }
+
+/** As much of a stored person as the writes below are conditional on. */
+interface Person {
+  userId: string
+  agencyId: string
+  /** The list by agency is sorted by it. */
+  lastName: string
+}
+
+/** The write that makes somebody a plain member of an agency (spec 1 §4), as long as they are where they were. */
+export const joinAgencyWrite = (person: Person, agencyId: string): unknown =>
+  toTransactItem(moved(person, agencyId))
+
+const moved = ({ userId, lastName, agencyId: from }: Person, agencyId: string) =>
+  UserEntity.patch({ userId })
+    .set({ agencyId, userRole: "user", permissions: {} })
+    .composite({ lastName })
+    .add({ version: 1 })
+    .where((person, { eq }) => eq(person.agencyId, from))
+
+/**
+ * Leaves the people of an agency without one and without its rights, page by page; run again, it goes on with who
+ * is left. Whoever changed meanwhile is left for then.
+ */
+export const detachAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
+  portionsOf(
+    (cursor) => UserEntity.query.byAgency({ agencyId }).go({ cursor, limit: 100 }),
+    async (people) => {
+      for (const person of people) await holds(moved(person, "").go())
+    },
+  )
+
+interface Membership {
+  userId: string
+  agencyId: string
+}
+
+/** The write that makes a member of an agency an administrator, as long as they are one of its members. */
+export const promoteWrite = ({ userId, agencyId }: Membership): unknown =>
+  toTransactItem(
+    UserEntity.patch({ userId })
+      .data(({ userRole, permissions, version }, { set, add }) => {
+        set(userRole, "admin")
+        set(permissions.admin, true)
+        add(version, 1)
+      })
+      .where((person, { eq }) => eq(person.agencyId, agencyId)),
+  )
+
+interface Rights extends Membership {
+  version: number
+  userRole: "admin" | "user"
+  permissions: Permissions
+}
+
+/** @throws AppError conflict when the stored version or the agency is another */
+export async function setRights({ userId, agencyId, version, ...rights }: Rights) {
+  const { data } = await throwIfConditionFailed(
+    UserEntity.patch({ userId })
+      .set(rights)
+      .add({ version: 1 })
+      .where((person, { eq }) => `${eq(person.version, version)} AND ${eq(person.agencyId, agencyId)}`)
+      .go({ response: "all_new" }),
+    conflict,
+  )
+  return data
+}
+
+/** The write that erases a person, as long as they are where they were. */
+export const eraseUserWrite = ({ userId, agencyId }: Membership): unknown =>
+  toTransactItem(UserEntity.remove({ userId }).where((person, { eq }) => eq(person.agencyId, agencyId)))

@@ -1,5 +1,6 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, assertAccess } from "../../lib/actor.ts"
+import { getAll, pagesOf } from "../../lib/batch.ts"
 import {
   type Ask,
   mergedPage,
@@ -9,10 +10,11 @@ import {
   SEARCH,
   type ShardedList,
 } from "../../lib/paging.ts"
+import { setting } from "../../lib/settings.ts"
 import { fold } from "../../lib/text.ts"
+import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf } from "../../totals/index.ts"
 import type { ApprovalStatus } from "../contract/approvals.ts"
 import { USER_SHARDS, UserEntity } from "./entities.ts"
-import { isSuperAdmin } from "./privileges.ts"
 
 /** Lists of people for whoever oversees them: newest first, without the super-admin (spec 1 §6). */
 
@@ -70,3 +72,79 @@ export async function list(
   const { data } = await UserEntity.query.byAgency({ agencyId }).go({ pages: "all" })
   return pageOf(data.filter(keeps), { positionOf, size, cursor })
 }
+
+/** Privileges that go by the e-mail address count once it is proven (rules/platform.md#privileges-by-address). */
+interface Holder {
+  email: string
+  emailVerified: boolean
+}
+
+export const isSuperAdmin = ({ email, emailVerified }: Holder): boolean =>
+  emailVerified && sameText(email, setting("SUPER_ADMIN_EMAIL"))
+
+/** The product's own team needs no subscription (spec 1 §4). */
+const isOfTeam = ({ email, emailVerified }: Holder): boolean =>
+  emailVerified && sameText(email.slice(email.lastIndexOf("@") + 1), setting("TEAM_DOMAIN"))
+
+export const needsNoSubscription = (holder: Holder): boolean => isSuperAdmin(holder) || isOfTeam(holder)
+
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+type Counted = Pick<Person, "userId" | "agencyId"> & Partial<Pick<Person, "status">>
+
+/** Whoever has no status is pending (spec 1 §3), and known apart until they are migrated. */
+const byStatus = ({ status = "pending" }: Counted): Measures => ({
+  usersPending: Number(status === "pending"),
+  usersApproved: Number(status === "approved"),
+  usersRejected: Number(status === "rejected"),
+})
+
+/** Where a person counts: in the agency, which the platform's figures add up, or there directly. */
+const countedIn = ({ agencyId }: Pick<Counted, "agencyId">): string => agencyId || PLATFORM
+
+/**
+ * A person counts as a member of an agency, else as a user of the platform. Somebody who moves is a source
+ * of both sides: here no longer, there now.
+ */
+export const totalsSource = sourceOf<Counted>({
+  name: "user",
+  entities: ["user"],
+  signalOf: ({ agencyId = "", userId }) =>
+    userId ? { agencyId: countedIn({ agencyId }), id: userId } : null,
+  read: async (agencyId, ids) => {
+    const people = await getAll(
+      UserEntity,
+      ids.map((userId) => ({ userId })),
+      { consistent: true, attributes: ["userId", "agencyId", "status"] },
+    )
+    return byId(people.filter((person) => countedIn(person) === agencyId))
+  },
+  async *list(agencyId) {
+    const pages = agencyId === PLATFORM ? withoutAgency() : pagesOf((cursor) => ofAgency(agencyId, cursor))
+    for await (const people of pages) yield byId(people)
+  },
+  contributionOf: (person, agencyId) => {
+    const sums = { ...byStatus(person), usersWithoutStatus: Number(!person.status) }
+    return agencyId === PLATFORM
+      ? contributionTo([
+          { series: "platform", key: platformKeyOf(person.userId), sums: { users: 1, ...sums } },
+        ])
+      : contributionTo([{ series: "agency", key: "", sums: { members: 1, ...sums } }])
+  },
+})
+
+const ofAgency = (agencyId: string, cursor: string | null) =>
+  UserEntity.query.byAgency({ agencyId }).go({ cursor })
+
+async function* withoutAgency() {
+  for (let shard = 0; shard < USER_SHARDS; shard++) {
+    yield* pagesOf((cursor) =>
+      UserEntity.query
+        .all({ shard })
+        .where((attribute, { eq }) => eq(attribute.agencyId, ""))
+        .go({ cursor }),
+    )
+  }
+}
+
+const byId = (people: readonly Counted[]) => new Map(people.map((person) => [person.userId, person]))

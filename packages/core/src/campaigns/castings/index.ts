@@ -1,17 +1,15 @@
 import { type Actor, asMember } from "../../lib/actor.ts"
 import type { CastingDetail } from "./contract/shapes.ts"
 import { activityOf } from "./store/activity-log.ts"
-import { aggregateOf, rootOf } from "./store/aggregate.ts"
-import { toDetail } from "./store/present.ts"
+import { aggregateOf, rootOf, toDetail } from "./store/aggregate.ts"
 
 export { create } from "./commands/create.ts"
-export { makeLink } from "./commands/link.ts"
 export { remove } from "./commands/remove.ts"
 export { toCollaboration } from "./commands/to-collaboration.ts"
 export { update } from "./commands/update.ts"
 export * as Castings from "./index.ts"
-export { figures, list } from "./queries/list.ts"
-export { totalsSource } from "./queries/totals.ts"
+export { makeLink } from "./public/link.ts"
+export { figures, list, totalsSource } from "./queries/list.ts"
 
 /** A casting with its proposals and the newest entries of its log, read side by side. */
 export async function get(actor: Actor, { castingId }: { castingId: string }): Promise<CastingDetail> {

@@ -1,7 +1,10 @@
 import type { Actor } from "../../lib/actor.ts"
-import { type Measures, Totals } from "../../totals/index.ts"
+import { getAll, pagesOf } from "../../lib/batch.ts"
+import { contributionTo, type Measures, sourceOf, Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import { type CollaborationCounts, keysOf } from "./listing.ts"
+import { ClientEntity, ClientRowEntity } from "./entities.ts"
+import { type CollaborationCounts, keysOf } from "./list.ts"
+import { rowsOf } from "./store.ts"
 
 /** A client's figures, from the totals that are kept of its id and of its name. */
 
@@ -53,3 +56,32 @@ export const recentOf = (parts: readonly Part[]) =>
     .flatMap(({ campaigns }) => campaigns)
     .sort((a, b) => b.date.localeCompare(a.date))
     .slice(0, RECENT_CAMPAIGNS)
+
+interface Counted {
+  clientId: string
+}
+
+/** A client counts as one of its agency; its collaborations count it themselves. */
+export const totalsSource = sourceOf<Counted>({
+  name: "client",
+  entities: ["client"],
+  signalOf: ({ agencyId, clientId }) => (agencyId && clientId ? { agencyId, id: clientId } : null),
+  read: async (agencyId, ids) => {
+    const clients = await getAll(
+      ClientEntity,
+      ids.map((clientId) => ({ agencyId, clientId })),
+      { consistent: true, attributes: ["clientId"] },
+    )
+    return byId(clients)
+  },
+  async *list(agencyId) {
+    const rows = rowsOf(agencyId)
+    const pages = pagesOf((cursor) =>
+      ClientRowEntity.query.primary({ rows }).go({ cursor, consistent: true }),
+    )
+    for await (const clients of pages) yield byId(clients)
+  },
+  contributionOf: () => contributionTo([{ series: "agency", key: "", sums: { clients: 1 } }]),
+})
+
+const byId = (clients: readonly Counted[]) => new Map(clients.map((client) => [client.clientId, client]))

@@ -1,16 +1,15 @@
 import { type Actor, asMember } from "../../lib/actor.ts"
 import { conflict } from "../../lib/error.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import { announcing } from "./changes.ts"
 import { type CLIENT_SORTS, CLIENTS_PAGE_SIZE, type ClientInput } from "./contract.ts"
 import { countsOf, countsOfAll, influencersOf, overviewOf, partOf, recentOf } from "./figures.ts"
-import { byName, type CollaborationCounts, countOf, matching, pageOf, sorted } from "./listing.ts"
-import { add, erase, replace, rows, several, shown, stored } from "./store.ts"
+import { byName, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
+import { add, announcing, erase, replace, rows, several, shown, stored } from "./store.ts"
 
-export { carry, clientChange } from "./changes.ts"
+export { totalsSource } from "./figures.ts"
 export * as Clients from "./index.ts"
-export { listForPlatform, newest } from "./list-for-platform.ts"
-export { totalsSource } from "./totals.ts"
+export { listForPlatform, newest } from "./list.ts"
+export { carry, clientChange } from "./store.ts"
 
 const PICKED = 50
 
@@ -27,7 +26,7 @@ export async function list(actor: Actor, { search, sort, order, page: wanted }: 
   const bySort = sort === "collaborations"
   const [all, counts] = await Promise.all([rows(agencyId), bySort ? countsOfAll(actor) : NO_COUNTS])
   const found = sorted(matching(all, search), { sort, order, counts })
-  const { page, pageCount, items } = pageOf(found, wanted, CLIENTS_PAGE_SIZE)
+  const { page, pageCount, items } = numberedPage(found, wanted, CLIENTS_PAGE_SIZE)
   const [clients, shownCounts] = await Promise.all([
     several(items.map(({ clientId }) => ({ agencyId, clientId }))),
     bySort ? counts : countsOf(actor, items),

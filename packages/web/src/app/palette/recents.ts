@@ -1,4 +1,4 @@
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import { type Destination, type Item, isSearched, type Source } from "../../lib/paletteSource.ts"
 import { deviceStorage } from "../../lib/storage.ts"
 

@@ -1,4 +1,4 @@
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { problemOf } from "../api/problem.ts"
 import { useConfirm } from "../dialog/useConfirm.tsx"

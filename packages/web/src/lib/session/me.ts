@@ -1,4 +1,4 @@
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import { createContext, useContext } from "react"
 
 export const MeContext = createContext<Profile | null>(null)

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { client } from "../../lib/api/api.ts"

@@ -5,7 +5,7 @@ import { newId } from "../../../lib/id.ts"
 import { MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../../../lib/transact.ts"
 import type { CastingDetail, CastingFields } from "../contract/shapes.ts"
 import { entryOf, logWrite, proposed, toEntry } from "../store/activity-log.ts"
-import { type CastingAggregate, rowOf } from "../store/aggregate.ts"
+import { type CastingAggregate, rowOf, toDetail } from "../store/aggregate.ts"
 import {
   CastingEntity,
   type CastingItem,
@@ -13,7 +13,6 @@ import {
   CastingRowEntity,
   ProposalEntity,
 } from "../store/entities.ts"
-import { toDetail } from "../store/present.ts"
 import { assertFew, assertProposable, type NewProposal, newProposal, stored } from "./proposals.ts"
 
 /**

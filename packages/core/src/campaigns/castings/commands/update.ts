@@ -3,9 +3,8 @@ import { type Actor, asMember } from "../../../lib/actor.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
 import type { CastingDetail, CastingFields, ProposalChanges } from "../contract/shapes.ts"
 import { activityOf, entryOf, fieldChangesIn, logWrite, proposalChangesIn } from "../store/activity-log.ts"
-import { aggregateOf, rootWrite, rowOf } from "../store/aggregate.ts"
+import { aggregateOf, rootWrite, rowOf, toDetail } from "../store/aggregate.ts"
 import { type CastingItem, CastingRowEntity } from "../store/entities.ts"
-import { toDetail } from "../store/present.ts"
 import { changedFields, editsOf, type ProposalEdit, stored } from "./proposals.ts"
 
 /** Root, row and two lines of the log. */

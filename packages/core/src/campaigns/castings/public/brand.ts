@@ -1,10 +1,18 @@
+import { createWriteTransaction } from "electrodb"
 import { Agencies } from "../../../account/agencies/index.ts"
-import type { Actor } from "../../../lib/actor.ts"
-import type { BrandCasting as View } from "../contract/brand.ts"
+import { type Actor, addressOf } from "../../../lib/actor.ts"
+import { today } from "../../../lib/day.ts"
+import { AppError, type FieldErrors, invalid } from "../../../lib/error.ts"
+import { Throttle } from "../../../lib/throttle.ts"
+import { MAX_TRANSACT_ITEMS, retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import type { Decision, BrandCasting as View } from "../contract/brand.ts"
+import type { BrandStatus } from "../rules/values.ts"
+import { counted, entryOf, logWrite } from "../store/activity-log.ts"
+import type { CastingKey } from "../store/aggregate.ts"
+import { CastingEntity, ProposalEntity } from "../store/entities.ts"
 import { castingOf, openAggregate } from "./link.ts"
 
 export * as BrandCasting from "./brand.ts"
-export { decide } from "./decide.ts"
 
 /**
  * What a brand sees of a casting: an allow-list.
@@ -43,3 +51,164 @@ export async function get(actor: Actor, { token }: { token: string }): Promise<V
     })),
   }
 }
+
+const STRETCH = {
+  seconds: 10 * 60,
+  message: "Trop d'envois en peu de temps. Veuillez attendre quelques minutes avant de réessayer.",
+}
+/** A brand's whole team may answer from one office, each several times. */
+const BY_CASTING = { ...STRETCH, tries: 300 }
+const BY_ADDRESS = { ...STRETCH, tries: 300 }
+
+/** Beside the answers: the check of the link, and a line of the log. */
+const OTHER_ITEMS = 2
+const PORTION = MAX_TRANSACT_ITEMS - OTHER_ITEMS
+
+/**
+ * Stores a brand's answers (rules/campaigns.md#brands-decisions). More than a transaction holds are stored portion by portion, after a look
+ * at all of them; sent again, the same submission goes on where it was cut off. The last portion logs it.
+ * @throws AppError not_found, closed, throttled
+ * @throws AppError conflict or invalid, with `fields` by `decisions.{index}`
+ */
+export async function decide(
+  actor: Actor,
+  { token, decisions }: { token: string; decisions: Decision[] },
+): Promise<{ name: string; submitted: number }> {
+  assertDistinct(decisions)
+  const said = decisions.filter(saysSomething)
+  const key = await castingOf(actor, token)
+  await spendSubmission(key, addressOf(actor))
+  for (;;) {
+    const { name, isLast } = await retryOnConflict(async () => {
+      const { root, proposals } = await openAggregate(key, token)
+      const open = outstanding(proposals, decisions)
+      const portion = open.slice(0, PORTION)
+      const isLast = portion.length === open.length
+      const entry = entryOf(key, {
+        action: "Décisions de la marque reçues",
+        user: root.brand,
+        details: summaryOf(said),
+      })
+      const answers = portion.map((decision) => answerOf(key, decision, entry.timestamp))
+      const log = isLast ? [logWrite(entry)] : []
+      if (open.length) await transact([onlyWhileOpen(key, token), ...answers, ...log])
+      return { name: root.name, isLast }
+    })
+    if (isLast) return { name, submitted: said.length }
+  }
+}
+
+async function spendSubmission({ castingId }: CastingKey, address: string | null): Promise<void> {
+  await Promise.all([
+    Throttle.consume(`casting-answers#${castingId}`, BY_CASTING),
+    address ? Throttle.consume(`casting-answers-from#${address}`, BY_ADDRESS) : null,
+  ])
+}
+
+/** What a brand's submission does in a transaction. */
+
+/** Holds while this token opens the casting, and to the end of the deadline's day in Paris. */
+export function onlyWhileOpen({ agencyId, castingId }: CastingKey, token: string): unknown {
+  const check = createWriteTransaction({ root: CastingEntity }, ({ root }) => [
+    root
+      .check({ agencyId, castingId })
+      .where(
+        ({ linkToken, linkActive, deadline }, { eq, gte, notExists }) =>
+          `${eq(linkToken, token)} AND ${eq(linkActive, true)} AND ` +
+          `(${notExists(deadline)} OR ${gte(deadline, today())})`,
+      )
+      .commit(),
+  ])
+  return check.params().TransactItems?.[0]
+}
+
+/** Writes the brand's own attributes and no others, on condition that its answer is still the one that was read. */
+export function answerOf({ agencyId, castingId }: CastingKey, decision: Decision, now: string): unknown {
+  const { proposalId, status, comment, decisionVersion } = decision
+  const answer = ProposalEntity.patch({ agencyId, castingId, influencerId: proposalId }).set({
+    brandStatus: status,
+    brandComment: comment,
+    decisionVersion: decisionVersion + 1,
+    ...(status !== "pending" && { brandDecisionDate: now }),
+  })
+  const taken = status === "pending" ? answer.remove(["brandDecisionDate"]) : answer
+  return toTransactItem(taken.where((attributes, { eq }) => eq(attributes.decisionVersion, decisionVersion)))
+}
+
+/** A proposal as far as a brand's answer to it goes. */
+interface Answered {
+  influencerId: string
+  brandStatus: BrandStatus
+  brandComment: string
+  decisionVersion: number
+}
+
+/** @throws AppError invalid when a submission answers for somebody twice */
+function assertDistinct(decisions: readonly Decision[]): void {
+  const seen = new Set<string>()
+  const fields: FieldErrors = {}
+  for (const [index, { proposalId }] of decisions.entries()) {
+    if (seen.has(proposalId)) fields[`decisions.${index}`] = "Cet influenceur figure déjà dans votre envoi"
+    seen.add(proposalId)
+  }
+  if (Object.keys(fields).length) throw invalid("Un influenceur figure deux fois dans votre envoi.", fields)
+}
+
+/**
+ * What of a submission is still to be written. What is stored already as it is wanted is done, whoever said it, so
+ * that the same submission may come again.
+ * @throws AppError invalid when staff withdrew somebody, conflict when another answer was given meanwhile
+ */
+function outstanding(proposals: readonly Answered[], decisions: readonly Decision[]): Decision[] {
+  const byId = new Map(proposals.map((proposal) => [proposal.influencerId, proposal]))
+  const withdrawn: FieldErrors = {}
+  const changed: FieldErrors = {}
+  const open = decisions.filter((decision, index) => {
+    const stored = byId.get(decision.proposalId)
+    if (!stored) withdrawn[`decisions.${index}`] = "Cet influenceur n'est plus proposé"
+    if (!stored || says(stored, decision)) return false
+    if (stored.decisionVersion === decision.decisionVersion) return true
+    changed[`decisions.${index}`] = "Cette réponse a été modifiée entre-temps"
+    return false
+  })
+  if (Object.keys(withdrawn).length) throw invalid(withdrawnMessage(Object.keys(withdrawn).length), withdrawn)
+  if (Object.keys(changed).length) {
+    throw new AppError("conflict", changedMessage(Object.keys(changed).length), changed)
+  }
+  return open
+}
+
+const says = (stored: Answered, { status, comment }: Decision): boolean =>
+  stored.brandStatus === status && stored.brandComment === comment
+
+/** Whether it says anything: not of somebody whom the brand has never answered for, and still does not. */
+const saysSomething = ({ status, comment, decisionVersion }: Decision): boolean =>
+  status !== "pending" || comment !== "" || decisionVersion > 0
+
+const KEPT = "Rien de ce que vous avez saisi n'est perdu."
+
+const withdrawnMessage = (count: number): string =>
+  count === 1
+    ? `Un influenceur n'est plus proposé dans ce casting. ${KEPT}`
+    : `${count} influenceurs ne sont plus proposés dans ce casting. ${KEPT}`
+
+const changedMessage = (count: number): string =>
+  count === 1
+    ? `Une réponse a été modifiée entre-temps par une autre personne de votre équipe. ${KEPT}`
+    : `${count} réponses ont été modifiées entre-temps par une autre personne de votre équipe. ${KEPT}`
+
+/** E.g. `3 décisions : 2 acceptés, 1 refusé`. */
+export function summaryOf(decisions: readonly Pick<Decision, "status">[]): string {
+  const parts = SUMMARY.flatMap(([status, one, several]) => {
+    const count = decisions.filter((decision) => decision.status === status).length
+    return count ? [counted(count, one, several)] : []
+  })
+  return `${counted(decisions.length, "décision", "décisions")} : ${parts.join(", ")}`
+}
+
+const SUMMARY: [status: BrandStatus, one: string, several: string][] = [
+  ["accepted", "accepté", "acceptés"],
+  ["maybe", "peut-être", "peut-être"],
+  ["rejected", "refusé", "refusés"],
+  ["pending", "sans choix", "sans choix"],
+]

@@ -1,10 +1,12 @@
-import { type Actor, addressOf } from "../../../lib/actor.ts"
+import { type Actor, addressOf, asMember } from "../../../lib/actor.ts"
 import { today } from "../../../lib/day.ts"
 import { closed, notFound } from "../../../lib/error.ts"
-import { tokenHash } from "../../../lib/id.ts"
+import { newId, tokenHash } from "../../../lib/id.ts"
 import { Throttle } from "../../../lib/throttle.ts"
+import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
 import { isOver } from "../rules/values.ts"
-import { aggregateOf, type CastingAggregate, type CastingKey } from "../store/aggregate.ts"
+import { entryOf, logWrite } from "../store/activity-log.ts"
+import { aggregateOf, type CastingAggregate, type CastingKey, rootOf, rootWrite } from "../store/aggregate.ts"
 import { CastingLinkEntity } from "../store/entities.ts"
 
 /** The way in by a brand's link (spec 2 §2.10, §8). */
@@ -45,4 +47,24 @@ export async function openAggregate(key: CastingKey, token: string): Promise<Cas
   if (linkToken !== token || !linkActive) throw inactive()
   if (isOver(deadline, today())) throw over()
   return board
+}
+
+/** Opens the brand's link under a new token; the one before stops working in the same write (spec 2 §4). */
+export async function makeLink(actor: Actor, { castingId }: { castingId: string }) {
+  const { agencyId, name: user } = asMember(actor, "casting")
+  const key = { agencyId, castingId }
+  const token = newId()
+  return retryOnConflict(async () => {
+    const root = await rootOf(key)
+    const before = root.linkToken
+    const action = before ? "Lien de la marque renouvelé" : "Lien de la marque généré"
+    const details = before ? "L'ancien lien ne fonctionne plus" : ""
+    await transact([
+      rootWrite(root, { linkToken: token, linkActive: true }),
+      toTransactItem(CastingLinkEntity.create({ ...key, tokenHash: tokenHash(token) })),
+      ...(before ? [toTransactItem(CastingLinkEntity.delete({ tokenHash: tokenHash(before) }))] : []),
+      logWrite(entryOf(key, { action, user, details })),
+    ])
+    return { token, active: true, revision: root.revision + 1 }
+  })
 }

@@ -1,13 +1,13 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
-import { getAll } from "../../../lib/batch.ts"
+import { getAll, pagesOf } from "../../../lib/batch.ts"
 import { type Page, pageOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
-import { Totals } from "../../../totals/index.ts"
+import { contributionTo, sourceOf, Totals } from "../../../totals/index.ts"
 import type { CastingCard } from "../contract/shapes.ts"
 import { CASTINGS_PAGE_SIZE } from "../contract/staff.ts"
 import type { CastingStatus } from "../rules/values.ts"
+import { type CastingAggregate, findAggregate, toCard } from "../store/aggregate.ts"
 import { CastingEntity, CastingRowEntity } from "../store/entities.ts"
-import { toCard } from "../store/present.ts"
 
 interface Filters {
   search: string
@@ -51,4 +51,47 @@ export async function figures(actor: Actor) {
   const all = await Totals.several(actor, "castings", [""])
   const { activeCastings = 0, proposals = 0, decisions = 0 } = all.get("") ?? {}
   return { active: activeCastings, proposals, decisions }
+}
+
+/** Castings counted together by a sweep: each is read whole. */
+const PORTION = 50
+
+/** A casting counts with its proposals, among its agency's and by itself. */
+export const totalsSource = sourceOf<CastingAggregate>({
+  name: "casting",
+  entities: ["casting", "proposal"],
+  signalOf: ({ agencyId, castingId }) => (agencyId && castingId ? { agencyId, id: castingId } : null),
+  read: boardsOf,
+  async *list(agencyId) {
+    const pages = pagesOf((cursor) =>
+      CastingRowEntity.query.primary({ agencyId }).go({ cursor, consistent: true, limit: PORTION }),
+    )
+    for await (const rows of pages) {
+      yield boardsOf(
+        agencyId,
+        rows.map(({ castingId }) => castingId),
+      )
+    }
+  },
+  contributionOf: ({ root, proposals }) => {
+    const count = (status: string) => proposals.filter(({ brandStatus }) => brandStatus === status).length
+    const sums = { proposals: proposals.length, decisions: proposals.length - count("pending") }
+    return contributionTo([
+      {
+        series: "castings",
+        key: "",
+        sums: { ...sums, castings: 1, activeCastings: Number(root.status === "active") },
+      },
+      {
+        series: "casting",
+        key: root.castingId,
+        sums: { ...sums, accepted: count("accepted"), maybe: count("maybe"), rejected: count("rejected") },
+      },
+    ])
+  },
+})
+
+async function boardsOf(agencyId: string, ids: readonly string[]) {
+  const boards = await Promise.all(ids.map((castingId) => findAggregate({ agencyId, castingId })))
+  return new Map(boards.flatMap((board) => (board ? [[board.root.castingId, board] as const] : [])))
 }

@@ -5,10 +5,16 @@ import { newId } from "../../../lib/id.ts"
 import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/transact.ts"
 import type { CollaborationDocument } from "../contract/shapes.ts"
 import type { DocumentType } from "../rules/values.ts"
-import { aggregateOf, type CollaborationKey, missing, onlyIf } from "../store/aggregate.ts"
+import {
+  aggregateOf,
+  type CollaborationKey,
+  missing,
+  namesOf,
+  onlyIf,
+  toDocument,
+} from "../store/aggregate.ts"
 import { DocumentEntity, type DocumentItem } from "../store/entities.ts"
-import { namesOf, toDocument } from "../store/present.ts"
-import { editedParticipantRefOf, participantRefOf } from "./participant-ref.ts"
+import { editedParticipantRefOf, participantRefOf } from "../store/participants.ts"
 
 type Source = { kind: "file"; uploadId: string } | { kind: "link"; url: string }
 

@@ -4,7 +4,7 @@ import { newId, tokenHash } from "../../../lib/id.ts"
 import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
 import { rootOf } from "../store/aggregate.ts"
 import { LinkEntity, ParticipantEntity } from "../store/entities.ts"
-import { settledAggregateOf } from "../store/large-save.ts"
+import { settledAggregateOf } from "../store/participants.ts"
 import { rootWrites } from "../store/root-writes.ts"
 
 /** Makes the brand's link once, then switches it (spec 2 §4). Concerns no edit of the form, so no version. */

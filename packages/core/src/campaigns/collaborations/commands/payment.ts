@@ -4,7 +4,7 @@ import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact
 import type { PaymentState } from "../rules/money.ts"
 import type { CollaborationKey } from "../store/aggregate.ts"
 import { type Participant, ParticipantEntity, type Root, RootEntity } from "../store/entities.ts"
-import { settle } from "../store/large-save.ts"
+import { settle } from "../store/participants.ts"
 import { amountsOf } from "../store/root-writes.ts"
 
 interface Payment {

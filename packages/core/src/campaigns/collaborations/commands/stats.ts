@@ -3,10 +3,9 @@ import { notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/transact.ts"
 import type { Stat } from "../contract/shapes.ts"
-import { aggregateOf, missing, onlyIf } from "../store/aggregate.ts"
+import { aggregateOf, missing, namesOf, onlyIf, toStat } from "../store/aggregate.ts"
 import { StatEntity, type StatItem } from "../store/entities.ts"
-import { namesOf, toStat } from "../store/present.ts"
-import { participantRefOf } from "./participant-ref.ts"
+import { participantRefOf } from "../store/participants.ts"
 
 type NewStat = Omit<Stat, "id" | "participantName" | "createdAt"> & { collaborationId: string }
 

@@ -5,10 +5,17 @@ import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/t
 import type { Step } from "../contract/shapes.ts"
 import { orderAfter, orderAtEnd } from "../rules/order.ts"
 import type { StepStatus } from "../rules/values.ts"
-import { aggregateOf, type CollaborationAggregate, missing, onlyIf, rankOf } from "../store/aggregate.ts"
+import {
+  aggregateOf,
+  type CollaborationAggregate,
+  missing,
+  namesOf,
+  onlyIf,
+  rankOf,
+  toStep,
+} from "../store/aggregate.ts"
 import { StepEntity, type StepItem } from "../store/entities.ts"
-import { namesOf, toStep } from "../store/present.ts"
-import { editedParticipantRefOf, participantRefOf } from "./participant-ref.ts"
+import { editedParticipantRefOf, participantRefOf } from "../store/participants.ts"
 
 interface NewStep {
   collaborationId: string

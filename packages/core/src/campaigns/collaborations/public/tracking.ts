@@ -5,9 +5,17 @@ import { tokenHash } from "../../../lib/id.ts"
 import { fileLinkOf, missingDocument } from "../commands/documents.ts"
 import type { TrackingView } from "../contract/tracking.ts"
 import { audienceOf, concerns } from "../rules/audience.ts"
-import { aggregateOf, type CollaborationAggregate, type CollaborationKey } from "../store/aggregate.ts"
+import {
+  aggregateOf,
+  type CollaborationAggregate,
+  type CollaborationKey,
+  lastUpdateOf,
+  namesOf,
+  toDocument,
+  toStat,
+  toStep,
+} from "../store/aggregate.ts"
 import { ID_START, LinkEntity, TemporaryLinkEntity } from "../store/entities.ts"
-import { lastUpdateOf, namesOf, toDocument, toStat, toStep } from "../store/present.ts"
 
 export * as Tracking from "./tracking.ts"
 

@@ -1,8 +1,9 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import type { InfluencerName } from "../../../influencers/index.ts"
+import { type Actor, asMember, assertAccess } from "../../../lib/actor.ts"
 import { getAll } from "../../../lib/batch.ts"
 import { invalid } from "../../../lib/error.ts"
 import { keysOf } from "../../../lib/fields.ts"
-import type { Page } from "../../../lib/paging.ts"
+import { LIST_SHARDS, mergedPage, type Page, SEARCH, type ShardedList } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import type { CollaborationCard } from "../contract/shapes.ts"
 import { COLLABORATIONS_PAGE_SIZE } from "../contract/staff.ts"
@@ -12,8 +13,8 @@ import {
   type CollaborationStatus,
   type CollaborationType,
 } from "../rules/values.ts"
-import { type Root, RootEntity } from "../store/entities.ts"
-import { toCard } from "../store/present.ts"
+import { toCard } from "../store/aggregate.ts"
+import { ParticipantEntity, type Root, RootEntity } from "../store/entities.ts"
 import { rowsOf } from "../store/search-rows.ts"
 
 interface Filters {
@@ -29,7 +30,7 @@ export async function list(actor: Actor, filters: Filters): Promise<Page<Collabo
   return { items: items.map(toCard), nextCursor }
 }
 
-export async function pageOfRoots(actor: Actor, { cursor, ...filters }: Filters): Promise<Page<Root>> {
+async function pageOfRoots(actor: Actor, { cursor, ...filters }: Filters): Promise<Page<Root>> {
   const { agencyId } = asMember(actor, "collaborations")
   const after = cursor ? fromCursor(cursor) : null
   const wanted = fold(filters.search)
@@ -128,4 +129,82 @@ function fromCursor(cursor: string): Position {
 function newestFirst(a: Position, b: Position): number {
   const [left, right] = [`${a.effectiveDate}#${a.collaborationId}`, `${b.effectiveDate}#${b.collaborationId}`]
   return left < right ? 1 : left > right ? -1 : 0
+}
+
+/** As much of a collaboration as the platform's owner sees in a list. */
+interface ListedCollaboration {
+  agencyId: string
+  id: string
+  name: string
+  brand: string
+  status: Root["status"]
+  /** The effective date. */
+  date: string
+  /** All rates, in cents. */
+  revenue: number
+  createdAt: string
+}
+
+const listed = (root: Root): ListedCollaboration => ({
+  agencyId: root.agencyId,
+  id: root.collaborationId,
+  name: root.name,
+  brand: root.brand,
+  status: root.status,
+  date: root.effectiveDate,
+  revenue: root.ratesTotal,
+  createdAt: root.createdAt,
+})
+
+interface Query {
+  search: string
+  cursor?: string
+}
+
+/** Those of the actor's agency, by effective date as its own list has them. */
+export async function summaries(actor: Actor, query: Query): Promise<Page<ListedCollaboration>> {
+  const { items, nextCursor } = await pageOfRoots(actor, { ...query, status: "all", type: "all" })
+  return { items: items.map(listed), nextCursor }
+}
+
+const all: ShardedList<Root> = {
+  shards: LIST_SHARDS,
+  read(shard, after, ask) {
+    const query = RootEntity.query.all({ shard })
+    const [createdAt, collaborationId] = after ?? []
+    return (createdAt && collaborationId ? query.lt({ createdAt, collaborationId }) : query).go(ask)
+  },
+  positionOf: ({ createdAt, collaborationId }) => [createdAt, collaborationId],
+}
+
+/** Those of all agencies, by creation; a text is looked for in name and brand. */
+export async function listForPlatform(
+  actor: Actor,
+  { search, ...page }: Query & { size: number },
+): Promise<Page<ListedCollaboration>> {
+  assertAccess(actor, "super-admin")
+  const wanted = fold(search)
+  const keeps = ({ name, brand }: Root) => fold(name).includes(wanted) || fold(brand).includes(wanted)
+  const { items, nextCursor } = await mergedPage(all, { ...page, ...(wanted && { keeps, ...SEARCH }) })
+  return { items: items.map(listed), nextCursor }
+}
+
+/** The name and picture that some collaboration of the agency keeps of each influencer, by id; none for strangers. */
+export async function influencerNames(
+  actor: Actor,
+  influencerIds: readonly string[],
+): Promise<Map<string, InfluencerName>> {
+  const { agencyId } = asMember(actor, "dashboard")
+  const found = await Promise.all(
+    influencerIds.map(async (influencerId) => {
+      const { data } = await ParticipantEntity.query
+        .byInfluencer({ agencyId, influencerId })
+        .go({ limit: 1, attributes: ["fullName", "profileImageUrl"] })
+      return data.map(({ fullName, profileImageUrl }): [string, InfluencerName] => [
+        influencerId,
+        { name: fullName, profileImageUrl: profileImageUrl ?? null },
+      ])
+    }),
+  )
+  return new Map(found.flat())
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import { App, Button, Form, Input } from "antd"
 import { useEffect, useState } from "react"
 import { api, client } from "../../../lib/api/api.ts"

@@ -1,4 +1,4 @@
-import type { Profile } from "@trame/core/account/contract/me"
+import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import { formatCount } from "../../../lib/format.ts"

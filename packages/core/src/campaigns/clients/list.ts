@@ -10,9 +10,66 @@ import {
   type ShardedList,
 } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
+import { Collaborations } from "../collaborations/index.ts"
+import type { CLIENT_SORTS } from "./contract.ts"
 import { ClientEntity } from "./entities.ts"
-import { matching } from "./listing.ts"
-import { rows } from "./store.ts"
+import { type ClientRow, rows } from "./store.ts"
+
+type Sort = (typeof CLIENT_SORTS)[number]
+
+/** How many collaborations there are by client key. */
+export type CollaborationCounts = ReadonlyMap<string, number>
+
+const french = new Intl.Collator("fr", { numeric: true })
+
+/** By what a client's collaborations go: its id, or its name where they carry no id (decisions §1). */
+export const keysOf = ({ clientId, brandName }: Named): string[] => [
+  clientId,
+  Collaborations.clientKeyOf({ brand: brandName }),
+]
+
+export const countOf = (counts: CollaborationCounts, client: Named): number =>
+  keysOf(client).reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
+
+type Named = Pick<ClientRow, "clientId" | "brandName">
+
+export function matching<Row extends ClientRow>(rows: readonly Row[], search: string): Row[] {
+  const wanted = fold(search)
+  if (!wanted) return [...rows]
+  return rows.filter(
+    ({ brandName, contacts }) => fold(brandName).includes(wanted) || contacts.includes(wanted),
+  )
+}
+
+export const byName = (a: Named, b: Named): number =>
+  french.compare(a.brandName, b.brandName) || (a.clientId < b.clientId ? -1 : 1)
+
+interface Ordering {
+  sort: Sort
+  order: "asc" | "desc"
+  counts: CollaborationCounts
+}
+
+/** Equals follow each other by name, whatever the direction. */
+export function sorted<Row extends ClientRow>(
+  rows: readonly Row[],
+  { sort, order, counts }: Ordering,
+): Row[] {
+  const direction = order === "asc" ? 1 : -1
+  if (sort === "name") return rows.toSorted((a, b) => direction * byName(a, b))
+  const value = (row: Row) => (sort === "createdAt" ? row.createdAt : countOf(counts, row))
+  return rows
+    .map((row) => ({ row, value: value(row) }))
+    .sort((a, b) => direction * (a.value - b.value) || byName(a.row, b.row))
+    .map(({ row }) => row)
+}
+
+/** Beyond the last page stands the last, as after deleting its only client. */
+export function numberedPage<Row>(rows: readonly Row[], wanted: number, size: number) {
+  const pageCount = Math.max(Math.ceil(rows.length / size), 1)
+  const page = Math.min(wanted, pageCount)
+  return { page, pageCount, items: rows.slice((page - 1) * size, page * size) }
+}
 
 /** As much of a client as the platform's owner sees in a list. */
 interface ListedClient {

@@ -1,0 +1,164 @@
+import { type Actor, asMember } from "../../../lib/actor.ts"
+import { putAll } from "../../../lib/batch.ts"
+import { conflict } from "../../../lib/error.ts"
+import { newId } from "../../../lib/id.ts"
+import { MAX_TRANSACT_ITEMS, retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import type {
+  CollaborationDetail,
+  CollaborationFields,
+  InfluencerFields,
+  ParticipantChanges,
+} from "../contract/shapes.ts"
+import { budgetOrTotal } from "../rules/money.ts"
+import { type CollaborationAggregate, toDetail } from "../store/aggregate.ts"
+import {
+  ParticipantEntity,
+  RemovalEntity,
+  type Root,
+  RootEntity,
+  RowEntity,
+  TemporaryLinkEntity,
+  temporaryLinkOf,
+} from "../store/entities.ts"
+import {
+  assertSensible,
+  creatorsOf,
+  newParticipants,
+  type ParticipantPlan,
+  planOf,
+  settledAggregateOf,
+  stage,
+} from "../store/participants.ts"
+import {
+  newRoot,
+  type Origin,
+  ROOT_ITEMS,
+  receivedWrites,
+  rootWrites,
+  stored,
+  summarised,
+} from "../store/root-writes.ts"
+import { rowOf } from "../store/search-rows.ts"
+
+/** Root, rows, temporary link, the removal's end, and two of whoever prepares it. */
+const OTHER_ITEMS = 7
+
+interface NewCollaboration {
+  fields: CollaborationFields
+  participants: InfluencerFields[]
+}
+
+export async function create(actor: Actor, input: NewCollaboration): Promise<CollaborationDetail> {
+  const { board, writes } = await prepared(actor, input)
+  await transact(writes)
+  return toDetail(board)
+}
+
+/**
+ * A new collaboration up to the writes that publish it, at most 98 of them: whoever prepares it transacts them, with
+ * two of their own at most. Nobody sees it before; what is never published is swept by a later removal.
+ */
+export async function prepare(
+  actor: Actor,
+  input: NewCollaboration,
+): Promise<{ collaborationId: string; writes: unknown[] }> {
+  const { board, writes } = await prepared(actor, input)
+  return { collaborationId: board.root.collaborationId, writes }
+}
+
+async function prepared(
+  actor: Actor,
+  input: NewCollaboration,
+): Promise<{ board: CollaborationAggregate; writes: unknown[] }> {
+  const { agencyId, userId } = asMember(actor, "collaborations")
+  const origin = { agencyId, createdBy: userId, createdAt: new Date().toISOString() }
+  const board = await newBoard(origin, input)
+  return { board, writes: await publicationOf(board) }
+}
+
+async function newBoard(
+  { agencyId, ...origin }: Origin,
+  { fields, participants: added }: NewCollaboration,
+): Promise<CollaborationAggregate> {
+  const key = { agencyId, collaborationId: newId() }
+  const creators = await creatorsOf(added)
+  const participants = newParticipants(key, added, creators, { path: "participants", position: 0 })
+  assertSensible(participants)
+  const root = newRoot(key, { ...origin, fields, participants })
+  return { root, participants, steps: [], documents: [], stats: [], staged: [] }
+}
+
+/** The writes that publish it whole; more participants than they hold are written ahead. */
+async function publicationOf({ root, participants }: CollaborationAggregate): Promise<unknown[]> {
+  const { agencyId, collaborationId, createdAt } = root
+  const key = { agencyId, collaborationId }
+  const writes = [
+    toTransactItem(RootEntity.create(root)),
+    toTransactItem(RowEntity.create(rowOf(root))),
+    ...receivedWrites(null, root),
+    toTransactItem(TemporaryLinkEntity.create(temporaryLinkOf(key))),
+  ]
+  if (participants.length + OTHER_ITEMS <= MAX_TRANSACT_ITEMS) {
+    return [...writes, ...participants.map((item) => toTransactItem(ParticipantEntity.create(item)))]
+  }
+  // Should the process die here, the marker has the participants swept.
+  await RemovalEntity.create({ ...key, createdAt }).go()
+  await putAll(ParticipantEntity, participants)
+  return [...writes, toTransactItem(RemovalEntity.remove(key))]
+}
+
+interface Changes {
+  collaborationId: string
+  /** The root's, as read; it counts only when `fields` are sent. */
+  version: number
+  fields?: CollaborationFields
+  participants: ParticipantChanges
+}
+
+/**
+ * Saves what a form changed. Two people who edit different influencers both succeed.
+ * @throws AppError conflict when somebody changed the same thing meanwhile
+ */
+export async function update(actor: Actor, changes: Changes): Promise<CollaborationDetail> {
+  const { agencyId } = asMember(actor, "collaborations")
+  const key = { agencyId, collaborationId: changes.collaborationId }
+  const creators = await creatorsOf(changes.participants.added)
+  await retryOnConflict(async () => {
+    const board = await settledAggregateOf(key)
+    if (changes.fields && board.root.version !== changes.version) throw conflict()
+    const plan = planOf(key, board.participants, changes.participants, creators)
+    await transact(await writesOf(board.root, changes.fields, plan))
+  })
+  return toDetail(await settledAggregateOf(key))
+}
+
+async function writesOf(
+  before: Root,
+  fields: CollaborationFields | undefined,
+  plan: ParticipantPlan,
+): Promise<readonly unknown[]> {
+  const after = rootAfter(before, fields, plan)
+  const count = plan.added.length + plan.changed.length + plan.removed.length
+  if (count + ROOT_ITEMS > MAX_TRANSACT_ITEMS) {
+    return rootWrites(before, { ...after, pendingSave: await stage(plan) })
+  }
+  return [
+    ...rootWrites(before, after),
+    ...plan.added.map((item) => toTransactItem(ParticipantEntity.create(item))),
+    ...plan.changed.map((item) => {
+      const asRead = item.version - 1
+      return toTransactItem(ParticipantEntity.put(item).where(({ version }, { eq }) => eq(version, asRead)))
+    }),
+    ...plan.removed.map((item) =>
+      toTransactItem(
+        ParticipantEntity.remove(item).where(({ version }, { eq }) => eq(version, item.version)),
+      ),
+    ),
+  ]
+}
+
+function rootAfter(root: Root, fields: CollaborationFields | undefined, { after }: ParticipantPlan): Root {
+  if (!fields) return summarised(root, after)
+  const budget = budgetOrTotal(fields.budget, after)
+  return summarised({ ...root, ...stored(fields), budget, version: root.version + 1 }, after)
+}
