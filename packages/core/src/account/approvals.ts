@@ -5,7 +5,7 @@ import { throwIfConditionFailed, wasOvertaken } from "../lib/transact.ts"
 import { Totals } from "../totals/index.ts"
 import { findActiveAgency } from "./agencies/seats.ts"
 import type { ApprovalStatus, Candidate } from "./contract/approvals.ts"
-import { USER_SHARDS, UserEntity } from "./users/entities.ts"
+import { UserEntity } from "./users/entities.ts"
 import {
   everybody,
   everybodyOf,
@@ -132,7 +132,7 @@ const alreadyDecided = () => conflict("Cet utilisateur a déjà été traité.")
 /** On condition that they are still pending, and in the same agency. */
 const write = ({ userId, createdAt, agencyId }: Person, status: Decision["decision"]) =>
   UserEntity.patch({ userId })
-    .set({ status, shard: shardOf(userId, USER_SHARDS) })
+    .set({ status, shard: shardOf(userId) })
     .composite({ createdAt })
     .where((person, { eq, notExists }) => `(${eq(person.status, "pending")} OR ${notExists(person.status)})`)
     .where((person, { eq }) => eq(person.agencyId, agencyId))
@@ -164,7 +164,7 @@ export async function migrateStatuses(actor: Actor, { cursor }: { cursor?: strin
 async function makePending({ userId, createdAt }: Person): Promise<boolean> {
   try {
     await UserEntity.patch({ userId })
-      .set({ status: "pending", shard: shardOf(userId, USER_SHARDS) })
+      .set({ status: "pending", shard: shardOf(userId) })
       .composite({ createdAt })
       .where(({ status }, { notExists }) => notExists(status))
       .go()

@@ -5,7 +5,7 @@ import { Collaborations } from "../campaigns/collaborations/index.ts"
 import { type Influencer, Influencers } from "../influencers/index.ts"
 import { type Actor, asPerson, assertAccess, type UserActor } from "../lib/actor.ts"
 import { notFound } from "../lib/error.ts"
-import { type Page, SEARCH } from "../lib/paging.ts"
+import { firstPage, type Page, SEARCH } from "../lib/paging.ts"
 import { fold } from "../lib/text.ts"
 import { type Measures, Totals, type WorkingInfluencer } from "../totals/index.ts"
 import {
@@ -158,8 +158,7 @@ async function searched(actor: Actor, query: ListQuery, size: number): Promise<P
     const { items, nextCursor } = await page(actor, { ...query, cursor }, SEARCH.chunk)
     const creators = await creatorsOf(items)
     found.push(...items.filter(({ influencerId }) => goesBy(creators.get(influencerId), wanted)))
-    const last = found[size - 1]
-    if (last && found.length > size) return { items: found.slice(0, size), nextCursor: Totals.cursorAt(last) }
+    if (found.length > size) return firstPage(found, { positionOf: Totals.positionOf, size })
     cursor = nextCursor
   }
   return { items: found, nextCursor: cursor ?? null }

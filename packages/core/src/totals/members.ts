@@ -1,14 +1,6 @@
 import { type Actor, asMember, assertAccess } from "../lib/actor.ts"
 import { type DayRange, dayAfter, monthAfter, splitRange } from "../lib/day.ts"
-import {
-  fromCursor,
-  LIST_SHARDS,
-  mergedPage,
-  type Page,
-  type Position,
-  type ShardedList,
-  toCursor,
-} from "../lib/paging.ts"
+import { firstPage, fromCursor, mergedPage, type Page, type Position, platformList } from "../lib/paging.ts"
 import { MemberEntity, type MemberItem } from "./entities.ts"
 import { addressOf, totalId } from "./series.ts"
 import { ofReader } from "./store.ts"
@@ -106,11 +98,10 @@ const shown = ({ agencyId, member, count }: MemberItem): WorkingInfluencer => ({
   collaborations: count,
 })
 
-const positionOf = ({ member, agencyId }: MemberItem): Position => [member, agencyId]
-
-/** Where a list goes on after this one. */
-export const cursorAt = ({ influencerId, agencyId }: WorkingInfluencer): string =>
-  toCursor([influencerId, agencyId])
+export const positionOf = ({ influencerId, agencyId }: WorkingInfluencer): Position => [
+  influencerId,
+  agencyId,
+]
 
 const placeOf = (agencyId: string) => addressOf(agencyId, totalId("agency", ""))
 
@@ -121,11 +112,7 @@ export async function influencers(actor: Actor, { cursor, size }: Query): Promis
   const query = MemberEntity.query.primary(placeOf(agencyId))
   const range = member ? query.lt({ member }) : query
   const { data } = await range.go({ order: "desc", limit: size + 1 })
-  const last = data[size - 1]
-  return {
-    items: data.slice(0, size).map(shown),
-    nextCursor: last && data.length > size ? cursorAt(shown(last)) : null,
-  }
+  return firstPage(data.map(shown), { positionOf, size })
 }
 
 /** One of the actor's agency, or null. */
@@ -135,15 +122,7 @@ export async function influencer(actor: Actor, influencerId: string): Promise<Wo
   return data && shown(data)
 }
 
-const all: ShardedList<MemberItem> = {
-  shards: LIST_SHARDS,
-  read(shard, after, ask) {
-    const query = MemberEntity.query.all({ shard })
-    const [member, agencyId] = after ?? []
-    return (member && agencyId ? query.lt({ member, agencyId }) : query).go(ask)
-  },
-  positionOf,
-}
+const all = platformList((shard) => MemberEntity.query.all({ shard }), "member", "agencyId")
 
 /** Those of all agencies, once for each agency. */
 export async function influencersEverywhere(actor: Actor, query: Query): Promise<Page<WorkingInfluencer>> {

@@ -8,10 +8,9 @@ import { AgencyEntity, createAgencyWrite, type NewAgency, type StoredAgency } fr
 import { findActiveAgency } from "./seats.ts"
 
 export { actorOf } from "./actor.ts"
-export { allIds } from "./entities.ts"
 export * as Agencies from "./index.ts"
 export { join } from "./join-agency.ts"
-export { listForPlatform, named, totalsSource } from "./platform.ts"
+export { allIds, listForPlatform, named, totalsSource } from "./platform.ts"
 export { findActiveAgency, recountSeats, takeSeat } from "./seats.ts"
 export {
   type BillingState,

@@ -1,9 +1,9 @@
 import { type Actor, assertAccess } from "../../lib/actor.ts"
 import { getAll } from "../../lib/batch.ts"
-import { mergedPage, type Page, type ShardedList } from "../../lib/paging.ts"
+import { everyPage, mergedPage, type Page, platformList } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import { contributionTo, PLATFORM, platformKeyOf, sourceOf } from "../../totals/index.ts"
-import { AGENCY_SHARDS, AgencyEntity, allIds } from "./entities.ts"
+import { AgencyEntity, type StoredAgency } from "./entities.ts"
 
 interface ListedAgency {
   agencyId: string
@@ -11,19 +11,11 @@ interface ListedAgency {
   createdAt: string
 }
 
-const ATTRIBUTES = ["agencyId", "name", "createdAt", "removedAt"] as const
+const all = platformList((shard) => AgencyEntity.query.all({ shard }), "createdAt", "agencyId")
 
-type Narrow = Omit<ListedAgency, "createdAt"> & { createdAt?: string; removedAt?: string }
-
-const all: ShardedList<Narrow> = {
-  shards: AGENCY_SHARDS,
-  read(shard, after, ask) {
-    const query = AgencyEntity.query.all({ shard })
-    const [createdAt, agencyId] = after ?? []
-    const range = createdAt && agencyId ? query.lt({ createdAt, agencyId }) : query
-    return range.go({ ...ask, attributes: [...ATTRIBUTES] })
-  },
-  positionOf: ({ createdAt = "", agencyId }) => [createdAt, agencyId],
+/** The ids of all agencies, page by page; through an index, so a new one shows a moment later. */
+export async function* allIds(): AsyncGenerator<string[]> {
+  for await (const agencies of everyPage(all)) yield agencies.map(({ agencyId }) => agencyId)
 }
 
 interface Query {
@@ -36,7 +28,7 @@ interface Query {
 export async function listForPlatform(actor: Actor, { search, ...page }: Query): Promise<Page<ListedAgency>> {
   assertAccess(actor, "super-admin")
   const wanted = fold(search)
-  const keeps = ({ name, removedAt }: Narrow) => !removedAt && fold(name).includes(wanted)
+  const keeps = ({ name, removedAt }: StoredAgency) => !removedAt && fold(name).includes(wanted)
   const { items, nextCursor } = await mergedPage(all, { ...page, keeps, ...(wanted && { chunk: null }) })
   const listed = items.map(({ agencyId, name, createdAt = "" }) => ({ agencyId, name, createdAt }))
   return { items: listed, nextCursor }

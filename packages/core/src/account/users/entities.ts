@@ -61,9 +61,6 @@ const emailCode = schema({
   invalidates: silent,
 })
 
-/** The list of all people lies in as many partitions. */
-export const USER_SHARDS = 8
-
 export const UserEntity = /* @__PURE__ */ entity(user)
 export const CodeEntity = /* @__PURE__ */ entity(emailCode)
 
@@ -81,7 +78,6 @@ export interface NewUser {
 }
 
 /** The write that puts a new person down, to be run or to go into a transaction. */
-export const createUserWrite = (user: NewUser) =>
-  UserEntity.create({ ...user, shard: shardOf(user.userId, USER_SHARDS) })
+export const createUserWrite = (user: NewUser) => UserEntity.create({ ...user, shard: shardOf(user.userId) })
 
 export const schemas = [user, emailCode]

@@ -1,26 +1,16 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, assertAccess } from "../../lib/actor.ts"
 import { getAll, pagesOf } from "../../lib/batch.ts"
-import {
-  type Ask,
-  mergedPage,
-  type Page,
-  type Position,
-  pageOf,
-  SEARCH,
-  type ShardedList,
-} from "../../lib/paging.ts"
+import { everyPage, mergedPage, type Page, pageOf, platformList, SEARCH } from "../../lib/paging.ts"
 import { setting } from "../../lib/settings.ts"
 import { fold } from "../../lib/text.ts"
 import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf } from "../../totals/index.ts"
 import type { ApprovalStatus } from "../contract/approvals.ts"
-import { USER_SHARDS, UserEntity } from "./entities.ts"
+import { UserEntity } from "./entities.ts"
 
 /** Lists of people for whoever oversees them: newest first, without the super-admin (spec 1 §6). */
 
 export type Person = EntityItem<typeof UserEntity>
-
-export const positionOf = ({ createdAt = "", userId }: Person): Position => [createdAt, userId]
 
 /** Whoever has no status is pending (spec 1 §3). */
 export const statusOf = ({ status }: { status?: ApprovalStatus }): ApprovalStatus => status ?? "pending"
@@ -28,24 +18,13 @@ export const statusOf = ({ status }: { status?: ApprovalStatus }): ApprovalStatu
 export const nameOf = ({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string =>
   `${firstName} ${lastName}`.trim()
 
-export const everybody: ShardedList<Person> = {
-  shards: USER_SHARDS,
-  read: (shard, after, ask) => read(UserEntity.query.all({ shard }), after, ask),
-  positionOf,
-}
+export const everybody = platformList((shard) => UserEntity.query.all({ shard }), "createdAt", "userId")
 
 /** Without those who have no status: an index shows only what is there. */
-export const everybodyOf = (status: ApprovalStatus): ShardedList<Person> => ({
-  ...everybody,
-  read: (shard, after, ask) => read(UserEntity.query.byStatus({ status, shard }), after, ask),
-})
+export const everybodyOf = (status: ApprovalStatus) =>
+  platformList((shard) => UserEntity.query.byStatus({ status, shard }), "createdAt", "userId")
 
-type Query = ReturnType<typeof UserEntity.query.all> | ReturnType<typeof UserEntity.query.byStatus>
-
-function read(query: Query, after: Position | null, ask: Ask) {
-  const [createdAt, userId] = after ?? []
-  return (createdAt && userId ? query.lt({ createdAt, userId }) : query).go(ask)
-}
+export const { positionOf } = everybody
 
 /** Whether somebody may be shown and goes by this text. */
 export function visible(search: string): (person: Person) => boolean {
@@ -137,14 +116,7 @@ const ofAgency = (agencyId: string, cursor: string | null) =>
   UserEntity.query.byAgency({ agencyId }).go({ cursor })
 
 async function* withoutAgency() {
-  for (let shard = 0; shard < USER_SHARDS; shard++) {
-    yield* pagesOf((cursor) =>
-      UserEntity.query
-        .all({ shard })
-        .where((attribute, { eq }) => eq(attribute.agencyId, ""))
-        .go({ cursor }),
-    )
-  }
+  for await (const people of everyPage(everybody)) yield people.filter(({ agencyId }) => !agencyId)
 }
 
 const byId = (people: readonly Counted[]) => new Map(people.map((person) => [person.userId, person]))

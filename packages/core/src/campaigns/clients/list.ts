@@ -1,14 +1,6 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, asMember, assertAccess } from "../../lib/actor.ts"
-import {
-  LIST_SHARDS,
-  mergedPage,
-  type Page,
-  type Position,
-  pageOf,
-  SEARCH,
-  type ShardedList,
-} from "../../lib/paging.ts"
+import { mergedPage, type Page, type Position, pageOf, platformList, SEARCH } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { CLIENT_SORTS } from "./contract.ts"
@@ -103,15 +95,7 @@ export async function newest(actor: Actor, { search, cursor, size }: Query): Pro
 
 type Stored = EntityItem<typeof ClientEntity>
 
-const all: ShardedList<Stored> = {
-  shards: LIST_SHARDS,
-  read(shard, after, ask) {
-    const query = ClientEntity.query.all({ shard })
-    const [createdAt, clientId] = after ?? []
-    return (createdAt && clientId ? query.lt({ createdAt, clientId }) : query).go(ask)
-  },
-  positionOf: ({ createdAt, clientId }) => [createdAt, clientId],
-}
+const all = platformList((shard) => ClientEntity.query.all({ shard }), "createdAt", "clientId")
 
 /** The clients of all agencies, newest first; a text is looked for in names and contacts. */
 export async function listForPlatform(actor: Actor, { search, ...page }: Query): Promise<Page<ListedClient>> {

@@ -1,5 +1,5 @@
 import { newId } from "../../../lib/id.ts"
-import { fromCursor, type Page, toCursor } from "../../../lib/paging.ts"
+import { firstPage, fromCursor, type Page } from "../../../lib/paging.ts"
 import { toTransactItem } from "../../../lib/transact.ts"
 import type { ActivityEntry } from "../contract/shapes.ts"
 import type { CastingKey } from "./aggregate.ts"
@@ -38,12 +38,11 @@ export async function activityOf(
   const log = ActivityEntity.query.primary({ agencyId, castingId })
   const rest = after ? log.lt({ timestamp: after[0], activityId: after[1] }) : log
   const { data } = await rest.go({ order: "desc", limit: PAGE_SIZE + 1, consistent: true })
-  const items = data.slice(0, PAGE_SIZE)
-  const last = items.at(-1)
-  return {
-    items: items.map(toEntry),
-    nextCursor: last && data.length > PAGE_SIZE ? toCursor([last.timestamp, last.activityId]) : null,
-  }
+  const { items, nextCursor } = firstPage(data, {
+    positionOf: ({ timestamp, activityId }) => [timestamp, activityId],
+    size: PAGE_SIZE,
+  })
+  return { items: items.map(toEntry), nextCursor }
 }
 
 export const toEntry = ({ activityId, action, user, timestamp, details }: ActivityItem): ActivityEntry => ({
