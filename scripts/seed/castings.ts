@@ -1,3 +1,4 @@
+import { fullName } from "@trame/core/lib/text"
 import { DEMO_ACCOUNTS, DEMO_AGENCIES } from "./accounts.ts"
 import { demoCastings } from "./casting-list.ts"
 import { demoAgencyId } from "./identity.ts"
@@ -14,7 +15,7 @@ export const castings: Seed = {
       if (!owner) throw new Error(`No account of the owner of ${agency}`)
       const author = {
         userId: await poolUserId(owner.email),
-        name: `${owner.firstName} ${owner.lastName}`,
+        name: fullName(owner),
       }
       await importCastings(demoAgencyId(agency), demoCastings(agency, author))
     }

@@ -1,6 +1,7 @@
 import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
 import { conflict, notFound } from "../lib/error.ts"
 import { mergedPage, type Page, pageOf, SEARCH, shardOf } from "../lib/paging.ts"
+import { fullName } from "../lib/text.ts"
 import { throwIfConditionFailed, wasOvertaken } from "../lib/transact.ts"
 import { Totals } from "../totals/index.ts"
 import { findActiveAgency } from "./agencies/seats.ts"
@@ -10,7 +11,6 @@ import {
   everybody,
   everybodyOf,
   isSuperAdmin,
-  nameOf,
   type Person,
   positionOf,
   statusOf,
@@ -117,7 +117,7 @@ async function decideOn({ userId, decision }: Decision, isTheirs: (person: Perso
     await undecided(userId, isTheirs)
     return alreadyDecided()
   })
-  return { id: userId, name: nameOf(person), status: decision }
+  return { id: userId, name: fullName(person), status: decision }
 }
 
 async function undecided(userId: string, isTheirs: (person: Person) => boolean): Promise<Person> {

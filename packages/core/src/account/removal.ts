@@ -2,6 +2,7 @@ import * as z from "zod"
 import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
 import { conflict, forbidden, invalid, notFound } from "../lib/error.ts"
 import { send } from "../lib/queue.ts"
+import { fullName } from "../lib/text.ts"
 import { retryOnConflict, transact } from "../lib/transact.ts"
 import {
   closeAgencyWrite,
@@ -141,7 +142,7 @@ export async function depart({ userId, estateOf, missing }: Departure): Promise<
     if (closing) await request({ agencyId: closing.agencyId })
     // Should the pool not answer now, the reminder comes.
     await forget(userId).catch(() => undefined)
-    return { name: `${person.firstName} ${person.lastName}`.trim() }
+    return { name: fullName(person) }
   })
 }
 

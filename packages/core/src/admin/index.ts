@@ -5,6 +5,7 @@ import { Clients } from "../campaigns/clients/index.ts"
 import { Collaborations } from "../campaigns/collaborations/index.ts"
 import { type Actor, assertAccess } from "../lib/actor.ts"
 import { notFound } from "../lib/error.ts"
+import { fullName } from "../lib/text.ts"
 import { Totals } from "../totals/index.ts"
 import { figuresOf, inAgency } from "./lists.ts"
 
@@ -40,7 +41,7 @@ export async function agency(actor: Actor, { agencyId }: Of) {
   return {
     agency: Agencies.shownAgency(found),
     figures: figuresOf(totals.get(agencyId)),
-    ownerName: owner && Identity.nameOf(owner),
+    ownerName: owner && fullName(owner),
   }
 }
 

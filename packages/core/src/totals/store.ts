@@ -1,6 +1,6 @@
 import { type Actor, asMember, assertAccess, type SystemActor } from "../lib/actor.ts"
 import { deleteAll, getAll, pagesOf } from "../lib/batch.ts"
-import { type DayRange, splitRange } from "../lib/day.ts"
+import { type DayRange, monthOf, splitRange } from "../lib/day.ts"
 import { eraseAll } from "../lib/removal.ts"
 import { CONTRIBUTION_PARTITIONS, plus } from "./contribution.ts"
 import {
@@ -67,7 +67,7 @@ export async function over(
   ])
   const byMonth = new Map<string, Measures>()
   for (const [key, measures] of totals.flatMap((some) => [...some])) {
-    const name = key.slice(0, 7)
+    const name = monthOf(key)
     byMonth.set(name, plus(byMonth.get(name) ?? {}, measures))
   }
   return byMonth

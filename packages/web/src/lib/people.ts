@@ -1,3 +1,5 @@
+import { fullName } from "@trame/core/lib/text"
+
 export const ACCOUNT_TYPES = { admin: "Administrateur", user: "Utilisateur" } as const
 
 interface Named {
@@ -7,5 +9,4 @@ interface Named {
 }
 
 /** How a person is called; by their address when they have no name. */
-export const nameOf = ({ firstName, lastName, email }: Named): string =>
-  `${firstName} ${lastName}`.trim() || email
+export const nameOf = ({ email, ...person }: Named): string => fullName(person) || email

@@ -1,4 +1,5 @@
 import type { UserActor } from "../../lib/actor.ts"
+import { fullName } from "../../lib/text.ts"
 import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
 import { isSuperAdmin, needsNoSubscription } from "../users/people.ts"
@@ -30,7 +31,7 @@ export async function actorOf(
     userId,
     email: person.email,
     emailVerified: person.emailVerified,
-    name: `${person.firstName} ${person.lastName}`.trim(),
+    name: fullName(person),
     agencyId: agency?.agencyId ?? null,
     agencyName: agency?.name ?? null,
     owner: agency?.ownerId === userId,

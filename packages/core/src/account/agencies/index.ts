@@ -1,5 +1,6 @@
 import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
 import { conflict } from "../../lib/error.ts"
+import { fullName } from "../../lib/text.ts"
 import { throwIfConditionFailed } from "../../lib/transact.ts"
 import type { AgencyAccount } from "../contract/membership.ts"
 import { isActive, type Subscription } from "../contract/subscription.ts"
@@ -37,11 +38,7 @@ export async function pickTeammates(actor: Actor) {
   const { agencyId } = asMember(actor, "subscribed")
   const users = await Identity.listOfAgency(agencyId)
   return {
-    items: users.map(({ userId, firstName, lastName, role }) => ({
-      id: userId,
-      name: `${firstName} ${lastName}`.trim(),
-      role,
-    })),
+    items: users.map((person) => ({ id: person.userId, name: fullName(person), role: person.role })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
 import { forbidden, invalid, notFound } from "../../lib/error.ts"
+import { fullName } from "../../lib/text.ts"
 import { throwIfConditionFailed, toTransactItem, transact } from "../../lib/transact.ts"
 import type { OFFERED_PERMISSIONS, TeamMember } from "../contract/membership.ts"
 import { Identity } from "../users/index.ts"
@@ -65,8 +66,7 @@ const shownMember = (
 ): TeamMember => ({ ...person, id: userId, createdAt, owner: userId === ownerId })
 
 const byName = (one: TeamMember, other: TeamMember): number =>
-  FRENCH.compare(`${one.firstName} ${one.lastName}`, `${other.firstName} ${other.lastName}`) ||
-  one.id.localeCompare(other.id)
+  FRENCH.compare(fullName(one), fullName(other)) || one.id.localeCompare(other.id)
 
 const FRENCH = new Intl.Collator("fr")
 

@@ -8,7 +8,7 @@ import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
 
 export { createUserWrite } from "./entities.ts"
 export * as Identity from "./index.ts"
-export { list, nameOf, statusOf, totalsSource } from "./people.ts"
+export { list, statusOf, totalsSource } from "./people.ts"
 
 export async function create(user: NewUser) {
   const { data } = await createUserWrite(user).go()

@@ -3,7 +3,7 @@ import { type Actor, assertAccess } from "../../lib/actor.ts"
 import { getAll, pagesOf } from "../../lib/batch.ts"
 import { everyPage, mergedPage, type Page, pageOf, platformList, SEARCH } from "../../lib/paging.ts"
 import { setting } from "../../lib/settings.ts"
-import { fold } from "../../lib/text.ts"
+import { fold, fullName } from "../../lib/text.ts"
 import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf } from "../../totals/index.ts"
 import type { ApprovalStatus } from "../contract/approvals.ts"
 import { UserEntity } from "./entities.ts"
@@ -14,9 +14,6 @@ export type Person = EntityItem<typeof UserEntity>
 
 /** Whoever has no status is pending (spec 1 §3). */
 export const statusOf = ({ status }: { status?: ApprovalStatus }): ApprovalStatus => status ?? "pending"
-
-export const nameOf = ({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string =>
-  `${firstName} ${lastName}`.trim()
 
 export const everybody = platformList((shard) => UserEntity.query.all({ shard }), "createdAt", "userId")
 
@@ -30,7 +27,7 @@ export const { positionOf } = everybody
 export function visible(search: string): (person: Person) => boolean {
   const wanted = fold(search)
   return (person) =>
-    !isSuperAdmin(person) && (!wanted || fold(`${nameOf(person)} ${person.email}`).includes(wanted))
+    !isSuperAdmin(person) && (!wanted || fold(`${fullName(person)} ${person.email}`).includes(wanted))
 }
 
 interface PeopleQuery {

@@ -2,6 +2,7 @@ import { DesktopOutlined, LogoutOutlined, MoonOutlined, SunOutlined, SwapOutline
 import { Tooltip } from "antd"
 import type { ReactNode } from "react"
 import { NavLink } from "react-router-dom"
+import { nameOf } from "../../lib/people.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { signOut } from "../../lib/session/session.ts"
 import { setThemeChoice, type ThemeChoice, useTheme } from "../../lib/themeChoice.ts"
@@ -20,7 +21,7 @@ interface PersonPanelProps {
 
 export function PersonPanel({ narrow = false, place }: PersonPanelProps) {
   const me = useMe()
-  const name = `${me.firstName} ${me.lastName}`.trim() || me.email
+  const name = nameOf(me)
   return (
     <div className={styles.panel}>
       {narrow ? null : <ThemeSwitch group={`theme-${place}`} />}

@@ -1,5 +1,5 @@
 import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
-import { today } from "@trame/core/lib/day"
+import { daysBetween, today } from "@trame/core/lib/day"
 import { useState } from "react"
 import { formatDate } from "../../lib/format.ts"
 import { PublicHeader, PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
@@ -63,19 +63,16 @@ function Description({ text }: { text: string }) {
   )
 }
 
-const DAY_MS = 86_400_000
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
-
 /** How long the brand may still answer, counted in Paris days; the deadline's own day is the last. */
 export function daysLeft(deadline: string, now = today()): string {
-  const days = dayNumber(deadline) - dayNumber(now)
+  const days = daysBetween(now, deadline)
   if (days < 0) return "Terminée"
   if (days === 0) return "Dernier jour"
   return days === 1 ? "Plus que demain" : `Plus que ${days} jours`
 }
 
 /** Time presses: it is shown so. */
-const isSoon = (deadline: string, now = today()): boolean => dayNumber(deadline) - dayNumber(now) <= 3
+const isSoon = (deadline: string, now = today()): boolean => daysBetween(now, deadline) <= 3
 
 const CARDS = ["first", "second", "third"]
 

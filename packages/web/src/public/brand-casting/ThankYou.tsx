@@ -1,4 +1,5 @@
 import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
+import { plural } from "@trame/core/lib/text"
 import { useEffect, useRef } from "react"
 import { formatCount, formatDate } from "../../lib/format.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -26,7 +27,7 @@ export function ThankYou({ name, submitted, casting: { agencyName, deadline }, o
       <p className={styles.name}>{name}</p>
       <p className={styles.count}>
         <strong>{formatCount(submitted, "décision")}</strong>{" "}
-        {submitted > 1 ? "ont été transmises" : "a été transmise"} à {agencyName ?? "l'agence"}.
+        {plural(submitted, "a été transmise", "ont été transmises")} à {agencyName ?? "l'agence"}.
       </p>
       <p className={styles.note}>
         {deadline

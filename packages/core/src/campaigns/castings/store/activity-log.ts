@@ -1,5 +1,6 @@
 import { newId } from "../../../lib/id.ts"
 import { firstPage, fromCursor, type Page } from "../../../lib/paging.ts"
+import { formatCount, plural } from "../../../lib/text.ts"
 import { toTransactItem } from "../../../lib/transact.ts"
 import type { ActivityEntry } from "../contract/shapes.ts"
 import type { CastingKey } from "./aggregate.ts"
@@ -55,12 +56,8 @@ export const toEntry = ({ activityId, action, user, timestamp, details }: Activi
 
 /** What a casting's log says, in French. */
 
-/** Nothing counts as one. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count > 1 ? many : one}`
-
 export const proposed = (count: number): string =>
-  counted(count, "influenceur proposé", "influenceurs proposés")
+  formatCount(count, "influenceur proposé", "influenceurs proposés")
 
 interface ProposalCounts {
   added: number
@@ -71,14 +68,14 @@ interface ProposalCounts {
 /** E.g. `2 ajoutés, 1 retiré`. */
 export const proposalChangesIn = ({ added, changed, removed }: ProposalCounts): string =>
   [
-    ...(added ? [counted(added, "ajouté", "ajoutés")] : []),
-    ...(changed ? [counted(changed, "modifié", "modifiés")] : []),
-    ...(removed ? [counted(removed, "retiré", "retirés")] : []),
+    ...(added ? [formatCount(added, "ajouté")] : []),
+    ...(changed ? [formatCount(changed, "modifié")] : []),
+    ...(removed ? [formatCount(removed, "retiré")] : []),
   ].join(", ")
 
 /** E.g. `Champs modifiés : nom, budget`. */
 export const fieldChangesIn = (labels: readonly string[]): string =>
-  `${labels.length > 1 ? "Champs modifiés" : "Champ modifié"} : ${labels.join(", ")}`
+  `${plural(labels.length, "Champ modifié", "Champs modifiés")} : ${labels.join(", ")}`
 
 export const accepted = (count: number): string =>
-  counted(count, "influenceur accepté", "influenceurs acceptés")
+  formatCount(count, "influenceur accepté", "influenceurs acceptés")

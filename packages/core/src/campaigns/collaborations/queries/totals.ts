@@ -1,4 +1,5 @@
 import { getAll, pagesOf } from "../../../lib/batch.ts"
+import { monthOf } from "../../../lib/day.ts"
 import { type Contribution, contributionTo, type Measures, sourceOf } from "../../../totals/index.ts"
 import { bucketsOf, effectiveDateOf, statusOf } from "../rules/status.ts"
 import { type Root, RootEntity } from "../store/entities.ts"
@@ -10,7 +11,7 @@ export function contributionOf(root: Root): Contribution {
   const day = effectiveDateOf(root)
   return contributionTo([
     { series: "agency", key: "", sums, members: root.influencerIds },
-    { series: "month", key: day.slice(0, 7), sums, members: root.influencerIds },
+    { series: "month", key: monthOf(day), sums, members: root.influencerIds },
     { series: "day", key: day, sums, members: root.influencerIds },
     ...(root.paymentReceived ? paymentsOf(root, day) : []),
     {
@@ -26,7 +27,7 @@ export function contributionOf(root: Root): Contribution {
 function paymentsOf({ amountPending, amountPaid }: Root, day: string) {
   const sums = { amountPending, amountPaid }
   return [
-    { series: "paymentMonth", key: day.slice(0, 7), sums } as const,
+    { series: "paymentMonth", key: monthOf(day), sums } as const,
     { series: "paymentDay", key: day, sums } as const,
   ]
 }
