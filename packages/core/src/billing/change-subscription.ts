@@ -30,12 +30,12 @@ export async function changePlan(
 ): Promise<Record<string, never>> {
   const { agencyId } = asMember(actor, "agency-admin")
   const plan = await planOnOffer(planId)
-  const { state, running } = await runningOf(agencyId)
-  assertRoom(state.seatsUsed, plan)
+  const { agency, running } = await runningOf(agencyId)
+  assertRoom(agency.seatsUsed, plan)
   const [item] = running.items.data
   if (item && item.price.id !== plan.priceId) {
     if (plan.seatLimit !== undefined) await capSeats(agencyId, plan, plan.seatLimit)
-    const idempotencyKey = onceKey("plan", running.id, plan.priceId, state.seq)
+    const idempotencyKey = onceKey("plan", running.id, plan.priceId, agency.subscriptionSeq)
     const items = [{ id: item.id, price: plan.priceId }]
     try {
       await callStripe(FAILED, async (stripe) => {
@@ -54,14 +54,14 @@ export async function changePlan(
 /** @throws AppError no_seat when somebody joined in between */
 async function capSeats(agencyId: string, plan: StoredPlan, limit: number): Promise<void> {
   const capped = await retryUntil(async () => {
-    const state = await Agencies.billingStateOf(agencyId)
-    if (!state || state.removed) throw noSubscription()
-    const { seq, subscription, seatsUsed } = state
-    assertRoom(seatsUsed, plan)
+    const agency = await Agencies.findActiveAgency(agencyId)
+    if (!agency) throw noSubscription()
+    const { subscription } = agency
+    assertRoom(agency.seatsUsed, plan)
     if (subscription) {
       if (subscription.seatLimit !== undefined && subscription.seatLimit <= limit) return true
       const until = new Date(Date.now() + CAP_MS).toISOString()
-      if (await Agencies.capSeats(agencyId, { seq, subscription, limit, until })) return true
+      if (await Agencies.capSeats(agency, { subscription, limit, until })) return true
     } else {
       await sync(agencyId)
     }

@@ -24,10 +24,10 @@ const UNPAID =
 export async function checkout(actor: Actor, { planId }: { planId: string }): Promise<{ url: string }> {
   const { agencyId, acting, email } = asMember(actor, "agency-admin")
   const plan = await planOnOffer(planId)
-  const state = await Agencies.billingStateOf(agencyId)
+  const agency = await Agencies.findActiveAgency(agencyId)
   // One given by hand, of which the provider knows nothing.
-  if (!state?.customerId) assertNone(state?.subscription)
-  assertRoom(state?.seatsUsed ?? 0, plan)
+  if (!agency?.customerId) assertNone(agency?.subscription)
+  assertRoom(agency?.seatsUsed ?? 0, plan)
   const customer = await customerOf(agencyId, acting ? undefined : email, FAILED)
   const metadata = { agencyId, planId, priceId: plan.priceId }
   const { last, same } = await callStripe(FAILED, async (stripe) => {
@@ -102,7 +102,7 @@ const PORTAL_FAILED = "Erreur lors de la création de la session portail"
 /** The provider's own pages on cards and invoices. @throws AppError not_found, unavailable */
 export async function portal(actor: Actor): Promise<{ url: string }> {
   const { agencyId } = asMember(actor, "agency-admin")
-  const { customerId: customer } = (await Agencies.billingStateOf(agencyId)) ?? {}
+  const { customerId: customer } = (await Agencies.findActiveAgency(agencyId)) ?? {}
   if (!customer) throw noSubscription()
   return callStripe(PORTAL_FAILED, async (stripe) => {
     const return_url = `${setting("SITE_URL")}/app/account`

@@ -9,17 +9,12 @@ import { AgencyEntity, createAgencyWrite, type NewAgency, type StoredAgency } fr
 import { findActiveAgency } from "./seats.ts"
 
 export { actorOf } from "./actor.ts"
+export type { StoredAgency } from "./entities.ts"
 export * as Agencies from "./index.ts"
 export { join } from "./join-agency.ts"
 export { allIds, listForPlatform, named, totalsSource } from "./platform.ts"
-export { findActiveAgency, recountSeats, takeSeat } from "./seats.ts"
-export {
-  type BillingState,
-  billingStateOf,
-  capSeats,
-  claimCustomer,
-  storeSubscription,
-} from "./subscription-state.ts"
+export { eraseClosed, findActiveAgency, findAgency, recountSeats, takeSeat } from "./seats.ts"
+export { capSeats, claimCustomer, storeSubscription } from "./subscription-state.ts"
 export { handOver, setPermissions, team } from "./team.ts"
 
 /** The agency's name, or null when there is no such agency. */

@@ -3,6 +3,7 @@ import {
   failedConditions,
   holds,
   retryOnConflict,
+  throwIfConditionFailed,
   toTransactItem,
   transact,
   wasOvertaken,
@@ -141,6 +142,18 @@ export const closeAgencyWrite = ({ agencyId, ...read }: StoredAgency): unknown =
       ),
   )
 
+/** The last step of an agency's removal. @throws AppError conflict when it was not closed */
+export async function eraseClosed(agencyId: string): Promise<void> {
+  await throwIfConditionFailed(
+    AgencyEntity.delete({ agencyId })
+      .where(
+        ({ agencyId: stored, removedAt }, { exists, notExists }) =>
+          `${exists(removedAt)} OR ${notExists(stored)}`,
+      )
+      .go(),
+  )
+}
+
 /**
  * Whether nobody but the owner is in the agency. Seats tell of somebody whom the list does not show yet; a count
  * that went wrong stops to matter once the list has had its time.
@@ -161,10 +174,16 @@ export interface Admission {
 
 export const noSuchAgency = () => invalid("Cette agence n'existe pas")
 
-/** An agency as stored, strongly consistent; null when there is none or it is being removed. */
-export async function findActiveAgency(agencyId: string) {
+/** An agency as stored, strongly consistent, also one that is being removed; null when there is none. */
+export async function findAgency(agencyId: string): Promise<StoredAgency | null> {
   const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
-  return data && !data.removedAt ? data : null
+  return data
+}
+
+/** An agency as stored, strongly consistent; null when there is none or it is being removed. */
+export async function findActiveAgency(agencyId: string): Promise<StoredAgency | null> {
+  const agency = await findAgency(agencyId)
+  return agency?.removedAt ? null : agency
 }
 
 /**
