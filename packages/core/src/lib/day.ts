@@ -50,7 +50,7 @@ export function lastDayOf(month: string): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** The months that a range touches, the earliest first. */
+/** The months that a range of days or months touches, the earliest first. */
 export function monthsIn({ from, to }: DayRange): string[] {
   const months: string[] = []
   for (let month = monthOf(from); month <= monthOf(to); month = monthAfter(month, 1)) months.push(month)

@@ -1,5 +1,5 @@
 import { type Actor, asMember, assertAccess } from "../lib/actor.ts"
-import { type DayRange, dayAfter, monthAfter, splitRange } from "../lib/day.ts"
+import { type DayRange, dayAfter, monthAfter, monthsIn, splitRange } from "../lib/day.ts"
 import { firstPage, fromCursor, mergedPage, type Page, type Position, platformList } from "../lib/paging.ts"
 import { MemberEntity, type MemberItem } from "./entities.ts"
 import { addressOf, totalId } from "./series.ts"
@@ -41,11 +41,8 @@ async function membersIn(actor: Actor, series: "month" | "day", { from, before }
 }
 
 function stretchesOfMonths({ from, to }: { from: string; to: string }): Stretch[] {
-  const end = monthAfter(to, 1)
-  let count = 0
-  for (let month = from; month < end; month = monthAfter(month, 1)) count += 1
-  const together = Math.ceil(count / MOST_STRETCHES)
-  return stretches(from, end, (month) => monthAfter(month, together))
+  const together = Math.ceil(monthsIn({ from, to }).length / MOST_STRETCHES)
+  return stretches(from, monthAfter(to, 1), (month) => monthAfter(month, together))
 }
 
 const stretchesOfDays = ({ from, to }: DayRange): Stretch[] =>
@@ -66,7 +63,7 @@ const ENDS = "~"
 
 /** The members of the whole agency with how many sources bring each, in stretches side by side: one round trip. */
 export async function membersOfAll(actor: Actor): Promise<MemberCounts> {
-  const place = addressOf(ofReader(actor, "agency"), totalId("agency", ""))
+  const place = placeOf(ofReader(actor, "agency"))
   const parts = await Promise.all(
     BEGINS.map((begin, index) =>
       MemberEntity.query

@@ -79,6 +79,12 @@ export function splitTotalId(id: TotalId): { series: Series; key: string } {
   return { series: id.slice(0, end) as Series, key: id.slice(end + 1) }
 }
 
+/** So many different members, as the measure that counts them in this total; none where it has no members. */
+export function distinctIn(total: TotalId, members: number): Measures {
+  const distinct = distinctOf(splitTotalId(total).series)
+  return distinct ? { [distinct]: members } : {}
+}
+
 /** Where a total is stored. */
 export function addressOf(agencyId: string, id: TotalId) {
   const { series, key } = splitTotalId(id)

@@ -86,12 +86,9 @@ async function between(actor: Actor, series: Dated, { from, to }: { from: string
 /** All of a series, by key: its partitions side by side, 1 MB of each in one round trip. */
 export async function all(actor: Actor, series: AgencySeries): Promise<Map<string, Measures>> {
   const agencyId = ofReader(actor, series)
-  const partitions = await Promise.all(
-    partitionsOf(series).map((partition) =>
-      TotalEntity.query.primary({ agencyId, series, partition }).go({ pages: "all" }),
-    ),
+  return byKey(
+    await allIn([series], (place) => TotalEntity.query.primary({ agencyId, ...place }).go({ pages: "all" })),
   )
-  return byKey(partitions.flatMap(({ data }) => data))
 }
 
 /** Those of these keys, by key: one round trip for a page of a list. */
@@ -137,24 +134,26 @@ export async function wholeAgencies(agencyIds: readonly string[]): Promise<Map<s
   return new Map(items.map((item) => [item.agencyId, measuresOf(item)]))
 }
 
+/** What lies in all partitions of these series, read side by side. */
+async function allIn<Item>(
+  series: readonly Series[],
+  read: (place: { series: Series; partition: number }) => Promise<{ data: Item[] }>,
+): Promise<Item[]> {
+  const places = series.flatMap((one) => partitionsOf(one).map((partition) => ({ series: one, partition })))
+  return (await Promise.all(places.map(read))).flatMap(({ data }) => data)
+}
+
 /** All that is kept of an agency, as written last. */
 
-const partitions = (series: readonly Series[]) =>
-  series.flatMap((one) => partitionsOf(one).map((partition) => ({ series: one, partition })))
+const LATEST = { pages: "all", consistent: true } as const
 
-export async function allTotals(agencyId: string): Promise<TotalItem[]> {
-  const read = partitions(SERIES_NAMES).map((place) =>
-    TotalEntity.query.primary({ agencyId, ...place }).go({ pages: "all", consistent: true }),
-  )
-  return (await Promise.all(read)).flatMap(({ data }) => data)
-}
+export const allTotals = (agencyId: string): Promise<TotalItem[]> =>
+  allIn(SERIES_NAMES, (place) => TotalEntity.query.primary({ agencyId, ...place }).go(LATEST))
 
-export async function allMembers(agencyId: string): Promise<MemberItem[]> {
-  const read = partitions(SERIES_NAMES.filter(distinctOf)).map((place) =>
-    MemberEntity.query.primary({ agencyId, ...place }).go({ pages: "all", consistent: true }),
+export const allMembers = (agencyId: string): Promise<MemberItem[]> =>
+  allIn(SERIES_NAMES.filter(distinctOf), (place) =>
+    MemberEntity.query.primary({ agencyId, ...place }).go(LATEST),
   )
-  return (await Promise.all(read)).flatMap(({ data }) => data)
-}
 
 /** Calls back with page after page, of all partitions side by side. */
 export async function eachContribution(

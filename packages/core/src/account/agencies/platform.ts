@@ -43,29 +43,19 @@ export async function named(
   return new Map(agencies.map(({ agencyId, ...agency }) => [agencyId, agency]))
 }
 
-interface Tenant {
-  agencyId: string
-}
-
 /** An agency counts as one of the platform's. */
-export const totalsSource = sourceOf<Tenant>({
+export const totalsSource = sourceOf<{ agencyId: string }>({
   name: "agency",
   entities: ["agency"],
   signalOf: ({ agencyId }) => (agencyId ? { agencyId: PLATFORM, id: agencyId } : null),
-  read: async (_platform, ids) => {
-    const agencies = await getAll(
-      AgencyEntity,
-      ids.map((agencyId) => ({ agencyId })),
-      { consistent: true, attributes: ["agencyId"] },
-    )
-    return byId(agencies)
+  idOf: ({ agencyId }) => agencyId,
+  read: (_platform, ids) => {
+    const keys = ids.map((agencyId) => ({ agencyId }))
+    return getAll(AgencyEntity, keys, { consistent: true, attributes: ["agencyId"] })
   },
   async *list(agencyId) {
-    if (agencyId !== PLATFORM) return
-    for await (const ids of allIds()) yield byId(ids.map((id) => ({ agencyId: id })))
+    if (agencyId === PLATFORM) yield* everyPage(all)
   },
   contributionOf: ({ agencyId }) =>
     contributionTo([{ series: "platform", key: platformKeyOf(agencyId), sums: { agencies: 1 } }]),
 })
-
-const byId = (agencies: readonly Tenant[]) => new Map(agencies.map((agency) => [agency.agencyId, agency]))

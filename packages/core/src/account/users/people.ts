@@ -87,18 +87,17 @@ export const totalsSource = sourceOf<Counted>({
   entities: ["user"],
   signalOf: ({ agencyId = "", userId }) =>
     userId ? { agencyId: countedIn({ agencyId }), id: userId } : null,
+  idOf: ({ userId }) => userId,
   read: async (agencyId, ids) => {
-    const people = await getAll(
-      UserEntity,
-      ids.map((userId) => ({ userId })),
-      { consistent: true, attributes: ["userId", "agencyId", "status"] },
-    )
-    return byId(people.filter((person) => countedIn(person) === agencyId))
+    const keys = ids.map((userId) => ({ userId }))
+    const attributes = ["userId", "agencyId", "status"] as const
+    const people = await getAll(UserEntity, keys, { consistent: true, attributes })
+    return people.filter((person) => countedIn(person) === agencyId)
   },
-  async *list(agencyId) {
-    const pages = agencyId === PLATFORM ? withoutAgency() : pagesOf((cursor) => ofAgency(agencyId, cursor))
-    for await (const people of pages) yield byId(people)
-  },
+  list: (agencyId) =>
+    agencyId === PLATFORM
+      ? withoutAgency()
+      : pagesOf((cursor) => UserEntity.query.byAgency({ agencyId }).go({ cursor })),
   contributionOf: (person, agencyId) => {
     const sums = { ...byStatus(person), usersWithoutStatus: Number(!person.status) }
     return agencyId === PLATFORM
@@ -109,11 +108,6 @@ export const totalsSource = sourceOf<Counted>({
   },
 })
 
-const ofAgency = (agencyId: string, cursor: string | null) =>
-  UserEntity.query.byAgency({ agencyId }).go({ cursor })
-
 async function* withoutAgency() {
   for await (const people of everyPage(everybody)) yield people.filter(({ agencyId }) => !agencyId)
 }
-
-const byId = (people: readonly Counted[]) => new Map(people.map((person) => [person.userId, person]))

@@ -55,19 +55,11 @@ export const totalsSource = sourceOf<Root>({
   entities: ["collaboration"],
   signalOf: ({ agencyId, collaborationId }) =>
     agencyId && collaborationId ? { agencyId, id: collaborationId } : null,
-  read: async (agencyId, ids) => {
-    const roots = await getAll(
-      RootEntity,
-      ids.map((collaborationId) => ({ agencyId, collaborationId })),
-      { consistent: true },
-    )
-    return byId(roots)
+  idOf: ({ collaborationId }) => collaborationId,
+  read: (agencyId, ids) => {
+    const keys = ids.map((collaborationId) => ({ agencyId, collaborationId }))
+    return getAll(RootEntity, keys, { consistent: true })
   },
-  async *list(agencyId) {
-    const pages = pagesOf((cursor) => RootEntity.query.byDate({ agencyId }).go({ cursor }))
-    for await (const roots of pages) yield byId(roots)
-  },
+  list: (agencyId) => pagesOf((cursor) => RootEntity.query.byDate({ agencyId }).go({ cursor })),
   contributionOf,
 })
-
-const byId = (roots: readonly Root[]) => new Map(roots.map((root) => [root.collaborationId, root]))
