@@ -1,11 +1,12 @@
 import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
 import { conflict, notFound } from "../lib/error.ts"
+import type { Inputs } from "../lib/operation.ts"
 import { mergedPage, type Page, pageOf, SEARCH, shardOf } from "../lib/paging.ts"
 import { fullName } from "../lib/text.ts"
 import { throwIfConditionFailed, wasOvertaken } from "../lib/transact.ts"
 import { Totals } from "../totals/index.ts"
 import { findActiveAgency } from "./agencies/seats.ts"
-import type { ApprovalStatus, Candidate } from "./contract/approvals.ts"
+import type { ApprovalStatus, approvalsContract, Candidate } from "./contract/approvals.ts"
 import { UserEntity } from "./users/entities.ts"
 import {
   everybody,
@@ -22,12 +23,9 @@ export * as Approvals from "./approvals.ts"
 /** People shown at a time. */
 const SIZE = 25
 
-interface Query {
-  search: string
-  status?: ApprovalStatus
-  cursor?: string
-}
-
+type Input = Inputs<typeof approvalsContract>
+type Query = Input["list"]
+type Decision = Input["decide"]
 type Counts = Record<ApprovalStatus, number>
 
 export const shownCandidate = (person: Person, agencyName: string | null): Candidate => ({
@@ -85,11 +83,6 @@ function pageOfAll({ status, search, cursor }: Query): Promise<Page<Person>> {
   const found = visible(search)
   const keeps = (person: Person) => statusOf(person) === status && found(person)
   return mergedPage(everybody, { size: SIZE, cursor, keeps, ...SEARCH })
-}
-
-interface Decision {
-  userId: string
-  decision: "approved" | "rejected"
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
 import { conflict, forbidden, invalid, notFound } from "../lib/error.ts"
+import type { Inputs } from "../lib/operation.ts"
 import { send } from "../lib/queue.ts"
 import { fullName } from "../lib/text.ts"
 import { retryOnConflict, transact } from "../lib/transact.ts"
@@ -13,6 +14,8 @@ import {
   succeedOwnerWrite,
 } from "./agencies/seats.ts"
 import { assertSuccessor } from "./agencies/team.ts"
+import type { accountContract } from "./contract/account.ts"
+import type { removalsContract } from "./contract/membership.ts"
 import { assertPassword } from "./credentials/password.ts"
 import { Pool } from "./credentials/pool.ts"
 import { Identity } from "./users/index.ts"
@@ -46,17 +49,15 @@ export async function removeMember(actor: Actor, { userId }: { userId: string })
   })
 }
 
-interface OwnRemoval {
-  password: string
-  withAgency: boolean
-}
-
 /**
  * Somebody erases their own account. The owner of an agency hands it over first or, alone in it, has it removed
  * too (decisions §1).
  * @throws AppError invalid for a wrong password, throttled, conflict with what the owner has to do or to agree to
  */
-export async function remove(actor: Actor, { password, withAgency }: OwnRemoval) {
+export async function remove(
+  actor: Actor,
+  { password, withAgency }: Inputs<typeof accountContract>["remove"],
+) {
   const { userId } = asPerson(actor)
   await assertPassword(userId, password, "password")
   await depart({ userId, missing: notFound, estateOf: (agency) => ownEstate(agency, withAgency) })
@@ -75,12 +76,7 @@ async function ownEstate(agency: StoredAgency, withAgency: boolean): Promise<Est
   )
 }
 
-interface Removal {
-  userId: string
-  /** Who gets the agency that is theirs. */
-  successorId?: string
-  withAgency: boolean
-}
+type Removal = Inputs<typeof removalsContract>["removeUser"]
 
 /**
  * The super-admin erases anybody: the owner of an agency with a successor or with the agency and its

@@ -5,12 +5,14 @@ import { Collaborations } from "../campaigns/collaborations/index.ts"
 import { type Influencer, Influencers } from "../influencers/index.ts"
 import { type Actor, asPerson, assertAccess, type UserActor } from "../lib/actor.ts"
 import { notFound } from "../lib/error.ts"
+import type { Inputs } from "../lib/operation.ts"
 import { firstPage, type Page, SEARCH } from "../lib/paging.ts"
 import { fold } from "../lib/text.ts"
 import { type Measures, Totals, type WorkingInfluencer } from "../totals/index.ts"
 import {
   ADMIN_PAGE_SIZE,
   type AgencyFigures,
+  type adminContract,
   type ListedAgency,
   type ListedClient,
   type ListedCollaboration,
@@ -19,18 +21,13 @@ import {
 } from "./contract.ts"
 
 /** Lists of the whole platform or of one agency: a page, then what is shown beside it, two rounds of reads. */
-export interface ListQuery {
-  agencyId?: string
-  search: string
-  cursor?: string
-}
+
+type Input = Inputs<typeof adminContract>
+export type ListQuery = Input["users"]
 
 const size = ADMIN_PAGE_SIZE
 
-export async function agencies(
-  actor: Actor,
-  query: Omit<ListQuery, "agencyId">,
-): Promise<Page<ListedAgency>> {
+export async function agencies(actor: Actor, query: Input["agencies"]): Promise<Page<ListedAgency>> {
   const { items, nextCursor } = await Agencies.listForPlatform(actor, { ...query, size })
   const totals = await Totals.wholeAgencies(items.map(({ agencyId }) => agencyId))
   const listed = items.map(({ agencyId, name, createdAt }) => ({
@@ -169,10 +166,7 @@ const goesBy = (creator: Influencer | undefined, wanted: string): boolean =>
   (fold(creator.displayName).includes(wanted) || fold(creator.username).includes(wanted))
 
 /** @throws AppError not_found when the agency has no collaboration with them */
-export async function influencer(
-  actor: Actor,
-  { agencyId, influencerId }: { agencyId: string; influencerId: string },
-) {
+export async function influencer(actor: Actor, { agencyId, influencerId }: Input["influencer"]) {
   const [one, creators, names] = await Promise.all([
     Totals.influencer(inAgency(actor, agencyId), influencerId),
     Influencers.byIds([influencerId]),

@@ -24,10 +24,7 @@ const CAP_MS = 120_000
  * after two minutes does.
  * @throws AppError not_found, no_seat, unavailable
  */
-export async function changePlan(
-  actor: Actor,
-  { planId }: { planId: string },
-): Promise<Record<string, never>> {
+export async function changePlan(actor: Actor, { planId }: { planId: string }) {
   const { agencyId } = asMember(actor, "agency-admin")
   const plan = await planOnOffer(planId)
   const { agency, running } = await runningOf(agencyId)
@@ -73,7 +70,7 @@ const CANCEL_FAILED = "Erreur lors de la résiliation de l'abonnement"
 const RESUME_FAILED = "Erreur lors de la reprise de l'abonnement"
 
 /** At the end of the period that is paid for (spec 1 §4). @throws AppError not_found, unavailable */
-export async function cancel(actor: Actor): Promise<Record<string, never>> {
+export async function cancel(actor: Actor) {
   const { agencyId } = asMember(actor, "agency-admin")
   const { running } = await runningOf(agencyId)
   await change(running, { cancel_at_period_end: true }, CANCEL_FAILED)
@@ -82,7 +79,7 @@ export async function cancel(actor: Actor): Promise<Record<string, never>> {
 }
 
 /** Takes a cancellation back. @throws AppError not_found once the period has ended, unavailable */
-export async function resume(actor: Actor): Promise<Record<string, never>> {
+export async function resume(actor: Actor) {
   const { agencyId } = asMember(actor, "agency-admin")
   const { running } = await runningOf(agencyId)
   // The provider's portal may cancel at a date instead.

@@ -1,8 +1,9 @@
 import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
 import { forbidden, invalid, notFound } from "../../lib/error.ts"
+import type { Inputs } from "../../lib/operation.ts"
 import { fullName } from "../../lib/text.ts"
 import { throwIfConditionFailed, toTransactItem, transact } from "../../lib/transact.ts"
-import type { OFFERED_PERMISSIONS, TeamMember } from "../contract/membership.ts"
+import type { membershipContract, TeamMember } from "../contract/membership.ts"
 import { Identity } from "../users/index.ts"
 import { isSuperAdmin } from "../users/people.ts"
 import { AgencyEntity } from "./entities.ts"
@@ -21,18 +22,13 @@ export async function team(actor: Actor): Promise<{ items: TeamMember[] }> {
   return { items: items.sort((one, other) => Number(other.owner) - Number(one.owner) || byName(one, other)) }
 }
 
-interface PermissionsInput {
-  userId: string
-  version: number
-  admin: boolean
-  permissions: Partial<Record<(typeof OFFERED_PERMISSIONS)[number], boolean>>
-}
+type Input = Inputs<typeof membershipContract>
 
 /**
  * What a member may open (spec 1 §4, "Permissions dialog"); keys that the dialog does not offer stay as they are.
  * @throws AppError forbidden for oneself and the owner, not_found, conflict
  */
-export async function setPermissions(actor: Actor, input: PermissionsInput): Promise<TeamMember> {
+export async function setPermissions(actor: Actor, input: Input["setPermissions"]): Promise<TeamMember> {
   const { userId: adminId, agencyId } = asMember(actor, "agency-admin")
   const { userId, version, admin, permissions } = input
   if (userId === adminId) throw forbidden("Vous ne pouvez pas modifier vos propres permissions.")
@@ -75,7 +71,7 @@ const FRENCH = new Intl.Collator("fr")
  * super-admin at work in it.
  * @throws AppError forbidden, not_found, invalid for somebody who was rejected, conflict
  */
-export async function handOver(actor: Actor, { userId }: { userId: string }): Promise<Record<string, never>> {
+export async function handOver(actor: Actor, { userId }: Input["handOver"]) {
   const { agencyId, owner, superAdmin } = asMember(actor, "agency-admin")
   if (!owner && !superAdmin) throw forbidden("Seul le propriétaire de l'agence peut la transmettre.")
   const agency = await findActiveAgency(agencyId)
