@@ -3,7 +3,7 @@ import { conflict, notFound } from "../lib/error.ts"
 import type { Inputs } from "../lib/operation.ts"
 import { mergedPage, type Page, pageOf, SEARCH, shardOf } from "../lib/paging.ts"
 import { fullName } from "../lib/text.ts"
-import { throwIfConditionFailed, wasOvertaken } from "../lib/transact.ts"
+import { holds, throwIfConditionFailed } from "../lib/transact.ts"
 import { Totals } from "../totals/index.ts"
 import { findActiveAgency } from "./agencies/seats.ts"
 import type { ApprovalStatus, approvalsContract, Candidate } from "./contract/approvals.ts"
@@ -12,6 +12,7 @@ import {
   everybody,
   everybodyOf,
   isSuperAdmin,
+  listOfAgency,
   type Person,
   positionOf,
   statusOf,
@@ -40,12 +41,9 @@ export const shownCandidate = (person: Person, agencyName: string | null): Candi
 /** The people of an administrator's agency but themselves (spec 1 §6) and its owner, newest first. */
 export async function list(actor: Actor, { search, status, cursor }: Query) {
   const { agencyId, agencyName, userId } = asMember(actor, "admin")
-  const [{ data }, agency] = await Promise.all([
-    UserEntity.query.byAgency({ agencyId }).go({ pages: "all" }),
-    findActiveAgency(agencyId),
-  ])
+  const [people, agency] = await Promise.all([listOfAgency(agencyId), findActiveAgency(agencyId)])
   const above = [userId, agency?.ownerId]
-  const others = data.filter((person) => !above.includes(person.userId) && visible("")(person))
+  const others = people.filter((person) => !above.includes(person.userId) && visible("")(person))
   const wanted = others.filter(visible(search)).filter((person) => !status || statusOf(person) === status)
   const { items, nextCursor } = pageOf(wanted, { positionOf, size: SIZE, cursor })
   return {
@@ -138,13 +136,8 @@ const AT_ONCE = 10
 /** Makes people of before statuses existed pending, a portion at a time; again with the cursor until it is null. */
 export async function migrateStatuses(actor: Actor, { cursor }: { cursor?: string }) {
   assertAccess(actor, "super-admin")
-  const withoutStatus = (person: Person) => !person.status
-  const { items, nextCursor } = await mergedPage(everybody, {
-    ...SEARCH,
-    size: PORTION,
-    cursor,
-    keeps: withoutStatus,
-  })
+  const keeps = ({ status }: Person) => !status
+  const { items, nextCursor } = await mergedPage(everybody, { ...SEARCH, size: PORTION, cursor, keeps })
   let migrated = 0
   for (let from = 0; from < items.length; from += AT_ONCE) {
     const done = await Promise.all(items.slice(from, from + AT_ONCE).map(makePending))
@@ -154,16 +147,11 @@ export async function migrateStatuses(actor: Actor, { cursor }: { cursor?: strin
 }
 
 /** Whether they had no status until now: the list may show them as they were a moment ago. */
-async function makePending({ userId, createdAt }: Person): Promise<boolean> {
-  try {
-    await UserEntity.patch({ userId })
+const makePending = ({ userId, createdAt }: Person): Promise<boolean> =>
+  holds(
+    UserEntity.patch({ userId })
       .set({ status: "pending", shard: shardOf(userId) })
       .composite({ createdAt })
       .where(({ status }, { notExists }) => notExists(status))
-      .go()
-    return true
-  } catch (error) {
-    if (wasOvertaken(error)) return false
-    throw error
-  }
-}
+      .go(),
+  )

@@ -5,11 +5,11 @@ import type { Inputs } from "../lib/operation.ts"
 import { send } from "../lib/queue.ts"
 import { fullName } from "../lib/text.ts"
 import { retryOnConflict, transact } from "../lib/transact.ts"
+import type { StoredAgency } from "./agencies/entities.ts"
 import {
   closeAgencyWrite,
   findActiveAgency,
   ownerIsAlone,
-  type StoredAgency,
   seatLeft,
   succeedOwnerWrite,
 } from "./agencies/seats.ts"
@@ -110,7 +110,7 @@ async function estateLeft(agency: StoredAgency, wish: Omit<Removal, "userId">): 
 }
 
 /** What becomes of an agency whose owner leaves: it closes, or these writes give it to somebody else. */
-export type Estate = "closes" | readonly unknown[]
+type Estate = "closes" | readonly unknown[]
 
 interface Departure {
   userId: string
@@ -124,7 +124,7 @@ interface Departure {
  * them. All that the table knows of it is one transaction; the rest is carried out again until it is done.
  * @returns whom it erased
  */
-export async function depart({ userId, estateOf, missing }: Departure): Promise<{ name: string }> {
+async function depart({ userId, estateOf, missing }: Departure): Promise<{ name: string }> {
   return retryOnConflict(async () => {
     const person = await Identity.personOf(userId)
     if (!person) throw missing()
@@ -163,8 +163,7 @@ export type RemovalRequest = z.infer<typeof removalRequest>
 const REMINDER_SECONDS = 35
 
 /** Before the write, so that a process that dies right after it loses nothing. */
-export const remind = (request: RemovalRequest) =>
-  send("AGENCY_REMOVALS_QUEUE_URL", request, REMINDER_SECONDS)
+const remind = (wanted: RemovalRequest) => request(wanted, REMINDER_SECONDS)
 
-export const request = (request: RemovalRequest, delaySeconds = 0) =>
-  send("AGENCY_REMOVALS_QUEUE_URL", request, delaySeconds)
+export const request = (wanted: RemovalRequest, delaySeconds = 0) =>
+  send("AGENCY_REMOVALS_QUEUE_URL", wanted, delaySeconds)

@@ -6,6 +6,7 @@ import { type Actor, asMember } from "../lib/actor.ts"
 import { AppError, conflict } from "../lib/error.ts"
 import { setting } from "../lib/settings.ts"
 import { customerOf } from "./customers.ts"
+import type { StoredPlan } from "./entities.ts"
 import { planOnOffer } from "./plans.ts"
 import { address, callStripe, checkoutSession, listOf, onceKey } from "./stripe.ts"
 import { noSubscription, sync } from "./subscription.ts"
@@ -110,14 +111,8 @@ export async function portal(actor: Actor): Promise<{ url: string }> {
   })
 }
 
-interface Room {
-  name: string
-  /** Missing: unlimited. */
-  seatLimit?: number
-}
-
 /** @throws AppError no_seat when more people are in the agency than the plan has seats (decisions §1) */
-export function assertRoom(seatsUsed: number, { name, seatLimit }: Room): void {
+export function assertRoom(seatsUsed: number, { name, seatLimit }: StoredPlan): void {
   if (seatLimit !== undefined && seatsUsed > seatLimit) {
     throw new AppError("no_seat", seatLimitMessage(seatsUsed, seatLimit, name))
   }

@@ -23,11 +23,6 @@ export interface Synced {
   after: Subscription | null
 }
 
-interface How {
-  /** Whether the cap on seats that a change of plan set ends here. */
-  endsCap?: boolean
-}
-
 /**
  * Stores what the provider says now of the agency's subscription; never what an event said earlier.
  *
@@ -38,9 +33,10 @@ interface How {
  * is stored as well: else an older one, begun before it, could still be stored after it.
  *
  * An agency that is being removed, or has never wanted to pay, is left alone: null.
+ * @param how whether the cap on seats that a change of plan set ends here
  * @throws AppError unavailable
  */
-export async function sync(agencyId: string, { endsCap = false }: How = {}): Promise<Synced | null> {
+export async function sync(agencyId: string, { endsCap = false } = {}): Promise<Synced | null> {
   const synced = await retryUntil(async () => {
     const agency = await Agencies.findActiveAgency(agencyId)
     if (!agency?.customerId) return null

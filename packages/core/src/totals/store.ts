@@ -13,7 +13,6 @@ import {
 } from "./entities.ts"
 import {
   addressOf,
-  distinctOf,
   MEASURES,
   type Measures,
   PLATFORM,
@@ -22,6 +21,7 @@ import {
   SERIES_NAMES,
   type Series,
   totalId,
+  WITH_MEMBERS,
 } from "./series.ts"
 
 /** What screens read; each series says itself who may (`SERIES`). What is not there is nothing: no measures. */
@@ -29,7 +29,7 @@ import {
 type AgencySeries = Exclude<Series, "platform">
 
 export const ofReader = (actor: Actor, series: AgencySeries): string =>
-  asMember(actor, SERIES[series].access).agencyId
+  asMember(actor, SERIES[series]).agencyId
 
 export const measuresOf = (item: TotalItem): Measures =>
   Object.fromEntries(MEASURES.flatMap((measure) => (item[measure] ? [[measure, item[measure]]] : [])))
@@ -120,7 +120,7 @@ export const sumOf = (parts: Iterable<Measures>): Measures =>
 
 /** The whole platform's figures, kept in several items that no two agencies' changes meet in too often. */
 export async function platform(actor: Actor): Promise<Measures> {
-  assertAccess(actor, SERIES.platform.access)
+  assertAccess(actor, SERIES.platform)
   const { data } = await TotalEntity.query
     .primary({ agencyId: PLATFORM, series: "platform", partition: 0 })
     .go({ pages: "all" })
@@ -151,9 +151,7 @@ export const allTotals = (agencyId: string): Promise<TotalItem[]> =>
   allIn(SERIES_NAMES, (place) => TotalEntity.query.primary({ agencyId, ...place }).go(LATEST))
 
 export const allMembers = (agencyId: string): Promise<MemberItem[]> =>
-  allIn(SERIES_NAMES.filter(distinctOf), (place) =>
-    MemberEntity.query.primary({ agencyId, ...place }).go(LATEST),
-  )
+  allIn(WITH_MEMBERS, (place) => MemberEntity.query.primary({ agencyId, ...place }).go(LATEST))
 
 /** Calls back with page after page, of all partitions side by side. */
 export async function eachContribution(

@@ -6,7 +6,7 @@ import { contributionTo, PLATFORM, platformKeyOf, sourceOf } from "../../totals/
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
 
 interface ListedAgency {
-  agencyId: string
+  id: string
   name: string
   createdAt: string
 }
@@ -30,7 +30,7 @@ export async function listForPlatform(actor: Actor, { search, ...page }: Query):
   const wanted = fold(search)
   const keeps = ({ name, removedAt }: StoredAgency) => !removedAt && fold(name).includes(wanted)
   const { items, nextCursor } = await mergedPage(all, { ...page, keeps, ...(wanted && { chunk: null }) })
-  const listed = items.map(({ agencyId, name, createdAt = "" }) => ({ agencyId, name, createdAt }))
+  const listed = items.map(({ agencyId, name, createdAt = "" }) => ({ id: agencyId, name, createdAt }))
   return { items: listed, nextCursor }
 }
 

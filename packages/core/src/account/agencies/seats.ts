@@ -1,4 +1,4 @@
-import { AppError, invalid } from "../../lib/error.ts"
+import { AppError, invalid, unavailable } from "../../lib/error.ts"
 import {
   failedConditions,
   holds,
@@ -44,12 +44,7 @@ export async function takeSeat({ agencyId, exempt, writes, refused }: Seat): Pro
 }
 
 const crowded = (cause: unknown) =>
-  new AppError(
-    "unavailable",
-    "Une erreur est survenue lors de la tentative de rejoindre l'agence.",
-    undefined,
-    cause,
-  )
+  unavailable("Une erreur est survenue lors de la tentative de rejoindre l'agence.", cause)
 
 /** The same conditions as `assertOpen`'s, at the moment of the write. */
 function seatTaken(agencyId: string, { exempt }: Admission): unknown {
@@ -163,8 +158,6 @@ export async function ownerIsAlone(agency: StoredAgency): Promise<boolean> {
   const others = people.filter((person) => person.userId !== agency.ownerId && !isSuperAdmin(person))
   return !others.length && (agency.seatsUsed <= Math.max(people.length, 1) || isSettled(agency))
 }
-
-export type { StoredAgency } from "./entities.ts"
 
 /** How somebody comes in. */
 export interface Admission {

@@ -5,7 +5,7 @@ import { fullName } from "../../lib/text.ts"
 import { throwIfConditionFailed, toTransactItem, transact } from "../../lib/transact.ts"
 import type { membershipContract, TeamMember } from "../contract/membership.ts"
 import { Identity } from "../users/index.ts"
-import { isSuperAdmin } from "../users/people.ts"
+import { isSuperAdmin, type Person } from "../users/people.ts"
 import { AgencyEntity } from "./entities.ts"
 import { findActiveAgency } from "./seats.ts"
 
@@ -54,10 +54,8 @@ async function memberOf(agencyId: string, userId: string) {
   return person?.agencyId === agencyId && !isSuperAdmin(person) ? person : null
 }
 
-type StoredPerson = Awaited<ReturnType<typeof Identity.listOfAgency>>[number]
-
 const shownMember = (
-  { userId, createdAt = "", ...person }: StoredPerson,
+  { userId, createdAt = "", ...person }: Person,
   { ownerId }: { ownerId: string },
 ): TeamMember => ({ ...person, id: userId, createdAt, owner: userId === ownerId })
 

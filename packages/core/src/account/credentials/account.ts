@@ -68,7 +68,7 @@ export async function verifyEmail(actor: Actor, { code }: Input["verifyEmail"]) 
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /** Whoever had the code reads that address's mail: from now on it is proven, here and in the pool. */
-export async function markProven(userId: string): Promise<void> {
+async function markProven(userId: string): Promise<void> {
   await Pool.markVerified(userId)
   await UserEntity.patch({ userId }).set({ emailVerified: true }).go()
 }

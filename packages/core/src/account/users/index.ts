@@ -1,14 +1,14 @@
-import { type Permissions, REFUSAL_MESSAGES } from "../../lib/access.ts"
-import { type Actor, assertAccess, type SystemActor } from "../../lib/actor.ts"
+import type { Permissions } from "../../lib/access.ts"
+import { type Actor, asPerson, type SystemActor } from "../../lib/actor.ts"
 import { portionsOf } from "../../lib/batch.ts"
-import { AppError, conflict, notFound } from "../../lib/error.ts"
+import { conflict, notFound } from "../../lib/error.ts"
 import { holds, throwIfConditionFailed, toTransactItem } from "../../lib/transact.ts"
 import type { Profile } from "../contract/account.ts"
 import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
 
 export { createUserWrite } from "./entities.ts"
 export * as Identity from "./index.ts"
-export { list, statusOf, totalsSource } from "./people.ts"
+export { list, listOfAgency, statusOf, totalsSource } from "./people.ts"
 
 export async function create(user: NewUser) {
   const { data } = await createUserWrite(user).go()
@@ -23,17 +23,10 @@ export async function personOf(userId: string) {
 
 /** Who is signed in, without what storage keeps for itself. */
 export async function me(actor: Actor): Promise<Profile> {
-  assertAccess(actor, "signed-in")
-  if (actor.type !== "user") throw new AppError("unauthenticated", REFUSAL_MESSAGES.unauthenticated)
-  const person = await personOf(actor.userId)
+  const { userId, agencyId, agencyName, owner, acting, superAdmin, subscribed, status } = asPerson(actor)
+  const person = await personOf(userId)
   if (!person) throw notFound()
-  const { agencyId, agencyName, owner, acting, superAdmin, subscribed, status } = actor
-  return { ...person, id: person.userId, status, agencyId, agencyName, owner, acting, superAdmin, subscribed }
-}
-
-export async function listOfAgency(agencyId: string) {
-  const { data } = await UserEntity.query.byAgency({ agencyId }).go({ pages: "all" })
-  return data
+  return { ...person, id: userId, status, agencyId, agencyName, owner, acting, superAdmin, subscribed }
 }
 
 /** As much of a stored person as the writes below are conditional on. */

@@ -45,8 +45,13 @@ export async function list(
   assertAccess(actor, "super-admin")
   const keeps = visible(search)
   if (!agencyId) return mergedPage(everybody, { size, cursor, keeps, ...(search && SEARCH) })
+  return pageOf((await listOfAgency(agencyId)).filter(keeps), { positionOf, size, cursor })
+}
+
+/** Everybody in an agency; through an index, so who joined or left shows a moment later. */
+export async function listOfAgency(agencyId: string): Promise<Person[]> {
   const { data } = await UserEntity.query.byAgency({ agencyId }).go({ pages: "all" })
-  return pageOf(data.filter(keeps), { positionOf, size, cursor })
+  return data
 }
 
 /** Privileges that go by the e-mail address count once it is proven (rules/platform.md#privileges-by-address). */
