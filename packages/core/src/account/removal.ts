@@ -106,7 +106,10 @@ async function estateLeft(agency: StoredAgency, wish: Omit<Removal, "userId">): 
   }
   const { agencyId } = agency
   await assertSuccessor(agencyId, successorId)
-  return [succeedOwnerWrite(agency, successorId), Identity.promoteWrite({ userId: successorId, agencyId })]
+  return [
+    succeedOwnerWrite(agency, successorId, true),
+    Identity.promoteWrite({ userId: successorId, agencyId }),
+  ]
 }
 
 /** What becomes of an agency whose owner leaves: it closes, or these writes give it to somebody else. */

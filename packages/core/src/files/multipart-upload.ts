@@ -97,7 +97,12 @@ export async function discard({
   await UploadEntity.delete({ agencyId, uploadId }).go()
 }
 
-const become = (key: { agencyId: string; uploadId: string }, from: Upload["status"], to: Upload["status"]) =>
-  UploadEntity.patch({ agencyId: key.agencyId, uploadId: key.uploadId })
+/** The write that takes an upload from one status to another, as long as it has the one. */
+export const become = (
+  { agencyId, uploadId }: Pick<Upload, "agencyId" | "uploadId">,
+  from: Upload["status"],
+  to: Upload["status"],
+) =>
+  UploadEntity.patch({ agencyId, uploadId })
     .set({ status: to })
     .where(({ status }, { eq }) => eq(status, from))

@@ -185,6 +185,14 @@ export function lastFirst(one: Position, other: Position): number {
   return a < b ? 1 : a > b ? -1 : 0
 }
 
+/** Which page is asked for, of what goes by a text. */
+export interface PageQuery {
+  search: string
+  cursor?: string
+  /** Items of a page. */
+  size: number
+}
+
 export interface Page<Item> {
   items: Item[]
   nextCursor: string | null

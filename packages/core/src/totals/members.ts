@@ -1,6 +1,14 @@
 import { type Actor, asMember, assertAccess } from "../lib/actor.ts"
 import { type DayRange, dayAfter, monthAfter, monthsIn, splitRange } from "../lib/day.ts"
-import { firstPage, fromCursor, mergedPage, type Page, type Position, platformList } from "../lib/paging.ts"
+import {
+  firstPage,
+  fromCursor,
+  mergedPage,
+  type Page,
+  type PageQuery,
+  type Position,
+  platformList,
+} from "../lib/paging.ts"
 import { MemberEntity, type MemberItem } from "./entities.ts"
 import { addressOf, totalId } from "./series.ts"
 import { ofReader } from "./store.ts"
@@ -84,10 +92,7 @@ export interface WorkingInfluencer {
   collaborations: number
 }
 
-interface Query {
-  cursor?: string
-  size: number
-}
+type Query = Omit<PageQuery, "search">
 
 const shown = ({ agencyId, member, count }: MemberItem): WorkingInfluencer => ({
   agencyId,

@@ -3,7 +3,7 @@ import { conflict } from "../../lib/error.ts"
 import { fullName } from "../../lib/text.ts"
 import { throwIfConditionFailed } from "../../lib/transact.ts"
 import type { AgencyAccount } from "../contract/membership.ts"
-import { isActive, type Subscription } from "../contract/subscription.ts"
+import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
 import { AgencyEntity, createAgencyWrite, type NewAgency, type StoredAgency } from "./entities.ts"
 import { findActiveAgency } from "./seats.ts"
@@ -65,11 +65,7 @@ export const shownAgency = ({ agencyId, subscription, ...agency }: StoredAgency)
   id: agencyId,
   createdAt: agency.createdAt ?? "",
   hasCustomer: agency.customerId !== undefined,
-  subscription: subscription ? summaryOf(subscription) : null,
-})
-
-const summaryOf = (subscription: Subscription) => ({
-  ...subscription,
-  active: isActive(subscription),
-  seatLimit: subscription.seatLimit ?? null,
+  subscription: subscription
+    ? { ...subscription, active: isActive(subscription), seatLimit: subscription.seatLimit ?? null }
+    : null,
 })

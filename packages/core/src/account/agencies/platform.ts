@@ -1,6 +1,6 @@
 import { type Actor, assertAccess } from "../../lib/actor.ts"
 import { getAll } from "../../lib/batch.ts"
-import { everyPage, mergedPage, type Page, platformList } from "../../lib/paging.ts"
+import { everyPage, mergedPage, type Page, type PageQuery, platformList } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import { contributionTo, PLATFORM, platformKeyOf, sourceOf } from "../../totals/index.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
@@ -18,14 +18,11 @@ export async function* allIds(): AsyncGenerator<string[]> {
   for await (const agencies of everyPage(all)) yield agencies.map(({ agencyId }) => agencyId)
 }
 
-interface Query {
-  search: string
-  cursor?: string
-  size: number
-}
-
 /** All agencies, newest first, or those whose name contains the text: all partitions in pages of 1 MB, 10,000 in one or two. */
-export async function listForPlatform(actor: Actor, { search, ...page }: Query): Promise<Page<ListedAgency>> {
+export async function listForPlatform(
+  actor: Actor,
+  { search, ...page }: PageQuery,
+): Promise<Page<ListedAgency>> {
   assertAccess(actor, "super-admin")
   const wanted = fold(search)
   const keeps = ({ name, removedAt }: StoredAgency) => !removedAt && fold(name).includes(wanted)

@@ -106,12 +106,12 @@ export function seatLeft(agency: StoredAgency, userId: string): unknown {
   )
 }
 
-/** The write that gives an agency to another owner while the one of now leaves. */
-export function succeedOwnerWrite(agency: StoredAgency, successorId: string): unknown {
-  const seats = seatsBack(agency)
+/** The write that gives an agency to another owner, while the one of now stays or leaves. */
+export function succeedOwnerWrite(agency: StoredAgency, successorId: string, leaves: boolean): unknown {
+  const seats = leaves ? seatsBack(agency) : 0
   return toTransactItem(
     AgencyEntity.patch({ agencyId: agency.agencyId })
-      .set({ ownerId: successorId, seatsChangedAt: new Date().toISOString() })
+      .set({ ownerId: successorId, ...(leaves && { seatsChangedAt: new Date().toISOString() }) })
       .add({ version: 1, seatsUsed: -seats })
       .where(
         ({ ownerId, seatsUsed, removedAt }, { eq, gte, notExists }) =>

@@ -2,12 +2,11 @@ import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
 import { forbidden, invalid, notFound } from "../../lib/error.ts"
 import type { Inputs } from "../../lib/operation.ts"
 import { fullName } from "../../lib/text.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { membershipContract, TeamMember } from "../contract/membership.ts"
 import { Identity } from "../users/index.ts"
 import { isSuperAdmin, type Person } from "../users/people.ts"
-import { AgencyEntity } from "./entities.ts"
-import { findActiveAgency } from "./seats.ts"
+import { findActiveAgency, succeedOwnerWrite } from "./seats.ts"
 
 /**
  * Everybody in the caller's agency but the super-admin: its owner, then by name (spec 1 §2 "Account page"). Whom the
@@ -77,10 +76,7 @@ export async function handOver(actor: Actor, { userId }: Input["handOver"]) {
   if (agency.ownerId === userId) return {}
   await assertSuccessor(agencyId, userId)
   await throwIfConditionFailed(
-    transact([
-      toTransactItem(handedOver({ agencyId, from: agency.ownerId, to: userId })),
-      Identity.promoteWrite({ userId, agencyId }),
-    ]),
+    transact([succeedOwnerWrite(agency, userId, false), Identity.promoteWrite({ userId, agencyId })]),
   )
   return {}
 }
@@ -93,10 +89,3 @@ export async function assertSuccessor(agencyId: string, userId: string): Promise
     throw invalid("Un compte refusé ne peut pas devenir propriétaire de l'agence.")
   }
 }
-
-/** The write that gives an agency from one owner to another. */
-const handedOver = ({ agencyId, from, to }: { agencyId: string; from: string; to: string }) =>
-  AgencyEntity.patch({ agencyId })
-    .set({ ownerId: to })
-    .add({ version: 1 })
-    .where((agency, { eq, notExists }) => `${eq(agency.ownerId, from)} AND ${notExists(agency.removedAt)}`)

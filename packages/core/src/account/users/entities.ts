@@ -1,3 +1,4 @@
+import type { CreateEntityItem } from "electrodb"
 import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { entity } from "../../lib/entity.ts"
 import { shardOf } from "../../lib/paging.ts"
@@ -64,18 +65,7 @@ const emailCode = schema({
 export const UserEntity = /* @__PURE__ */ entity(user)
 export const CodeEntity = /* @__PURE__ */ entity(emailCode)
 
-export interface NewUser {
-  userId: string
-  email: string
-  firstName: string
-  lastName: string
-  role: string
-  userRole: "admin" | "user"
-  status: "pending" | "approved" | "rejected"
-  permissions: Record<string, boolean>
-  emailVerified: boolean
-  agencyId?: string
-}
+export type NewUser = Omit<CreateEntityItem<typeof UserEntity>, "shard">
 
 /** The write that puts a new person down, to be run or to go into a transaction. */
 export const createUserWrite = (user: NewUser) => UserEntity.create({ ...user, shard: shardOf(user.userId) })

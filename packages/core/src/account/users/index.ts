@@ -5,6 +5,7 @@ import { conflict, notFound } from "../../lib/error.ts"
 import { holds, throwIfConditionFailed, toTransactItem } from "../../lib/transact.ts"
 import type { Profile } from "../contract/account.ts"
 import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
+import type { Person } from "./people.ts"
 
 export { createUserWrite } from "./entities.ts"
 export * as Identity from "./index.ts"
@@ -29,13 +30,7 @@ export async function me(actor: Actor): Promise<Profile> {
   return { ...person, id: userId, status, agencyId, agencyName, owner, acting, superAdmin, subscribed }
 }
 
-/** As much of a stored person as the writes below are conditional on. */
-interface Person {
-  userId: string
-  agencyId: string
-  /** The list by agency is sorted by it. */
-  lastName: string
-}
+type Membership = Pick<Person, "userId" | "agencyId">
 
 /** The write that makes somebody a plain member of an agency (spec 1 §4), as long as they are where they were. */
 export const joinAgencyWrite = (person: Person, agencyId: string): unknown =>
@@ -44,6 +39,7 @@ export const joinAgencyWrite = (person: Person, agencyId: string): unknown =>
 const moved = ({ userId, lastName, agencyId: from }: Person, agencyId: string) =>
   UserEntity.patch({ userId })
     .set({ agencyId, userRole: "user", permissions: {} })
+    // The list by agency is sorted by it.
     .composite({ lastName })
     .add({ version: 1 })
     .where((person, { eq }) => eq(person.agencyId, from))
@@ -59,11 +55,6 @@ export const detachAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
       for (const person of people) await holds(moved(person, "").go())
     },
   )
-
-interface Membership {
-  userId: string
-  agencyId: string
-}
 
 /** The write that makes a member of an agency an administrator, as long as they are one of its members. */
 export const promoteWrite = ({ userId, agencyId }: Membership): unknown =>

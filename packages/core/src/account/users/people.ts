@@ -1,7 +1,15 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, assertAccess } from "../../lib/actor.ts"
 import { getAll, pagesOf } from "../../lib/batch.ts"
-import { everyPage, mergedPage, type Page, pageOf, platformList, SEARCH } from "../../lib/paging.ts"
+import {
+  everyPage,
+  mergedPage,
+  type Page,
+  type PageQuery,
+  pageOf,
+  platformList,
+  SEARCH,
+} from "../../lib/paging.ts"
 import { setting } from "../../lib/settings.ts"
 import { fold, fullName } from "../../lib/text.ts"
 import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf } from "../../totals/index.ts"
@@ -30,17 +38,10 @@ export function visible(search: string): (person: Person) => boolean {
     !isSuperAdmin(person) && (!wanted || fold(`${fullName(person)} ${person.email}`).includes(wanted))
 }
 
-interface PeopleQuery {
-  agencyId?: string
-  search: string
-  cursor?: string
-  size: number
-}
-
 /** The people of an agency, or of the whole platform. */
 export async function list(
   actor: Actor,
-  { agencyId, search, cursor, size }: PeopleQuery,
+  { agencyId, search, cursor, size }: PageQuery & { agencyId?: string },
 ): Promise<Page<Person>> {
   assertAccess(actor, "super-admin")
   const keeps = visible(search)

@@ -1,6 +1,14 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, asMember, assertAccess } from "../../lib/actor.ts"
-import { mergedPage, type Page, type Position, pageOf, platformList, SEARCH } from "../../lib/paging.ts"
+import {
+  mergedPage,
+  type Page,
+  type PageQuery,
+  type Position,
+  pageOf,
+  platformList,
+  SEARCH,
+} from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { CLIENT_SORTS } from "./contract.ts"
@@ -72,16 +80,10 @@ interface ListedClient {
   createdAt: string
 }
 
-interface Query {
-  search: string
-  cursor?: string
-  size: number
-}
-
 const positionOf = ({ createdAt, id }: ListedClient): Position => [createdAt, id]
 
 /** The clients of the actor's agency, newest first: one round of reads. */
-export async function newest(actor: Actor, { search, cursor, size }: Query): Promise<Page<ListedClient>> {
+export async function newest(actor: Actor, { search, cursor, size }: PageQuery): Promise<Page<ListedClient>> {
   const { agencyId } = asMember(actor, "clients")
   const clients = matching(await rows(agencyId), search).map(({ clientId, createdAt, ...row }) => ({
     agencyId,
@@ -98,7 +100,10 @@ type Stored = EntityItem<typeof ClientEntity>
 const all = platformList((shard) => ClientEntity.query.all({ shard }), "createdAt", "clientId")
 
 /** The clients of all agencies, newest first; a text is looked for in names and contacts. */
-export async function listForPlatform(actor: Actor, { search, ...page }: Query): Promise<Page<ListedClient>> {
+export async function listForPlatform(
+  actor: Actor,
+  { search, ...page }: PageQuery,
+): Promise<Page<ListedClient>> {
   assertAccess(actor, "super-admin")
   const wanted = fold(search)
   const keeps = ({ brandName, contacts }: Stored) =>

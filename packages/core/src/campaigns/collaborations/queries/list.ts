@@ -6,6 +6,7 @@ import {
   fromCursor,
   mergedPage,
   type Page,
+  type PageQuery,
   type Position,
   pageOf,
   platformList,
@@ -131,13 +132,11 @@ const listed = (root: Root): ListedCollaboration => ({
   createdAt: root.createdAt,
 })
 
-interface Query {
-  search: string
-  cursor?: string
-}
-
 /** Those of the actor's agency, by effective date as its own list has them. */
-export async function summaries(actor: Actor, query: Query): Promise<Page<ListedCollaboration>> {
+export async function summaries(
+  actor: Actor,
+  query: Omit<PageQuery, "size">,
+): Promise<Page<ListedCollaboration>> {
   const { items, nextCursor } = await pageOfRoots(actor, { ...query, status: "all", type: "all" })
   return { items: items.map(listed), nextCursor }
 }
@@ -147,7 +146,7 @@ const all = platformList((shard) => RootEntity.query.all({ shard }), "createdAt"
 /** Those of all agencies, by creation; a text is looked for in name and brand. */
 export async function listForPlatform(
   actor: Actor,
-  { search, ...page }: Query & { size: number },
+  { search, ...page }: PageQuery,
 ): Promise<Page<ListedCollaboration>> {
   assertAccess(actor, "super-admin")
   const wanted = fold(search)
