@@ -17,7 +17,7 @@ export async function fillTotals(agencyId: string): Promise<void> {
   const { name, list } = Collaborations.totalsSource
   for await (const page of list(agencyId)) {
     const items = [...page].map(([id, shares]) => ({
-      ...contributionKeyOf(agencyId, { source: name, id }),
+      ...contributionKeyOf(agencyId, name, id),
       shares,
       stamp: newId(),
     }))

@@ -181,8 +181,8 @@ test("nothing is left of a contribution that is taken back, and its source may c
   const campaign = { id: newId(), rates: { zoe: 10 } }
   const stored = async () => {
     await settle()
-    const ref = { source: "collaboration", id: campaign.id }
-    return (await ContributionEntity.get(contributionKeyOf(agencyId, ref)).go()).data
+    const key = contributionKeyOf(agencyId, "collaboration", campaign.id)
+    return (await ContributionEntity.get(key).go()).data
   }
   await putCampaign(worker, campaign)
   const first = await stored()

@@ -88,14 +88,11 @@ test("wrong totals and members are set right, whatever is wrong with them", asyn
 
 test("a contribution that says the wrong thing is set right, and the totals with it", async () => {
   const { agencyId, campaigns } = await busyAgency()
-  const key = contributionKeyOf(agencyId, {
-    source: "collaboration",
-    id: campaigns[0]?.collaborationId ?? "",
-  })
+  const key = contributionKeyOf(agencyId, "collaboration", campaigns[0]?.collaborationId ?? "")
   const shares = { "agency#": { sums: { revenue: 1_000_000 } }, "day#2020-01-01": { sums: { budget: 3 } } }
   await ContributionEntity.patch(key).set({ shares }).go()
   await ContributionEntity.create({
-    ...contributionKeyOf(agencyId, { source: "client", id: "gone" }),
+    ...contributionKeyOf(agencyId, "client", "gone"),
     shares: { "agency#": { sums: { clients: 4 } } },
     stamp: "planted",
   }).go()

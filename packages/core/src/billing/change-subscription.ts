@@ -70,31 +70,32 @@ const CANCEL_FAILED = "Erreur lors de la résiliation de l'abonnement"
 const RESUME_FAILED = "Erreur lors de la reprise de l'abonnement"
 
 /** At the end of the period that is paid for (spec 1 §4). @throws AppError not_found, unavailable */
-export async function cancel(actor: Actor) {
-  const { agencyId } = asMember(actor, "agency-admin")
-  const { running } = await runningOf(agencyId)
-  await change(running, { cancel_at_period_end: true }, CANCEL_FAILED)
-  await sync(agencyId)
-  return {}
-}
+export const cancel = (actor: Actor) =>
+  changeRunning(actor, () => ({ cancel_at_period_end: true }), CANCEL_FAILED)
 
 /** Takes a cancellation back. @throws AppError not_found once the period has ended, unavailable */
-export async function resume(actor: Actor) {
+export const resume = (actor: Actor) =>
+  changeRunning(
+    actor,
+    // The provider's portal may cancel at a date instead.
+    ({ cancel_at, cancel_at_period_end }) =>
+      cancel_at !== null && !cancel_at_period_end ? { cancel_at: "" } : { cancel_at_period_end: false },
+    RESUME_FAILED,
+  )
+
+async function changeRunning(
+  actor: Actor,
+  changesOf: (running: ProviderSubscription) => Stripe.SubscriptionUpdateParams,
+  sentence: string,
+) {
   const { agencyId } = asMember(actor, "agency-admin")
   const { running } = await runningOf(agencyId)
-  // The provider's portal may cancel at a date instead.
-  const byDate = running.cancel_at !== null && !running.cancel_at_period_end
-  await change(running, byDate ? { cancel_at: "" } : { cancel_at_period_end: false }, RESUME_FAILED)
+  await callStripe(sentence, async (stripe) =>
+    identified.parse(await stripe.subscriptions.update(running.id, changesOf(running))),
+  )
   await sync(agencyId)
   return {}
 }
-
-const change = (
-  { id }: ProviderSubscription,
-  changes: Stripe.SubscriptionUpdateParams,
-  sentence: string,
-): Promise<unknown> =>
-  callStripe(sentence, async (stripe) => identified.parse(await stripe.subscriptions.update(id, changes)))
 
 const OVER: readonly string[] = ["canceled", "incomplete_expired"]
 

@@ -56,14 +56,10 @@ export async function installPlans(): Promise<Installed[]> {
   const installed: Installed[] = []
   for (const plan of DEFAULT_PLANS) {
     const { planId, name } = plan
-    installed.push({ planId, name, added: !(await exists(planId)) && (await add(plan)) })
+    const { data: known } = await PlanEntity.get({ planId }).go({ consistent: true })
+    installed.push({ planId, name, added: !known && (await add(plan)) })
   }
   return installed
-}
-
-async function exists(planId: string): Promise<boolean> {
-  const { data } = await PlanEntity.get({ planId }).go({ consistent: true })
-  return data !== null
 }
 
 async function add(plan: DefaultPlan): Promise<boolean> {

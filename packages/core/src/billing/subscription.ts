@@ -76,10 +76,10 @@ const decisive = (newestFirst: readonly ProviderSubscription[]): ProviderSubscri
 async function read(customer: string): Promise<Subscription | null> {
   const [all, plans] = await Promise.all([subscriptionsOf(customer), storedPlans()])
   const one = decisive(all)
-  const price = one?.items.data[0]?.price
-  if (!one || !price) return null
-  const plan = plans.find(({ priceId }) => priceId === price.id)
-  return toSubscription(one, plan ? termsOf(plan) : await termsIn(price))
+  const item = one?.items.data[0]
+  if (!one || !item) return null
+  const plan = plans.find(({ priceId }) => priceId === item.price.id)
+  return toSubscription(one, item, plan ? termsOf(plan) : await termsIn(item.price))
 }
 
 type Terms = Pick<Subscription, "planId" | "planName" | "seatLimit">
@@ -103,9 +103,9 @@ async function termsIn({ id, nickname, metadata, product }: ProviderPrice): Prom
 const nameOf = (id: string): Promise<string> =>
   callStripe(FAILED, async (stripe) => product.parse(await stripe.products.retrieve(id)).name)
 
-function toSubscription(one: ProviderSubscription, terms: Terms): Subscription {
-  const [item] = one.items.data
-  if (!item) throw new Error(`The subscription ${one.id} is of nothing`)
+type Item = ProviderSubscription["items"]["data"][number]
+
+function toSubscription(one: ProviderSubscription, item: Item, terms: Terms): Subscription {
   const periodEnd = item.current_period_end
   // A cancellation at a time further away than this period is not one yet.
   const ends = one.cancel_at_period_end || (one.cancel_at !== null && one.cancel_at <= periodEnd)

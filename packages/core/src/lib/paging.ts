@@ -84,81 +84,53 @@ export async function mergedPage<Item>(
   { size, cursor, keeps = () => true, chunk = size + 1, rounds = ROUNDS }: Walk<Item>,
 ): Promise<Page<Item>> {
   let last = fromCursor(cursor)
-  const lanes = Array.from({ length: list.shards }, (_, shard) => new Lane(list, shard, last))
+  const lanes = Array.from({ length: list.shards }, (_, shard) => laneOf(list, shard, last))
+  const comesFirst = (one: Item, other: Item) => lastFirst(list.positionOf(one), list.positionOf(other)) < 0
+  /** The lane whose first item stands before all the others'. */
+  const foremost = () =>
+    lanes.reduce<Lane<Item> | undefined>((first, lane) => {
+      const [head, before] = [lane.head(), first?.head()]
+      return head && (!before || comesFirst(head, before)) ? lane : first
+    }, undefined)
   const items: Item[] = []
   for (let round = 0; round < rounds && items.length < size; round++) {
     await Promise.all(lanes.map((lane) => lane.fill(chunk ?? undefined)))
-    while (items.length < size && lanes.every((lane) => lane.ready)) {
-      const next = foremost(lanes)
+    while (items.length < size && lanes.every((lane) => lane.ready())) {
+      const next = foremost()?.take()
       if (!next) return { items, nextCursor: null }
-      last = next.at
-      if (keeps(next.item)) items.push(next.item)
+      last = list.positionOf(next)
+      if (keeps(next)) items.push(next)
     }
   }
-  const over = lanes.every((lane) => lane.ready && !lane.head)
+  const over = lanes.every((lane) => lane.ready() && !lane.head())
   return { items, nextCursor: last && !over ? toCursor(last) : null }
 }
 
-interface Placed<Item> {
-  item: Item
-  at: Position
-}
-
-/** Takes the item that stands before all the other lanes' first. */
-function foremost<Item>(lanes: readonly Lane<Item>[]): Placed<Item> | undefined {
-  let first: Lane<Item> | undefined
-  for (const lane of lanes) {
-    if (lane.head && (!first?.head || lastFirst(lane.head.at, first.head.at) < 0)) first = lane
-  }
-  return first?.take()
-}
+type Lane<Item> = ReturnType<typeof laneOf<Item>>
 
 /** One partition on its way into the merged list. */
-class Lane<Item> {
-  readonly #list: ShardedList<Item>
-  readonly #shard: number
-  readonly #after: Position | null
-  #waiting: Placed<Item>[] = []
-  #taken = 0
-  #cursor: string | null = null
-  #lastRead = 0
-  #over = false
-
-  constructor(list: ShardedList<Item>, shard: number, after: Position | null) {
-    this.#list = list
-    this.#shard = shard
-    this.#after = after
-  }
-
-  get head(): Placed<Item> | undefined {
-    return this.#waiting[this.#taken]
-  }
-
+function laneOf<Item>(list: ShardedList<Item>, shard: number, after: Position | null) {
+  let waiting: Item[] = []
+  let lastRead = 0
+  let cursor: string | null = null
+  let over = false
   /** Whether it is known what comes next, be it nothing. */
-  get ready(): boolean {
-    return this.head !== undefined || this.#over
-  }
-
-  take(): Placed<Item> | undefined {
-    return this.#waiting[this.#taken++]
-  }
-
-  /** Reads on where little is left, so that all partitions are read side by side. */
-  async fill(limit: number | undefined): Promise<void> {
-    if (this.#over || this.#waiting.length - this.#taken > this.#lastRead / 2) return
-    do {
-      const { data, cursor } = await this.#list.read(this.#shard, this.#after, {
-        cursor: this.#cursor,
-        limit,
-        order: "desc",
-      })
-      const placed = data.map((item) => ({ item, at: this.#list.positionOf(item) }))
-      this.#waiting = [...this.#waiting.slice(this.#taken), ...placed]
-      this.#taken = 0
-      this.#lastRead = data.length
-      this.#cursor = cursor
-      this.#over = cursor === null
-    } while (!this.ready)
+  const ready = () => over || waiting.length > 0
+  return {
+    ready,
+    head: () => waiting[0],
+    take: () => waiting.shift(),
+    /** Reads on where little is left, so that all partitions are read side by side. */
+    async fill(limit: number | undefined): Promise<void> {
+      if (over || waiting.length > lastRead / 2) return
+      do {
+        const page = await list.read(shard, after, { cursor, limit, order: "desc" })
+        waiting = [...waiting, ...page.data]
+        lastRead = page.data.length
+        cursor = page.cursor
+        over = cursor === null
+      } while (!ready())
+    },
   }
 }
 
@@ -198,11 +170,7 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
-interface Wanted<Item> {
-  positionOf: (item: Item) => Position
-  size: number
-  cursor?: string
-}
+type Wanted<Item> = Omit<PageQuery, "search"> & { positionOf: (item: Item) => Position }
 
 /** A page of what is in memory anyway, the last first. */
 export function pageOf<Item>(items: readonly Item[], { positionOf, size, cursor }: Wanted<Item>): Page<Item> {

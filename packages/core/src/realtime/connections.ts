@@ -70,9 +70,10 @@ async function listen(connection: Connection): Promise<Holder> {
   return connection
 }
 
+/** Forgets a connection and closes it. */
 async function turnAway(connectionId: string): Promise<null> {
   await disconnect(connectionId)
-  await hangUp(connectionId)
+  await unlessGone(management().send(new DeleteConnectionCommand({ ConnectionId: connectionId })))
   return null
 }
 
@@ -121,11 +122,6 @@ function management(): ApiGatewayManagementApiClient {
 function post(connectionId: string, message: ServerMessage): Promise<boolean> {
   const Data = JSON.stringify(message)
   return unlessGone(management().send(new PostToConnectionCommand({ ConnectionId: connectionId, Data })))
-}
-
-/** Closes a connection; false when it is gone already. */
-function hangUp(connectionId: string): Promise<boolean> {
-  return unlessGone(management().send(new DeleteConnectionCommand({ ConnectionId: connectionId })))
 }
 
 async function unlessGone(command: Promise<unknown>): Promise<boolean> {

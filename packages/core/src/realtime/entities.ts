@@ -2,24 +2,19 @@ import type { EntityItem } from "electrodb"
 import { entity } from "../lib/entity.ts"
 import { schema, silent } from "../lib/schema.ts"
 
-const connectionAttributes = {
-  connectionId: { type: "string", required: true },
+const holder = {
   agencyId: { type: "string", required: true },
   userId: { type: "string", required: true },
-  /** Seconds since 1970, past the longest life of a connection; the table removes what is over. */
+  /** Seconds since 1970, of a connection past its longest life; the table removes what is over, some time later. */
   expiresAt: { type: "number", required: true },
 } as const
+
+const connectionAttributes = { connectionId: { type: "string", required: true }, ...holder } as const
 
 /** Who may open one socket, once. Not below an agency: only the ticket's hash is known. */
 const realtimeTicket = schema({
   name: "realtimeTicket",
-  attributes: {
-    tokenHash: { type: "string", required: true },
-    agencyId: { type: "string", required: true },
-    userId: { type: "string", required: true },
-    /** Seconds since 1970; the table removes what is over, some time later. */
-    expiresAt: { type: "number", required: true },
-  },
+  attributes: { tokenHash: { type: "string", required: true }, ...holder },
   indexes: {
     primary: { pk: ["tokenHash"] },
   },

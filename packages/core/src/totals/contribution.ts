@@ -50,19 +50,13 @@ export function plus(one: Measures, other: Measures, times = 1): Measures {
   return withoutZeros(sums)
 }
 
-/** A source among those of its agency. */
-export interface SourceRef {
-  /** Of which kind, e.g. `client`. */
-  source: string
-  id: string
-}
-
-export const refKeyOf = ({ source, id }: SourceRef): string => `${source} ${id}`
+/** Names a source among those of its agency: of which kind, e.g. `client`, and its id. */
+export const refOf = (source: string, id: string): string => `${source} ${id}`
 
 /** An agency's contributions lie in as many partitions, read side by side. */
 export const CONTRIBUTION_PARTITIONS = 8
 
-export const contributionKeyOf = (agencyId: string, { source, id }: SourceRef) => ({
+export const contributionKeyOf = (agencyId: string, source: string, id: string) => ({
   agencyId,
   partition: shardOf(id, CONTRIBUTION_PARTITIONS),
   source,

@@ -9,9 +9,8 @@ import {
   isNothing,
   NOTHING,
   plus,
-  refKeyOf,
+  refOf,
   type Share,
-  type SourceRef,
   shareOf,
 } from "./contribution.ts"
 import { ContributionEntity, type ContributionItem } from "./entities.ts"
@@ -45,7 +44,10 @@ export async function plansOf(agencyId: string, suspects: readonly Suspect[]): P
   const known = await contributionsOf(agencyId, suspects)
   const targets = await targetsOf(agencyId, suspects)
   return suspects.flatMap((suspect) => {
-    const { shares, stamp } = known.get(refKeyOf(refOf(suspect))) ?? { shares: NOTHING, stamp: null }
+    const { shares, stamp } = known.get(refOf(suspect.source.name, suspect.id)) ?? {
+      shares: NOTHING,
+      stamp: null,
+    }
     const target = targets.get(suspect.source)?.get(suspect.id) ?? NOTHING
     const moves = movesBetween(shares, target)
     if (!moves.length) return []
@@ -55,15 +57,13 @@ export async function plansOf(agencyId: string, suspects: readonly Suspect[]): P
   })
 }
 
-export const refOf = ({ source, id }: Suspect): SourceRef => ({ source: source.name, id })
-
 async function contributionsOf(
   agencyId: string,
   suspects: readonly Suspect[],
 ): Promise<Map<string, ContributionItem>> {
-  const keys = suspects.map((suspect) => contributionKeyOf(agencyId, refOf(suspect)))
+  const keys = suspects.map(({ source, id }) => contributionKeyOf(agencyId, source.name, id))
   const items = await getAll(ContributionEntity, keys, { consistent: true })
-  return new Map(items.map((item) => [refKeyOf(item), item]))
+  return new Map(items.map((item) => [refOf(item.source, item.id), item]))
 }
 
 async function targetsOf(agencyId: string, suspects: readonly Suspect[]) {

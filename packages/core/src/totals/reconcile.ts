@@ -3,7 +3,7 @@ import { newId } from "../lib/id.ts"
 import { backOff, holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../lib/transact.ts"
 import { contributionKeyOf, isNothing, plus } from "./contribution.ts"
 import { ContributionEntity, MemberEntity, type MemberItem, TotalEntity } from "./entities.ts"
-import { batchesOf, type Fault, type Net, netOf, type Plan, plansOf, refOf, type Suspect } from "./plan.ts"
+import { batchesOf, type Fault, type Net, netOf, type Plan, plansOf, type Suspect } from "./plan.ts"
 import { addressOf, distinctIn, type TotalId } from "./series.ts"
 
 const PASSES = 50
@@ -63,7 +63,7 @@ export async function commit(agencyId: string, plans: readonly Plan[]): Promise<
 
 /** A new stamp each time: nobody takes a contribution that was deleted and came back for the one they read. */
 function contributionWrite(agencyId: string, { suspect, stamp, after }: Plan): unknown {
-  const key = contributionKeyOf(agencyId, refOf(suspect))
+  const key = contributionKeyOf(agencyId, suspect.source.name, suspect.id)
   const item = { ...key, shares: after, stamp: newId() }
   if (stamp === null) return toTransactItem(ContributionEntity.create(item))
   const write = isNothing(after) ? ContributionEntity.remove(key) : ContributionEntity.put(item)

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../lib/transact.ts"
 import type { Source } from "./contribution.ts"
-import { amountsOf, type Contribution, isNothing, NOTHING, plus, refKeyOf } from "./contribution.ts"
+import { amountsOf, type Contribution, isNothing, NOTHING, plus, refOf } from "./contribution.ts"
 import { MemberEntity, TotalEntity } from "./entities.ts"
-import { type Fault, movesBetween, movesOf, type Net, netOf, refOf, type Suspect } from "./plan.ts"
+import { type Fault, movesBetween, movesOf, type Net, netOf, type Suspect } from "./plan.ts"
 import { reconcile } from "./reconcile.ts"
 import { addressOf, distinctIn, type Measures, type Series, type TotalId, totalId } from "./series.ts"
 import { allMembers, allTotals, eachContribution, measuresOf } from "./store.ts"
@@ -51,16 +51,16 @@ async function suspectsOf(agencyId: string, sources: readonly Source[]): Promise
     for await (const page of source.list(agencyId)) {
       for (const [id, contribution] of page) {
         if (isNothing(contribution)) continue
-        const suspect = { source, id }
-        targets.set(refKeyOf(refOf(suspect)), { suspect, contribution })
+        targets.set(refOf(source.name, id), { suspect: { source, id }, contribution })
       }
     }
   }
   const byName = new Map(sources.map((source) => [source.name, source]))
   const suspects: Suspect[] = []
   await eachContribution(agencyId, (item) => {
-    const { contribution = NOTHING } = targets.get(refKeyOf(item)) ?? {}
-    targets.delete(refKeyOf(item))
+    const ref = refOf(item.source, item.id)
+    const { contribution = NOTHING } = targets.get(ref) ?? {}
+    targets.delete(ref)
     const source = byName.get(item.source)
     if (source && movesBetween(item.shares, contribution).length) suspects.push({ source, id: item.id })
   })

@@ -30,19 +30,16 @@ export async function issue(userId: string, purpose: CodePurpose): Promise<strin
 /** Uses a code up. Of many tries at once, no more than five are looked at. @throws AppError invalid */
 export async function use(userId: string, purpose: CodePurpose, code: string): Promise<void> {
   const codeHash = hashOf(userId, code)
-  const { data } = await throwIfConditionFailed(tryCounted(userId, purpose), wrongCode)
-  if (data?.codeHash !== codeHash) throw wrongCode()
-  const removal = CodeEntity.remove({ userId, purpose }).where((sent, { eq }) => eq(sent.codeHash, codeHash))
-  await throwIfConditionFailed(removal.go(), wrongCode)
-}
-
-const tryCounted = (userId: string, purpose: CodePurpose) =>
-  CodeEntity.patch({ userId, purpose })
+  const tried = CodeEntity.patch({ userId, purpose })
     .add({ tries: 1 })
     .where(
       ({ tries, expiresAt }, { lt, gt }) => `${lt(tries, TRIES)} AND ${gt(expiresAt, Date.now() / 1000)}`,
     )
-    .go({ response: "all_new" })
+  const { data } = await throwIfConditionFailed(tried.go({ response: "all_new" }), wrongCode)
+  if (data?.codeHash !== codeHash) throw wrongCode()
+  const removal = CodeEntity.remove({ userId, purpose }).where((sent, { eq }) => eq(sent.codeHash, codeHash))
+  await throwIfConditionFailed(removal.go(), wrongCode)
+}
 
 /** The person is part of it, so that equal codes of two people look different in the table. */
 const hashOf = (userId: string, code: string): string => tokenHash(`${userId}#${code}`)
