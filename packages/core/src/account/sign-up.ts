@@ -44,9 +44,10 @@ async function inWhole({ password, ...person }: Omit<SignUpInput, "agency">, pla
     await place.take(userId, toTransactItem(Identity.createUserWrite(newUser)))
   } catch (error) {
     // Whether the write went through is not certain when its answer was lost.
-    if (await Identity.personOf(userId)) return { createdAgency: place.created }
-    await Pool.remove(userId)
-    throw error
+    if (!(await Identity.personOf(userId))) {
+      await Pool.remove(userId)
+      throw error
+    }
   }
   return { createdAgency: place.created }
 }

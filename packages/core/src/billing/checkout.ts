@@ -79,16 +79,14 @@ const isSame = ({ status, metadata, expires_at }: Begun, wanted: Record<string, 
   Object.entries(wanted).every(([name, value]) => metadata?.[name] === value)
 
 export async function expireOpen(stripe: Stripe, sessions: readonly Begun[]): Promise<void> {
-  for (const { id, status } of sessions) if (status === "open") await expire(stripe, id)
-}
-
-async function expire(stripe: Stripe, id: string): Promise<void> {
-  try {
-    await stripe.checkout.sessions.expire(id)
-  } catch (error) {
-    // Somebody else may have ended it, or paid, in between.
-    const { status } = checkoutSession.parse(await stripe.checkout.sessions.retrieve(id))
-    if (status === "open") throw error
+  for (const { id } of sessions.filter(({ status }) => status === "open")) {
+    try {
+      await stripe.checkout.sessions.expire(id)
+    } catch (error) {
+      // Somebody else may have ended it, or paid, in between.
+      const { status } = checkoutSession.parse(await stripe.checkout.sessions.retrieve(id))
+      if (status === "open") throw error
+    }
   }
 }
 

@@ -18,11 +18,6 @@ import {
 /** A request lasts 29 s; of twenty events at once, the last is stored after twenty answers of the provider. */
 const PATIENCE_MS = 20_000
 
-export interface Synced {
-  before: Subscription | null
-  after: Subscription | null
-}
-
 /**
  * Stores what the provider says now of the agency's subscription; never what an event said earlier.
  *
@@ -36,7 +31,7 @@ export interface Synced {
  * @param how whether the cap on seats that a change of plan set ends here
  * @throws AppError unavailable
  */
-export async function sync(agencyId: string, { endsCap = false } = {}): Promise<Synced | null> {
+export async function sync(agencyId: string, { endsCap = false } = {}) {
   const synced = await retryUntil(async () => {
     const agency = await Agencies.findActiveAgency(agencyId)
     if (!agency?.customerId) return null

@@ -14,6 +14,12 @@ export interface Limit {
   message: string
 }
 
+/** The stretch of what can be guessed, such as a code. */
+export const GUESSING = {
+  seconds: 15 * 60,
+  message: "Trop de tentatives. Veuillez attendre quelques minutes avant de réessayer.",
+}
+
 /** @throws AppError `throttled` once the tries of this stretch are used up; of many at once, no more succeed. */
 export async function consume(what: string, { tries, seconds, message }: Limit): Promise<void> {
   const stretch = stretchOf(seconds)

@@ -44,10 +44,8 @@ export const sweep = ({ agencyId }: SystemActor, { graceMs = GRACE_MS } = {}): P
 
 /** Sweeps agency after agency, all of them unless one is named, then the platform. */
 export async function* rebuild(agencyId?: string): AsyncGenerator<{ agencyId: string; report: SweepReport }> {
-  const sweepNow = async (id: string) => ({
-    agencyId: id,
-    report: await Totals.sweep(id, SOURCES, { graceMs: 0 }),
-  })
+  const options = { graceMs: 0 }
+  const sweepNow = async (id: string) => ({ agencyId: id, report: await Totals.sweep(id, SOURCES, options) })
   if (agencyId) yield await sweepNow(agencyId)
   else for await (const ids of Agencies.allIds()) for (const id of ids) yield await sweepNow(id)
   yield await sweepNow(PLATFORM)

@@ -1,4 +1,3 @@
-export type { DayRange } from "../lib/day.ts"
 export { type ChangedItem, type Contribution, contributionTo, type Source, sourceOf } from "./contribution.ts"
 export * as Totals from "./index.ts"
 export {

@@ -21,25 +21,23 @@ const MOST_STRETCHES = 60
 /** Days of a month that is not whole, whose members are read together. */
 const DAYS_TOGETHER = 5
 
-/** From one key, included, to another, not included. */
-interface Stretch {
-  from: string
-  before: string
-}
-
 /** The members of a range of days with how many sources bring each, all parts side by side: one round trip. */
 export async function membersOver(actor: Actor, range: DayRange): Promise<MemberCounts> {
   const { months, days } = splitRange(range)
+  const ofMonths = months
+    ? stretches(months, monthAfter, Math.ceil(monthsIn(months).length / MOST_STRETCHES))
+    : []
+  const ofDays = days.flatMap((some) => stretches(some, dayAfter, DAYS_TOGETHER))
   const parts = await Promise.all([
-    ...(months ? stretchesOfMonths(months).map((stretch) => membersIn(actor, "month", stretch)) : []),
-    ...days.flatMap(stretchesOfDays).map((stretch) => membersIn(actor, "day", stretch)),
+    ...ofMonths.map(({ from, before }) => membersIn(actor, "month", from, before)),
+    ...ofDays.map(({ from, before }) => membersIn(actor, "day", from, before)),
   ])
   const counts: MemberCounts = new Map()
   for (const { member, count } of parts.flat()) counts.set(member, (counts.get(member) ?? 0) + count)
   return counts
 }
 
-async function membersIn(actor: Actor, series: "month" | "day", { from, before }: Stretch) {
+async function membersIn(actor: Actor, series: "month" | "day", from: string, before: string) {
   const { data } = await MemberEntity.query
     .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
     // A key with a member is longer than the key alone, so none of `before` are among them.
@@ -48,19 +46,17 @@ async function membersIn(actor: Actor, series: "month" | "day", { from, before }
   return data
 }
 
-function stretchesOfMonths({ from, to }: { from: string; to: string }): Stretch[] {
-  const together = Math.ceil(monthsIn({ from, to }).length / MOST_STRETCHES)
-  return stretches(from, monthAfter(to, 1), (month) => monthAfter(month, together))
-}
-
-const stretchesOfDays = ({ from, to }: DayRange): Stretch[] =>
-  stretches(from, dayAfter(to, 1), (day) => dayAfter(day, DAYS_TOGETHER))
-
-function stretches(from: string, end: string, next: (key: string) => string): Stretch[] {
-  const found: Stretch[] = []
-  for (let key = from; key < end; key = next(key)) {
-    const after = next(key)
-    found.push({ from: key, before: after < end ? after : end })
+/** Stretches of so many keys, from one that is among them to one that is not. */
+function stretches(
+  { from, to }: { from: string; to: string },
+  after: (key: string, count: number) => string,
+  together: number,
+) {
+  const end: string = after(to, 1)
+  const found: { from: string; before: string }[] = []
+  for (let key = from; key < end; key = after(key, together)) {
+    const next = after(key, together)
+    found.push({ from: key, before: next < end ? next : end })
   }
   return found
 }

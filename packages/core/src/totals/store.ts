@@ -38,10 +38,8 @@ const byKey = (items: readonly TotalItem[]): Map<string, Measures> =>
   new Map(items.map((item) => [item.key, measuresOf(item)]))
 
 /** The agency's figures as a whole. */
-export async function agency(actor: Actor): Promise<Measures> {
-  const { data } = await TotalEntity.get(addressOf(ofReader(actor, "agency"), totalId("agency", ""))).go()
-  return data ? measuresOf(data) : {}
-}
+export const agency = async (actor: Actor): Promise<Measures> =>
+  (await several(actor, "agency", [""])).get("") ?? {}
 
 /** Those of these months, `YYYY-MM`, the last included; by month. */
 export const months = (actor: Actor, range: { from: string; to: string }) => between(actor, "month", range)

@@ -1,10 +1,10 @@
 import { authContract } from "@trame/core/account/contract/auth"
-import { Recovery } from "@trame/core/account/credentials/account"
+import { Account } from "@trame/core/account/credentials/account"
 import { signUp } from "@trame/core/account/sign-up"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
 /** What a person without a session may do about their account. */
-export const router = { auth: bind(authContract, { ...Recovery, signUp }) }
+export const router = { auth: bind(authContract, { ...Account, signUp }) }
 
 export const handler = apiHandler(router)

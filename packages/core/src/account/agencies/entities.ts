@@ -40,6 +40,7 @@ const agency = schema({
       type: "map",
       properties: {
         limit: { type: "number", required: true },
+        /** ISO 8601: when it ends by itself. */
         until: { type: "string", required: true },
       },
     },

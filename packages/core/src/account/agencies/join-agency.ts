@@ -1,6 +1,6 @@
 import { type Actor, asPerson } from "../../lib/actor.ts"
 import { conflict, notFound } from "../../lib/error.ts"
-import { Throttle } from "../../lib/throttle.ts"
+import { GUESSING, Throttle } from "../../lib/throttle.ts"
 import { Identity } from "../users/index.ts"
 import { needsNoSubscription } from "../users/people.ts"
 import { type Admission, assertOpen, findActiveAgency, noSuchAgency, takeSeat } from "./seats.ts"
@@ -24,13 +24,9 @@ export async function join(actor: Actor, { code }: { code: string }): Promise<{ 
   return { agencyName: name }
 }
 
-const STRETCH = {
-  seconds: 15 * 60,
-  message: "Trop de tentatives. Veuillez attendre quelques minutes avant de réessayer.",
-}
-const BY_PERSON = { ...STRETCH, tries: 10 }
+const BY_PERSON = { ...GUESSING, tries: 10 }
 /** Of an office's people, one who has used up their own tries leaves some to the others. */
-const BY_ADDRESS = { ...STRETCH, tries: 30 }
+const BY_ADDRESS = { ...GUESSING, tries: 30 }
 
 /** Whose tries a wrong code costs. */
 interface Guesser {

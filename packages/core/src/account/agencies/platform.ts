@@ -1,15 +1,9 @@
 import { type Actor, assertAccess } from "../../lib/actor.ts"
 import { getAll } from "../../lib/batch.ts"
-import { everyPage, mergedPage, type Page, type PageQuery, platformList } from "../../lib/paging.ts"
+import { everyPage, mergedPage, type PageQuery, platformList } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import { contributionTo, PLATFORM, platformKeyOf, sourceOf } from "../../totals/index.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
-
-interface ListedAgency {
-  id: string
-  name: string
-  createdAt: string
-}
 
 const all = platformList((shard) => AgencyEntity.query.all({ shard }), "createdAt", "agencyId")
 
@@ -19,16 +13,15 @@ export async function* allIds(): AsyncGenerator<string[]> {
 }
 
 /** All agencies, newest first, or those whose name contains the text: all partitions in pages of 1 MB, 10,000 in one or two. */
-export async function listForPlatform(
-  actor: Actor,
-  { search, ...page }: PageQuery,
-): Promise<Page<ListedAgency>> {
+export async function listForPlatform(actor: Actor, { search, ...page }: PageQuery) {
   assertAccess(actor, "super-admin")
   const wanted = fold(search)
   const keeps = ({ name, removedAt }: StoredAgency) => !removedAt && fold(name).includes(wanted)
   const { items, nextCursor } = await mergedPage(all, { ...page, keeps, ...(wanted && { chunk: null }) })
-  const listed = items.map(({ agencyId, name, createdAt = "" }) => ({ id: agencyId, name, createdAt }))
-  return { items: listed, nextCursor }
+  return {
+    items: items.map(({ agencyId, name, createdAt = "" }) => ({ id: agencyId, name, createdAt })),
+    nextCursor,
+  }
 }
 
 /** Names and owners of these agencies, as they were a moment ago. */

@@ -23,12 +23,7 @@ export async function storeSubscription(
   return holds((endsCap ? stored.remove(["seatCap"]) : stored).where(unmoved(agency)).go())
 }
 
-interface Cap {
-  subscription: Subscription
-  limit: number
-  /** ISO 8601: when it ends by itself. */
-  until: string
-}
+type Cap = NonNullable<StoredAgency["seatCap"]> & { subscription: Subscription }
 
 /**
  * Lowers the limit of seats, on condition that no more are used, and keeps readings of the provider from raising

@@ -73,8 +73,6 @@ async function markProven(userId: string): Promise<void> {
   await UserEntity.patch({ userId }).set({ emailVerified: true }).go()
 }
 
-export * as Recovery from "./account.ts"
-
 /** Finding somebody and writing to them takes less: the time of the answer tells nobody who has an account. */
 const ANSWERS_AFTER_MS = 700
 /** No person's id. */

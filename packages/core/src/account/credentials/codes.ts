@@ -3,7 +3,7 @@ import { invalid } from "../../lib/error.ts"
 import { tokenHash } from "../../lib/id.ts"
 import type { Mail } from "../../lib/mail.ts"
 import { PRODUCT_NAME } from "../../lib/text.ts"
-import { type Limit, Throttle } from "../../lib/throttle.ts"
+import { GUESSING, type Limit, Throttle } from "../../lib/throttle.ts"
 import { throwIfConditionFailed } from "../../lib/transact.ts"
 import { CodeEntity } from "../users/entities.ts"
 
@@ -53,11 +53,7 @@ const TOO_MANY = "Trop de codes ont été demandés. Veuillez réessayer dans un
 const PER_HOUR: Limit = { tries: 5, seconds: 3600, message: TOO_MANY }
 /** Of an office's people, some forget theirs on the same day. */
 const PER_ADDRESS: Limit = { tries: 60, seconds: 3600, message: TOO_MANY }
-const GUESSES: Limit = {
-  tries: 60,
-  seconds: 15 * 60,
-  message: "Trop de tentatives. Veuillez attendre quelques minutes avant de réessayer.",
-}
+const GUESSES: Limit = { ...GUESSING, tries: 60 }
 
 /** Counts a code that is about to be sent, whether or not anybody has that address. @throws AppError throttled */
 export async function spendSending(email: string, address: string | null): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
+import type { DayRange } from "../../../lib/day.ts"
 import {
   mergedPage,
   type Page,
@@ -7,7 +8,6 @@ import {
   type ShardedList,
   toCursor,
 } from "../../../lib/paging.ts"
-import type { DayRange } from "../../../totals/index.ts"
 import { byPosition, findAggregate } from "../store/aggregate.ts"
 import {
   type Participant,
