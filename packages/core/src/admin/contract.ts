@@ -3,7 +3,7 @@ import { approvalPage, approvalQuery, decided, decisionInput } from "../account/
 import { agencyAccount } from "../account/contract/membership.ts"
 import { client } from "../campaigns/clients/contract.ts"
 import { detail } from "../campaigns/collaborations/contract/shapes.ts"
-import { cursor, id, instant } from "../lib/fields.ts"
+import { cursor, id, instant, pageOf } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"
 
 /** Lists are read page by page. */
@@ -78,9 +78,6 @@ const listQuery = z.object({
   search: z.string().trim().max(200).default(""),
   cursor: cursor.optional(),
 })
-
-const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
 const forSuperAdmin = operationsFor("super-admin")
 const agency = z.object({ agencyId: id })

@@ -42,6 +42,10 @@ export const webUrl = z
 
 export const cursor = z.string().max(2000)
 
+/** A page of a list that is read on with a cursor. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+
 export const fileLink = z.object({ url: z.string(), expiresAt: instant })
 
 /** A non-empty tuple of an object's keys, as a schema's enumeration wants them. */

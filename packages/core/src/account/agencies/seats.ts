@@ -40,11 +40,10 @@ export async function takeSeat({ agencyId, exempt, writes, refused }: Seat): Pro
       throw error
     }
   }
-  await retryOnConflict(take, { refuse: crowded, milliseconds: PATIENCE_MS })
+  const refuse = (cause: unknown) =>
+    unavailable("Une erreur est survenue lors de la tentative de rejoindre l'agence.", cause)
+  await retryOnConflict(take, { refuse, milliseconds: PATIENCE_MS })
 }
-
-const crowded = (cause: unknown) =>
-  unavailable("Une erreur est survenue lors de la tentative de rejoindre l'agence.", cause)
 
 /** The same conditions as `assertOpen`'s, at the moment of the write. */
 function seatTaken(agencyId: string, { exempt }: Admission): unknown {

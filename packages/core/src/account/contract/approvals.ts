@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { cursor, id, instant } from "../../lib/fields.ts"
+import { cursor, id, instant, pageOf } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
 
 export const APPROVAL_STATUSES = ["pending", "approved", "rejected"] as const
@@ -27,9 +27,7 @@ export const approvalQuery = z.object({
   cursor: cursor.optional(),
 })
 
-export const approvalPage = z.object({
-  items: z.array(candidate),
-  nextCursor: z.string().nullable(),
+export const approvalPage = pageOf(candidate).extend({
   /** Of everybody the reader may decide on, whatever is searched for. */
   counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
 })
