@@ -44,11 +44,9 @@ export async function plansOf(agencyId: string, suspects: readonly Suspect[]): P
   const known = await contributionsOf(agencyId, suspects)
   const targets = await targetsOf(agencyId, suspects)
   return suspects.flatMap((suspect) => {
-    const { shares, stamp } = known.get(refOf(suspect.source.name, suspect.id)) ?? {
-      shares: NOTHING,
-      stamp: null,
-    }
-    const target = targets.get(suspect.source)?.get(suspect.id) ?? NOTHING
+    const { source, id } = suspect
+    const { shares, stamp } = known.get(refOf(source.name, id)) ?? { shares: NOTHING, stamp: null }
+    const target = targets.get(source)?.get(id) ?? NOTHING
     const moves = movesBetween(shares, target)
     if (!moves.length) return []
     const portion = portionOf(moves, MAX_TRANSACT_ITEMS - 1)
