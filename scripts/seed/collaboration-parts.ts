@@ -1,7 +1,7 @@
 import type { Faker } from "@faker-js/faker"
 import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { keysOf } from "@trame/core/lib/fields"
+import { keysOf } from "@trame/core/lib/keys-of"
 import { DELIVERABLE_NOTES, STEPS } from "./campaign-words.ts"
 import { demoId } from "./demo-id.ts"
 import type { ImportedCollaboration } from "./import.ts"

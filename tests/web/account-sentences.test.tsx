@@ -5,7 +5,7 @@ import { beginSession } from "../../packages/web/src/lib/session/session.ts"
 import { camille, lumiere, open, subscription, type World } from "./accountPage.tsx"
 import { json, rememberSession } from "./site.tsx"
 
-vi.mock(import("../../packages/web/src/features/account/shared/account.ts"), async (original) => ({
+vi.mock(import("../../packages/web/src/features/account/account.ts"), async (original) => ({
   ...(await original()),
   reloadAfter: vi.fn(),
 }))

@@ -4,8 +4,7 @@ import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/cont
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../packages/web/src/lib/address/publicRoute.tsx"
 import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
-import { Component } from "../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
-import { daysLeft } from "../../packages/web/src/public/brand-casting/CastingHeader.tsx"
+import { Component, daysLeft } from "../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
 import { referencesOf } from "../../packages/web/src/public/brand-casting/ProposalCard.tsx"
 import { answer, json } from "./site.tsx"
 

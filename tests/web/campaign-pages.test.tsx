@@ -16,7 +16,7 @@ import { answer, json, rememberSession, visit } from "./site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../packages/web/src/features/clients/ClientPage.tsx"
 import "../../packages/web/src/features/clients/ClientsPage.tsx"
-import "../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
+import "../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
 import "../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
 import "../../packages/web/src/features/collaborations/detail/stats/StatDialog.tsx"
 import "../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"

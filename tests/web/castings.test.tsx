@@ -9,9 +9,9 @@ import { camille } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
-import "../../packages/web/src/features/castings/list/CastingsPage.tsx"
-import "../../packages/web/src/features/castings/detail/DetailDialog.tsx"
-import "../../packages/web/src/features/castings/form/CastingDialog.tsx"
+import "../../packages/web/src/features/castings/CastingsPage.tsx"
+import "../../packages/web/src/features/castings/DetailDialog.tsx"
+import "../../packages/web/src/features/castings/CastingDialog.tsx"
 import "../../packages/web/src/app/shell/Shell.tsx"
 
 const casting: CastingDetail["casting"] = {

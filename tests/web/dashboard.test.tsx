@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../packages/web/src/app/routes.tsx"
-import { listed } from "../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
+import { listed } from "../../packages/web/src/features/dashboard/DashboardPage.tsx"
 import {
   barHeight,
   labelledMonths,

@@ -12,7 +12,7 @@ import "../../packages/web/src/features/account/AccountPage.tsx"
 import "../../packages/web/src/ui/access/ChooseAgency.tsx"
 import "../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../packages/web/src/features/approvals/ApprovalsPage.tsx"
-import "../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
+import "../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
 import "../../packages/web/src/app/shell/Shell.tsx"
 
 /** The real ones; public pages, whose documents are loaded anew, only say which they are. */

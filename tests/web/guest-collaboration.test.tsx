@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../packages/web/src/lib/address/publicRoute.tsx"
 import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
-import { Stats } from "../../packages/web/src/public/tracking/Stats.tsx"
+import { Stats } from "../../packages/web/src/public/tracking/CampaignTabs.tsx"
 import { answer, json } from "./site.tsx"
 
 const API = "/api/guest-collaboration/c1"

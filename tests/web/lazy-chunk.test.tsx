@@ -7,7 +7,7 @@ import { StrictMode, useState } from "react"
 import { Link, type RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { Root, RouteErrorBoundary } from "../../packages/web/src/app/routes.tsx"
-import { RouterAddress } from "../../packages/web/src/app/shell/RouterAddress.tsx"
+import { RouterAddress } from "../../packages/web/src/app/shell/Shell.tsx"
 import {
   ChunkLoadError,
   currentOffer,

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { afterEach, expect, test } from "vitest"
-import { RouterAddress } from "../../packages/web/src/app/shell/RouterAddress.tsx"
+import { RouterAddress } from "../../packages/web/src/app/shell/Shell.tsx"
 import { oneOf, text, useListParams, useSortedPages } from "../../packages/web/src/lib/address/address.ts"
 
 const STATUSES = { draft: "Brouillon", active: "Actif" }

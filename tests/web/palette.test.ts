@@ -17,7 +17,7 @@ import {
   restingGroups,
   searchedGroups,
 } from "../../packages/web/src/app/palette/results.ts"
-import { SOURCES, sourcesFor } from "../../packages/web/src/app/palette/sources.tsx"
+import { SOURCES, sourcesFor } from "../../packages/web/src/app/palette/useResults.tsx"
 import { type Item, isSearched, type Source } from "../../packages/web/src/lib/paletteSource.ts"
 import { hugo } from "./people.ts"
 

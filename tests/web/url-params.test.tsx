@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { expect, test } from "vitest"
-import { RouterAddress } from "../../packages/web/src/app/shell/RouterAddress.tsx"
+import { RouterAddress } from "../../packages/web/src/app/shell/Shell.tsx"
 import { useUrlParams } from "../../packages/web/src/lib/address/address.ts"
 
 const sets: ReturnType<typeof useUrlParams>[1][] = []

@@ -6,8 +6,8 @@ import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
 } from "@trame/core/campaigns/collaborations/rules/values"
-import { keysOf } from "@trame/core/lib/fields"
 import { newId } from "@trame/core/lib/id"
+import { keysOf } from "@trame/core/lib/keys-of"
 import { beforeAll, expect, test } from "vitest"
 import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"

@@ -43,8 +43,3 @@ export const webUrl = z
 export const cursor = z.string().max(2000)
 
 export const fileLink = z.object({ url: z.string(), expiresAt: instant })
-
-/** A non-empty tuple of an object's keys, as a schema's enumeration wants them. */
-export function keysOf<Key extends string>(labels: Record<Key, string>): [Key, ...Key[]] {
-  return Object.keys(labels) as [Key, ...Key[]]
-}

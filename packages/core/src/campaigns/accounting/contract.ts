@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { cursor, day, id, keysOf, version } from "../../lib/fields.ts"
+import { cursor, day, id, version } from "../../lib/fields.ts"
+import { keysOf } from "../../lib/keys-of.ts"
 import { operation } from "../../lib/operation.ts"
 import { clampPercentage } from "../collaborations/rules/money.ts"
 

@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { day, keysOf } from "../../lib/fields.ts"
+import { day } from "../../lib/fields.ts"
+import { keysOf } from "../../lib/keys-of.ts"
 import { operation } from "../../lib/operation.ts"
 
 /** The dashboard's periods (spec 2 §9) with their French labels. */

@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { id, keysOf, optionalText } from "../../../lib/fields.ts"
+import { id, optionalText } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import { operation } from "../../../lib/operation.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import { casting, proposal } from "./shapes.ts"

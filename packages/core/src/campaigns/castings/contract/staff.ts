@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { cursor, id, keysOf, version } from "../../../lib/fields.ts"
+import { cursor, id, version } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import { operation } from "../../../lib/operation.ts"
 import { collaborationFields } from "../../collaborations/contract/shapes.ts"
 import { CASTING_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"

@@ -6,7 +6,8 @@ import {
   startedUpload,
   uploadedFile,
 } from "../../../files/contract.ts"
-import { fileLink, id, keysOf, requiredText } from "../../../lib/fields.ts"
+import { fileLink, id, requiredText } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import { operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stepFields } from "./shapes.ts"

@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { cursor, fileLink, id, keysOf, version } from "../../../lib/fields.ts"
+import { cursor, fileLink, id, version } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import { operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "../rules/values.ts"
 import {

@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { fileLink, keysOf } from "../../../lib/fields.ts"
+import { fileLink } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import { operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"
