@@ -12,8 +12,8 @@ import { beforeAll, expect, test } from "vitest"
 import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
+import { roundTripsOf } from "../../support/costs/roundTrips.ts"
 import { eventually } from "../../support/eventually.ts"
-import { roundTripsOf } from "../../support/roundTrips.ts"
 
 const HOW_MANY = 130
 const STATUSES = ["all", ...keysOf(COLLABORATION_STATUSES)] as const
