@@ -1,7 +1,7 @@
 import { type Casting, castingFields, type Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { today } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
-import { demoCastings } from "../../../scripts/seed/casting-list.ts"
+import { demoCastings } from "../../../scripts/seed/castings.ts"
 import { importCastings } from "../../../scripts/seed/import.ts"
 import { rosterIds } from "../../../scripts/seed/roster.ts"
 import { newAgency } from "../../support/agency.ts"

@@ -6,14 +6,7 @@ import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
 import { LoadError } from "../../../scripts/local/lambda/load.ts"
 import { consumeStream, type StreamConsumerOptions } from "../../../scripts/local/stream/consume.ts"
 import { clientFor, createTable } from "../dynamodb/table.ts"
-import {
-  createTableWithStream,
-  numberOf,
-  put,
-  StreamSpecification,
-  sortKey,
-  TableName,
-} from "./table.ts"
+import { createTableWithStream, numberOf, put, StreamSpecification, sortKey, TableName } from "./table.ts"
 
 async function start(...names: string[]) {
   const db = await startDynamoDb({ dataDir: null, sweepEveryMs: 50 })
