@@ -2,8 +2,8 @@ import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { camille, lumiere, open, subscription, type World } from "../support/accountPage.tsx"
 import { json, rememberSession } from "../support/site.tsx"
-import { camille, lumiere, open, subscription, type World } from "./accountPage.tsx"
 
 vi.mock(import("../../../packages/web/src/features/account/account.ts"), async (original) => ({
   ...(await original()),

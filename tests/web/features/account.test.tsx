@@ -4,8 +4,17 @@ import { seatLimitMessage } from "@trame/core/account/contract/subscription"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import {
+  camille,
+  hugo,
+  lumiere,
+  member,
+  open,
+  subscription,
+  team,
+  type World,
+} from "../support/accountPage.tsx"
 import { json, refusal, rememberSession } from "../support/site.tsx"
-import { camille, hugo, lumiere, member, open, subscription, team, type World } from "./accountPage.tsx"
 
 const section = (name: string) => screen.findByRole("region", { name })
 

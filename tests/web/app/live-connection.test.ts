@@ -5,7 +5,7 @@ import {
   type Link,
   waitBefore,
 } from "../../../packages/web/src/app/live/connection.ts"
-import { type RealtimeServer, realtimeServer } from "./realtime-server.ts"
+import { type RealtimeServer, realtimeServer } from "../support/realtime-server.ts"
 
 // @vitest-environment node
 

@@ -9,8 +9,8 @@ import { client } from "../../../packages/web/src/lib/api/api.ts"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../support/people.ts"
+import { type RealtimeServer, realtimeServer } from "../support/realtime-server.ts"
 import { answer, CONFIG, json, rememberSession, visit } from "../support/site.tsx"
-import { type RealtimeServer, realtimeServer } from "./realtime-server.ts"
 
 const routes: RouteObject[] = [
   {

@@ -3,8 +3,8 @@ import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/mem
 import type { RouteObject } from "react-router-dom"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { Component as AccountPage } from "../../../packages/web/src/features/account/AccountPage.tsx"
-import { camille as anyCamille } from "../support/people.ts"
-import { answer, json, visit } from "../support/site.tsx"
+import { camille as anyCamille } from "./people.ts"
+import { answer, json, visit } from "./site.tsx"
 
 /** The owner of the agency, and a member of it. */
 export const camille: Profile = { ...anyCamille, owner: true, version: 3 }
