@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import {
   type Connection,
@@ -218,6 +220,19 @@ describe("the live connection", () => {
     connection.wake()
     await heard("ping")
     expect(server.tickets).toHaveLength(1)
+  })
+
+  it("ends for good, whatever the engine has collected since the socket opened", async () => {
+    setFlagsFromString("--expose-gc")
+    const collectGarbage: () => void = runInNewContext("gc")
+    start()
+    await isReady()
+    await new Promise((resolve) => setTimeout(resolve))
+    collectGarbage()
+    connection.stop()
+    await vi.waitFor(() => expect(server.open()).toBe(0))
+    await settle()
+    expect(links).toEqual(["up", "off"])
   })
 
   it("ends for good, also between the ticket and the socket", async () => {
