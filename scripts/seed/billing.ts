@@ -23,8 +23,7 @@ export const billing: Seed = {
 
 async function subscribe(agency: DemoAgency, planId: string): Promise<void> {
   const agencyId = demoAgencyId(agency)
-  const state = await Agencies.billingStateOf(agencyId)
-  if (!state || state.removed) return
+  if (!(await Agencies.findActiveAgency(agencyId))) return
   const { priceId } = await Plans.planOnOffer(planId)
   const customer = await Billing.customerOf(agencyId, DEMO_AGENCIES[agency].owner, "")
   const stripe = await provider()

@@ -3,6 +3,7 @@ import { newProposal } from "@trame/core/campaigns/castings/commands/proposals"
 import { summaryOf } from "@trame/core/campaigns/castings/public/brand"
 import { proposed } from "@trame/core/campaigns/castings/store/activity-log"
 import type { Influencer } from "@trame/core/influencers/index"
+import { fullName } from "@trame/core/lib/text"
 import { DEMO_ACCOUNTS, DEMO_AGENCIES } from "./accounts.ts"
 import { CASTING_BRIEFS, type DemoBrief } from "./casting-briefs.ts"
 import type { ClientAgency } from "./clients.ts"
@@ -23,7 +24,7 @@ export const castings: Seed = {
       if (!owner) throw new Error(`No account of the owner of ${agency}`)
       const author = {
         userId: await poolUserId(owner.email),
-        name: `${owner.firstName} ${owner.lastName}`,
+        name: fullName(owner),
       }
       await importCastings(demoAgencyId(agency), demoCastings(agency, author))
     }

@@ -1,4 +1,5 @@
 import { Faker, fr } from "@faker-js/faker"
+import { fullName } from "@trame/core/lib/text"
 import { DEMO_ACCOUNTS } from "./accounts.ts"
 import { type ClientAgency, demoClients } from "./clients.ts"
 import { documentsOf } from "./collaboration-documents.ts"
@@ -105,7 +106,7 @@ function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign
       type,
       date: index % 9 === 4 ? null : dayOf(begun),
       signedDate: stage >= 2 ? dayOf(begun) : null,
-      manager: `${manager.firstName} ${manager.lastName}`,
+      manager: fullName(manager),
       description: faker.helpers.arrayElement(DESCRIPTIONS),
       budget: index % 4 === 0 ? Math.ceil(sumOf(participants) / 50_000) * 50_000 + 50_000 : null,
       quoteSent: false,

@@ -24,7 +24,7 @@ export const newcomers: Seed = {
     const agencyId = demoAgencyId("lumiere")
     for (const person of PENDING) {
       const userId = await putPoolUser({ ...person, password: DEMO_PASSWORD, emailVerified: false })
-      const open = isActive((await Agencies.billingStateOf(agencyId))?.subscription)
+      const open = isActive((await Agencies.findAgency(agencyId))?.subscription)
       if (!open || (await Identity.personOf(userId))) continue
       await Agencies.takeSeat({
         agencyId,

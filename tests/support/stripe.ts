@@ -37,9 +37,10 @@ export const pay = async (sessionId: string): Promise<boolean> =>
   (await happens(`checkout/${sessionId}/pay`)).ok
 
 export async function stateOf(agencyId: string) {
-  const state = await Agencies.billingStateOf(agencyId)
-  if (!state) throw new Error(`There is no agency ${agencyId}`)
-  return state
+  const agency = await Agencies.findAgency(agencyId)
+  if (!agency) throw new Error(`There is no agency ${agencyId}`)
+  const { subscriptionSeq: seq, updatedAt: _, ...state } = agency
+  return { ...state, seq }
 }
 
 export const customerIdOf = async (agencyId: string): Promise<string> =>

@@ -1,5 +1,5 @@
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { toCursor } from "@trame/core/campaigns/collaborations/queries/list"
+import { toCursor } from "@trame/core/lib/paging"
 import type { ImportedClient } from "../../seed/import.ts"
 import type { Api } from "../reads/in-process.ts"
 import { type BenchAgency, LARGE, MEDIUM } from "./agencies.ts"
@@ -59,7 +59,7 @@ export const operations: BenchOperation[] = [
   operation("collaborations.list, half-way down", ({ api, agency }) => {
     const middle = Math.floor(agency.collaborations / 2)
     const [effectiveDate, collaborationId] = [dayOf(agency, middle), collaborationIdOf(agency, middle)]
-    return api.collaborations.list({ cursor: toCursor({ effectiveDate, collaborationId }) })
+    return api.collaborations.list({ cursor: toCursor([effectiveDate, collaborationId]) })
   }),
   operation(
     "collaborations.list, by a text",

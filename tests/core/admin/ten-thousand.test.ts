@@ -6,7 +6,7 @@ import { addressOf, totalId } from "@trame/core/totals/series"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { ACTIVE } from "../../support/agency.ts"
 import { roundTripsOf } from "../../support/costs/roundTrips.ts"
-import { AGENCY_SHARDS, AgencyEntity, TotalEntity } from "../../support/stored.ts"
+import { AgencyEntity, TotalEntity } from "../../support/stored.ts"
 import { ownTable } from "../totals/ownTable.ts"
 import { newPerson } from "../totals/world.ts"
 import { idsOf, walk } from "./walk.ts"
@@ -23,7 +23,7 @@ const agencies = Array.from({ length: COUNT }, (_, index) => ({
   agencyId: `agency${index}`,
   name: `${TRADES[index % TRADES.length]} nº ${index}`,
   ownerId: "x",
-  shard: shardOf(`agency${index}`, AGENCY_SHARDS),
+  shard: shardOf(`agency${index}`),
   createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 60_000).toISOString(),
   subscription: ACTIVE,
 }))

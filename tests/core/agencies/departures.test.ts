@@ -52,6 +52,7 @@ test("the owner goes last, and then knowingly with the agency", async () => {
     code: "conflict",
     message: expect.stringContaining("Transmettez-la d'abord"),
   })
+  await listed(agencyId, 2)
   await own(member, false)
   await listed(agencyId, 1)
   await expect(own(admin, false)).rejects.toMatchObject({

@@ -57,7 +57,7 @@ async function customer() {
   return agencyId
 }
 
-const stored = async (agencyId: string) => (await Agencies.billingStateOf(agencyId))?.subscription
+const stored = async (agencyId: string) => (await Agencies.findAgency(agencyId))?.subscription
 
 test("a reading that was overtaken is made again, never stored over the newer one", async () => {
   const agencyId = await customer()
@@ -115,8 +115,8 @@ test("of twenty at once, whatever order their answers come in, the last reading 
   running = false
   await fetch(provider.url)
   await answering
-  const state = await Agencies.billingStateOf(agencyId)
-  expect(state).toMatchObject({ seq: 20, subscription: { priceMonthly: Math.max(...kept) } })
+  const state = await Agencies.findAgency(agencyId)
+  expect(state).toMatchObject({ subscriptionSeq: 20, subscription: { priceMonthly: Math.max(...kept) } })
 })
 
 test("a price that no plan has keeps what is written on it", async () => {

@@ -124,8 +124,9 @@ function slowSource() {
     name: "slow",
     entities: ["slow"],
     signalOf: () => null,
+    idOf: () => "one",
     read: async () => {
-      const found = new Map(amount ? [["one", amount]] : [])
+      const found = amount ? [amount] : []
       if (!held) return found
       held = false
       reading.resolve()

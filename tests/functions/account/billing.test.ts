@@ -312,14 +312,14 @@ test("the daily comparison mends what no event told", async () => {
 test("ending everything for a removal may be done again, and asks nothing of who never paid", async () => {
   const { agencyId, api } = await payingAgency()
   const subscriptionId = await subscriptionIdOf(agencyId)
-  await requestEnd(agencyId)
+  await requestEnd(await stateOf(agencyId))
   await eventually(async () => {
     expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe("canceled")
   })
   await Billing.endCustomer(await customerIdOf(agencyId))
 
   const { agencyId: fresh, api: freshApi } = await payingAgency(null)
-  await requestEnd(fresh)
+  await requestEnd(await stateOf(fresh))
   await freshApi.billing.checkout({ planId: "equipe" })
   const [session] = await sessionsOf(fresh)
   await Billing.endCustomer(await customerIdOf(fresh))

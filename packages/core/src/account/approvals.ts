@@ -1,16 +1,18 @@
 import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
 import { conflict, notFound } from "../lib/error.ts"
+import type { Inputs } from "../lib/operation.ts"
 import { mergedPage, type Page, pageOf, SEARCH, shardOf } from "../lib/paging.ts"
-import { throwIfConditionFailed, wasOvertaken } from "../lib/transact.ts"
+import { fullName } from "../lib/text.ts"
+import { holds, throwIfConditionFailed } from "../lib/transact.ts"
 import { Totals } from "../totals/index.ts"
 import { findActiveAgency } from "./agencies/seats.ts"
-import type { ApprovalStatus, Candidate } from "./contract/approvals.ts"
-import { USER_SHARDS, UserEntity } from "./users/entities.ts"
+import type { ApprovalStatus, approvalsContract, Candidate } from "./contract/approvals.ts"
+import { UserEntity } from "./users/entities.ts"
 import {
   everybody,
   everybodyOf,
   isSuperAdmin,
-  nameOf,
+  listOfAgency,
   type Person,
   positionOf,
   statusOf,
@@ -22,12 +24,9 @@ export * as Approvals from "./approvals.ts"
 /** People shown at a time. */
 const SIZE = 25
 
-interface Query {
-  search: string
-  status?: ApprovalStatus
-  cursor?: string
-}
-
+type Input = Inputs<typeof approvalsContract>
+type Query = Input["list"]
+type Decision = Input["decide"]
 type Counts = Record<ApprovalStatus, number>
 
 export const shownCandidate = (person: Person, agencyName: string | null): Candidate => ({
@@ -42,12 +41,9 @@ export const shownCandidate = (person: Person, agencyName: string | null): Candi
 /** The people of an administrator's agency but themselves (spec 1 §6) and its owner, newest first. */
 export async function list(actor: Actor, { search, status, cursor }: Query) {
   const { agencyId, agencyName, userId } = asMember(actor, "admin")
-  const [{ data }, agency] = await Promise.all([
-    UserEntity.query.byAgency({ agencyId }).go({ pages: "all" }),
-    findActiveAgency(agencyId),
-  ])
+  const [people, agency] = await Promise.all([listOfAgency(agencyId), findActiveAgency(agencyId)])
   const above = [userId, agency?.ownerId]
-  const others = data.filter((person) => !above.includes(person.userId) && visible("")(person))
+  const others = people.filter((person) => !above.includes(person.userId) && visible("")(person))
   const wanted = others.filter(visible(search)).filter((person) => !status || statusOf(person) === status)
   const { items, nextCursor } = pageOf(wanted, { positionOf, size: SIZE, cursor })
   return {
@@ -87,11 +83,6 @@ function pageOfAll({ status, search, cursor }: Query): Promise<Page<Person>> {
   return mergedPage(everybody, { size: SIZE, cursor, keeps, ...SEARCH })
 }
 
-interface Decision {
-  userId: string
-  decision: "approved" | "rejected"
-}
-
 /**
  * An administrator's decision about somebody of their agency; the owner is above it. It is final: of several at
  * once, one counts.
@@ -117,7 +108,7 @@ async function decideOn({ userId, decision }: Decision, isTheirs: (person: Perso
     await undecided(userId, isTheirs)
     return alreadyDecided()
   })
-  return { id: userId, name: nameOf(person), status: decision }
+  return { id: userId, name: fullName(person), status: decision }
 }
 
 async function undecided(userId: string, isTheirs: (person: Person) => boolean): Promise<Person> {
@@ -132,7 +123,7 @@ const alreadyDecided = () => conflict("Cet utilisateur a déjà été traité.")
 /** On condition that they are still pending, and in the same agency. */
 const write = ({ userId, createdAt, agencyId }: Person, status: Decision["decision"]) =>
   UserEntity.patch({ userId })
-    .set({ status, shard: shardOf(userId, USER_SHARDS) })
+    .set({ status, shard: shardOf(userId) })
     .composite({ createdAt })
     .where((person, { eq, notExists }) => `(${eq(person.status, "pending")} OR ${notExists(person.status)})`)
     .where((person, { eq }) => eq(person.agencyId, agencyId))
@@ -145,13 +136,8 @@ const AT_ONCE = 10
 /** Makes people of before statuses existed pending, a portion at a time; again with the cursor until it is null. */
 export async function migrateStatuses(actor: Actor, { cursor }: { cursor?: string }) {
   assertAccess(actor, "super-admin")
-  const withoutStatus = (person: Person) => !person.status
-  const { items, nextCursor } = await mergedPage(everybody, {
-    ...SEARCH,
-    size: PORTION,
-    cursor,
-    keeps: withoutStatus,
-  })
+  const keeps = ({ status }: Person) => !status
+  const { items, nextCursor } = await mergedPage(everybody, { ...SEARCH, size: PORTION, cursor, keeps })
   let migrated = 0
   for (let from = 0; from < items.length; from += AT_ONCE) {
     const done = await Promise.all(items.slice(from, from + AT_ONCE).map(makePending))
@@ -161,16 +147,11 @@ export async function migrateStatuses(actor: Actor, { cursor }: { cursor?: strin
 }
 
 /** Whether they had no status until now: the list may show them as they were a moment ago. */
-async function makePending({ userId, createdAt }: Person): Promise<boolean> {
-  try {
-    await UserEntity.patch({ userId })
-      .set({ status: "pending", shard: shardOf(userId, USER_SHARDS) })
+const makePending = ({ userId, createdAt }: Person): Promise<boolean> =>
+  holds(
+    UserEntity.patch({ userId })
+      .set({ status: "pending", shard: shardOf(userId) })
       .composite({ createdAt })
       .where(({ status }, { notExists }) => notExists(status))
-      .go()
-    return true
-  } catch (error) {
-    if (wasOvertaken(error)) return false
-    throw error
-  }
-}
+      .go(),
+  )

@@ -1,17 +1,21 @@
 import * as z from "zod"
 import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
 import { conflict, forbidden, invalid, notFound } from "../lib/error.ts"
+import type { Inputs } from "../lib/operation.ts"
 import { send } from "../lib/queue.ts"
+import { fullName } from "../lib/text.ts"
 import { retryOnConflict, transact } from "../lib/transact.ts"
+import type { StoredAgency } from "./agencies/entities.ts"
 import {
   closeAgencyWrite,
   findActiveAgency,
   ownerIsAlone,
-  type StoredAgency,
   seatLeft,
   succeedOwnerWrite,
 } from "./agencies/seats.ts"
 import { assertSuccessor } from "./agencies/team.ts"
+import type { accountContract } from "./contract/account.ts"
+import type { removalsContract } from "./contract/membership.ts"
 import { assertPassword } from "./credentials/password.ts"
 import { Pool } from "./credentials/pool.ts"
 import { Identity } from "./users/index.ts"
@@ -45,17 +49,15 @@ export async function removeMember(actor: Actor, { userId }: { userId: string })
   })
 }
 
-interface OwnRemoval {
-  password: string
-  withAgency: boolean
-}
-
 /**
  * Somebody erases their own account. The owner of an agency hands it over first or, alone in it, has it removed
  * too (decisions §1).
  * @throws AppError invalid for a wrong password, throttled, conflict with what the owner has to do or to agree to
  */
-export async function remove(actor: Actor, { password, withAgency }: OwnRemoval) {
+export async function remove(
+  actor: Actor,
+  { password, withAgency }: Inputs<typeof accountContract>["remove"],
+) {
   const { userId } = asPerson(actor)
   await assertPassword(userId, password, "password")
   await depart({ userId, missing: notFound, estateOf: (agency) => ownEstate(agency, withAgency) })
@@ -74,12 +76,7 @@ async function ownEstate(agency: StoredAgency, withAgency: boolean): Promise<Est
   )
 }
 
-interface Removal {
-  userId: string
-  /** Who gets the agency that is theirs. */
-  successorId?: string
-  withAgency: boolean
-}
+type Removal = Inputs<typeof removalsContract>["removeUser"]
 
 /**
  * The super-admin erases anybody: the owner of an agency with a successor or with the agency and its
@@ -109,11 +106,14 @@ async function estateLeft(agency: StoredAgency, wish: Omit<Removal, "userId">): 
   }
   const { agencyId } = agency
   await assertSuccessor(agencyId, successorId)
-  return [succeedOwnerWrite(agency, successorId), Identity.promoteWrite({ userId: successorId, agencyId })]
+  return [
+    succeedOwnerWrite(agency, successorId, true),
+    Identity.promoteWrite({ userId: successorId, agencyId }),
+  ]
 }
 
 /** What becomes of an agency whose owner leaves: it closes, or these writes give it to somebody else. */
-export type Estate = "closes" | readonly unknown[]
+type Estate = "closes" | readonly unknown[]
 
 interface Departure {
   userId: string
@@ -127,7 +127,7 @@ interface Departure {
  * them. All that the table knows of it is one transaction; the rest is carried out again until it is done.
  * @returns whom it erased
  */
-export async function depart({ userId, estateOf, missing }: Departure): Promise<{ name: string }> {
+async function depart({ userId, estateOf, missing }: Departure): Promise<{ name: string }> {
   return retryOnConflict(async () => {
     const person = await Identity.personOf(userId)
     if (!person) throw missing()
@@ -141,7 +141,7 @@ export async function depart({ userId, estateOf, missing }: Departure): Promise<
     if (closing) await request({ agencyId: closing.agencyId })
     // Should the pool not answer now, the reminder comes.
     await forget(userId).catch(() => undefined)
-    return { name: `${person.firstName} ${person.lastName}`.trim() }
+    return { name: fullName(person) }
   })
 }
 
@@ -166,8 +166,7 @@ export type RemovalRequest = z.infer<typeof removalRequest>
 const REMINDER_SECONDS = 35
 
 /** Before the write, so that a process that dies right after it loses nothing. */
-export const remind = (request: RemovalRequest) =>
-  send("AGENCY_REMOVALS_QUEUE_URL", request, REMINDER_SECONDS)
+const remind = (wanted: RemovalRequest) => request(wanted, REMINDER_SECONDS)
 
-export const request = (request: RemovalRequest, delaySeconds = 0) =>
-  send("AGENCY_REMOVALS_QUEUE_URL", request, delaySeconds)
+export const request = (wanted: RemovalRequest, delaySeconds = 0) =>
+  send("AGENCY_REMOVALS_QUEUE_URL", wanted, delaySeconds)

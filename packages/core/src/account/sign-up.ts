@@ -11,8 +11,6 @@ import { assertChoosable } from "./credentials/password.ts"
 import { emailTaken, Pool } from "./credentials/pool.ts"
 import { Identity } from "./users/index.ts"
 
-type Choice = SignUpInput["agency"]
-
 /** Longer than any sign-up takes: one that has not ended by then never will. */
 const ABANDONED_AFTER_MS = 2 * 60_000
 
@@ -27,15 +25,16 @@ export async function signUp(
   const email = normalEmail(person.email)
   assertChoosable(password, "password")
   try {
-    return await inWhole({ ...person, email, password }, await placeFor(agency, email, addressOf(actor)))
+    const { choice } = agency
+    const place =
+      choice === "create" ? ownAgency(agency.name) : await seat(agency.code, email, addressOf(actor))
+    return await inWhole({ ...person, email, password }, place)
   } catch (error) {
     throw error instanceof AppError ? error : unavailable("Erreur lors de l'inscription", error)
   }
 }
 
-type Newcomer = Pick<SignUpInput, "firstName" | "lastName" | "role" | "email" | "password">
-
-async function inWhole({ password, ...person }: Newcomer, place: Place) {
+async function inWhole({ password, ...person }: Omit<SignUpInput, "agency">, place: Place) {
   const { email } = person
   await assertFree(email)
   const userId = await Pool.create(email, password)
@@ -57,10 +56,6 @@ interface Place {
   member: { agencyId: string; userRole: "admin" | "user" }
   /** Puts person and place down together, or neither. */
   take(userId: string, person: unknown): Promise<void>
-}
-
-async function placeFor(choice: Choice, email: string, address: string | null): Promise<Place> {
-  return choice.choice === "create" ? ownAgency(choice.name) : seat(choice.code, email, address)
 }
 
 function ownAgency(name: string): Place {

@@ -4,7 +4,7 @@ import { agencyAccount } from "../account/contract/membership.ts"
 import { client } from "../campaigns/clients/contract.ts"
 import { detail } from "../campaigns/collaborations/contract/shapes.ts"
 import { cursor, id, instant } from "../lib/fields.ts"
-import { operation } from "../lib/operation.ts"
+import { operationsFor } from "../lib/operation.ts"
 
 /** Lists are read page by page. */
 export const ADMIN_PAGE_SIZE = 25
@@ -82,58 +82,50 @@ const listQuery = z.object({
 const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
-const access = "super-admin" as const
+const forSuperAdmin = operationsFor("super-admin")
 const agency = z.object({ agencyId: id })
 
 /** What the platform's owner sees and does (spec 1 §2, §7): below `/api/admin/`. */
 export const adminContract = {
-  overview: operation({
+  overview: forSuperAdmin({
     method: "GET",
     path: "/admin/overview",
-    access,
     summary: "Les chiffres de la plateforme",
   }).output(figures.extend({ agencies: z.int() })),
 
   /** Newest first, or those whose name contains the text. */
-  agencies: operation({ method: "GET", path: "/admin/agencies", access, summary: "Les agences" })
+  agencies: forSuperAdmin({ method: "GET", path: "/admin/agencies", summary: "Les agences" })
     .input(listQuery.omit({ agencyId: true }))
     .output(pageOf(listedAgency)),
 
-  agency: operation({
-    method: "GET",
-    path: "/admin/agencies/{agencyId}",
-    access,
-    summary: "Une agence",
-  })
+  agency: forSuperAdmin({ method: "GET", path: "/admin/agencies/{agencyId}", summary: "Une agence" })
     .input(agency)
     .output(z.object({ agency: agencyAccount, figures, ownerName: z.string().nullable() })),
 
-  users: operation({ method: "GET", path: "/admin/users", access, summary: "Les utilisateurs" })
+  users: forSuperAdmin({ method: "GET", path: "/admin/users", summary: "Les utilisateurs" })
     .input(listQuery)
     .output(pageOf(listedUser)),
 
-  clients: operation({ method: "GET", path: "/admin/clients", access, summary: "Les clients" })
+  clients: forSuperAdmin({ method: "GET", path: "/admin/clients", summary: "Les clients" })
     .input(listQuery)
     .output(pageOf(listedClient)),
 
   /** Those who take part in collaborations. */
-  influencers: operation({ method: "GET", path: "/admin/influencers", access, summary: "Les influenceurs" })
+  influencers: forSuperAdmin({ method: "GET", path: "/admin/influencers", summary: "Les influenceurs" })
     .input(listQuery)
     .output(pageOf(listedInfluencer)),
 
-  collaborations: operation({
+  collaborations: forSuperAdmin({
     method: "GET",
     path: "/admin/collaborations",
-    access,
     summary: "Les collaborations",
   })
     .input(listQuery)
     .output(pageOf(listedCollaboration)),
 
-  client: operation({
+  client: forSuperAdmin({
     method: "GET",
     path: "/admin/agencies/{agencyId}/clients/{clientId}",
-    access,
     summary: "Un client d'une agence",
   })
     .input(agency.extend({ clientId: id }))
@@ -144,10 +136,9 @@ export const adminContract = {
       }),
     ),
 
-  influencer: operation({
+  influencer: forSuperAdmin({
     method: "GET",
     path: "/admin/agencies/{agencyId}/influencers/{influencerId}",
-    access,
     summary: "Un influenceur d'une agence",
   })
     .input(agency.extend({ influencerId: id }))
@@ -160,38 +151,34 @@ export const adminContract = {
       }),
     ),
 
-  collaboration: operation({
+  collaboration: forSuperAdmin({
     method: "GET",
     path: "/admin/agencies/{agencyId}/collaborations/{collaborationId}",
-    access,
     summary: "Une collaboration d'une agence",
   })
     .input(agency.extend({ collaborationId: id }))
     .output(detail),
 
-  approvals: operation({
+  approvals: forSuperAdmin({
     method: "GET",
     path: "/admin/approvals",
-    access,
     summary: "Les personnes de la plateforme, par statut",
   })
     .input(approvalQuery)
     .output(approvalPage),
 
-  decide: operation({
+  decide: forSuperAdmin({
     method: "POST",
     path: "/admin/approvals/{userId}",
-    access,
     summary: "Approuver ou rejeter une personne",
   })
     .input(decisionInput)
     .output(decided),
 
   /** People of before statuses existed become pending; again with the cursor until it is null. */
-  migrateStatuses: operation({
+  migrateStatuses: forSuperAdmin({
     method: "POST",
     path: "/admin/approvals/migration",
-    access,
     summary: "Mettre en attente les personnes sans statut",
   })
     .input(z.object({ cursor: cursor.optional() }))

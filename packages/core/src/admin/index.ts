@@ -5,17 +5,20 @@ import { Clients } from "../campaigns/clients/index.ts"
 import { Collaborations } from "../campaigns/collaborations/index.ts"
 import { type Actor, assertAccess } from "../lib/actor.ts"
 import { notFound } from "../lib/error.ts"
+import type { Inputs } from "../lib/operation.ts"
+import { fullName } from "../lib/text.ts"
 import { Totals } from "../totals/index.ts"
+import type { adminContract } from "./contract.ts"
 import { figuresOf, inAgency } from "./lists.ts"
 
 export { decideAnywhere as decide, migrateStatuses } from "../account/approvals.ts"
 export * as Admin from "./index.ts"
 export { agencies, clients, collaborations, influencer, influencers, overview, users } from "./lists.ts"
 
-type Query = Parameters<typeof Approvals.ofPlatform>[1]
+type Input = Inputs<typeof adminContract>
 
 /** Everybody on the platform, by status (spec 1 §2 "User approval pages"). */
-export async function approvals(actor: Actor, query: Query) {
+export async function approvals(actor: Actor, query: Input["approvals"]) {
   const { items, ...page } = await Approvals.ofPlatform(actor, query)
   const names = await Agencies.named(items.flatMap(({ agencyId }) => agencyId || []))
   return {
@@ -24,12 +27,8 @@ export async function approvals(actor: Actor, query: Query) {
   }
 }
 
-interface Of {
-  agencyId: string
-}
-
 /** An agency with its subscription and its figures. */
-export async function agency(actor: Actor, { agencyId }: Of) {
+export async function agency(actor: Actor, { agencyId }: Input["agency"]) {
   assertAccess(actor, "super-admin")
   const [found, totals] = await Promise.all([
     Agencies.findActiveAgency(agencyId),
@@ -40,12 +39,12 @@ export async function agency(actor: Actor, { agencyId }: Of) {
   return {
     agency: Agencies.shownAgency(found),
     figures: figuresOf(totals.get(agencyId)),
-    ownerName: owner && Identity.nameOf(owner),
+    ownerName: owner && fullName(owner),
   }
 }
 
-export const client = (actor: Actor, { agencyId, ...input }: Of & { clientId: string }) =>
+export const client = (actor: Actor, { agencyId, ...input }: Input["client"]) =>
   Clients.get(inAgency(actor, agencyId), input)
 
-export const collaboration = (actor: Actor, { agencyId, ...input }: Of & { collaborationId: string }) =>
+export const collaboration = (actor: Actor, { agencyId, ...input }: Input["collaboration"]) =>
   Collaborations.get(inAgency(actor, agencyId), input)

@@ -1,16 +1,19 @@
 import { Agencies } from "../account/agencies/index.ts"
+import { Approvals } from "../account/approvals.ts"
 import { Identity } from "../account/users/index.ts"
 import { Clients } from "../campaigns/clients/index.ts"
 import { Collaborations } from "../campaigns/collaborations/index.ts"
-import { type Influencer, Influencers } from "../influencers/index.ts"
+import { goesBy, type Influencer, Influencers } from "../influencers/index.ts"
 import { type Actor, asPerson, assertAccess, type UserActor } from "../lib/actor.ts"
 import { notFound } from "../lib/error.ts"
-import { type Page, SEARCH } from "../lib/paging.ts"
+import type { Inputs } from "../lib/operation.ts"
+import { firstPage, type Page, SEARCH } from "../lib/paging.ts"
 import { fold } from "../lib/text.ts"
 import { type Measures, Totals, type WorkingInfluencer } from "../totals/index.ts"
 import {
   ADMIN_PAGE_SIZE,
   type AgencyFigures,
+  type adminContract,
   type ListedAgency,
   type ListedClient,
   type ListedCollaboration,
@@ -19,43 +22,24 @@ import {
 } from "./contract.ts"
 
 /** Lists of the whole platform or of one agency: a page, then what is shown beside it, two rounds of reads. */
-export interface ListQuery {
-  agencyId?: string
-  search: string
-  cursor?: string
-}
+
+type Input = Inputs<typeof adminContract>
+export type ListQuery = Input["users"]
 
 const size = ADMIN_PAGE_SIZE
 
-export async function agencies(
-  actor: Actor,
-  query: Omit<ListQuery, "agencyId">,
-): Promise<Page<ListedAgency>> {
+export async function agencies(actor: Actor, query: Input["agencies"]): Promise<Page<ListedAgency>> {
   const { items, nextCursor } = await Agencies.listForPlatform(actor, { ...query, size })
-  const totals = await Totals.wholeAgencies(items.map(({ agencyId }) => agencyId))
-  const listed = items.map(({ agencyId, name, createdAt }) => ({
-    ...figuresOf(totals.get(agencyId)),
-    id: agencyId,
-    name,
-    createdAt,
-  }))
-  return { items: listed, nextCursor }
+  const totals = await Totals.wholeAgencies(items.map(({ id }) => id))
+  return { items: items.map((agency) => ({ ...figuresOf(totals.get(agency.id)), ...agency })), nextCursor }
 }
 
 export async function users(actor: Actor, query: ListQuery): Promise<Page<ListedUser>> {
   const { items, nextCursor } = await Identity.list(actor, { ...query, size })
   const names = await Agencies.named(items.flatMap(({ agencyId }) => agencyId || []))
-  const listed = items.map(({ userId, agencyId, createdAt = "", ...person }) => {
-    const agency = names.get(agencyId)
-    return {
-      ...person,
-      id: userId,
-      status: Identity.statusOf(person),
-      agencyId: agencyId || null,
-      agencyName: agency?.name ?? null,
-      owner: agency?.ownerId === userId,
-      createdAt,
-    }
+  const listed = items.map((person) => {
+    const { name = null, ownerId } = names.get(person.agencyId) ?? {}
+    return { ...Approvals.shownCandidate(person, name), owner: ownerId === person.userId }
   })
   return { items: listed, nextCursor }
 }
@@ -102,46 +86,34 @@ export function inAgency(actor: Actor, agencyId: string): UserActor {
 
 /** Items that say of which agency they are, with the agency's name. */
 async function withNames<Item extends { agencyId: string }>(items: readonly Item[]) {
-  return nameEach(items, await Agencies.named(items.map(({ agencyId }) => agencyId)))
+  const names = await Agencies.named(items.map(({ agencyId }) => agencyId))
+  return items.map((item) => ({ ...item, agencyName: names.get(item.agencyId)?.name ?? null }))
 }
-
-type AgencyNames = Awaited<ReturnType<typeof Agencies.named>>
-
-const nameEach = <Item extends { agencyId: string }>(items: readonly Item[], names: AgencyNames) =>
-  items.map((item) => ({ ...item, agencyName: names.get(item.agencyId)?.name ?? null }))
-
-type Creators = ReadonlyMap<string, Influencer>
 
 const UNKNOWN = "Influenceur supprimé"
 
 const shown = (
   { influencerId, ...one }: WorkingInfluencer & { agencyName: string | null },
-  creators: Creators,
-): ListedInfluencer => {
-  const creator = creators.get(influencerId)
-  return {
-    ...one,
-    id: influencerId,
-    displayName: creator?.displayName ?? UNKNOWN,
-    username: creator?.username ?? "",
-    platform: creator?.platform ?? "",
-    profileImageUrl: creator?.profileImageUrl ?? null,
-    followersCount: creator?.followersCount ?? 0,
-  }
-}
+  known: Influencer | undefined,
+): ListedInfluencer => ({
+  ...one,
+  id: influencerId,
+  displayName: known?.displayName ?? UNKNOWN,
+  username: known?.username ?? "",
+  platform: known?.platform ?? "",
+  profileImageUrl: known?.profileImageUrl ?? null,
+  followersCount: known?.followersCount ?? 0,
+})
 
-const creatorsOf = (items: readonly WorkingInfluencer[]): Promise<Creators> =>
+const knownOf = (items: readonly WorkingInfluencer[]) =>
   Influencers.byIds(items.map(({ influencerId }) => influencerId))
 
 /** Those who take part in collaborations, of an agency or, once for each agency, of the whole platform. */
 export async function influencers(actor: Actor, query: ListQuery): Promise<Page<ListedInfluencer>> {
   assertAccess(actor, "super-admin")
-  const { items, nextCursor } = await (query.search ? searched : page)(actor, query, ADMIN_PAGE_SIZE)
-  const [creators, names] = await Promise.all([
-    creatorsOf(items),
-    Agencies.named(items.map(({ agencyId }) => agencyId)),
-  ])
-  return { items: nameEach(items, names).map((one) => shown(one, creators)), nextCursor }
+  const { items, nextCursor } = await (query.search ? searched : page)(actor, query, size)
+  const [named, known] = await Promise.all([withNames(items), knownOf(items)])
+  return { items: named.map((one) => shown(one, known.get(one.influencerId))), nextCursor }
 }
 
 const page = (actor: Actor, { agencyId, cursor }: ListQuery, size: number) =>
@@ -156,35 +128,31 @@ async function searched(actor: Actor, query: ListQuery, size: number): Promise<P
   let cursor: string | null | undefined = query.cursor
   for (let round = 0; round < SEARCH.rounds && cursor !== null; round++) {
     const { items, nextCursor } = await page(actor, { ...query, cursor }, SEARCH.chunk)
-    const creators = await creatorsOf(items)
-    found.push(...items.filter(({ influencerId }) => goesBy(creators.get(influencerId), wanted)))
-    const last = found[size - 1]
-    if (last && found.length > size) return { items: found.slice(0, size), nextCursor: Totals.cursorAt(last) }
+    const known = await knownOf(items)
+    found.push(
+      ...items.filter(({ influencerId }) => {
+        const influencer = known.get(influencerId)
+        return influencer && goesBy(influencer, wanted)
+      }),
+    )
+    if (found.length > size) return firstPage(found, { positionOf: Totals.positionOf, size })
     cursor = nextCursor
   }
   return { items: found, nextCursor: cursor ?? null }
 }
 
-const goesBy = (creator: Influencer | undefined, wanted: string): boolean =>
-  creator !== undefined &&
-  (fold(creator.displayName).includes(wanted) || fold(creator.username).includes(wanted))
-
 /** @throws AppError not_found when the agency has no collaboration with them */
-export async function influencer(
-  actor: Actor,
-  { agencyId, influencerId }: { agencyId: string; influencerId: string },
-) {
-  const [one, creators, names] = await Promise.all([
+export async function influencer(actor: Actor, { agencyId, influencerId }: Input["influencer"]) {
+  const [one, known, names] = await Promise.all([
     Totals.influencer(inAgency(actor, agencyId), influencerId),
     Influencers.byIds([influencerId]),
     Agencies.named([agencyId]),
   ])
   if (!one) throw notFound()
-  const creator = creators.get(influencerId)
-  const agencyName = names.get(agencyId)?.name ?? null
+  const influencer = known.get(influencerId)
   return {
-    influencer: shown({ ...one, agencyName }, creators),
-    engagementRate: creator?.engagementRate ?? null,
-    category: creator?.category ?? "",
+    influencer: shown({ ...one, agencyName: names.get(agencyId)?.name ?? null }, influencer),
+    engagementRate: influencer?.engagementRate ?? null,
+    category: influencer?.category ?? "",
   }
 }

@@ -24,18 +24,15 @@ const CAP_MS = 120_000
  * after two minutes does.
  * @throws AppError not_found, no_seat, unavailable
  */
-export async function changePlan(
-  actor: Actor,
-  { planId }: { planId: string },
-): Promise<Record<string, never>> {
+export async function changePlan(actor: Actor, { planId }: { planId: string }) {
   const { agencyId } = asMember(actor, "agency-admin")
   const plan = await planOnOffer(planId)
-  const { state, running } = await runningOf(agencyId)
-  assertRoom(state.seatsUsed, plan)
+  const { agency, running } = await runningOf(agencyId)
+  assertRoom(agency.seatsUsed, plan)
   const [item] = running.items.data
   if (item && item.price.id !== plan.priceId) {
     if (plan.seatLimit !== undefined) await capSeats(agencyId, plan, plan.seatLimit)
-    const idempotencyKey = onceKey("plan", running.id, plan.priceId, state.seq)
+    const idempotencyKey = onceKey("plan", running.id, plan.priceId, agency.subscriptionSeq)
     const items = [{ id: item.id, price: plan.priceId }]
     try {
       await callStripe(FAILED, async (stripe) => {
@@ -54,14 +51,14 @@ export async function changePlan(
 /** @throws AppError no_seat when somebody joined in between */
 async function capSeats(agencyId: string, plan: StoredPlan, limit: number): Promise<void> {
   const capped = await retryUntil(async () => {
-    const state = await Agencies.billingStateOf(agencyId)
-    if (!state || state.removed) throw noSubscription()
-    const { seq, subscription, seatsUsed } = state
-    assertRoom(seatsUsed, plan)
+    const agency = await Agencies.findActiveAgency(agencyId)
+    if (!agency) throw noSubscription()
+    const { subscription } = agency
+    assertRoom(agency.seatsUsed, plan)
     if (subscription) {
       if (subscription.seatLimit !== undefined && subscription.seatLimit <= limit) return true
       const until = new Date(Date.now() + CAP_MS).toISOString()
-      if (await Agencies.capSeats(agencyId, { seq, subscription, limit, until })) return true
+      if (await Agencies.capSeats(agency, { subscription, limit, until })) return true
     } else {
       await sync(agencyId)
     }
@@ -73,7 +70,7 @@ const CANCEL_FAILED = "Erreur lors de la résiliation de l'abonnement"
 const RESUME_FAILED = "Erreur lors de la reprise de l'abonnement"
 
 /** At the end of the period that is paid for (spec 1 §4). @throws AppError not_found, unavailable */
-export async function cancel(actor: Actor): Promise<Record<string, never>> {
+export async function cancel(actor: Actor) {
   const { agencyId } = asMember(actor, "agency-admin")
   const { running } = await runningOf(agencyId)
   await change(running, { cancel_at_period_end: true }, CANCEL_FAILED)
@@ -82,7 +79,7 @@ export async function cancel(actor: Actor): Promise<Record<string, never>> {
 }
 
 /** Takes a cancellation back. @throws AppError not_found once the period has ended, unavailable */
-export async function resume(actor: Actor): Promise<Record<string, never>> {
+export async function resume(actor: Actor) {
   const { agencyId } = asMember(actor, "agency-admin")
   const { running } = await runningOf(agencyId)
   // The provider's portal may cancel at a date instead.

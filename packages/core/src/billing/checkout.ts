@@ -6,6 +6,7 @@ import { type Actor, asMember } from "../lib/actor.ts"
 import { AppError, conflict } from "../lib/error.ts"
 import { setting } from "../lib/settings.ts"
 import { customerOf } from "./customers.ts"
+import type { StoredPlan } from "./entities.ts"
 import { planOnOffer } from "./plans.ts"
 import { address, callStripe, checkoutSession, listOf, onceKey } from "./stripe.ts"
 import { noSubscription, sync } from "./subscription.ts"
@@ -24,10 +25,10 @@ const UNPAID =
 export async function checkout(actor: Actor, { planId }: { planId: string }): Promise<{ url: string }> {
   const { agencyId, acting, email } = asMember(actor, "agency-admin")
   const plan = await planOnOffer(planId)
-  const state = await Agencies.billingStateOf(agencyId)
+  const agency = await Agencies.findActiveAgency(agencyId)
   // One given by hand, of which the provider knows nothing.
-  if (!state?.customerId) assertNone(state?.subscription)
-  assertRoom(state?.seatsUsed ?? 0, plan)
+  if (!agency?.customerId) assertNone(agency?.subscription)
+  assertRoom(agency?.seatsUsed ?? 0, plan)
   const customer = await customerOf(agencyId, acting ? undefined : email, FAILED)
   const metadata = { agencyId, planId, priceId: plan.priceId }
   const { last, same } = await callStripe(FAILED, async (stripe) => {
@@ -102,7 +103,7 @@ const PORTAL_FAILED = "Erreur lors de la création de la session portail"
 /** The provider's own pages on cards and invoices. @throws AppError not_found, unavailable */
 export async function portal(actor: Actor): Promise<{ url: string }> {
   const { agencyId } = asMember(actor, "agency-admin")
-  const { customerId: customer } = (await Agencies.billingStateOf(agencyId)) ?? {}
+  const { customerId: customer } = (await Agencies.findActiveAgency(agencyId)) ?? {}
   if (!customer) throw noSubscription()
   return callStripe(PORTAL_FAILED, async (stripe) => {
     const return_url = `${setting("SITE_URL")}/app/account`
@@ -110,14 +111,8 @@ export async function portal(actor: Actor): Promise<{ url: string }> {
   })
 }
 
-interface Room {
-  name: string
-  /** Missing: unlimited. */
-  seatLimit?: number
-}
-
 /** @throws AppError no_seat when more people are in the agency than the plan has seats (decisions §1) */
-export function assertRoom(seatsUsed: number, { name, seatLimit }: Room): void {
+export function assertRoom(seatsUsed: number, { name, seatLimit }: StoredPlan): void {
   if (seatLimit !== undefined && seatsUsed > seatLimit) {
     throw new AppError("no_seat", seatLimitMessage(seatsUsed, seatLimit, name))
   }

@@ -1,10 +1,12 @@
 import * as z from "zod"
 import { id } from "../lib/fields.ts"
-import { operation } from "../lib/operation.ts"
+import { operation, operationsFor } from "../lib/operation.ts"
 
 /** Where the card provider shows its own page; the site goes there. */
 const address = z.object({ url: z.string() })
 const done = z.object({})
+
+const forAdmins = operationsFor("agency-admin")
 
 /**
  * Paying for the agency (spec 1 §4, §7, §8). Customer and prices come from the caller's agency and our plans
@@ -12,53 +14,43 @@ const done = z.object({})
  */
 export const billingContract = {
   /** `conflict` for an agency that has an active subscription: it changes plan instead. */
-  checkout: operation({
+  checkout: forAdmins({
     method: "POST",
     path: "/billing/checkout",
-    access: "agency-admin",
     summary: "Commencer le paiement d'un abonnement",
   })
     .input(z.object({ planId: id }))
     .output(address),
 
   /** Reads the provider's state anew, e.g. on the way back from its pages, before its events arrive. */
-  refresh: operation({
+  refresh: forAdmins({
     method: "POST",
     path: "/billing/refresh",
-    access: "agency-admin",
     summary: "Relire l'abonnement chez le prestataire de paiement",
   }).output(z.object({ active: z.boolean() })),
 
   /** At once, prorated. `no_seat` when more seats are used than the plan has. */
-  changePlan: operation({
-    method: "POST",
-    path: "/billing/plan",
-    access: "agency-admin",
-    summary: "Changer d'abonnement",
-  })
+  changePlan: forAdmins({ method: "POST", path: "/billing/plan", summary: "Changer d'abonnement" })
     .input(z.object({ planId: id }))
     .output(done),
 
   /** At the end of the period that is paid for. */
-  cancel: operation({
+  cancel: forAdmins({
     method: "POST",
     path: "/billing/cancel",
-    access: "agency-admin",
     summary: "Résilier l'abonnement à la fin de la période",
   }).output(done),
 
   /** Takes a cancellation back, before the period's end. */
-  resume: operation({
+  resume: forAdmins({
     method: "POST",
     path: "/billing/resume",
-    access: "agency-admin",
     summary: "Reprendre un abonnement résilié",
   }).output(done),
 
-  portal: operation({
+  portal: forAdmins({
     method: "POST",
     path: "/billing/portal",
-    access: "agency-admin",
     summary: "Ouvrir le portail du prestataire de paiement",
   }).output(address),
 }

@@ -38,9 +38,9 @@ async function register(agencyId: string, customerId: string): Promise<string> {
 }
 
 async function existing(agencyId: string) {
-  const state = await Agencies.billingStateOf(agencyId)
-  if (!state || state.removed) throw notFound()
-  return state
+  const agency = await Agencies.findActiveAgency(agencyId)
+  if (!agency) throw notFound()
+  return agency
 }
 
 /** The agency of a customer; null for one that is not ours, or whose agency is gone. */

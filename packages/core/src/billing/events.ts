@@ -95,8 +95,7 @@ const LAST_LOOK_SECONDS = 300
  * Asks for the end, at once, of all that an agency pays, for its removal. The message names the customer, so that
  * the agency may be gone by then; the queue tries until the provider has done it. May be called again.
  */
-export async function requestEnd(agencyId: string): Promise<void> {
-  const { customerId } = (await Agencies.billingStateOf(agencyId)) ?? {}
+export async function requestEnd({ customerId }: { customerId?: string }): Promise<void> {
   if (!customerId) return
   const request: CheckRequest = { endedCustomerId: customerId }
   await send("SUBSCRIPTION_CHECKS_QUEUE_URL", request)

@@ -38,7 +38,7 @@ export async function planOnOffer(planId: string): Promise<StoredPlan> {
 
 const FAILED = "Erreur lors de la création des abonnements chez le prestataire de paiement"
 
-type DefaultPlan = (typeof DEFAULT_PLANS)[number]
+type DefaultPlan = Omit<StoredPlan, "priceId" | "active">
 
 interface Installed {
   planId: string
@@ -105,19 +105,11 @@ async function priceOf(
   return { id, unit_amount: priceMonthly }
 }
 
-/** What is on offer until a deployment's own table says otherwise (docs/operations.md). */
-interface OfferedPlan {
-  planId: string
-  name: string
-  /** Euro cents. */
-  priceMonthly: number
-  /** Missing: unlimited. */
-  seatLimit?: number
-  features: string[]
-}
-
-/** Every plan opens all modules; they differ in seats. The second by price is flagged "Populaire" (spec 1 §2). */
-export const DEFAULT_PLANS: readonly OfferedPlan[] = [
+/**
+ * What is on offer until a deployment's own table says otherwise (docs/operations.md). Every plan opens all modules;
+ * they differ in seats. The second by price is flagged "Populaire" (spec 1 §2).
+ */
+export const DEFAULT_PLANS: readonly DefaultPlan[] = [
   {
     planId: "solo",
     name: "Solo",

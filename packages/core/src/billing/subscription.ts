@@ -1,4 +1,4 @@
-import { Agencies, type BillingState } from "../account/agencies/index.ts"
+import { Agencies, type StoredAgency } from "../account/agencies/index.ts"
 import { isActive, type Subscription } from "../account/contract/subscription.ts"
 import { REFUSAL_MESSAGES } from "../lib/access.ts"
 import { type Actor, asMember } from "../lib/actor.ts"
@@ -23,11 +23,6 @@ export interface Synced {
   after: Subscription | null
 }
 
-interface How {
-  /** Whether the cap on seats that a change of plan set ends here. */
-  endsCap?: boolean
-}
-
 /**
  * Stores what the provider says now of the agency's subscription; never what an event said earlier.
  *
@@ -38,27 +33,24 @@ interface How {
  * is stored as well: else an older one, begun before it, could still be stored after it.
  *
  * An agency that is being removed, or has never wanted to pay, is left alone: null.
+ * @param how whether the cap on seats that a change of plan set ends here
  * @throws AppError unavailable
  */
-export async function sync(agencyId: string, { endsCap = false }: How = {}): Promise<Synced | null> {
+export async function sync(agencyId: string, { endsCap = false } = {}): Promise<Synced | null> {
   const synced = await retryUntil(async () => {
-    const state = await Agencies.billingStateOf(agencyId)
-    if (!state?.customerId || state.removed) return null
-    const now = await read(state.customerId)
-    const after = endsCap ? now : capped(now, state)
-    const stored = await Agencies.storeSubscription(agencyId, {
-      seq: state.seq,
-      subscription: after,
-      endsCap,
-    })
-    return stored ? { before: state.subscription ?? null, after } : undefined
+    const agency = await Agencies.findActiveAgency(agencyId)
+    if (!agency?.customerId) return null
+    const now = await read(agency.customerId)
+    const after = endsCap ? now : capped(now, agency)
+    const stored = await Agencies.storeSubscription(agency, { subscription: after, endsCap })
+    return stored ? { before: agency.subscription ?? null, after } : undefined
   }, PATIENCE_MS)
   if (synced === undefined) throw new Error(`The subscription of agency ${agencyId} never stood still`)
   return synced
 }
 
 /** While a plan is being changed for a smaller one, a reading from before gives no seats back. */
-function capped(subscription: Subscription | null, { seatCap }: BillingState): Subscription | null {
+function capped(subscription: Subscription | null, { seatCap }: StoredAgency): Subscription | null {
   if (!subscription || !seatCap || Date.parse(seatCap.until) <= Date.now()) return subscription
   return { ...subscription, seatLimit: Math.min(subscription.seatLimit ?? seatCap.limit, seatCap.limit) }
 }
@@ -138,24 +130,18 @@ function monthly({ unit_amount: amount, recurring }: ProviderPrice): number {
 export async function refresh(actor: Actor): Promise<{ active: boolean }> {
   const { agencyId } = asMember(actor, "agency-admin")
   await sync(agencyId)
-  const state = await Agencies.billingStateOf(agencyId)
-  return { active: isActive(state?.subscription) }
+  const agency = await Agencies.findActiveAgency(agencyId)
+  return { active: isActive(agency?.subscription) }
 }
 
 /** Whoever asks may ask; there is nothing to act on. */
 export const noSubscription = () => notFound(REFUSAL_MESSAGES.no_subscription)
 
-interface Running {
-  state: BillingState
-  /** As the provider has it now. */
-  running: ProviderSubscription
-}
-
-/** The agency with its active subscription at the provider. @throws AppError not_found, unavailable */
-export async function runningOf(agencyId: string): Promise<Running> {
-  const state = await Agencies.billingStateOf(agencyId)
-  if (!state?.customerId || state.removed) throw noSubscription()
-  const running = decisive(await subscriptionsOf(state.customerId))
+/** The agency with its active subscription, as the provider has it now. @throws AppError not_found, unavailable */
+export async function runningOf(agencyId: string) {
+  const agency = await Agencies.findActiveAgency(agencyId)
+  if (!agency?.customerId) throw noSubscription()
+  const running = decisive(await subscriptionsOf(agency.customerId))
   if (running?.status !== "active") throw noSubscription()
-  return { state, running }
+  return { agency, running }
 }

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { id, requiredText } from "../lib/fields.ts"
-import { operation } from "../lib/operation.ts"
+import { operationsFor } from "../lib/operation.ts"
 import { FILE_TOO_LARGE, MAX_FILE_BYTES, PART_BYTES } from "./rules.ts"
 
 /** How a file is sent in parts, whoever sends it. */
@@ -30,13 +30,13 @@ export const sentParts = z.object({
 
 export const uploadedFile = z.object({ uploadId: z.string(), fileName: z.string(), fileSize: z.int() })
 
+const forSubscribers = operationsFor("subscribed")
 const uploadId = z.object({ uploadId: id })
 export const filesContract = {
   /** Announces a file. Its key is the server's, its size is enforced by the signatures of its parts. */
-  start: operation({
+  start: forSubscribers({
     method: "POST",
     path: "/files/uploads",
-    access: "subscribed",
     summary: "Commencer un envoi de fichier",
     status: 201,
   })
@@ -50,30 +50,23 @@ export const filesContract = {
     .output(startedUpload),
 
   /** Short-lived signed addresses, each for one part of exactly its size. */
-  signParts: operation({
+  signParts: forSubscribers({
     method: "POST",
     path: "/files/uploads/{uploadId}/parts",
-    access: "subscribed",
     summary: "Signer des parties",
   })
     .input(uploadId.extend(signedParts.input.shape))
     .output(signedParts.output),
 
-  complete: operation({
+  complete: forSubscribers({
     method: "POST",
     path: "/files/uploads/{uploadId}/complete",
-    access: "subscribed",
     summary: "Terminer un envoi",
   })
     .input(uploadId.extend(sentParts.shape))
     .output(uploadedFile),
 
-  cancel: operation({
-    method: "DELETE",
-    path: "/files/uploads/{uploadId}",
-    access: "subscribed",
-    summary: "Annuler un envoi",
-  })
+  cancel: forSubscribers({ method: "DELETE", path: "/files/uploads/{uploadId}", summary: "Annuler un envoi" })
     .input(uploadId)
     .output(z.object({ uploadId: z.string() })),
 }

@@ -5,6 +5,8 @@ import { holds, toTransactItem } from "../lib/transact.ts"
 import { type Upload, UploadEntity } from "./entities.ts"
 import {
   type Announced,
+  become,
+  discard,
   finish,
   giveUp,
   missing,
@@ -14,7 +16,7 @@ import {
   startFor,
   takenFrom,
 } from "./multipart-upload.ts"
-import { abort, erase, readUrl } from "./objects.ts"
+import { abort, readUrl } from "./objects.ts"
 
 export * as Files from "./index.ts"
 export { discard } from "./multipart-upload.ts"
@@ -79,21 +81,12 @@ export async function sweepUnused(_actor: ScheduleActor): Promise<number> {
 
 /** False when a document just took it. */
 async function eraseUnused(upload: Upload): Promise<boolean> {
-  if (!(await claim(upload))) return false
+  // From then on no document can take it.
+  if (!(await holds(become(upload, upload.status, "discarded").go()))) return false
   if (upload.status === "started") await abort(upload)
-  await erase(upload.fileKey)
-  await UploadEntity.delete({ agencyId: upload.agencyId, uploadId: upload.uploadId }).go()
+  await discard(upload)
   return true
 }
-
-/** From then on no document can take the file; false when one just did. */
-const claim = ({ agencyId, uploadId, status: asRead }: Upload): Promise<boolean> =>
-  holds(
-    UploadEntity.patch({ agencyId, uploadId })
-      .set({ status: "discarded" })
-      .where(({ status }, { eq }) => eq(status, asRead))
-      .go(),
-  )
 
 /** Erases an agency's files that nothing uses, whatever their age; those in use go with what uses them. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {

@@ -1,6 +1,8 @@
 import { invalid, notFound } from "../lib/error.ts"
 import { newId } from "../lib/id.ts"
+import type { Inputs } from "../lib/operation.ts"
 import { throwIfConditionFailed, toTransactItem } from "../lib/transact.ts"
+import type { filesContract } from "./contract.ts"
 import { type Upload, UploadEntity } from "./entities.ts"
 import { abort, begin, erase, join, partUrl, sizeOf } from "./objects.ts"
 import { PART_BYTES, partCountOf, partSizeOf, safeContentType, sanitiseFileName } from "./rules.ts"
@@ -13,22 +15,10 @@ const incomplete = () => invalid("Le fichier n'est pas arrivé entier. Veuillez 
 /** On whose behalf a file comes, and what for. */
 type Sender = Pick<Upload, "agencyId" | "purpose" | "startedBy" | "collaborationId">
 
-export interface Announced {
-  fileName: string
-  contentType: string
-  /** Bytes. */
-  size: number
-}
-
-export interface PartNumbers {
-  uploadId: string
-  partNumbers: number[]
-}
-
-export interface Sent {
-  uploadId: string
-  parts: { partNumber: number; etag: string }[]
-}
+type Input = Inputs<typeof filesContract>
+export type Announced = Omit<Input["start"], "purpose">
+export type PartNumbers = Input["signParts"]
+export type Sent = Input["complete"]
 
 /** Announces a file under a key that no other file ever had. */
 export async function startFor(sender: Sender, { fileName, contentType, size }: Announced) {
@@ -107,7 +97,12 @@ export async function discard({
   await UploadEntity.delete({ agencyId, uploadId }).go()
 }
 
-const become = (key: { agencyId: string; uploadId: string }, from: Upload["status"], to: Upload["status"]) =>
-  UploadEntity.patch({ agencyId: key.agencyId, uploadId: key.uploadId })
+/** The write that takes an upload from one status to another, as long as it has the one. */
+export const become = (
+  { agencyId, uploadId }: Pick<Upload, "agencyId" | "uploadId">,
+  from: Upload["status"],
+  to: Upload["status"],
+) =>
+  UploadEntity.patch({ agencyId, uploadId })
     .set({ status: to })
     .where(({ status }, { eq }) => eq(status, from))

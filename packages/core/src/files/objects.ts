@@ -13,6 +13,7 @@ import {
 } from "@aws-sdk/client-s3"
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
 import { setting } from "../lib/settings.ts"
+import type { Upload } from "./entities.ts"
 import { contentDisposition, mayBeInline } from "./rules.ts"
 
 /** The SDK would else sign the checksum of an empty body into every address. */
@@ -21,35 +22,26 @@ const client = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })
 const LINK_SECONDS = 600
 const PART_SECONDS = 900
 
+/** What S3 answers where the caller is at fault. */
+const FAULTS = new Set(["NoSuchUpload", "InvalidPart", "InvalidPartOrder", "EntityTooSmall"])
+
 const at = (fileKey: string) => ({ Bucket: setting("UPLOADS_BUCKET"), Key: fileKey })
 
-interface StoredFile {
-  fileKey: string
-  fileName: string
-  contentType: string
-}
-
-interface Multipart {
-  fileKey: string
-  multipartId: string
-}
+type StoredFile = Pick<Upload, "fileKey" | "fileName" | "contentType">
+type Multipart = Pick<Upload, "fileKey" | "multipartId">
 
 /** Begins an object that is a download wherever it is opened; returns S3's id of the upload. */
 export async function begin({ fileKey, fileName, contentType }: StoredFile): Promise<string> {
-  const command = new CreateMultipartUploadCommand({
-    ...at(fileKey),
-    ...headersOf({ fileName, contentType }),
-  })
-  const { UploadId } = await client.send(command)
+  const headers = headersOf({ fileName, contentType })
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at(fileKey), ...headers }))
   if (!UploadId) throw new Error("S3 gave no upload id")
   return UploadId
 }
 
 /** Writes a small object whole. */
 export async function put({ fileKey, fileName, contentType }: StoredFile, body: Uint8Array): Promise<void> {
-  await client.send(
-    new PutObjectCommand({ ...at(fileKey), ...headersOf({ fileName, contentType }), Body: body }),
-  )
+  const headers = headersOf({ fileName, contentType })
+  await client.send(new PutObjectCommand({ ...at(fileKey), ...headers, Body: body }))
 }
 
 const headersOf = ({ fileName, contentType }: Omit<StoredFile, "fileKey">) => ({
@@ -83,15 +75,10 @@ export async function join(
 ): Promise<void> {
   const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }))
   try {
-    await client.send(
-      new CompleteMultipartUploadCommand({
-        ...at(fileKey),
-        UploadId: multipartId,
-        MultipartUpload: { Parts },
-      }),
-    )
+    const upload = { ...at(fileKey), UploadId: multipartId, MultipartUpload: { Parts } }
+    await client.send(new CompleteMultipartUploadCommand(upload))
   } catch (error) {
-    if (!isCallersFault(error)) throw error
+    if (!(error instanceof Error) || !FAULTS.has(error.name)) throw error
   }
 }
 
@@ -129,7 +116,3 @@ export async function readUrl(file: StoredFile, wanted: "inline" | "attachment")
   const expiresAt = new Date(Date.now() + LINK_SECONDS * 1000).toISOString()
   return { url: await getSignedUrl(client, command, { expiresIn: LINK_SECONDS }), expiresAt }
 }
-
-const FAULTS = new Set(["NoSuchUpload", "InvalidPart", "InvalidPartOrder", "EntityTooSmall"])
-
-const isCallersFault = (error: unknown): boolean => error instanceof Error && FAULTS.has(error.name)

@@ -3,7 +3,7 @@ import { getAll } from "../lib/batch.ts"
 import { eraseAll } from "../lib/removal.ts"
 import { ROSTER_CHOICE_LIMIT, type RosterChoice } from "./contract.ts"
 import { RosterEntity } from "./entities.ts"
-import { type Influencer, Influencers } from "./index.ts"
+import { type Influencer, Influencers, toChoice } from "./index.ts"
 
 export * as Roster from "./roster.ts"
 
@@ -11,13 +11,13 @@ export * as Roster from "./roster.ts"
 export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
   const { agencyId } = asMember(actor, "subscribed")
   const { data } = await RosterEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
-  const creators = await Influencers.byIds(data.map(({ influencerId }) => influencerId))
+  const influencers = await Influencers.byIds(data.map(({ influencerId }) => influencerId))
   return {
-    items: [...creators.values()]
+    items: [...influencers.values()]
       .filter(({ archived }) => !archived)
       .sort(byFollowers)
       .slice(0, ROSTER_CHOICE_LIMIT)
-      .map(toChoice),
+      .map(toRosterChoice),
   }
 }
 
@@ -27,7 +27,7 @@ export async function members(
   influencerIds: Iterable<string>,
 ): Promise<ReadonlyMap<string, Influencer>> {
   const ids = [...new Set(influencerIds)]
-  const [entries, creators] = await Promise.all([
+  const [entries, influencers] = await Promise.all([
     getAll(
       RosterEntity,
       ids.map((influencerId) => ({ agencyId, influencerId })),
@@ -36,22 +36,18 @@ export async function members(
     Influencers.byIds(ids),
   ])
   const added = new Set(entries.map(({ influencerId }) => influencerId))
-  return new Map([...creators].filter(([id]) => added.has(id)))
+  return new Map([...influencers].filter(([id]) => added.has(id)))
 }
 
 const byFollowers = (one: Influencer, other: Influencer) =>
   other.followersCount - one.followersCount || (one.influencerId < other.influencerId ? -1 : 1)
 
-const toChoice = (creator: Influencer): RosterChoice => ({
-  id: creator.influencerId,
-  displayName: creator.displayName,
-  username: creator.username,
-  profileImageUrl: creator.profileImageUrl ?? null,
-  followersCount: creator.followersCount,
-  platform: creator.platform,
-  category: creator.category,
-  verified: creator.verified,
-  engagementRate: creator.engagementRate ?? null,
+const toRosterChoice = (influencer: Influencer): RosterChoice => ({
+  ...toChoice(influencer),
+  platform: influencer.platform,
+  category: influencer.category,
+  verified: influencer.verified,
+  engagementRate: influencer.engagementRate ?? null,
 })
 
 /** Erases an agency's roster, page by page. The catalogue stays. */

@@ -15,6 +15,10 @@ export function dayAfter(day: string, count: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** How many days later the other day is; negative when it is earlier. */
+export const daysBetween = (day: string, other: string): number =>
+  (Date.parse(other) - Date.parse(day)) / 86_400_000
+
 /** Days `YYYY-MM-DD`, the last included. */
 export interface DayRange {
   from: string
@@ -28,7 +32,8 @@ interface SplitRange {
   days: DayRange[]
 }
 
-const monthOf = (day: string): string => day.slice(0, 7)
+/** The month `YYYY-MM` of a day. */
+export const monthOf = (day: string): string => day.slice(0, 7)
 
 /** The month so many months later, or earlier. */
 export function monthAfter(month: string, count: number): string {
@@ -45,7 +50,7 @@ export function lastDayOf(month: string): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** The months that a range touches, the earliest first. */
+/** The months that a range of days or months touches, the earliest first. */
 export function monthsIn({ from, to }: DayRange): string[] {
   const months: string[] = []
   for (let month = monthOf(from); month <= monthOf(to); month = monthAfter(month, 1)) months.push(month)

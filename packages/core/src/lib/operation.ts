@@ -1,4 +1,4 @@
-import { oc } from "@orpc/contract"
+import { type ContractProcedure, type InferSchemaOutput, oc } from "@orpc/contract"
 import type { Access, RefusalSentences } from "./access.ts"
 
 export interface OperationMeta {
@@ -32,4 +32,21 @@ export function operation({ method, path, access, summary, sentences, status }: 
     successStatus: status,
     spec: (operationObject) => ({ ...operationObject, "x-access": access }),
   })
+}
+
+/** Operations of one access, which say the same to whoever may not call them. */
+export const operationsFor =
+  (access: Access, sentences?: RefusalSentences) => (route: Omit<OperationRoute, "access" | "sentences">) =>
+    operation({ ...route, access, sentences })
+
+/** What validation lets through to each operation of a contract, by its name. */
+export type Inputs<Contract> = {
+  [Name in keyof Contract]: Contract[Name] extends ContractProcedure<
+    infer Input,
+    infer _Out,
+    infer _E,
+    infer _M
+  >
+    ? InferSchemaOutput<Input>
+    : never
 }

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto"
 import * as z from "zod"
+import { type PageRead, pagesOf } from "./batch.ts"
 import { invalid } from "./error.ts"
-
-/** A list over the whole platform lies in as many partitions, unless it says otherwise. */
-export const LIST_SHARDS = 8
 
 /** How a page of one partition is asked for: the query options of ElectroDB. */
 export interface Ask {
@@ -16,8 +14,47 @@ export interface Ask {
 export interface ShardedList<Item> {
   shards: number
   /** What stands strictly after a position in one partition, or all of it. */
-  read(shard: number, after: Position | null, ask: Ask): Promise<{ data: Item[]; cursor: string | null }>
+  read(shard: number, after: Position | null, ask: Ask): PageRead<Item>
   positionOf(item: Item): Position
+}
+
+/** A list over the whole platform lies in as many partitions. */
+const LIST_SHARDS = 8
+
+interface Readable<Item> {
+  go(ask: Ask): PageRead<Item>
+}
+
+interface SortedQuery<Item, Name extends string> extends Readable<Item> {
+  lt(after: Record<Name, string>): Readable<Item>
+}
+
+/**
+ * A list over the whole platform.
+ * @param query ElectroDB's, of one partition of the index
+ * @param by what the index is sorted by, then the id that makes the order total
+ */
+export function platformList<
+  By extends string,
+  Id extends string,
+  Item extends Partial<Record<By, string>> & Record<Id, string>,
+>(query: (shard: number) => SortedQuery<Item, By | Id>, by: By, id: Id): ShardedList<Item> {
+  return {
+    shards: LIST_SHARDS,
+    read(shard, after, ask) {
+      const all = query(shard)
+      if (!after) return all.go(ask)
+      return all.lt({ [by]: after[0], [id]: after[1] } as Record<By | Id, string>).go(ask)
+    },
+    positionOf: (item) => [item[by] ?? "", item[id]],
+  }
+}
+
+/** All of a list, partition by partition, page after page. */
+export async function* everyPage<Item>(list: ShardedList<Item>): AsyncGenerator<Item[]> {
+  for (let shard = 0; shard < list.shards; shard++) {
+    yield* pagesOf((cursor) => list.read(shard, null, { cursor, order: "desc" }))
+  }
 }
 
 export interface Walk<Item> {
@@ -148,6 +185,14 @@ export function lastFirst(one: Position, other: Position): number {
   return a < b ? 1 : a > b ? -1 : 0
 }
 
+/** Which page is asked for, of what goes by a text. */
+export interface PageQuery {
+  search: string
+  cursor?: string
+  /** Items of a page. */
+  size: number
+}
+
 export interface Page<Item> {
   items: Item[]
   nextCursor: string | null
@@ -163,16 +208,21 @@ interface Wanted<Item> {
 export function pageOf<Item>(items: readonly Item[], { positionOf, size, cursor }: Wanted<Item>): Page<Item> {
   const after = fromCursor(cursor)
   const rest = items
-    .map((item) => ({ item, at: positionOf(item) }))
-    .filter(({ at }) => !after || lastFirst(at, after) > 0)
-    .sort((one, other) => lastFirst(one.at, other.at))
-  const last = rest[size - 1]
-  return {
-    items: rest.slice(0, size).map(({ item }) => item),
-    nextCursor: last && rest.length > size ? toCursor(last.at) : null,
-  }
+    .filter((item) => !after || lastFirst(positionOf(item), after) > 0)
+    .sort((one, other) => lastFirst(positionOf(one), positionOf(other)))
+  return firstPage(rest, { positionOf, size })
+}
+
+/** The page with which ordered items begin, of which at least one more was read when there are more. */
+export function firstPage<Item>(
+  items: readonly Item[],
+  { positionOf, size }: Omit<Wanted<Item>, "cursor">,
+): Page<Item> {
+  const last = items[size - 1]
+  const nextCursor = last && items.length > size ? toCursor(positionOf(last)) : null
+  return { items: items.slice(0, size), nextCursor }
 }
 
 /** In which of so many partitions an id belongs, so that none of them takes every write. */
-export const shardOf = (id: string, shards: number): number =>
+export const shardOf = (id: string, shards = LIST_SHARDS): number =>
   createHash("sha256").update(id).digest().readUInt8(0) % shards

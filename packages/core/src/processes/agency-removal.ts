@@ -1,4 +1,4 @@
-import { eraseClosed, erasureOf } from "../account/agencies/erase-agency.ts"
+import { Agencies } from "../account/agencies/index.ts"
 import { Departures, type RemovalRequest, request } from "../account/removal.ts"
 import { Identity } from "../account/users/index.ts"
 import { requestEnd } from "../billing/events.ts"
@@ -51,13 +51,13 @@ type Outcome = "not closed" | "cut off" | "removed" | "gone before"
  */
 export async function remove(actor: SystemActor, mayGoOn: () => boolean): Promise<Outcome> {
   const { agencyId } = actor
-  const end = await erasureOf(agencyId)
-  if (end === "standing") return "not closed"
-  await requestEnd(agencyId)
+  const agency = await Agencies.findAgency(agencyId)
+  if (agency && !agency.removedAt) return "not closed"
+  if (agency) await requestEnd(agency)
   for (const step of STEPS) {
     for await (const _portion of step(actor)) if (!mayGoOn()) return "cut off"
   }
-  if (end === "gone") return "gone before"
-  await eraseClosed(agencyId)
+  if (!agency) return "gone before"
+  await Agencies.eraseClosed(agencyId)
   return "removed"
 }

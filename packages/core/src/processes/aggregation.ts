@@ -77,6 +77,7 @@ export const agencyFigures = sourceOf<{ agencyId: string; figures: Measures }>({
   entities: ["total"],
   signalOf: ({ agencyId, series }) =>
     agencyId && series === "agency" ? { agencyId: PLATFORM, id: agencyId } : null,
+  idOf: ({ agencyId }) => agencyId,
   read: (_platform, ids) => figuresOf(ids),
   async *list(agencyId) {
     if (agencyId !== PLATFORM) return
@@ -104,8 +105,8 @@ const carriedUp = (figures: Measures): Measures => ({
 })
 
 async function figuresOf(ids: readonly string[]) {
-  const figures = await Totals.wholeAgencies(ids)
-  return new Map([...figures].map(([agencyId, ofAgency]) => [agencyId, { agencyId, figures: ofAgency }]))
+  const agencies = await Totals.wholeAgencies(ids)
+  return [...agencies].map(([agencyId, figures]) => ({ agencyId, figures }))
 }
 
 /** Everything that is counted in totals. */

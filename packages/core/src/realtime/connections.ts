@@ -91,7 +91,9 @@ export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
   async function work(): Promise<void> {
     for (const listener of waiting) {
       try {
-        if (!(await post(listener.connectionId, { type: "stale", keys }))) await forget(listener)
+        const heard = await post(listener.connectionId, { type: "stale", keys })
+        // Only the listener: should its connection stand after all, its next ping makes it hear again.
+        if (!heard) await ListenerEntity.delete(listener).go()
       } catch (error) {
         failures.push(error)
       }
@@ -103,9 +105,6 @@ export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
     throw new AggregateError(failures, summary, { cause: failures[0] })
   }
 }
-
-/** Only the listener: should its connection stand after all, its next ping makes it hear again. */
-const forget = (listener: Connection) => ListenerEntity.delete(listener).go()
 
 let client: ApiGatewayManagementApiClient | undefined
 
@@ -134,10 +133,8 @@ async function unlessGone(command: Promise<unknown>): Promise<boolean> {
     await command
     return true
   } catch (error) {
-    if (error instanceof ApiGatewayManagementApiServiceException && isGone(error)) return false
+    const refused = error instanceof ApiGatewayManagementApiServiceException
+    if (refused && error.$metadata.httpStatusCode === 410) return false
     throw error
   }
 }
-
-const isGone = ({ $metadata }: ApiGatewayManagementApiServiceException): boolean =>
-  $metadata.httpStatusCode === 410

@@ -50,18 +50,6 @@ export function plus(one: Measures, other: Measures, times = 1): Measures {
   return withoutZeros(sums)
 }
 
-/** The same text for the same contribution. */
-export function fingerprintOf(contribution: Contribution): string {
-  const shares = entriesOf(contribution).map(([id, { sums, members = [] }]) => [
-    id,
-    amountsOf(sums).sort(byName),
-    members,
-  ])
-  return JSON.stringify(shares.sort(byName))
-}
-
-const byName = ([a]: readonly unknown[], [b]: readonly unknown[]) => (String(a) < String(b) ? -1 : 1)
-
 /** A source among those of its agency. */
 export interface SourceRef {
   /** Of which kind, e.g. `client`. */
@@ -84,23 +72,18 @@ export const contributionKeyOf = (agencyId: string, { source, id }: SourceRef) =
 /** The text attributes of a changed item: ids are all that is needed to find it again. */
 export type ChangedItem = Readonly<Record<string, string>>
 
-/** Whose source it is, and which. */
-interface Signal {
-  agencyId: string
-  id: string
-}
-
 interface Definition<Item> {
   /** Of its contributions. */
   name: string
   /** ElectroDB's names of the items whose changes concern it. */
   entities: readonly string[]
-  /** Whose totals a changed item may concern: as it was, or as it is now. None when it is no source. */
-  signalOf(item: ChangedItem): Signal | null
+  /** Which source a changed item may concern, and whose: as it was, or as it is now. None when it is no source. */
+  signalOf(item: ChangedItem): { agencyId: string; id: string } | null
+  idOf(item: Item): string
   /** Those that exist, as written last. */
-  read(agencyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Item>>
+  read(agencyId: string, ids: readonly string[]): Promise<readonly Item[]>
   /** All there are, page by page; may show them as they were a moment ago. */
-  list(agencyId: string): AsyncIterable<ReadonlyMap<string, Item>>
+  list(agencyId: string): AsyncIterable<readonly Item[]>
   /** Depends on the item and nothing else. */
   contributionOf(item: Item, agencyId: string): Contribution
 }
@@ -112,9 +95,9 @@ export interface Source extends Pick<Definition<never>, "name" | "entities" | "s
 }
 
 export function sourceOf<Item>(definition: Definition<Item>): Source {
-  const { name, entities, signalOf, contributionOf } = definition
-  const contributions = (agencyId: string, items: ReadonlyMap<string, Item>) =>
-    new Map([...items].map(([id, item]) => [id, contributionOf(item, agencyId)]))
+  const { name, entities, signalOf, idOf, contributionOf } = definition
+  const contributions = (agencyId: string, items: readonly Item[]) =>
+    new Map(items.map((item) => [idOf(item), contributionOf(item, agencyId)]))
   return {
     name,
     entities,

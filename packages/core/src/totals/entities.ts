@@ -1,6 +1,6 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../lib/entity.ts"
-import { LIST_SHARDS, shardOf } from "../lib/paging.ts"
+import { shardOf } from "../lib/paging.ts"
 import { type StaleKey, schema, shaped, silent } from "../lib/schema.ts"
 import type { Contribution } from "./contribution.ts"
 import { MEASURES, type Measure, SERIES_NAMES } from "./series.ts"
@@ -42,8 +42,7 @@ const totalMember = schema({
     shard: {
       type: "number",
       watch: ["member"],
-      set: (shard: number | undefined, { member }: { member?: string }) =>
-        member ? shardOf(member, LIST_SHARDS) : shard,
+      set: (shard: number | undefined, { member }: { member?: string }) => (member ? shardOf(member) : shard),
     },
   },
   indexes: {

@@ -2,12 +2,12 @@ export type { DayRange } from "../lib/day.ts"
 export { type ChangedItem, type Contribution, contributionTo, type Source, sourceOf } from "./contribution.ts"
 export * as Totals from "./index.ts"
 export {
-  cursorAt,
   influencer,
   influencers,
   influencersEverywhere,
   membersOfAll,
   membersOver,
+  positionOf,
   type WorkingInfluencer,
 } from "./members.ts"
 export type { Suspect } from "./plan.ts"

@@ -1,13 +1,13 @@
 import { type Actor, asMember, assertAccess } from "../lib/actor.ts"
-import { type DayRange, dayAfter, monthAfter, splitRange } from "../lib/day.ts"
+import { type DayRange, dayAfter, monthAfter, monthsIn, splitRange } from "../lib/day.ts"
 import {
+  firstPage,
   fromCursor,
-  LIST_SHARDS,
   mergedPage,
   type Page,
+  type PageQuery,
   type Position,
-  type ShardedList,
-  toCursor,
+  platformList,
 } from "../lib/paging.ts"
 import { MemberEntity, type MemberItem } from "./entities.ts"
 import { addressOf, totalId } from "./series.ts"
@@ -49,11 +49,8 @@ async function membersIn(actor: Actor, series: "month" | "day", { from, before }
 }
 
 function stretchesOfMonths({ from, to }: { from: string; to: string }): Stretch[] {
-  const end = monthAfter(to, 1)
-  let count = 0
-  for (let month = from; month < end; month = monthAfter(month, 1)) count += 1
-  const together = Math.ceil(count / MOST_STRETCHES)
-  return stretches(from, end, (month) => monthAfter(month, together))
+  const together = Math.ceil(monthsIn({ from, to }).length / MOST_STRETCHES)
+  return stretches(from, monthAfter(to, 1), (month) => monthAfter(month, together))
 }
 
 const stretchesOfDays = ({ from, to }: DayRange): Stretch[] =>
@@ -74,7 +71,7 @@ const ENDS = "~"
 
 /** The members of the whole agency with how many sources bring each, in stretches side by side: one round trip. */
 export async function membersOfAll(actor: Actor): Promise<MemberCounts> {
-  const place = addressOf(ofReader(actor, "agency"), totalId("agency", ""))
+  const place = placeOf(ofReader(actor, "agency"))
   const parts = await Promise.all(
     BEGINS.map((begin, index) =>
       MemberEntity.query
@@ -95,10 +92,7 @@ export interface WorkingInfluencer {
   collaborations: number
 }
 
-interface Query {
-  cursor?: string
-  size: number
-}
+type Query = Omit<PageQuery, "search">
 
 const shown = ({ agencyId, member, count }: MemberItem): WorkingInfluencer => ({
   agencyId,
@@ -106,11 +100,10 @@ const shown = ({ agencyId, member, count }: MemberItem): WorkingInfluencer => ({
   collaborations: count,
 })
 
-const positionOf = ({ member, agencyId }: MemberItem): Position => [member, agencyId]
-
-/** Where a list goes on after this one. */
-export const cursorAt = ({ influencerId, agencyId }: WorkingInfluencer): string =>
-  toCursor([influencerId, agencyId])
+export const positionOf = ({ influencerId, agencyId }: WorkingInfluencer): Position => [
+  influencerId,
+  agencyId,
+]
 
 const placeOf = (agencyId: string) => addressOf(agencyId, totalId("agency", ""))
 
@@ -121,11 +114,7 @@ export async function influencers(actor: Actor, { cursor, size }: Query): Promis
   const query = MemberEntity.query.primary(placeOf(agencyId))
   const range = member ? query.lt({ member }) : query
   const { data } = await range.go({ order: "desc", limit: size + 1 })
-  const last = data[size - 1]
-  return {
-    items: data.slice(0, size).map(shown),
-    nextCursor: last && data.length > size ? cursorAt(shown(last)) : null,
-  }
+  return firstPage(data.map(shown), { positionOf, size })
 }
 
 /** One of the actor's agency, or null. */
@@ -135,15 +124,7 @@ export async function influencer(actor: Actor, influencerId: string): Promise<Wo
   return data && shown(data)
 }
 
-const all: ShardedList<MemberItem> = {
-  shards: LIST_SHARDS,
-  read(shard, after, ask) {
-    const query = MemberEntity.query.all({ shard })
-    const [member, agencyId] = after ?? []
-    return (member && agencyId ? query.lt({ member, agencyId }) : query).go(ask)
-  },
-  positionOf,
-}
+const all = platformList((shard) => MemberEntity.query.all({ shard }), "member", "agencyId")
 
 /** Those of all agencies, once for each agency. */
 export async function influencersEverywhere(actor: Actor, query: Query): Promise<Page<WorkingInfluencer>> {

@@ -45,9 +45,8 @@ export async function plansOf(agencyId: string, suspects: readonly Suspect[]): P
   const known = await contributionsOf(agencyId, suspects)
   const targets = await targetsOf(agencyId, suspects)
   return suspects.flatMap((suspect) => {
-    const key = refKeyOf(refOf(suspect))
-    const { shares, stamp } = known.get(key) ?? { shares: NOTHING, stamp: null }
-    const target = targets.get(key) ?? NOTHING
+    const { shares, stamp } = known.get(refKeyOf(refOf(suspect))) ?? { shares: NOTHING, stamp: null }
+    const target = targets.get(suspect.source)?.get(suspect.id) ?? NOTHING
     const moves = movesBetween(shares, target)
     if (!moves.length) return []
     const portion = portionOf(moves, MAX_TRANSACT_ITEMS - 1)
@@ -67,20 +66,12 @@ async function contributionsOf(
   return new Map(items.map((item) => [refKeyOf(item), item]))
 }
 
-async function targetsOf(agencyId: string, suspects: readonly Suspect[]): Promise<Map<string, Contribution>> {
-  const bySource = Map.groupBy(suspects, ({ source }) => source)
-  const read = await Promise.all(
-    [...bySource].map(async ([source, some]) => {
-      const contributions = await source.read(
-        agencyId,
-        some.map(({ id }) => id),
-      )
-      return [...contributions].map(
-        ([id, contribution]) => [refKeyOf({ source: source.name, id }), contribution] as const,
-      )
-    }),
-  )
-  return new Map(read.flat())
+async function targetsOf(agencyId: string, suspects: readonly Suspect[]) {
+  const read = [...Map.groupBy(suspects, ({ source }) => source)].map(async ([source, some]) => {
+    const ids = some.map(({ id }) => id)
+    return [source, await source.read(agencyId, ids)] as const
+  })
+  return new Map(await Promise.all(read))
 }
 
 /** What a change of a contribution does to one total. */
@@ -149,8 +140,8 @@ export interface Net {
   members: Map<string, number>
 }
 
-export function netOf(moves: readonly Move[]): Map<TotalId, Net> {
-  const net = new Map<TotalId, Net>()
+/** Adds moves up by total, to what others do. */
+export function netOf(moves: readonly Move[], net = new Map<TotalId, Net>()): Map<TotalId, Net> {
   for (const { total, sums, entered, left } of moves) {
     const { sums: before, members } = net.get(total) ?? { sums: {}, members: new Map<string, number>() }
     for (const member of entered) members.set(member, (members.get(member) ?? 0) + 1)

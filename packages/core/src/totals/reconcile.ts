@@ -1,10 +1,10 @@
 import { getAll } from "../lib/batch.ts"
 import { newId } from "../lib/id.ts"
 import { backOff, holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../lib/transact.ts"
-import { contributionKeyOf, isNothing, plus, refKeyOf } from "./contribution.ts"
+import { contributionKeyOf, isNothing, plus } from "./contribution.ts"
 import { ContributionEntity, MemberEntity, type MemberItem, TotalEntity } from "./entities.ts"
 import { batchesOf, type Fault, type Net, netOf, type Plan, plansOf, refOf, type Suspect } from "./plan.ts"
-import { addressOf, distinctOf, type Measures, splitTotalId, type TotalId } from "./series.ts"
+import { addressOf, distinctIn, type TotalId } from "./series.ts"
 
 const PASSES = 50
 /** Items of a transaction; a source that touches more still goes in one. */
@@ -16,11 +16,14 @@ const SMALLEST = 20
  *
  * It ends only when another look finds nothing to do: while it was at work a source may have changed there
  * and back, and whoever was told of that may have found the contribution right, before it was made wrong here.
- * @returns what was wrong, by source
+ * @returns what was wrong, by suspect
  * @throws Error when others are at work on the same sources all the time
  */
-export async function reconcile(agencyId: string, suspects: readonly Suspect[]): Promise<Map<string, Fault>> {
-  const mended = new Map<string, Fault>()
+export async function reconcile(
+  agencyId: string,
+  suspects: readonly Suspect[],
+): Promise<Map<Suspect, Fault>> {
+  const mended = new Map<Suspect, Fault>()
   let limit = MAX_TRANSACT_ITEMS
   let waiting = suspects
   for (let pass = 1; pass <= PASSES; pass++) {
@@ -28,8 +31,8 @@ export async function reconcile(agencyId: string, suspects: readonly Suspect[]):
     if (!plans.length) return mended
     let overtaken = false
     for (const batch of batchesOf(plans, limit)) {
-      if (await holds(commit(agencyId, batch))) note(mended, batch)
-      else overtaken = true
+      if (!(await holds(commit(agencyId, batch)))) overtaken = true
+      else for (const { suspect, fault } of batch) mended.set(suspect, mended.get(suspect) ?? fault)
     }
     waiting = plans.map(({ suspect }) => suspect)
     // What is smaller collides with fewer.
@@ -37,13 +40,6 @@ export async function reconcile(agencyId: string, suspects: readonly Suspect[]):
     if (overtaken) await backOff(Math.min(pass, 2))
   }
   throw new Error(`Sources of ${agencyId} keep changing`)
-}
-
-function note(mended: Map<string, Fault>, plans: readonly Plan[]): void {
-  for (const { suspect, fault } of plans) {
-    const key = refKeyOf(refOf(suspect))
-    if (!mended.has(key)) mended.set(key, fault)
-  }
 }
 
 /**
@@ -58,9 +54,10 @@ export async function commit(agencyId: string, plans: readonly Plan[]): Promise<
   await transact([
     ...plans.map((plan) => contributionWrite(agencyId, plan)),
     ...changes.map(memberWrite),
-    ...[...net].map(([total, { sums }]) =>
-      totalWrite(agencyId, total, plus(sums, gainIn(total, changesOf.get(total) ?? []))),
-    ),
+    ...[...net].map(([total, { sums }]) => {
+      const gained = plus(sums, distinctIn(total, gainOf(changesOf.get(total) ?? [])))
+      return toTransactItem(TotalEntity.upsert(addressOf(agencyId, total)).add({ ...gained, seq: 1 }))
+    }),
   ])
 }
 
@@ -72,14 +69,6 @@ function contributionWrite(agencyId: string, { suspect, stamp, after }: Plan): u
   const write = isNothing(after) ? ContributionEntity.remove(key) : ContributionEntity.put(item)
   return toTransactItem(write.where((attribute, { eq }) => eq(attribute.stamp, stamp)))
 }
-
-function gainIn(total: TotalId, changes: readonly MemberChange[]): Measures {
-  const distinct = distinctOf(splitTotalId(total).series)
-  return distinct ? { [distinct]: gainOf(changes) } : {}
-}
-
-const totalWrite = (agencyId: string, total: TotalId, sums: Measures): unknown =>
-  toTransactItem(TotalEntity.upsert(addressOf(agencyId, total)).add({ ...sums, seq: 1 }))
 
 /** A member of a total that so many more or fewer sources bring than before. */
 interface MemberChange {
@@ -115,11 +104,8 @@ const nameOf = ({ series, key, member }: Omit<MemberItem, "count">): string => `
 /** On condition that the count is still the one that was read. */
 function memberWrite({ key, before, after }: MemberChange): unknown {
   if (before === 0) return toTransactItem(MemberEntity.create({ ...key, count: after }))
-  if (after === 0)
-    return toTransactItem(MemberEntity.remove(key).where(({ count }, { eq }) => eq(count, before)))
-  return toTransactItem(
-    MemberEntity.put({ ...key, count: after }).where(({ count }, { eq }) => eq(count, before)),
-  )
+  const write = after === 0 ? MemberEntity.remove(key) : MemberEntity.put({ ...key, count: after })
+  return toTransactItem(write.where(({ count }, { eq }) => eq(count, before)))
 }
 
 /** By how many members a total has more or fewer than before. */

@@ -1,4 +1,5 @@
 import type { Access } from "../lib/access.ts"
+import { keysOf } from "../lib/keys-of.ts"
 import { shardOf } from "../lib/paging.ts"
 
 /** What is added up. Money is euro cents, everything else is counted. */
@@ -36,38 +37,32 @@ export const MEASURES = [
 export type Measure = (typeof MEASURES)[number]
 export type Measures = Partial<Record<Measure, number>>
 
-interface SeriesDefinition {
-  /** Partitions its totals lie in, read side by side. */
-  partitions: number
-  /** Who may read them. */
-  access: Access
-  /** The measure that counts the different members of a total, where it has members. */
-  distinct?: Measure
-}
-
-/** The kinds of totals. Those of an agency have one per key, e.g. per month. */
+/** The kinds of totals, and who may read them. Those of an agency have one per key, e.g. per month. */
 export const SERIES = {
-  agency: { partitions: 1, access: "dashboard", distinct: "influencers" },
-  month: { partitions: 1, access: "dashboard", distinct: "influencers" },
-  day: { partitions: 1, access: "dashboard", distinct: "influencers" },
+  agency: "dashboard",
+  month: "dashboard",
+  day: "dashboard",
   /** What influencers are owed, of collaborations that were paid for. */
-  paymentMonth: { partitions: 1, access: "accounting" },
-  paymentDay: { partitions: 1, access: "accounting" },
+  paymentMonth: "accounting",
+  paymentDay: "accounting",
   /** One for all of an agency's castings, and one per casting. */
-  castings: { partitions: 1, access: "casting" },
-  casting: { partitions: 1, access: "casting" },
-  client: { partitions: 4, access: "clients", distinct: "influencers" },
-  platform: { partitions: 1, access: "super-admin" },
-} as const satisfies Record<string, SeriesDefinition>
+  castings: "casting",
+  casting: "casting",
+  client: "clients",
+  platform: "super-admin",
+} as const satisfies Record<string, Access>
 export type Series = keyof typeof SERIES
-export const SERIES_NAMES = Object.keys(SERIES) as [Series, ...Series[]]
+export const SERIES_NAMES = keysOf(SERIES)
+
+/** Those whose totals have influencers as members, and count the different ones. */
+export const WITH_MEMBERS: readonly Series[] = ["agency", "month", "day", "client"]
+
+/** Partitions that the totals of a series lie in, read side by side. */
+const partitionCountOf = (series: Series): number => (series === "client" ? 4 : 1)
+export const partitionsOf = (series: Series): number[] => [...Array(partitionCountOf(series)).keys()]
 
 /** Whose totals concern the platform and no agency; where an agency's id stands otherwise. */
 export const PLATFORM = "platform"
-
-const definitionOf = (series: Series): SeriesDefinition => SERIES[series]
-export const distinctOf = (series: Series): Measure | undefined => definitionOf(series).distinct
-export const partitionsOf = (series: Series): number[] => [...Array(SERIES[series].partitions).keys()]
 
 /** A total among those of its agency. */
 export type TotalId = `${Series}#${string}`
@@ -79,10 +74,14 @@ export function splitTotalId(id: TotalId): { series: Series; key: string } {
   return { series: id.slice(0, end) as Series, key: id.slice(end + 1) }
 }
 
+/** So many different members, as this total counts them. */
+export const distinctIn = (total: TotalId, influencers: number): Measures =>
+  WITH_MEMBERS.includes(splitTotalId(total).series) ? { influencers } : {}
+
 /** Where a total is stored. */
 export function addressOf(agencyId: string, id: TotalId) {
   const { series, key } = splitTotalId(id)
-  return { agencyId, series, partition: shardOf(key, SERIES[series].partitions), key }
+  return { agencyId, series, partition: shardOf(key, partitionCountOf(series)), key }
 }
 
 /** The platform's figures are spread over so many totals, by what contributes. */

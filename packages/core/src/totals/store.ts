@@ -1,6 +1,6 @@
 import { type Actor, asMember, assertAccess, type SystemActor } from "../lib/actor.ts"
 import { deleteAll, getAll, pagesOf } from "../lib/batch.ts"
-import { type DayRange, splitRange } from "../lib/day.ts"
+import { type DayRange, monthOf, splitRange } from "../lib/day.ts"
 import { eraseAll } from "../lib/removal.ts"
 import { CONTRIBUTION_PARTITIONS, plus } from "./contribution.ts"
 import {
@@ -13,7 +13,6 @@ import {
 } from "./entities.ts"
 import {
   addressOf,
-  distinctOf,
   MEASURES,
   type Measures,
   PLATFORM,
@@ -22,6 +21,7 @@ import {
   SERIES_NAMES,
   type Series,
   totalId,
+  WITH_MEMBERS,
 } from "./series.ts"
 
 /** What screens read; each series says itself who may (`SERIES`). What is not there is nothing: no measures. */
@@ -29,7 +29,7 @@ import {
 type AgencySeries = Exclude<Series, "platform">
 
 export const ofReader = (actor: Actor, series: AgencySeries): string =>
-  asMember(actor, SERIES[series].access).agencyId
+  asMember(actor, SERIES[series]).agencyId
 
 export const measuresOf = (item: TotalItem): Measures =>
   Object.fromEntries(MEASURES.flatMap((measure) => (item[measure] ? [[measure, item[measure]]] : [])))
@@ -67,7 +67,7 @@ export async function over(
   ])
   const byMonth = new Map<string, Measures>()
   for (const [key, measures] of totals.flatMap((some) => [...some])) {
-    const name = key.slice(0, 7)
+    const name = monthOf(key)
     byMonth.set(name, plus(byMonth.get(name) ?? {}, measures))
   }
   return byMonth
@@ -86,12 +86,9 @@ async function between(actor: Actor, series: Dated, { from, to }: { from: string
 /** All of a series, by key: its partitions side by side, 1 MB of each in one round trip. */
 export async function all(actor: Actor, series: AgencySeries): Promise<Map<string, Measures>> {
   const agencyId = ofReader(actor, series)
-  const partitions = await Promise.all(
-    partitionsOf(series).map((partition) =>
-      TotalEntity.query.primary({ agencyId, series, partition }).go({ pages: "all" }),
-    ),
+  return byKey(
+    await allIn([series], (place) => TotalEntity.query.primary({ agencyId, ...place }).go({ pages: "all" })),
   )
-  return byKey(partitions.flatMap(({ data }) => data))
 }
 
 /** Those of these keys, by key: one round trip for a page of a list. */
@@ -123,7 +120,7 @@ export const sumOf = (parts: Iterable<Measures>): Measures =>
 
 /** The whole platform's figures, kept in several items that no two agencies' changes meet in too often. */
 export async function platform(actor: Actor): Promise<Measures> {
-  assertAccess(actor, SERIES.platform.access)
+  assertAccess(actor, SERIES.platform)
   const { data } = await TotalEntity.query
     .primary({ agencyId: PLATFORM, series: "platform", partition: 0 })
     .go({ pages: "all" })
@@ -137,24 +134,24 @@ export async function wholeAgencies(agencyIds: readonly string[]): Promise<Map<s
   return new Map(items.map((item) => [item.agencyId, measuresOf(item)]))
 }
 
+/** What lies in all partitions of these series, read side by side. */
+async function allIn<Item>(
+  series: readonly Series[],
+  read: (place: { series: Series; partition: number }) => Promise<{ data: Item[] }>,
+): Promise<Item[]> {
+  const places = series.flatMap((one) => partitionsOf(one).map((partition) => ({ series: one, partition })))
+  return (await Promise.all(places.map(read))).flatMap(({ data }) => data)
+}
+
 /** All that is kept of an agency, as written last. */
 
-const partitions = (series: readonly Series[]) =>
-  series.flatMap((one) => partitionsOf(one).map((partition) => ({ series: one, partition })))
+const LATEST = { pages: "all", consistent: true } as const
 
-export async function allTotals(agencyId: string): Promise<TotalItem[]> {
-  const read = partitions(SERIES_NAMES).map((place) =>
-    TotalEntity.query.primary({ agencyId, ...place }).go({ pages: "all", consistent: true }),
-  )
-  return (await Promise.all(read)).flatMap(({ data }) => data)
-}
+export const allTotals = (agencyId: string): Promise<TotalItem[]> =>
+  allIn(SERIES_NAMES, (place) => TotalEntity.query.primary({ agencyId, ...place }).go(LATEST))
 
-export async function allMembers(agencyId: string): Promise<MemberItem[]> {
-  const read = partitions(SERIES_NAMES.filter(distinctOf)).map((place) =>
-    MemberEntity.query.primary({ agencyId, ...place }).go({ pages: "all", consistent: true }),
-  )
-  return (await Promise.all(read)).flatMap(({ data }) => data)
-}
+export const allMembers = (agencyId: string): Promise<MemberItem[]> =>
+  allIn(WITH_MEMBERS, (place) => MemberEntity.query.primary({ agencyId, ...place }).go(LATEST))
 
 /** Calls back with page after page, of all partitions side by side. */
 export async function eachContribution(

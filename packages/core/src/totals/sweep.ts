@@ -1,27 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../lib/transact.ts"
 import type { Source } from "./contribution.ts"
-import {
-  amountsOf,
-  type Contribution,
-  fingerprintOf,
-  isNothing,
-  NOTHING,
-  plus,
-  refKeyOf,
-} from "./contribution.ts"
+import { amountsOf, type Contribution, isNothing, NOTHING, plus, refKeyOf } from "./contribution.ts"
 import { MemberEntity, TotalEntity } from "./entities.ts"
-import { type Fault, movesOf, refOf, type Suspect } from "./plan.ts"
+import { type Fault, movesBetween, movesOf, type Net, netOf, refOf, type Suspect } from "./plan.ts"
 import { reconcile } from "./reconcile.ts"
-import {
-  addressOf,
-  distinctOf,
-  type Measures,
-  type Series,
-  splitTotalId,
-  type TotalId,
-  totalId,
-} from "./series.ts"
+import { addressOf, distinctIn, type Measures, type Series, type TotalId, totalId } from "./series.ts"
 import { allMembers, allTotals, eachContribution, measuresOf } from "./store.ts"
 
 /** What a sweep has put right, by kind; all zeros when all was right. */
@@ -62,100 +46,73 @@ export async function sweep(
 
 /** Whose contribution is not what the source, as listed, should contribute. */
 async function suspectsOf(agencyId: string, sources: readonly Source[]): Promise<Suspect[]> {
-  const targets = new Map<string, { suspect: Suspect; fingerprint: string }>()
+  const targets = new Map<string, { suspect: Suspect; contribution: Contribution }>()
   for (const source of sources) {
     for await (const page of source.list(agencyId)) {
       for (const [id, contribution] of page) {
         if (isNothing(contribution)) continue
         const suspect = { source, id }
-        targets.set(refKeyOf(refOf(suspect)), { suspect, fingerprint: fingerprintOf(contribution) })
+        targets.set(refKeyOf(refOf(suspect)), { suspect, contribution })
       }
     }
   }
   const byName = new Map(sources.map((source) => [source.name, source]))
   const suspects: Suspect[] = []
-  const nothing = fingerprintOf(NOTHING)
   await eachContribution(agencyId, (item) => {
-    const target = targets.get(refKeyOf(item))
+    const { contribution = NOTHING } = targets.get(refKeyOf(item)) ?? {}
     targets.delete(refKeyOf(item))
     const source = byName.get(item.source)
-    if (source && fingerprintOf(item.shares) !== (target?.fingerprint ?? nothing)) {
-      suspects.push({ source, id: item.id })
-    }
+    if (source && movesBetween(item.shares, contribution).length) suspects.push({ source, id: item.id })
   })
   return [...suspects, ...[...targets.values()].map(({ suspect }) => suspect)]
-}
-
-/** Totals that say something else than their contributions: read before these, so that `seq` tells of any move. */
-async function differencesOf(agencyId: string): Promise<Difference[]> {
-  const found = await foundTotals(agencyId)
-  const recount = new Recount()
-  await eachContribution(agencyId, ({ shares }) => recount.add(shares))
-  return [...new Set([...found.keys(), ...recount.totals])]
-    .map((total) => ({ total, found: found.get(total) ?? NEVER, expected: recount.expected(total) }))
-    .filter(isWrong)
-}
-
-const NEVER: Found = { seq: 0, measures: {}, members: new Map() }
-
-async function foundTotals(agencyId: string): Promise<Map<TotalId, Found>> {
-  const totals = await allTotals(agencyId)
-  const members = await allMembers(agencyId)
-  const idOf = ({ series, key }: { series: Series; key: string }) => totalId(series, key)
-  const counts = Map.groupBy(members, idOf)
-  const items = new Map(totals.map((item) => [idOf(item), item]))
-  return new Map(
-    [...new Set([...items.keys(), ...counts.keys()])].map((id) => {
-      const item = items.get(id)
-      const found: Found = {
-        seq: item?.seq ?? 0,
-        measures: item ? measuresOf(item) : {},
-        members: new Map((counts.get(id) ?? []).map(({ member, count }) => [member, count])),
-      }
-      return [id, found] as const
-    }),
-  )
-}
-
-/** A total as it was found, with the counts of its members. */
-interface Found extends Expected {
-  /** 0 when there is no such total. */
-  seq: number
 }
 
 /** A total that does not say what its contributions add up to. */
 interface Difference {
   total: TotalId
-  found: Found
-  expected: Expected
+  /** As found; 0 when there is no such total. */
+  seq: number
+  /** What it should say. */
+  measures: Measures
+  /** The members of which another number is stored than there should be, with that number. */
+  members: [member: string, count: number][]
 }
 
-/** The members of which another number is stored than there should be. */
-const wrongMembers = ({ found, expected }: Difference): string[] =>
-  [...new Set([...found.members.keys(), ...expected.members.keys()])].filter(
-    (member) => found.members.get(member) !== expected.members.get(member),
-  )
-
-const isWrong = (difference: Difference): boolean =>
-  amountsOf(plus(difference.expected.measures, difference.found.measures, -1)).length > 0 ||
-  wrongMembers(difference).length > 0
+/** Totals that say something else than their contributions: read before these, so that `seq` tells of any move. */
+async function differencesOf(agencyId: string): Promise<Difference[]> {
+  const idOf = ({ series, key }: { series: Series; key: string }) => totalId(series, key)
+  const found = new Map((await allTotals(agencyId)).map((item) => [idOf(item), item]))
+  const foundMembers = Map.groupBy(await allMembers(agencyId), idOf)
+  const recount = new Map<TotalId, Net>()
+  await eachContribution(agencyId, ({ shares }) => netOf(movesOf(shares), recount))
+  const totals = new Set([...found.keys(), ...foundMembers.keys(), ...recount.keys()])
+  return [...totals].flatMap((total) => {
+    const item = found.get(total)
+    const counts = new Map((foundMembers.get(total) ?? []).map(({ member, count }) => [member, count]))
+    const expected = recount.get(total) ?? { sums: {}, members: new Map<string, number>() }
+    const measures = plus(expected.sums, distinctIn(total, expected.members.size))
+    const members = [...new Set([...counts.keys(), ...expected.members.keys()])]
+      .filter((member) => counts.get(member) !== expected.members.get(member))
+      .map((member): [string, number] => [member, expected.members.get(member) ?? 0])
+    const off = amountsOf(plus(measures, item ? measuresOf(item) : {}, -1)).length > 0
+    return off || members.length ? [{ total, seq: item?.seq ?? 0, measures, members }] : []
+  })
+}
 
 /**
  * Writes what a total should say, on condition that nothing of it moved since it was found. More members
  * than a transaction holds are written in several, each of which moves the total itself on.
  * @returns whether it did; if not, others were at work on it and nothing can be said of it yet
  */
-async function mend(agencyId: string, difference: Difference): Promise<boolean> {
-  const { total, found, expected } = difference
+async function mend(agencyId: string, { total, measures, ...difference }: Difference): Promise<boolean> {
   const address = addressOf(agencyId, total)
-  const members = wrongMembers(difference).map((member) => {
-    const count = expected.members.get(member)
+  const members = difference.members.map(([member, count]) => {
     const key = { ...address, member }
     return toTransactItem(count ? MemberEntity.put({ ...key, count }) : MemberEntity.delete(key))
   })
-  let { seq } = found
+  let { seq } = difference
   do {
-    const item = { ...address, ...expected.measures, seq: seq + 1 }
+    const item = { ...address, ...measures, seq: seq + 1 }
     const read = seq
     const write = read
       ? TotalEntity.put(item).where((attribute, { eq }) => eq(attribute.seq, read))
@@ -165,38 +122,4 @@ async function mend(agencyId: string, difference: Difference): Promise<boolean> 
     seq += 1
   } while (members.length)
   return true
-}
-
-/** What a total should say, and by how many sources each of its members is brought. */
-interface Expected {
-  measures: Measures
-  members: ReadonlyMap<string, number>
-}
-
-interface Sum {
-  sums: Measures
-  members: Map<string, number>
-}
-
-/** Adds contributions up, each from scratch. */
-class Recount {
-  #totals = new Map<TotalId, Sum>()
-
-  add(contribution: Contribution): void {
-    for (const { total, sums, entered } of movesOf(contribution)) {
-      const sum = this.#totals.get(total) ?? { sums: {}, members: new Map<string, number>() }
-      for (const member of entered) sum.members.set(member, (sum.members.get(member) ?? 0) + 1)
-      this.#totals.set(total, { members: sum.members, sums: plus(sum.sums, sums) })
-    }
-  }
-
-  get totals(): TotalId[] {
-    return [...this.#totals.keys()]
-  }
-
-  expected(total: TotalId): Expected {
-    const { sums, members } = this.#totals.get(total) ?? { sums: {}, members: new Map<string, number>() }
-    const distinct = distinctOf(splitTotalId(total).series)
-    return { measures: distinct ? plus(sums, { [distinct]: members.size }) : sums, members }
-  }
 }

@@ -1,3 +1,7 @@
+import { plural } from "@trame/core/lib/text"
+
+export { formatCount } from "@trame/core/lib/text"
+
 const LOCALE = "fr-FR"
 const ZONE = "Europe/Paris"
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -19,10 +23,6 @@ export function formatMoney(cents: number, { decimals = 2 }: MoneyOptions = {}):
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
 
-/** `formatCount(3, "livrable")` → `3 livrables`; the plural is given where it is more than an s. */
-export const formatCount = (count: number, one: string, several = `${one}s`): string =>
-  `${formatNumber(count)} ${count > 1 ? several : one}`
-
 const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** An engagement rate in percent (spec 2 §9): 2.346 → `2,3 %`, `N/A` when it is not known. */
@@ -42,8 +42,7 @@ export function formatCompact(value: number): string {
   return thousands < 1000 ? `${oneDecimal.format(thousands)}K` : `${oneDecimal.format(value / 1_000_000)}M`
 }
 
-export const formatFollowers = (count: number): string =>
-  `${formatCompact(count)} ${count > 1 ? "abonnés" : "abonné"}`
+export const formatFollowers = (count: number): string => `${formatCompact(count)} ${plural(count, "abonné")}`
 
 const SIZES = ["B", "KB", "MB", "GB"] as const
 

@@ -1,4 +1,4 @@
-import { fold } from "@trame/core/lib/text"
+import { fold, fullName } from "@trame/core/lib/text"
 
 /** Whether a label contains what was typed, whatever its accents and case. */
 export const matches = (label: string | undefined, typed: string): boolean =>
@@ -13,5 +13,4 @@ interface Named {
 }
 
 /** How a person is called; by their address when they have no name. */
-export const nameOf = ({ firstName, lastName, email }: Named): string =>
-  `${firstName} ${lastName}`.trim() || email
+export const nameOf = ({ email, ...person }: Named): string => fullName(person) || email

@@ -1,23 +1,19 @@
 import type { UserActor } from "../../lib/actor.ts"
+import { fullName } from "../../lib/text.ts"
 import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
-import { isSuperAdmin, needsNoSubscription } from "../users/people.ts"
+import { isSuperAdmin, needsNoSubscription, statusOf } from "../users/people.ts"
 import { findActiveAgency } from "./seats.ts"
-
-interface Circumstances {
-  /** The agency that the super-admin has chosen in the shell; nobody else's choice counts. */
-  actingAgencyId?: string
-  /** Where the request came from. */
-  address?: string | null
-}
 
 /**
  * The actor behind a verified token, read from storage on each request (strongly consistent), so that a
  * deleted or demoted person's token is worth nothing (rules/platform.md#stored-rights). Null when there is no such user.
+ * @param circumstances the agency that the super-admin has chosen in the shell, since nobody else's choice counts,
+ * and where the request came from
  */
 export async function actorOf(
   userId: string,
-  { actingAgencyId, address = null }: Circumstances = {},
+  { actingAgencyId, address = null }: { actingAgencyId?: string; address?: string | null } = {},
 ): Promise<UserActor | null> {
   const person = await Identity.personOf(userId)
   if (!person) return null
@@ -30,13 +26,13 @@ export async function actorOf(
     userId,
     email: person.email,
     emailVerified: person.emailVerified,
-    name: `${person.firstName} ${person.lastName}`.trim(),
+    name: fullName(person),
     agencyId: agency?.agencyId ?? null,
     agencyName: agency?.name ?? null,
     owner: agency?.ownerId === userId,
     acting: acting && agency !== null,
     userRole: person.userRole,
-    status: person.status ?? "pending",
+    status: statusOf(person),
     permissions: person.permissions,
     superAdmin,
     subscribed: needsNoSubscription(person) || isActive(agency?.subscription),

@@ -1,9 +1,8 @@
-import type { EntityItem } from "electrodb"
-import { pagesOf } from "../../lib/batch.ts"
+import type { CreateEntityItem, EntityItem } from "electrodb"
 import { entity } from "../../lib/entity.ts"
 import { shardOf } from "../../lib/paging.ts"
 import { schema } from "../../lib/schema.ts"
-import { SUBSCRIPTION_STATUSES, type Subscription } from "../contract/subscription.ts"
+import { SUBSCRIPTION_STATUSES } from "../contract/subscription.ts"
 
 /** A tenant. */
 const agency = schema({
@@ -14,7 +13,7 @@ const agency = schema({
     shard: { type: "number", required: true },
     name: { type: "string", required: true },
     ownerId: { type: "string", required: true },
-    /** People in it. Counted here, so that taking a seat is one conditional write. */
+    /** People in it, at first the owner. Counted here, so that taking a seat is one conditional write. */
     seatsUsed: { type: "number", default: 1, required: true },
     /** When a seat was last taken or left; a recount of what an index shows waits for it. */
     seatsChangedAt: { type: "string" },
@@ -60,31 +59,13 @@ const agency = schema({
   invalidates: () => [{ topic: "team" }, { topic: "me" }],
 })
 
-/** The list of all agencies lies in as many partitions. */
-export const AGENCY_SHARDS = 8
-
 export const AgencyEntity = /* @__PURE__ */ entity(agency)
 export type StoredAgency = EntityItem<typeof AgencyEntity>
 
-export interface NewAgency {
-  agencyId: string
-  name: string
-  ownerId: string
-  /** 1 when left out: the owner's. */
-  seatsUsed?: number
-  subscription?: Subscription
-}
+export type NewAgency = Omit<CreateEntityItem<typeof AgencyEntity>, "shard">
 
 /** The write that puts a new agency down, to be run or to go into a transaction. */
 export const createAgencyWrite = (agency: NewAgency) =>
-  AgencyEntity.create({ ...agency, shard: shardOf(agency.agencyId, AGENCY_SHARDS) })
-
-/** The ids of all agencies, page by page; through an index, so a new one shows a moment later. */
-export async function* allIds(): AsyncGenerator<string[]> {
-  for (let shard = 0; shard < AGENCY_SHARDS; shard++) {
-    const pages = pagesOf((cursor) => AgencyEntity.query.all({ shard }).go({ cursor }))
-    for await (const agencies of pages) yield agencies.map(({ agencyId }) => agencyId)
-  }
-}
+  AgencyEntity.create({ ...agency, shard: shardOf(agency.agencyId) })
 
 export const schemas = [agency]

@@ -1,25 +1,20 @@
 import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
 import { conflict } from "../../lib/error.ts"
+import { fullName } from "../../lib/text.ts"
 import { throwIfConditionFailed } from "../../lib/transact.ts"
 import type { AgencyAccount } from "../contract/membership.ts"
-import { isActive, type Subscription } from "../contract/subscription.ts"
+import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
 import { AgencyEntity, createAgencyWrite, type NewAgency, type StoredAgency } from "./entities.ts"
 import { findActiveAgency } from "./seats.ts"
 
 export { actorOf } from "./actor.ts"
-export { allIds } from "./entities.ts"
+export type { StoredAgency } from "./entities.ts"
 export * as Agencies from "./index.ts"
 export { join } from "./join-agency.ts"
-export { listForPlatform, named, totalsSource } from "./platform.ts"
-export { findActiveAgency, recountSeats, takeSeat } from "./seats.ts"
-export {
-  type BillingState,
-  billingStateOf,
-  capSeats,
-  claimCustomer,
-  storeSubscription,
-} from "./subscription-state.ts"
+export { allIds, listForPlatform, named, totalsSource } from "./platform.ts"
+export { eraseClosed, findActiveAgency, findAgency, recountSeats, takeSeat } from "./seats.ts"
+export { capSeats, claimCustomer, storeSubscription } from "./subscription-state.ts"
 export { handOver, setPermissions, team } from "./team.ts"
 
 /** The agency's name, or null when there is no such agency. */
@@ -38,11 +33,7 @@ export async function pickTeammates(actor: Actor) {
   const { agencyId } = asMember(actor, "subscribed")
   const users = await Identity.listOfAgency(agencyId)
   return {
-    items: users.map(({ userId, firstName, lastName, role }) => ({
-      id: userId,
-      name: `${firstName} ${lastName}`.trim(),
-      role,
-    })),
+    items: users.map((person) => ({ id: person.userId, name: fullName(person), role: person.role })),
   }
 }
 
@@ -74,11 +65,7 @@ export const shownAgency = ({ agencyId, subscription, ...agency }: StoredAgency)
   id: agencyId,
   createdAt: agency.createdAt ?? "",
   hasCustomer: agency.customerId !== undefined,
-  subscription: subscription ? summaryOf(subscription) : null,
-})
-
-const summaryOf = (subscription: Subscription) => ({
-  ...subscription,
-  active: isActive(subscription),
-  seatLimit: subscription.seatLimit ?? null,
+  subscription: subscription
+    ? { ...subscription, active: isActive(subscription), seatLimit: subscription.seatLimit ?? null }
+    : null,
 })

@@ -1,8 +1,9 @@
-import { AppError, invalid } from "../../lib/error.ts"
+import { AppError, invalid, unavailable } from "../../lib/error.ts"
 import {
   failedConditions,
   holds,
   retryOnConflict,
+  throwIfConditionFailed,
   toTransactItem,
   transact,
   wasOvertaken,
@@ -43,12 +44,7 @@ export async function takeSeat({ agencyId, exempt, writes, refused }: Seat): Pro
 }
 
 const crowded = (cause: unknown) =>
-  new AppError(
-    "unavailable",
-    "Une erreur est survenue lors de la tentative de rejoindre l'agence.",
-    undefined,
-    cause,
-  )
+  unavailable("Une erreur est survenue lors de la tentative de rejoindre l'agence.", cause)
 
 /** The same conditions as `assertOpen`'s, at the moment of the write. */
 function seatTaken(agencyId: string, { exempt }: Admission): unknown {
@@ -110,12 +106,12 @@ export function seatLeft(agency: StoredAgency, userId: string): unknown {
   )
 }
 
-/** The write that gives an agency to another owner while the one of now leaves. */
-export function succeedOwnerWrite(agency: StoredAgency, successorId: string): unknown {
-  const seats = seatsBack(agency)
+/** The write that gives an agency to another owner, while the one of now stays or leaves. */
+export function succeedOwnerWrite(agency: StoredAgency, successorId: string, leaves: boolean): unknown {
+  const seats = leaves ? seatsBack(agency) : 0
   return toTransactItem(
     AgencyEntity.patch({ agencyId: agency.agencyId })
-      .set({ ownerId: successorId, seatsChangedAt: new Date().toISOString() })
+      .set({ ownerId: successorId, ...(leaves && { seatsChangedAt: new Date().toISOString() }) })
       .add({ version: 1, seatsUsed: -seats })
       .where(
         ({ ownerId, seatsUsed, removedAt }, { eq, gte, notExists }) =>
@@ -141,6 +137,18 @@ export const closeAgencyWrite = ({ agencyId, ...read }: StoredAgency): unknown =
       ),
   )
 
+/** The last step of an agency's removal. @throws AppError conflict when it was not closed */
+export async function eraseClosed(agencyId: string): Promise<void> {
+  await throwIfConditionFailed(
+    AgencyEntity.delete({ agencyId })
+      .where(
+        ({ agencyId: stored, removedAt }, { exists, notExists }) =>
+          `${exists(removedAt)} OR ${notExists(stored)}`,
+      )
+      .go(),
+  )
+}
+
 /**
  * Whether nobody but the owner is in the agency. Seats tell of somebody whom the list does not show yet; a count
  * that went wrong stops to matter once the list has had its time.
@@ -151,8 +159,6 @@ export async function ownerIsAlone(agency: StoredAgency): Promise<boolean> {
   return !others.length && (agency.seatsUsed <= Math.max(people.length, 1) || isSettled(agency))
 }
 
-export type { StoredAgency } from "./entities.ts"
-
 /** How somebody comes in. */
 export interface Admission {
   /** Whether they may join an agency without a subscription (spec 1 §5). */
@@ -161,10 +167,16 @@ export interface Admission {
 
 export const noSuchAgency = () => invalid("Cette agence n'existe pas")
 
-/** An agency as stored, strongly consistent; null when there is none or it is being removed. */
-export async function findActiveAgency(agencyId: string) {
+/** An agency as stored, strongly consistent, also one that is being removed; null when there is none. */
+export async function findAgency(agencyId: string): Promise<StoredAgency | null> {
   const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
-  return data && !data.removedAt ? data : null
+  return data
+}
+
+/** An agency as stored, strongly consistent; null when there is none or it is being removed. */
+export async function findActiveAgency(agencyId: string): Promise<StoredAgency | null> {
+  const agency = await findAgency(agencyId)
+  return agency?.removedAt ? null : agency
 }
 
 /**

@@ -1,41 +1,8 @@
 import { holds, toTransactItem } from "../../lib/transact.ts"
 import type { Subscription } from "../contract/subscription.ts"
-import { AgencyEntity } from "./entities.ts"
-
-/** What billing knows of an agency. */
-export interface BillingState {
-  agencyId: string
-  name: string
-  /** At the card provider; missing until somebody has wanted to pay. */
-  customerId?: string
-  subscription?: Subscription
-  /** Moves with each write of what is here. */
-  seq: number
-  seatsUsed: number
-  seatCap?: { limit: number; until: string }
-  removed: boolean
-}
-
-/** Strongly consistent; null when there is no such agency. */
-export async function billingStateOf(agencyId: string): Promise<BillingState | null> {
-  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
-  if (!data) return null
-  const { name, customerId, subscription, subscriptionSeq = 0, seatsUsed, seatCap, removedAt } = data
-  return {
-    agencyId,
-    name,
-    customerId,
-    subscription,
-    seq: subscriptionSeq,
-    seatsUsed,
-    seatCap,
-    removed: removedAt !== undefined,
-  }
-}
+import { AgencyEntity, type StoredAgency } from "./entities.ts"
 
 interface Reading {
-  /** As it was before the provider was asked. */
-  seq: number
   /** Null: the provider knows of none. */
   subscription: Subscription | null
   /** Whether a cap on the seats ends with it. */
@@ -43,18 +10,20 @@ interface Reading {
 }
 
 /**
- * Stores what the provider said, unless another reading was stored since `seq` was read.
+ * Stores what the provider said, unless another reading was stored since the agency was read.
+ * @param agency as it was before the provider was asked
  * @returns whether it was stored; also false for an agency that is being removed
  */
-export async function storeSubscription(agencyId: string, reading: Reading): Promise<boolean> {
-  const { seq, subscription, endsCap } = reading
-  const next = AgencyEntity.patch({ agencyId }).add({ subscriptionSeq: 1 })
+export async function storeSubscription(
+  agency: StoredAgency,
+  { subscription, endsCap }: Reading,
+): Promise<boolean> {
+  const next = AgencyEntity.patch({ agencyId: agency.agencyId }).add({ subscriptionSeq: 1 })
   const stored = subscription ? next.set({ subscription }) : next.remove(["subscription"])
-  return holds((endsCap ? stored.remove(["seatCap"]) : stored).where(unmoved(seq)).go())
+  return holds((endsCap ? stored.remove(["seatCap"]) : stored).where(unmoved(agency)).go())
 }
 
 interface Cap {
-  seq: number
   subscription: Subscription
   limit: number
   /** ISO 8601: when it ends by itself. */
@@ -67,12 +36,12 @@ interface Cap {
  * @returns whether it holds; false when too many are used, when another reading was stored, or for an agency
  * that is being removed
  */
-export function capSeats(agencyId: string, { seq, subscription, limit, until }: Cap): Promise<boolean> {
+export function capSeats(agency: StoredAgency, { subscription, limit, until }: Cap): Promise<boolean> {
   return holds(
-    AgencyEntity.patch({ agencyId })
+    AgencyEntity.patch({ agencyId: agency.agencyId })
       .add({ subscriptionSeq: 1 })
       .set({ subscription: { ...subscription, seatLimit: limit }, seatCap: { limit, until } })
-      .where(unmoved(seq))
+      .where(unmoved(agency))
       .where(({ seatsUsed }, { lte }) => lte(seatsUsed, limit))
       .go(),
   )
@@ -91,7 +60,7 @@ type Condition = Parameters<Write["where"]>[0]
 
 /** No other reading was stored since, and the agency stays. */
 const unmoved =
-  (seq: number): Condition =>
+  ({ subscriptionSeq: seq = 0 }: StoredAgency): Condition =>
   ({ subscriptionSeq, removedAt }, { eq, notExists }) => {
     const first = seq === 0 ? `${notExists(subscriptionSeq)} OR ` : ""
     return `(${first}${eq(subscriptionSeq, seq)}) AND ${notExists(removedAt)}`

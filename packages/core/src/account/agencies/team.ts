@@ -1,11 +1,12 @@
 import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
 import { forbidden, invalid, notFound } from "../../lib/error.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../lib/transact.ts"
-import type { OFFERED_PERMISSIONS, TeamMember } from "../contract/membership.ts"
+import type { Inputs } from "../../lib/operation.ts"
+import { fullName } from "../../lib/text.ts"
+import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
+import type { membershipContract, TeamMember } from "../contract/membership.ts"
 import { Identity } from "../users/index.ts"
-import { isSuperAdmin } from "../users/people.ts"
-import { AgencyEntity } from "./entities.ts"
-import { findActiveAgency } from "./seats.ts"
+import { isSuperAdmin, type Person } from "../users/people.ts"
+import { findActiveAgency, succeedOwnerWrite } from "./seats.ts"
 
 /**
  * Everybody in the caller's agency but the super-admin: its owner, then by name (spec 1 §2 "Account page"). Whom the
@@ -20,18 +21,13 @@ export async function team(actor: Actor): Promise<{ items: TeamMember[] }> {
   return { items: items.sort((one, other) => Number(other.owner) - Number(one.owner) || byName(one, other)) }
 }
 
-interface PermissionsInput {
-  userId: string
-  version: number
-  admin: boolean
-  permissions: Partial<Record<(typeof OFFERED_PERMISSIONS)[number], boolean>>
-}
+type Input = Inputs<typeof membershipContract>
 
 /**
  * What a member may open (spec 1 §4, "Permissions dialog"); keys that the dialog does not offer stay as they are.
  * @throws AppError forbidden for oneself and the owner, not_found, conflict
  */
-export async function setPermissions(actor: Actor, input: PermissionsInput): Promise<TeamMember> {
+export async function setPermissions(actor: Actor, input: Input["setPermissions"]): Promise<TeamMember> {
   const { userId: adminId, agencyId } = asMember(actor, "agency-admin")
   const { userId, version, admin, permissions } = input
   if (userId === adminId) throw forbidden("Vous ne pouvez pas modifier vos propres permissions.")
@@ -57,16 +53,13 @@ async function memberOf(agencyId: string, userId: string) {
   return person?.agencyId === agencyId && !isSuperAdmin(person) ? person : null
 }
 
-type StoredPerson = Awaited<ReturnType<typeof Identity.listOfAgency>>[number]
-
 const shownMember = (
-  { userId, createdAt = "", ...person }: StoredPerson,
+  { userId, createdAt = "", ...person }: Person,
   { ownerId }: { ownerId: string },
 ): TeamMember => ({ ...person, id: userId, createdAt, owner: userId === ownerId })
 
 const byName = (one: TeamMember, other: TeamMember): number =>
-  FRENCH.compare(`${one.firstName} ${one.lastName}`, `${other.firstName} ${other.lastName}`) ||
-  one.id.localeCompare(other.id)
+  FRENCH.compare(fullName(one), fullName(other)) || one.id.localeCompare(other.id)
 
 const FRENCH = new Intl.Collator("fr")
 
@@ -75,7 +68,7 @@ const FRENCH = new Intl.Collator("fr")
  * super-admin at work in it.
  * @throws AppError forbidden, not_found, invalid for somebody who was rejected, conflict
  */
-export async function handOver(actor: Actor, { userId }: { userId: string }): Promise<Record<string, never>> {
+export async function handOver(actor: Actor, { userId }: Input["handOver"]) {
   const { agencyId, owner, superAdmin } = asMember(actor, "agency-admin")
   if (!owner && !superAdmin) throw forbidden("Seul le propriétaire de l'agence peut la transmettre.")
   const agency = await findActiveAgency(agencyId)
@@ -83,10 +76,7 @@ export async function handOver(actor: Actor, { userId }: { userId: string }): Pr
   if (agency.ownerId === userId) return {}
   await assertSuccessor(agencyId, userId)
   await throwIfConditionFailed(
-    transact([
-      toTransactItem(handedOver({ agencyId, from: agency.ownerId, to: userId })),
-      Identity.promoteWrite({ userId, agencyId }),
-    ]),
+    transact([succeedOwnerWrite(agency, userId, false), Identity.promoteWrite({ userId, agencyId })]),
   )
   return {}
 }
@@ -99,10 +89,3 @@ export async function assertSuccessor(agencyId: string, userId: string): Promise
     throw invalid("Un compte refusé ne peut pas devenir propriétaire de l'agence.")
   }
 }
-
-/** The write that gives an agency from one owner to another. */
-const handedOver = ({ agencyId, from, to }: { agencyId: string; from: string; to: string }) =>
-  AgencyEntity.patch({ agencyId })
-    .set({ ownerId: to })
-    .add({ version: 1 })
-    .where((agency, { eq, notExists }) => `${eq(agency.ownerId, from)} AND ${notExists(agency.removedAt)}`)

@@ -1,49 +1,43 @@
 import * as z from "zod"
 import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { version } from "../../lib/fields.ts"
-import { operation } from "../../lib/operation.ts"
+import { operation, operationsFor } from "../../lib/operation.ts"
 import { emailCode, knownPassword, newPassword, personFields } from "./auth.ts"
 
 /** Spec 1 §8. */
 export const SIGNED_OUT = { unauthenticated: "Aucun utilisateur connecté" }
 
+export const forOneself = operationsFor("signed-in", SIGNED_OUT)
+
 /** What everybody signed in may do about themselves, whatever their agency or status (decisions §1). */
 export const accountContract = {
-  updateProfile: operation({
+  updateProfile: forOneself({
     method: "PATCH",
     path: "/account/profile",
-    access: "signed-in",
     summary: "Modifier ses informations personnelles",
-    sentences: SIGNED_OUT,
   })
     .input(personFields.partial().extend({ version }))
     .output(z.object({ firstName: z.string(), lastName: z.string(), role: z.string(), version })),
 
   /** `invalid` with `fields.currentPassword` when it is wrong; `throttled` after too many failures. */
-  changePassword: operation({
+  changePassword: forOneself({
     method: "POST",
     path: "/account/password",
-    access: "signed-in",
     summary: "Changer son mot de passe",
-    sentences: SIGNED_OUT,
   })
     .input(z.object({ currentPassword: knownPassword, newPassword }))
     .output(z.object({})),
 
-  sendVerificationCode: operation({
+  sendVerificationCode: forOneself({
     method: "POST",
     path: "/account/email/code",
-    access: "signed-in",
     summary: "Recevoir un code pour vérifier son adresse email",
-    sentences: SIGNED_OUT,
   }).output(z.object({})),
 
-  verifyEmail: operation({
+  verifyEmail: forOneself({
     method: "POST",
     path: "/account/email/verify",
-    access: "signed-in",
     summary: "Vérifier son adresse email avec le code reçu",
-    sentences: SIGNED_OUT,
   })
     .input(z.object({ code: emailCode }))
     .output(z.object({})),
@@ -53,13 +47,7 @@ export const accountContract = {
    * its subscription, and says so by `withAgency` (decisions §1). A wrong password is `invalid` with
    * `fields.password`.
    */
-  remove: operation({
-    method: "POST",
-    path: "/account/removal",
-    access: "signed-in",
-    summary: "Supprimer son compte",
-    sentences: SIGNED_OUT,
-  })
+  remove: forOneself({ method: "POST", path: "/account/removal", summary: "Supprimer son compte" })
     .input(z.object({ password: knownPassword, withAgency: z.boolean().default(false) }))
     .output(z.object({})),
 }

@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { id, instant, version } from "../../lib/fields.ts"
-import { operation } from "../../lib/operation.ts"
-import { SIGNED_OUT } from "./account.ts"
+import { operation, operationsFor } from "../../lib/operation.ts"
+import { forOneself, SIGNED_OUT } from "./account.ts"
 import { agencyCode, agencyName } from "./auth.ts"
 import { SUBSCRIPTION_STATUSES } from "./subscription.ts"
 
@@ -67,68 +67,52 @@ export type AgencyAccount = z.infer<typeof agencyAccount>
 /** Spec 1 §8. */
 const SENTENCES = { ...SIGNED_OUT, no_agency: "Aucune agence associée à cet utilisateur" }
 
+const forAdmins = operationsFor("agency-admin", SENTENCES)
+
 /** The caller's agency: who is in it, what they may do, its seats (spec 1 §2 "Account page", §4, §8). */
 export const membershipContract = {
   /** Null for somebody without an agency. */
-  agency: operation({
+  agency: forOneself({
     method: "GET",
     path: "/membership/agency",
-    access: "signed-in",
     summary: "L'agence de la personne connectée et son abonnement",
-    sentences: SIGNED_OUT,
   }).output(z.object({ agency: agencyAccount.nullable() })),
 
   /** Everybody in the agency but the super-admin, the owner first; empty without an agency. */
-  team: operation({
-    method: "GET",
-    path: "/membership/team",
-    access: "signed-in",
-    summary: "L'équipe de l'agence",
-    sentences: SIGNED_OUT,
-  }).output(z.object({ items: z.array(teamMember) })),
+  team: forOneself({ method: "GET", path: "/membership/team", summary: "L'équipe de l'agence" }).output(
+    z.object({ items: z.array(teamMember) }),
+  ),
 
   /**
    * `invalid` when there is no such agency or it has no subscription, `no_seat` with the seat message, `conflict`
    * for somebody who has an agency already, `throttled` after too many wrong codes (rules/platform.md#agency-code).
    */
-  join: operation({
+  join: forOneself({
     method: "POST",
     path: "/membership/agency",
-    access: "signed-in",
     summary: "Rejoindre une agence par son code",
-    sentences: SIGNED_OUT,
   })
     .input(z.object({ code: agencyCode }))
     .output(z.object({ agencyName: z.string() })),
 
-  rename: operation({
-    method: "PATCH",
-    path: "/membership/agency",
-    access: "agency-admin",
-    summary: "Renommer l'agence",
-    sentences: SENTENCES,
-  })
+  rename: forAdmins({ method: "PATCH", path: "/membership/agency", summary: "Renommer l'agence" })
     .input(z.object({ name: agencyName, version }))
     .output(z.object({ name: z.string(), version: z.int() })),
 
   /** To an administrator of the agency or, when they are not, makes them one (decisions §1). Owner only. */
-  handOver: operation({
+  handOver: forAdmins({
     method: "PUT",
     path: "/membership/agency/owner",
-    access: "agency-admin",
     summary: "Transmettre la propriété de l'agence",
-    sentences: SENTENCES,
   })
     .input(z.object({ userId: id }))
     .output(z.object({})),
 
   /** Not of oneself, not the owner's. `admin` decides the account type (spec 1 §4, permissions dialog). */
-  setPermissions: operation({
+  setPermissions: forAdmins({
     method: "PUT",
     path: "/membership/team/{userId}/permissions",
-    access: "agency-admin",
     summary: "Choisir ce qu'un membre peut ouvrir",
-    sentences: SENTENCES,
   })
     .input(
       z.object({

@@ -2,7 +2,10 @@ import { setTimeout as wait } from "node:timers/promises"
 import { type Actor, addressOf, asPerson } from "../../lib/actor.ts"
 import { conflict, notFound } from "../../lib/error.ts"
 import { sendMail } from "../../lib/mail.ts"
+import type { Inputs } from "../../lib/operation.ts"
 import { throwIfConditionFailed } from "../../lib/transact.ts"
+import type { accountContract } from "../contract/account.ts"
+import type { authContract } from "../contract/auth.ts"
 import { UserEntity } from "../users/entities.ts"
 import { Identity } from "../users/index.ts"
 import { Codes, codeMail, countingGuesses, spendSending, wrongCode } from "./codes.ts"
@@ -11,15 +14,10 @@ import { Pool } from "./pool.ts"
 
 export * as Account from "./account.ts"
 
-interface ProfileChanges {
-  version: number
-  firstName?: string
-  lastName?: string
-  role?: string
-}
+type Input = Inputs<typeof accountContract & typeof authContract>
 
 /** @throws AppError conflict when the stored version is another */
-export async function updateProfile(actor: Actor, { version, ...changes }: ProfileChanges) {
+export async function updateProfile(actor: Actor, { version, ...changes }: Input["updateProfile"]) {
   const { userId } = asPerson(actor)
   const person = await Identity.personOf(userId)
   if (!person) throw notFound()
@@ -37,13 +35,11 @@ export async function updateProfile(actor: Actor, { version, ...changes }: Profi
   return { firstName, lastName, role, version: version + 1 }
 }
 
-interface PasswordChange {
-  currentPassword: string
-  newPassword: string
-}
-
 /** @throws AppError invalid, with the sentence at the field, or throttled after too many wrong ones */
-export async function changePassword(actor: Actor, { currentPassword, newPassword }: PasswordChange) {
+export async function changePassword(
+  actor: Actor,
+  { currentPassword, newPassword }: Input["changePassword"],
+) {
   const { userId } = asPerson(actor)
   assertChoosable(newPassword, "newPassword")
   await assertPassword(userId, currentPassword, "currentPassword")
@@ -61,7 +57,7 @@ export async function sendVerificationCode(actor: Actor) {
 }
 
 /** From here on, what goes by the address counts (rules/platform.md#privileges-by-address). @throws AppError invalid or throttled */
-export async function verifyEmail(actor: Actor, { code }: { code: string }) {
+export async function verifyEmail(actor: Actor, { code }: Input["verifyEmail"]) {
   const { userId } = asPerson(actor)
   await countingGuesses(addressOf(actor), () => Codes.use(userId, "verify", code))
   await markProven(userId)
@@ -72,7 +68,7 @@ export async function verifyEmail(actor: Actor, { code }: { code: string }) {
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /** Whoever had the code reads that address's mail: from now on it is proven, here and in the pool. */
-export async function markProven(userId: string): Promise<void> {
+async function markProven(userId: string): Promise<void> {
   await Pool.markVerified(userId)
   await UserEntity.patch({ userId }).set({ emailVerified: true }).go()
 }
@@ -85,7 +81,7 @@ const ANSWERS_AFTER_MS = 700
 const NOBODY = "nobody"
 
 /** Sends a code when somebody has this address, proven or not (decisions §1). @throws AppError throttled */
-export async function forgotPassword(actor: Actor, { email }: { email: string }) {
+export async function forgotPassword(actor: Actor, { email }: Input["forgotPassword"]) {
   const wanted = normalEmail(email)
   await spendSending(wanted, addressOf(actor))
   await Promise.all([sendCode(wanted), wait(ANSWERS_AFTER_MS)])
@@ -97,17 +93,11 @@ async function sendCode(email: string): Promise<void> {
   if (person) await sendMail(codeMail(email, "reset", await Codes.issue(person.userId, "reset")))
 }
 
-interface Reset {
-  email: string
-  code: string
-  newPassword: string
-}
-
 /**
  * Sets a new password with the code that was sent, which proves the address too; every session ends.
  * @throws AppError invalid, with the sentence at the field, or throttled
  */
-export async function resetPassword(actor: Actor, { email, code, newPassword }: Reset) {
+export async function resetPassword(actor: Actor, { email, code, newPassword }: Input["resetPassword"]) {
   assertChoosable(newPassword, "newPassword")
   const person = await personAt(normalEmail(email))
   await countingGuesses(addressOf(actor), () => Codes.use(person?.userId ?? NOBODY, "reset", code))

@@ -11,7 +11,7 @@ export * as Codes from "./codes.ts"
 
 export type CodePurpose = "verify" | "reset"
 
-export const CODE_LIFE_MINUTES = 15
+const CODE_LIFE_MINUTES = 15
 const TRIES = 5
 
 const WRONG = "Ce code est incorrect ou a expiré. Vérifiez-le, ou demandez-en un nouveau."

@@ -9,13 +9,8 @@ const SPACES_AROUND = "Le mot de passe ne peut ni commencer ni finir par une esp
  * @throws AppError invalid, with the sentence at this field
  */
 export function assertChoosable(password: string, field: "password" | "newPassword"): void {
-  const problem = problemWith(password)
+  const problem = password.trim() !== password ? SPACES_AROUND : isCommon(password) ? TOO_COMMON : null
   if (problem) throw invalid(problem, { [field]: problem })
-}
-
-function problemWith(password: string): string | null {
-  if (password.trim() !== password) return SPACES_AROUND
-  return isCommon(password) ? TOO_COMMON : null
 }
 
 /** Those that lists of leaked passwords, international and French, begin with; six characters and more. */

@@ -9,7 +9,6 @@ import {
   CognitoIdentityProviderClient,
   NotAuthorizedException,
   UserNotFoundException,
-  UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider"
 import { AppError, invalid } from "../../lib/error.ts"
 import { setting } from "../../lib/settings.ts"
@@ -21,17 +20,19 @@ const client = new CognitoIdentityProviderClient({})
 /** The pool keeps passwords and sessions; who people are is ours. `userId` is its `sub`. */
 const named = (Username: string) => ({ UserPoolId: setting("USER_POOL_ID"), Username })
 
-interface PoolUser {
-  userId: string
-  createdAt: Date
-}
-
 /**
  * Somebody new who signs in with this password; the pool sends them nothing.
  * @throws AppError email_taken, invalid for a password that the pool refuses, throttled
  */
 export async function create(email: string, password: string): Promise<string> {
-  const userId = await translateCognitoErrors(addUser(email))
+  const UserAttributes = [
+    { Name: "email", Value: email },
+    { Name: "email_verified", Value: "false" },
+  ]
+  const { User } = await translateCognitoErrors(
+    client.send(new AdminCreateUserCommand({ ...named(email), UserAttributes, MessageAction: "SUPPRESS" })),
+  )
+  const userId = subOf(User?.Attributes)
   try {
     await setPassword(userId, password)
   } catch (error) {
@@ -41,51 +42,26 @@ export async function create(email: string, password: string): Promise<string> {
   return userId
 }
 
-async function addUser(email: string): Promise<string> {
-  const UserAttributes = [
-    { Name: "email", Value: email },
-    { Name: "email_verified", Value: "false" },
-  ]
-  try {
-    const { User } = await client.send(
-      new AdminCreateUserCommand({ ...named(email), UserAttributes, MessageAction: "SUPPRESS" }),
-    )
-    return subOf(User?.Attributes)
-  } catch (error) {
-    if (error instanceof UsernameExistsException) throw emailTaken()
-    throw error
-  }
-}
-
 /** Who signs in with this address, or null. */
-export async function find(email: string): Promise<PoolUser | null> {
-  try {
-    const { UserAttributes, UserCreateDate } = await client.send(new AdminGetUserCommand(named(email)))
-    return { userId: subOf(UserAttributes), createdAt: UserCreateDate ?? new Date() }
-  } catch (error) {
-    if (error instanceof UserNotFoundException) return null
-    return translateCognitoErrors(Promise.reject(error))
-  }
+export async function find(email: string): Promise<{ userId: string; createdAt: Date } | null> {
+  const user = await unlessGone(client.send(new AdminGetUserCommand(named(email))))
+  return user && { userId: subOf(user.UserAttributes), createdAt: user.UserCreateDate ?? new Date() }
 }
 
 /** Whether it is this person's password; with a second factor, the pool's asking for it says so. */
 export async function knowsPassword(userId: string, password: string): Promise<boolean> {
+  const command = new AdminInitiateAuthCommand({
+    UserPoolId: setting("USER_POOL_ID"),
+    ClientId: setting("USER_POOL_CLIENT_ID"),
+    AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+    AuthParameters: { USERNAME: userId, PASSWORD: password },
+  })
   try {
-    await client.send(
-      new AdminInitiateAuthCommand({
-        UserPoolId: setting("USER_POOL_ID"),
-        ClientId: setting("USER_POOL_CLIENT_ID"),
-        AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
-        AuthParameters: { USERNAME: userId, PASSWORD: password },
-      }),
-    )
-    return true
+    return (await unlessGone(client.send(command))) !== null
   } catch (error) {
-    if (error instanceof NotAuthorizedException && /attempts exceeded/i.test(error.message)) {
-      throw tooManyAttempts(error)
-    }
-    if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) return false
-    return translateCognitoErrors(Promise.reject(error))
+    if (!(error instanceof NotAuthorizedException)) throw error
+    if (/attempts exceeded/i.test(error.message)) throw tooManyAttempts(error)
+    return false
   }
 }
 
@@ -112,11 +88,13 @@ export async function remove(userId: string): Promise<void> {
   await unlessGone(client.send(new AdminDeleteUserCommand(named(userId))))
 }
 
-async function unlessGone(call: Promise<unknown>): Promise<void> {
+/** Waits for an answer of the pool; null when it knows of nobody. */
+async function unlessGone<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {
-    await call
+    return await translateCognitoErrors(call)
   } catch (error) {
-    if (!(error instanceof UserNotFoundException)) await translateCognitoErrors(Promise.reject(error))
+    if (error instanceof UserNotFoundException) return null
+    throw error
   }
 }
 
@@ -138,17 +116,17 @@ const THROTTLED = new Set(["TooManyRequestsException", "LimitExceededException",
 export const emailTaken = () =>
   new AppError("email_taken", "Un compte existe déjà avec cette adresse email. Veuillez vous connecter.")
 
-export const tooManyAttempts = (cause: unknown) =>
-  new AppError("throttled", TOO_MANY_ATTEMPTS, undefined, cause)
+const tooManyAttempts = (cause: unknown) => new AppError("throttled", TOO_MANY_ATTEMPTS, undefined, cause)
 
 /** Waits for an answer of the pool; what it refuses for a person to mend is said to them. */
-export async function translateCognitoErrors<Answer>(call: Promise<Answer>): Promise<Answer> {
+async function translateCognitoErrors<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
   } catch (error) {
     const name = error instanceof Error ? error.name : ""
     if (THROTTLED.has(name)) throw tooManyAttempts(error)
     if (name === "InvalidPasswordException") throw invalid(PASSWORD_REFUSED)
+    if (name === "UsernameExistsException") throw emailTaken()
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { CreateEntityItem } from "electrodb"
 import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { entity } from "../../lib/entity.ts"
 import { shardOf } from "../../lib/paging.ts"
@@ -61,27 +62,12 @@ const emailCode = schema({
   invalidates: silent,
 })
 
-/** The list of all people lies in as many partitions. */
-export const USER_SHARDS = 8
-
 export const UserEntity = /* @__PURE__ */ entity(user)
 export const CodeEntity = /* @__PURE__ */ entity(emailCode)
 
-export interface NewUser {
-  userId: string
-  email: string
-  firstName: string
-  lastName: string
-  role: string
-  userRole: "admin" | "user"
-  status: "pending" | "approved" | "rejected"
-  permissions: Record<string, boolean>
-  emailVerified: boolean
-  agencyId?: string
-}
+export type NewUser = Omit<CreateEntityItem<typeof UserEntity>, "shard">
 
 /** The write that puts a new person down, to be run or to go into a transaction. */
-export const createUserWrite = (user: NewUser) =>
-  UserEntity.create({ ...user, shard: shardOf(user.userId, USER_SHARDS) })
+export const createUserWrite = (user: NewUser) => UserEntity.create({ ...user, shard: shardOf(user.userId) })
 
 export const schemas = [user, emailCode]

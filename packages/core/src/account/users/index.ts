@@ -1,14 +1,15 @@
-import { type Permissions, REFUSAL_MESSAGES } from "../../lib/access.ts"
-import { type Actor, assertAccess, type SystemActor } from "../../lib/actor.ts"
+import type { Permissions } from "../../lib/access.ts"
+import { type Actor, asPerson, type SystemActor } from "../../lib/actor.ts"
 import { portionsOf } from "../../lib/batch.ts"
-import { AppError, conflict, notFound } from "../../lib/error.ts"
+import { conflict, notFound } from "../../lib/error.ts"
 import { holds, throwIfConditionFailed, toTransactItem } from "../../lib/transact.ts"
 import type { Profile } from "../contract/account.ts"
 import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
+import type { Person } from "./people.ts"
 
 export { createUserWrite } from "./entities.ts"
 export * as Identity from "./index.ts"
-export { list, nameOf, statusOf, totalsSource } from "./people.ts"
+export { list, listOfAgency, statusOf, totalsSource } from "./people.ts"
 
 export async function create(user: NewUser) {
   const { data } = await createUserWrite(user).go()
@@ -23,26 +24,13 @@ export async function personOf(userId: string) {
 
 /** Who is signed in, without what storage keeps for itself. */
 export async function me(actor: Actor): Promise<Profile> {
-  assertAccess(actor, "signed-in")
-  if (actor.type !== "user") throw new AppError("unauthenticated", REFUSAL_MESSAGES.unauthenticated)
-  const person = await personOf(actor.userId)
+  const { userId, agencyId, agencyName, owner, acting, superAdmin, subscribed, status } = asPerson(actor)
+  const person = await personOf(userId)
   if (!person) throw notFound()
-  const { agencyId, agencyName, owner, acting, superAdmin, subscribed, status } = actor
-  return { ...person, id: person.userId, status, agencyId, agencyName, owner, acting, superAdmin, subscribed }
+  return { ...person, id: userId, status, agencyId, agencyName, owner, acting, superAdmin, subscribed }
 }
 
-export async function listOfAgency(agencyId: string) {
-  const { data } = await UserEntity.query.byAgency({ agencyId }).go({ pages: "all" })
-  return data
-}
-
-/** As much of a stored person as the writes below are conditional on. */
-interface Person {
-  userId: string
-  agencyId: string
-  /** The list by agency is sorted by it. */
-  lastName: string
-}
+type Membership = Pick<Person, "userId" | "agencyId">
 
 /** The write that makes somebody a plain member of an agency (spec 1 §4), as long as they are where they were. */
 export const joinAgencyWrite = (person: Person, agencyId: string): unknown =>
@@ -51,6 +39,7 @@ export const joinAgencyWrite = (person: Person, agencyId: string): unknown =>
 const moved = ({ userId, lastName, agencyId: from }: Person, agencyId: string) =>
   UserEntity.patch({ userId })
     .set({ agencyId, userRole: "user", permissions: {} })
+    // The list by agency is sorted by it.
     .composite({ lastName })
     .add({ version: 1 })
     .where((person, { eq }) => eq(person.agencyId, from))
@@ -66,11 +55,6 @@ export const detachAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
       for (const person of people) await holds(moved(person, "").go())
     },
   )
-
-interface Membership {
-  userId: string
-  agencyId: string
-}
 
 /** The write that makes a member of an agency an administrator, as long as they are one of its members. */
 export const promoteWrite = ({ userId, agencyId }: Membership): unknown =>

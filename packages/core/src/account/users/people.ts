@@ -2,75 +2,57 @@ import type { EntityItem } from "electrodb"
 import { type Actor, assertAccess } from "../../lib/actor.ts"
 import { getAll, pagesOf } from "../../lib/batch.ts"
 import {
-  type Ask,
+  everyPage,
   mergedPage,
   type Page,
-  type Position,
+  type PageQuery,
   pageOf,
+  platformList,
   SEARCH,
-  type ShardedList,
 } from "../../lib/paging.ts"
 import { setting } from "../../lib/settings.ts"
-import { fold } from "../../lib/text.ts"
+import { fold, fullName } from "../../lib/text.ts"
 import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf } from "../../totals/index.ts"
 import type { ApprovalStatus } from "../contract/approvals.ts"
-import { USER_SHARDS, UserEntity } from "./entities.ts"
+import { UserEntity } from "./entities.ts"
 
 /** Lists of people for whoever oversees them: newest first, without the super-admin (spec 1 §6). */
 
 export type Person = EntityItem<typeof UserEntity>
 
-export const positionOf = ({ createdAt = "", userId }: Person): Position => [createdAt, userId]
-
 /** Whoever has no status is pending (spec 1 §3). */
 export const statusOf = ({ status }: { status?: ApprovalStatus }): ApprovalStatus => status ?? "pending"
 
-export const nameOf = ({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string =>
-  `${firstName} ${lastName}`.trim()
-
-export const everybody: ShardedList<Person> = {
-  shards: USER_SHARDS,
-  read: (shard, after, ask) => read(UserEntity.query.all({ shard }), after, ask),
-  positionOf,
-}
+export const everybody = platformList((shard) => UserEntity.query.all({ shard }), "createdAt", "userId")
 
 /** Without those who have no status: an index shows only what is there. */
-export const everybodyOf = (status: ApprovalStatus): ShardedList<Person> => ({
-  ...everybody,
-  read: (shard, after, ask) => read(UserEntity.query.byStatus({ status, shard }), after, ask),
-})
+export const everybodyOf = (status: ApprovalStatus) =>
+  platformList((shard) => UserEntity.query.byStatus({ status, shard }), "createdAt", "userId")
 
-type Query = ReturnType<typeof UserEntity.query.all> | ReturnType<typeof UserEntity.query.byStatus>
-
-function read(query: Query, after: Position | null, ask: Ask) {
-  const [createdAt, userId] = after ?? []
-  return (createdAt && userId ? query.lt({ createdAt, userId }) : query).go(ask)
-}
+export const { positionOf } = everybody
 
 /** Whether somebody may be shown and goes by this text. */
 export function visible(search: string): (person: Person) => boolean {
   const wanted = fold(search)
   return (person) =>
-    !isSuperAdmin(person) && (!wanted || fold(`${nameOf(person)} ${person.email}`).includes(wanted))
-}
-
-interface PeopleQuery {
-  agencyId?: string
-  search: string
-  cursor?: string
-  size: number
+    !isSuperAdmin(person) && (!wanted || fold(`${fullName(person)} ${person.email}`).includes(wanted))
 }
 
 /** The people of an agency, or of the whole platform. */
 export async function list(
   actor: Actor,
-  { agencyId, search, cursor, size }: PeopleQuery,
+  { agencyId, search, cursor, size }: PageQuery & { agencyId?: string },
 ): Promise<Page<Person>> {
   assertAccess(actor, "super-admin")
   const keeps = visible(search)
   if (!agencyId) return mergedPage(everybody, { size, cursor, keeps, ...(search && SEARCH) })
+  return pageOf((await listOfAgency(agencyId)).filter(keeps), { positionOf, size, cursor })
+}
+
+/** Everybody in an agency; through an index, so who joined or left shows a moment later. */
+export async function listOfAgency(agencyId: string): Promise<Person[]> {
   const { data } = await UserEntity.query.byAgency({ agencyId }).go({ pages: "all" })
-  return pageOf(data.filter(keeps), { positionOf, size, cursor })
+  return data
 }
 
 /** Privileges that go by the e-mail address count once it is proven (rules/platform.md#privileges-by-address). */
@@ -111,18 +93,17 @@ export const totalsSource = sourceOf<Counted>({
   entities: ["user"],
   signalOf: ({ agencyId = "", userId }) =>
     userId ? { agencyId: countedIn({ agencyId }), id: userId } : null,
+  idOf: ({ userId }) => userId,
   read: async (agencyId, ids) => {
-    const people = await getAll(
-      UserEntity,
-      ids.map((userId) => ({ userId })),
-      { consistent: true, attributes: ["userId", "agencyId", "status"] },
-    )
-    return byId(people.filter((person) => countedIn(person) === agencyId))
+    const keys = ids.map((userId) => ({ userId }))
+    const attributes = ["userId", "agencyId", "status"] as const
+    const people = await getAll(UserEntity, keys, { consistent: true, attributes })
+    return people.filter((person) => countedIn(person) === agencyId)
   },
-  async *list(agencyId) {
-    const pages = agencyId === PLATFORM ? withoutAgency() : pagesOf((cursor) => ofAgency(agencyId, cursor))
-    for await (const people of pages) yield byId(people)
-  },
+  list: (agencyId) =>
+    agencyId === PLATFORM
+      ? withoutAgency()
+      : pagesOf((cursor) => UserEntity.query.byAgency({ agencyId }).go({ cursor })),
   contributionOf: (person, agencyId) => {
     const sums = { ...byStatus(person), usersWithoutStatus: Number(!person.status) }
     return agencyId === PLATFORM
@@ -133,18 +114,6 @@ export const totalsSource = sourceOf<Counted>({
   },
 })
 
-const ofAgency = (agencyId: string, cursor: string | null) =>
-  UserEntity.query.byAgency({ agencyId }).go({ cursor })
-
 async function* withoutAgency() {
-  for (let shard = 0; shard < USER_SHARDS; shard++) {
-    yield* pagesOf((cursor) =>
-      UserEntity.query
-        .all({ shard })
-        .where((attribute, { eq }) => eq(attribute.agencyId, ""))
-        .go({ cursor }),
-    )
-  }
+  for await (const people of everyPage(everybody)) yield people.filter(({ agencyId }) => !agencyId)
 }
-
-const byId = (people: readonly Counted[]) => new Map(people.map((person) => [person.userId, person]))

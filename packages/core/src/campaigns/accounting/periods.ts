@@ -1,4 +1,4 @@
-import { type DayRange, dayAfter, lastDayOf, monthAfter } from "../../lib/day.ts"
+import { type DayRange, dayAfter, lastDayOf, monthAfter, monthOf } from "../../lib/day.ts"
 import type { PaymentPeriod } from "./contract.ts"
 
 /** What the date filter says; both dates count for the custom period only. */
@@ -36,7 +36,7 @@ export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRa
 
 /** This day so many months later, or the last one of a month that is shorter. */
 function sameDay(day: string, months: number): string {
-  const month = monthAfter(day.slice(0, 7), months)
+  const month = monthAfter(monthOf(day), months)
   const last = lastDayOf(month)
   return last.slice(8) < day.slice(8) ? last : `${month}-${day.slice(8)}`
 }

@@ -1,5 +1,5 @@
 import { entity } from "../../lib/entity.ts"
-import { LIST_SHARDS, shardOf } from "../../lib/paging.ts"
+import { shardOf } from "../../lib/paging.ts"
 import { schema, silent } from "../../lib/schema.ts"
 import { SECTORS } from "./contract.ts"
 
@@ -36,7 +36,7 @@ const client = schema({
       type: "number",
       watch: ["clientId"],
       set: (shard: number | undefined, { clientId }: { clientId?: string }) =>
-        clientId ? shardOf(clientId, LIST_SHARDS) : shard,
+        clientId ? shardOf(clientId) : shard,
     },
     updatedAt: { type: "string", required: true },
     version: { type: "number", default: 1, required: true },

@@ -57,31 +57,19 @@ export const recentOf = (parts: readonly Part[]) =>
     .sort((a, b) => b.date.localeCompare(a.date))
     .slice(0, RECENT_CAMPAIGNS)
 
-interface Counted {
-  clientId: string
-}
-
 /** A client counts as one of its agency; its collaborations count it themselves. */
-export const totalsSource = sourceOf<Counted>({
+export const totalsSource = sourceOf<{ clientId: string }>({
   name: "client",
   entities: ["client"],
   signalOf: ({ agencyId, clientId }) => (agencyId && clientId ? { agencyId, id: clientId } : null),
-  read: async (agencyId, ids) => {
-    const clients = await getAll(
-      ClientEntity,
-      ids.map((clientId) => ({ agencyId, clientId })),
-      { consistent: true, attributes: ["clientId"] },
-    )
-    return byId(clients)
+  idOf: ({ clientId }) => clientId,
+  read: (agencyId, ids) => {
+    const keys = ids.map((clientId) => ({ agencyId, clientId }))
+    return getAll(ClientEntity, keys, { consistent: true, attributes: ["clientId"] })
   },
-  async *list(agencyId) {
+  list: (agencyId) => {
     const rows = rowsOf(agencyId)
-    const pages = pagesOf((cursor) =>
-      ClientRowEntity.query.primary({ rows }).go({ cursor, consistent: true }),
-    )
-    for await (const clients of pages) yield byId(clients)
+    return pagesOf((cursor) => ClientRowEntity.query.primary({ rows }).go({ cursor, consistent: true }))
   },
   contributionOf: () => contributionTo([{ series: "agency", key: "", sums: { clients: 1 } }]),
 })
-
-const byId = (clients: readonly Counted[]) => new Map(clients.map((client) => [client.clientId, client]))

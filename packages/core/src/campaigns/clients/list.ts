@@ -1,13 +1,13 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, asMember, assertAccess } from "../../lib/actor.ts"
 import {
-  LIST_SHARDS,
   mergedPage,
   type Page,
+  type PageQuery,
   type Position,
   pageOf,
+  platformList,
   SEARCH,
-  type ShardedList,
 } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import { Collaborations } from "../collaborations/index.ts"
@@ -80,16 +80,10 @@ interface ListedClient {
   createdAt: string
 }
 
-interface Query {
-  search: string
-  cursor?: string
-  size: number
-}
-
 const positionOf = ({ createdAt, id }: ListedClient): Position => [createdAt, id]
 
 /** The clients of the actor's agency, newest first: one round of reads. */
-export async function newest(actor: Actor, { search, cursor, size }: Query): Promise<Page<ListedClient>> {
+export async function newest(actor: Actor, { search, cursor, size }: PageQuery): Promise<Page<ListedClient>> {
   const { agencyId } = asMember(actor, "clients")
   const clients = matching(await rows(agencyId), search).map(({ clientId, createdAt, ...row }) => ({
     agencyId,
@@ -103,18 +97,13 @@ export async function newest(actor: Actor, { search, cursor, size }: Query): Pro
 
 type Stored = EntityItem<typeof ClientEntity>
 
-const all: ShardedList<Stored> = {
-  shards: LIST_SHARDS,
-  read(shard, after, ask) {
-    const query = ClientEntity.query.all({ shard })
-    const [createdAt, clientId] = after ?? []
-    return (createdAt && clientId ? query.lt({ createdAt, clientId }) : query).go(ask)
-  },
-  positionOf: ({ createdAt, clientId }) => [createdAt, clientId],
-}
+const all = platformList((shard) => ClientEntity.query.all({ shard }), "createdAt", "clientId")
 
 /** The clients of all agencies, newest first; a text is looked for in names and contacts. */
-export async function listForPlatform(actor: Actor, { search, ...page }: Query): Promise<Page<ListedClient>> {
+export async function listForPlatform(
+  actor: Actor,
+  { search, ...page }: PageQuery,
+): Promise<Page<ListedClient>> {
   assertAccess(actor, "super-admin")
   const wanted = fold(search)
   const keeps = ({ brandName, contacts }: Stored) =>

@@ -1,4 +1,4 @@
-import { type DayRange, lastDayOf, monthAfter, monthsIn } from "../../lib/day.ts"
+import { type DayRange, lastDayOf, monthAfter, monthOf, monthsIn } from "../../lib/day.ts"
 import { invalid } from "../../lib/error.ts"
 import type { DashboardPeriod } from "./contract.ts"
 
@@ -17,8 +17,6 @@ const CHART_MONTHS = 12
 const MAX_YEARS = 50
 /** Later days are no longer in the order of their text. */
 const LAST_DAY = "9998-12-31"
-
-const monthOf = (day: string): string => day.slice(0, 7)
 
 /**
  * The first and the last day of a period, null for everything.

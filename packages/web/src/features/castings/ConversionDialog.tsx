@@ -5,7 +5,7 @@ import {
   type CollaborationType,
 } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
-import { fold } from "@trame/core/lib/text"
+import { fold, fullName } from "@trame/core/lib/text"
 import { Button, Input, Select } from "antd"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -109,7 +109,7 @@ function Fields({ casting, accepted }: FieldsProps) {
   const { busy, problem, attempt } = useAttempt()
   const [attempted, setAttempted] = useState(false)
   const [name, setName] = useState(casting.name)
-  const leader = `${me.firstName} ${me.lastName}`.trim()
+  const leader = fullName(me)
   const [manager, setManager] = useState(leader)
   const [brand, setBrand] = useState(casting.brand)
   const [type, setType] = useState<CollaborationType>("casting_externe")

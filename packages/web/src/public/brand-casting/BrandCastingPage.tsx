@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
-import { today } from "@trame/core/lib/day"
+import { daysBetween, today } from "@trame/core/lib/day"
+import { plural } from "@trame/core/lib/text"
 import { useEffect, useRef, useState } from "react"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { api } from "../../lib/api/api.ts"
@@ -191,19 +192,16 @@ function Description({ text }: { text: string }) {
   )
 }
 
-const DAY_MS = 86_400_000
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
-
 /** How long the brand may still answer, counted in Paris days; the deadline's own day is the last. */
 export function daysLeft(deadline: string, now = today()): string {
-  const days = dayNumber(deadline) - dayNumber(now)
+  const days = daysBetween(now, deadline)
   if (days < 0) return "Terminée"
   if (days === 0) return "Dernier jour"
   return days === 1 ? "Plus que demain" : `Plus que ${days} jours`
 }
 
 /** Time presses: it is shown so. */
-const isSoon = (deadline: string, now = today()): boolean => dayNumber(deadline) - dayNumber(now) <= 3
+const isSoon = (deadline: string, now = today()): boolean => daysBetween(now, deadline) <= 3
 
 const CARDS = ["first", "second", "third"]
 
@@ -249,7 +247,7 @@ export function ThankYou({ name, submitted, casting: { agencyName, deadline }, o
       <p className={styles.name}>{name}</p>
       <p className={styles.count}>
         <strong>{formatCount(submitted, "décision")}</strong>{" "}
-        {submitted > 1 ? "ont été transmises" : "a été transmise"} à {agencyName ?? "l'agence"}.
+        {plural(submitted, "a été transmise", "ont été transmises")} à {agencyName ?? "l'agence"}.
       </p>
       <p className={styles.note}>
         {deadline

@@ -1,5 +1,6 @@
 import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
 import type { BrandStatus } from "@trame/core/campaigns/castings/rules/values"
+import { plural } from "@trame/core/lib/text"
 import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { formatCount, formatDate, formatNumber } from "../../lib/format.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -198,7 +199,7 @@ function standing(unsent: number, decided: number, closed: boolean): string {
   const count = formatNumber(unsent)
   if (unsent && closed)
     return `Choix non envoyés : ${count}. Ils restent sur cette page ; l'agence peut prolonger la deadline.`
-  if (unsent) return `${count} choix à envoyer, ${unsent > 1 ? "gardés" : "gardé"} sur cet appareil.`
+  if (unsent) return `${count} choix à envoyer, ${plural(unsent, "gardé")} sur cet appareil.`
   return decided
     ? "L'agence a reçu tous vos choix."
     : "Vos choix sont gardés sur cet appareil jusqu'à leur envoi."
@@ -269,7 +270,7 @@ export function ConfirmSubmit({ pending, onConfirm, onClose }: ConfirmSubmitProp
   return (
     <PublicDialog title="Envoyer vos choix ?" onClose={onClose}>
       <p>
-        {formatCount(pending, "influenceur")} {pending > 1 ? "n'ont" : "n'a"} pas encore de réponse.{" "}
+        {formatCount(pending, "influenceur")} {plural(pending, "n'a", "n'ont")} pas encore de réponse.{" "}
         <strong>Les influenceurs sans choix restent en attente.</strong>
       </p>
       <div className={styles.actions}>

@@ -1,4 +1,5 @@
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
+import { plural } from "@trame/core/lib/text"
 import { formatNumber, formatRate } from "../../lib/format.ts"
 import styles from "./Figures.module.css"
 
@@ -8,7 +9,7 @@ export function Figures({ posts, views, likes, engagementRate }: GuestView["stat
     ["Vues", formatNumber(views)],
     ["Likes", formatNumber(likes)],
     ["Engagement moyen", formatRate(engagementRate)],
-    [posts > 1 ? "Publications" : "Publication", formatNumber(posts)],
+    [plural(posts, "Publication"), formatNumber(posts)],
   ] as const
   return (
     <dl className={styles.figures}>

@@ -3,11 +3,12 @@ import { Agencies } from "../../../account/agencies/index.ts"
 import { type Actor, addressOf } from "../../../lib/actor.ts"
 import { today } from "../../../lib/day.ts"
 import { AppError, type FieldErrors, invalid } from "../../../lib/error.ts"
+import { formatCount } from "../../../lib/text.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
 import type { Decision, BrandCasting as View } from "../contract/brand.ts"
 import type { BrandStatus } from "../rules/values.ts"
-import { counted, entryOf, logWrite } from "../store/activity-log.ts"
+import { entryOf, logWrite } from "../store/activity-log.ts"
 import type { CastingKey } from "../store/aggregate.ts"
 import { CastingEntity, ProposalEntity } from "../store/entities.ts"
 import { castingOf, openAggregate } from "./link.ts"
@@ -201,9 +202,9 @@ const changedMessage = (count: number): string =>
 export function summaryOf(decisions: readonly Pick<Decision, "status">[]): string {
   const parts = SUMMARY.flatMap(([status, one, several]) => {
     const count = decisions.filter((decision) => decision.status === status).length
-    return count ? [counted(count, one, several)] : []
+    return count ? [formatCount(count, one, several)] : []
   })
-  return `${counted(decisions.length, "décision", "décisions")} : ${parts.join(", ")}`
+  return `${formatCount(decisions.length, "décision")} : ${parts.join(", ")}`
 }
 
 const SUMMARY: [status: BrandStatus, one: string, several: string][] = [

@@ -61,13 +61,14 @@ export const totalsSource = sourceOf<CastingAggregate>({
   name: "casting",
   entities: ["casting", "proposal"],
   signalOf: ({ agencyId, castingId }) => (agencyId && castingId ? { agencyId, id: castingId } : null),
-  read: boardsOf,
+  idOf: ({ root }) => root.castingId,
+  read: aggregatesOf,
   async *list(agencyId) {
     const pages = pagesOf((cursor) =>
       CastingRowEntity.query.primary({ agencyId }).go({ cursor, consistent: true, limit: PORTION }),
     )
     for await (const rows of pages) {
-      yield boardsOf(
+      yield aggregatesOf(
         agencyId,
         rows.map(({ castingId }) => castingId),
       )
@@ -91,7 +92,7 @@ export const totalsSource = sourceOf<CastingAggregate>({
   },
 })
 
-async function boardsOf(agencyId: string, ids: readonly string[]) {
-  const boards = await Promise.all(ids.map((castingId) => findAggregate({ agencyId, castingId })))
-  return new Map(boards.flatMap((board) => (board ? [[board.root.castingId, board] as const] : [])))
+async function aggregatesOf(agencyId: string, ids: readonly string[]) {
+  const aggregates = await Promise.all(ids.map((castingId) => findAggregate({ agencyId, castingId })))
+  return aggregates.filter((aggregate) => aggregate !== null)
 }

@@ -1,5 +1,6 @@
 import { newId } from "../../../lib/id.ts"
-import { fromCursor, type Page, toCursor } from "../../../lib/paging.ts"
+import { firstPage, fromCursor, type Page } from "../../../lib/paging.ts"
+import { formatCount, plural } from "../../../lib/text.ts"
 import { toTransactItem } from "../../../lib/transact.ts"
 import type { ActivityEntry } from "../contract/shapes.ts"
 import type { CastingKey } from "./aggregate.ts"
@@ -38,12 +39,11 @@ export async function activityOf(
   const log = ActivityEntity.query.primary({ agencyId, castingId })
   const rest = after ? log.lt({ timestamp: after[0], activityId: after[1] }) : log
   const { data } = await rest.go({ order: "desc", limit: PAGE_SIZE + 1, consistent: true })
-  const items = data.slice(0, PAGE_SIZE)
-  const last = items.at(-1)
-  return {
-    items: items.map(toEntry),
-    nextCursor: last && data.length > PAGE_SIZE ? toCursor([last.timestamp, last.activityId]) : null,
-  }
+  const { items, nextCursor } = firstPage(data, {
+    positionOf: ({ timestamp, activityId }) => [timestamp, activityId],
+    size: PAGE_SIZE,
+  })
+  return { items: items.map(toEntry), nextCursor }
 }
 
 export const toEntry = ({ activityId, action, user, timestamp, details }: ActivityItem): ActivityEntry => ({
@@ -56,12 +56,8 @@ export const toEntry = ({ activityId, action, user, timestamp, details }: Activi
 
 /** What a casting's log says, in French. */
 
-/** Nothing counts as one. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count > 1 ? many : one}`
-
 export const proposed = (count: number): string =>
-  counted(count, "influenceur proposé", "influenceurs proposés")
+  formatCount(count, "influenceur proposé", "influenceurs proposés")
 
 interface ProposalCounts {
   added: number
@@ -72,14 +68,14 @@ interface ProposalCounts {
 /** E.g. `2 ajoutés, 1 retiré`. */
 export const proposalChangesIn = ({ added, changed, removed }: ProposalCounts): string =>
   [
-    ...(added ? [counted(added, "ajouté", "ajoutés")] : []),
-    ...(changed ? [counted(changed, "modifié", "modifiés")] : []),
-    ...(removed ? [counted(removed, "retiré", "retirés")] : []),
+    ...(added ? [formatCount(added, "ajouté")] : []),
+    ...(changed ? [formatCount(changed, "modifié")] : []),
+    ...(removed ? [formatCount(removed, "retiré")] : []),
   ].join(", ")
 
 /** E.g. `Champs modifiés : nom, budget`. */
 export const fieldChangesIn = (labels: readonly string[]): string =>
-  `${labels.length > 1 ? "Champs modifiés" : "Champ modifié"} : ${labels.join(", ")}`
+  `${plural(labels.length, "Champ modifié", "Champs modifiés")} : ${labels.join(", ")}`
 
 export const accepted = (count: number): string =>
-  counted(count, "influenceur accepté", "influenceurs acceptés")
+  formatCount(count, "influenceur accepté", "influenceurs acceptés")

@@ -1,9 +1,17 @@
 import type { InfluencerName } from "../../../influencers/index.ts"
 import { type Actor, asMember, assertAccess } from "../../../lib/actor.ts"
 import { getAll } from "../../../lib/batch.ts"
-import { invalid } from "../../../lib/error.ts"
 import { keysOf } from "../../../lib/keys-of.ts"
-import { LIST_SHARDS, mergedPage, type Page, SEARCH, type ShardedList } from "../../../lib/paging.ts"
+import {
+  fromCursor,
+  mergedPage,
+  type Page,
+  type PageQuery,
+  type Position,
+  pageOf,
+  platformList,
+  SEARCH,
+} from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import type { CollaborationCard } from "../contract/shapes.ts"
 import { COLLABORATIONS_PAGE_SIZE } from "../contract/staff.ts"
@@ -30,30 +38,34 @@ export async function list(actor: Actor, filters: Filters): Promise<Page<Collabo
   return { items: items.map(toCard), nextCursor }
 }
 
-async function pageOfRoots(actor: Actor, { cursor, ...filters }: Filters): Promise<Page<Root>> {
+async function pageOfRoots(actor: Actor, { search, ...filters }: Filters): Promise<Page<Root>> {
   const { agencyId } = asMember(actor, "collaborations")
-  const after = cursor ? fromCursor(cursor) : null
-  const wanted = fold(filters.search)
-  return wanted
-    ? listMatching(agencyId, { ...filters, wanted, after })
-    : listIndexed(agencyId, { ...filters, after })
+  const wanted = fold(search)
+  return wanted ? listMatching(agencyId, wanted, filters) : listIndexed(agencyId, filters)
 }
 
-type Choice = Pick<Filters, "status" | "type"> & { after: Position | null }
+/** Newest first; on one day by id. */
+const order = {
+  positionOf: ({ effectiveDate, collaborationId }: Placed): Position => [effectiveDate, collaborationId],
+  size: COLLABORATIONS_PAGE_SIZE,
+}
 
-async function listIndexed(agencyId: string, { status, type, after }: Choice): Promise<Page<Root>> {
+type Placed = Pick<Root, "effectiveDate" | "collaborationId">
+type Choice = Omit<Filters, "search">
+
+async function listIndexed(agencyId: string, { status, type, cursor }: Choice): Promise<Page<Root>> {
+  const after = fromCursor(cursor)
   const pages =
     status === "all" && type === "all"
       ? [read(RootEntity.query.byDate({ agencyId }), after)]
       : partitionsOf({ status, type }).map((partition) =>
           read(RootEntity.query.byStatusAndType({ agencyId, ...partition }), after),
         )
-  const roots = (await Promise.all(pages)).flat().sort(newestFirst)
-  return pageOf(roots, (page) => page)
+  return pageOf((await Promise.all(pages)).flat(), { ...order, cursor })
 }
 
 /** The index partitions that a choice of filters covers; their answers are merged. */
-function partitionsOf({ status, type }: Pick<Filters, "status" | "type">) {
+function partitionsOf({ status, type }: Choice) {
   const statuses = status === "all" ? keysOf(COLLABORATION_STATUSES) : [status]
   const types = type === "all" ? keysOf(COLLABORATION_TYPES) : [type]
   return statuses.flatMap((one) => types.map((other) => ({ status: one, type: other })))
@@ -66,37 +78,26 @@ type IndexQuery =
 /** One item more than a page tells whether there is a next one; the range includes the cursor's own item. */
 async function read(query: IndexQuery, after: Position | null): Promise<Root[]> {
   const limit = COLLABORATIONS_PAGE_SIZE + (after ? 2 : 1)
-  const range = after ? query.between({ effectiveDate: "0" }, after) : query
+  const [effectiveDate = "", collaborationId] = after ?? []
+  const range = after ? query.between({ effectiveDate: "0" }, { effectiveDate, collaborationId }) : query
   const { data } = await range.go({ order: "desc", limit, count: limit })
-  return data.filter(({ collaborationId }) => collaborationId !== after?.collaborationId)
+  return data
 }
 
 async function listMatching(
   agencyId: string,
-  { wanted, status, type, after }: Choice & { wanted: string },
+  wanted: string,
+  { status, type, cursor }: Choice,
 ): Promise<Page<Root>> {
   const rows = (await rowsOf(agencyId))
     .filter((row) => row.text.includes(wanted))
     .filter((row) => (status === "all" || row.status === status) && (type === "all" || row.type === type))
-    .filter((row) => !after || newestFirst(row, after) > 0)
-    .sort(newestFirst)
-  return pageOf(rows, (page) => rootsOf(agencyId, page))
-}
-
-async function pageOf<Item extends Position>(
-  found: Item[],
-  load: (page: Item[]) => Root[] | Promise<Root[]>,
-): Promise<Page<Root>> {
-  const page = found.slice(0, COLLABORATIONS_PAGE_SIZE)
-  const last = page.at(-1)
-  return {
-    items: await load(page),
-    nextCursor: last && found.length > COLLABORATIONS_PAGE_SIZE ? toCursor(last) : null,
-  }
+  const { items, nextCursor } = pageOf(rows, { ...order, cursor })
+  return { items: await rootsOf(agencyId, items), nextCursor }
 }
 
 /** In the order of the keys; those deleted meanwhile are left out. */
-async function rootsOf(agencyId: string, keys: readonly Position[]): Promise<Root[]> {
+async function rootsOf(agencyId: string, keys: readonly Placed[]): Promise<Root[]> {
   const roots = await getAll(
     RootEntity,
     keys.map(({ collaborationId }) => ({ agencyId, collaborationId })),
@@ -104,31 +105,6 @@ async function rootsOf(agencyId: string, keys: readonly Position[]): Promise<Roo
   )
   const found = new Map(roots.map((root) => [root.collaborationId, root]))
   return keys.flatMap(({ collaborationId }) => found.get(collaborationId) ?? [])
-}
-
-/** Where a list goes on: everything strictly before this date and id, newest first. */
-interface Position {
-  effectiveDate: string
-  collaborationId: string
-}
-
-const SHAPE = /^(\d{4}-\d{2}-\d{2})#([a-z0-9]{1,64})$/
-
-export const toCursor = ({ effectiveDate, collaborationId }: Position): string =>
-  Buffer.from(`${effectiveDate}#${collaborationId}`).toString("base64url")
-
-/** @throws AppError invalid for a text that is no cursor of ours */
-function fromCursor(cursor: string): Position {
-  const match = SHAPE.exec(Buffer.from(cursor, "base64url").toString())
-  const [, effectiveDate, collaborationId] = match ?? []
-  if (!effectiveDate || !collaborationId) throw invalid("La suite de la liste est introuvable.")
-  return { effectiveDate, collaborationId }
-}
-
-/** Newest first; on one day by id, so that the order is total. */
-function newestFirst(a: Position, b: Position): number {
-  const [left, right] = [`${a.effectiveDate}#${a.collaborationId}`, `${b.effectiveDate}#${b.collaborationId}`]
-  return left < right ? 1 : left > right ? -1 : 0
 }
 
 /** As much of a collaboration as the platform's owner sees in a list. */
@@ -156,31 +132,21 @@ const listed = (root: Root): ListedCollaboration => ({
   createdAt: root.createdAt,
 })
 
-interface Query {
-  search: string
-  cursor?: string
-}
-
 /** Those of the actor's agency, by effective date as its own list has them. */
-export async function summaries(actor: Actor, query: Query): Promise<Page<ListedCollaboration>> {
+export async function summaries(
+  actor: Actor,
+  query: Omit<PageQuery, "size">,
+): Promise<Page<ListedCollaboration>> {
   const { items, nextCursor } = await pageOfRoots(actor, { ...query, status: "all", type: "all" })
   return { items: items.map(listed), nextCursor }
 }
 
-const all: ShardedList<Root> = {
-  shards: LIST_SHARDS,
-  read(shard, after, ask) {
-    const query = RootEntity.query.all({ shard })
-    const [createdAt, collaborationId] = after ?? []
-    return (createdAt && collaborationId ? query.lt({ createdAt, collaborationId }) : query).go(ask)
-  },
-  positionOf: ({ createdAt, collaborationId }) => [createdAt, collaborationId],
-}
+const all = platformList((shard) => RootEntity.query.all({ shard }), "createdAt", "collaborationId")
 
 /** Those of all agencies, by creation; a text is looked for in name and brand. */
 export async function listForPlatform(
   actor: Actor,
-  { search, ...page }: Query & { size: number },
+  { search, ...page }: PageQuery,
 ): Promise<Page<ListedCollaboration>> {
   assertAccess(actor, "super-admin")
   const wanted = fold(search)

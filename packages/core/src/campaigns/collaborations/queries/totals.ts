@@ -1,4 +1,5 @@
 import { getAll, pagesOf } from "../../../lib/batch.ts"
+import { monthOf } from "../../../lib/day.ts"
 import { type Contribution, contributionTo, type Measures, sourceOf } from "../../../totals/index.ts"
 import { bucketsOf, effectiveDateOf, statusOf } from "../rules/status.ts"
 import { type Root, RootEntity } from "../store/entities.ts"
@@ -10,7 +11,7 @@ export function contributionOf(root: Root): Contribution {
   const day = effectiveDateOf(root)
   return contributionTo([
     { series: "agency", key: "", sums, members: root.influencerIds },
-    { series: "month", key: day.slice(0, 7), sums, members: root.influencerIds },
+    { series: "month", key: monthOf(day), sums, members: root.influencerIds },
     { series: "day", key: day, sums, members: root.influencerIds },
     ...(root.paymentReceived ? paymentsOf(root, day) : []),
     {
@@ -26,7 +27,7 @@ export function contributionOf(root: Root): Contribution {
 function paymentsOf({ amountPending, amountPaid }: Root, day: string) {
   const sums = { amountPending, amountPaid }
   return [
-    { series: "paymentMonth", key: day.slice(0, 7), sums } as const,
+    { series: "paymentMonth", key: monthOf(day), sums } as const,
     { series: "paymentDay", key: day, sums } as const,
   ]
 }
@@ -54,19 +55,11 @@ export const totalsSource = sourceOf<Root>({
   entities: ["collaboration"],
   signalOf: ({ agencyId, collaborationId }) =>
     agencyId && collaborationId ? { agencyId, id: collaborationId } : null,
-  read: async (agencyId, ids) => {
-    const roots = await getAll(
-      RootEntity,
-      ids.map((collaborationId) => ({ agencyId, collaborationId })),
-      { consistent: true },
-    )
-    return byId(roots)
+  idOf: ({ collaborationId }) => collaborationId,
+  read: (agencyId, ids) => {
+    const keys = ids.map((collaborationId) => ({ agencyId, collaborationId }))
+    return getAll(RootEntity, keys, { consistent: true })
   },
-  async *list(agencyId) {
-    const pages = pagesOf((cursor) => RootEntity.query.byDate({ agencyId }).go({ cursor }))
-    for await (const roots of pages) yield byId(roots)
-  },
+  list: (agencyId) => pagesOf((cursor) => RootEntity.query.byDate({ agencyId }).go({ cursor })),
   contributionOf,
 })
-
-const byId = (roots: readonly Root[]) => new Map(roots.map((root) => [root.collaborationId, root]))

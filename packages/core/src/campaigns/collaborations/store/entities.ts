@@ -1,7 +1,7 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../../../lib/entity.ts"
 import { keysOf } from "../../../lib/keys-of.ts"
-import { LIST_SHARDS, shardOf } from "../../../lib/paging.ts"
+import { shardOf } from "../../../lib/paging.ts"
 import { schema, silent } from "../../../lib/schema.ts"
 import {
   COLLABORATION_STATUSES,
@@ -107,7 +107,7 @@ const collaboration = schema({
       type: "number",
       watch: ["collaborationId"],
       set: (shard: number | undefined, { collaborationId }: { collaborationId?: string }) =>
-        collaborationId ? shardOf(collaborationId, LIST_SHARDS) : shard,
+        collaborationId ? shardOf(collaborationId) : shard,
     },
   },
   indexes: {

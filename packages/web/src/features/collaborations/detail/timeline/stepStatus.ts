@@ -1,5 +1,6 @@
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { STEP_STATUSES, type StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
+import { daysBetween } from "@trame/core/lib/day"
 import type { Tone } from "../../../../ui/StatusTag.tsx"
 
 const NEXT: Record<StepStatus, StepStatus> = {
@@ -22,12 +23,10 @@ export const STATUS_TONES: Record<StepStatus, Tone> = {
   late: "danger",
 }
 
-const DAY = 86_400_000
-
 /** `En retard de 3 jours`, or null when there is still time or nothing left to do. */
 export function overdue(step: Pick<Step, "deadline" | "status">, today: string): string | null {
   if (!step.deadline || step.status === "done" || step.deadline >= today) return null
-  const days = Math.round((Date.parse(today) - Date.parse(step.deadline)) / DAY)
+  const days = daysBetween(step.deadline, today)
   return days === 1 ? "En retard d'un jour" : `En retard de ${days} jours`
 }
 
