@@ -87,55 +87,37 @@ const agency = z.object({ agencyId: id })
 
 /** What the platform's owner sees and does (spec 1 §2, §7): below `/api/admin/`. */
 export const adminContract = {
-  overview: operation({
-    method: "GET",
-    path: "/admin/overview",
-    access,
-    summary: "Les chiffres de la plateforme",
-  }).output(figures.extend({ agencies: z.int() })),
+  overview: operation("GET /admin/overview", access, "Les chiffres de la plateforme").output(
+    figures.extend({ agencies: z.int() }),
+  ),
 
   /** Newest first, or those whose name contains the text. */
-  agencies: operation({ method: "GET", path: "/admin/agencies", access, summary: "Les agences" })
+  agencies: operation("GET /admin/agencies", access, "Les agences")
     .input(listQuery.omit({ agencyId: true }))
     .output(pageOf(listedAgency)),
 
-  agency: operation({
-    method: "GET",
-    path: "/admin/agencies/{agencyId}",
-    access,
-    summary: "Une agence",
-  })
+  agency: operation("GET /admin/agencies/{agencyId}", access, "Une agence")
     .input(agency)
     .output(z.object({ agency: agencyAccount, figures, ownerName: z.string().nullable() })),
 
-  users: operation({ method: "GET", path: "/admin/users", access, summary: "Les utilisateurs" })
+  users: operation("GET /admin/users", access, "Les utilisateurs")
     .input(listQuery)
     .output(pageOf(listedUser)),
 
-  clients: operation({ method: "GET", path: "/admin/clients", access, summary: "Les clients" })
+  clients: operation("GET /admin/clients", access, "Les clients")
     .input(listQuery)
     .output(pageOf(listedClient)),
 
   /** Those who take part in collaborations. */
-  influencers: operation({ method: "GET", path: "/admin/influencers", access, summary: "Les influenceurs" })
+  influencers: operation("GET /admin/influencers", access, "Les influenceurs")
     .input(listQuery)
     .output(pageOf(listedInfluencer)),
 
-  collaborations: operation({
-    method: "GET",
-    path: "/admin/collaborations",
-    access,
-    summary: "Les collaborations",
-  })
+  collaborations: operation("GET /admin/collaborations", access, "Les collaborations")
     .input(listQuery)
     .output(pageOf(listedCollaboration)),
 
-  client: operation({
-    method: "GET",
-    path: "/admin/agencies/{agencyId}/clients/{clientId}",
-    access,
-    summary: "Un client d'une agence",
-  })
+  client: operation("GET /admin/agencies/{agencyId}/clients/{clientId}", access, "Un client d'une agence")
     .input(agency.extend({ clientId: id }))
     .output(
       z.object({
@@ -144,12 +126,11 @@ export const adminContract = {
       }),
     ),
 
-  influencer: operation({
-    method: "GET",
-    path: "/admin/agencies/{agencyId}/influencers/{influencerId}",
+  influencer: operation(
+    "GET /admin/agencies/{agencyId}/influencers/{influencerId}",
     access,
-    summary: "Un influenceur d'une agence",
-  })
+    "Un influenceur d'une agence",
+  )
     .input(agency.extend({ influencerId: id }))
     .output(
       z.object({
@@ -160,40 +141,28 @@ export const adminContract = {
       }),
     ),
 
-  collaboration: operation({
-    method: "GET",
-    path: "/admin/agencies/{agencyId}/collaborations/{collaborationId}",
+  collaboration: operation(
+    "GET /admin/agencies/{agencyId}/collaborations/{collaborationId}",
     access,
-    summary: "Une collaboration d'une agence",
-  })
+    "Une collaboration d'une agence",
+  )
     .input(agency.extend({ collaborationId: id }))
     .output(detail),
 
-  approvals: operation({
-    method: "GET",
-    path: "/admin/approvals",
-    access,
-    summary: "Les personnes de la plateforme, par statut",
-  })
+  approvals: operation("GET /admin/approvals", access, "Les personnes de la plateforme, par statut")
     .input(approvalQuery)
     .output(approvalPage),
 
-  decide: operation({
-    method: "POST",
-    path: "/admin/approvals/{userId}",
-    access,
-    summary: "Approuver ou rejeter une personne",
-  })
+  decide: operation("POST /admin/approvals/{userId}", access, "Approuver ou rejeter une personne")
     .input(decisionInput)
     .output(decided),
 
   /** People of before statuses existed become pending; again with the cursor until it is null. */
-  migrateStatuses: operation({
-    method: "POST",
-    path: "/admin/approvals/migration",
+  migrateStatuses: operation(
+    "POST /admin/approvals/migration",
     access,
-    summary: "Mettre en attente les personnes sans statut",
-  })
+    "Mettre en attente les personnes sans statut",
+  )
     .input(z.object({ cursor: cursor.optional() }))
     .output(z.object({ migrated: z.int(), nextCursor: z.string().nullable() })),
 }

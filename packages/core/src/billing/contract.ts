@@ -12,55 +12,37 @@ const done = z.object({})
  */
 export const billingContract = {
   /** `conflict` for an agency that has an active subscription: it changes plan instead. */
-  checkout: operation({
-    method: "POST",
-    path: "/billing/checkout",
-    access: "agency-admin",
-    summary: "Commencer le paiement d'un abonnement",
-  })
+  checkout: operation("POST /billing/checkout", "agency-admin", "Commencer le paiement d'un abonnement")
     .input(z.object({ planId: id }))
     .output(address),
 
   /** Reads the provider's state anew, e.g. on the way back from its pages, before its events arrive. */
-  refresh: operation({
-    method: "POST",
-    path: "/billing/refresh",
-    access: "agency-admin",
-    summary: "Relire l'abonnement chez le prestataire de paiement",
-  }).output(z.object({ active: z.boolean() })),
+  refresh: operation(
+    "POST /billing/refresh",
+    "agency-admin",
+    "Relire l'abonnement chez le prestataire de paiement",
+  ).output(z.object({ active: z.boolean() })),
 
   /** At once, prorated. `no_seat` when more seats are used than the plan has. */
-  changePlan: operation({
-    method: "POST",
-    path: "/billing/plan",
-    access: "agency-admin",
-    summary: "Changer d'abonnement",
-  })
+  changePlan: operation("POST /billing/plan", "agency-admin", "Changer d'abonnement")
     .input(z.object({ planId: id }))
     .output(done),
 
   /** At the end of the period that is paid for. */
-  cancel: operation({
-    method: "POST",
-    path: "/billing/cancel",
-    access: "agency-admin",
-    summary: "Résilier l'abonnement à la fin de la période",
-  }).output(done),
+  cancel: operation(
+    "POST /billing/cancel",
+    "agency-admin",
+    "Résilier l'abonnement à la fin de la période",
+  ).output(done),
 
   /** Takes a cancellation back, before the period's end. */
-  resume: operation({
-    method: "POST",
-    path: "/billing/resume",
-    access: "agency-admin",
-    summary: "Reprendre un abonnement résilié",
-  }).output(done),
+  resume: operation("POST /billing/resume", "agency-admin", "Reprendre un abonnement résilié").output(done),
 
-  portal: operation({
-    method: "POST",
-    path: "/billing/portal",
-    access: "agency-admin",
-    summary: "Ouvrir le portail du prestataire de paiement",
-  }).output(address),
+  portal: operation(
+    "POST /billing/portal",
+    "agency-admin",
+    "Ouvrir le portail du prestataire de paiement",
+  ).output(address),
 }
 
 const plan = z.object({
@@ -76,10 +58,7 @@ export type Plan = z.infer<typeof plan>
 
 export const plansContract = {
   /** The active ones, cheapest first (spec 1 §2 "Pricing page"). */
-  list: operation({
-    method: "GET",
-    path: "/plans",
-    access: "public",
-    summary: "Les abonnements proposés",
-  }).output(z.object({ items: z.array(plan) })),
+  list: operation("GET /plans", "public", "Les abonnements proposés").output(
+    z.object({ items: z.array(plan) }),
+  ),
 }

@@ -33,13 +33,7 @@ export const uploadedFile = z.object({ uploadId: z.string(), fileName: z.string(
 const uploadId = z.object({ uploadId: id })
 export const filesContract = {
   /** Announces a file. Its key is the server's, its size is enforced by the signatures of its parts. */
-  start: operation({
-    method: "POST",
-    path: "/files/uploads",
-    access: "subscribed",
-    summary: "Commencer un envoi de fichier",
-    status: 201,
-  })
+  start: operation("POST /files/uploads", "subscribed", "Commencer un envoi de fichier", { status: 201 })
     .input(
       z.object({
         /** What the file is for; decides which permission it takes. */
@@ -50,30 +44,15 @@ export const filesContract = {
     .output(startedUpload),
 
   /** Short-lived signed addresses, each for one part of exactly its size. */
-  signParts: operation({
-    method: "POST",
-    path: "/files/uploads/{uploadId}/parts",
-    access: "subscribed",
-    summary: "Signer des parties",
-  })
+  signParts: operation("POST /files/uploads/{uploadId}/parts", "subscribed", "Signer des parties")
     .input(uploadId.extend(signedParts.input.shape))
     .output(signedParts.output),
 
-  complete: operation({
-    method: "POST",
-    path: "/files/uploads/{uploadId}/complete",
-    access: "subscribed",
-    summary: "Terminer un envoi",
-  })
+  complete: operation("POST /files/uploads/{uploadId}/complete", "subscribed", "Terminer un envoi")
     .input(uploadId.extend(sentParts.shape))
     .output(uploadedFile),
 
-  cancel: operation({
-    method: "DELETE",
-    path: "/files/uploads/{uploadId}",
-    access: "subscribed",
-    summary: "Annuler un envoi",
-  })
+  cancel: operation("DELETE /files/uploads/{uploadId}", "subscribed", "Annuler un envoi")
     .input(uploadId)
     .output(z.object({ uploadId: z.string() })),
 }

@@ -9,42 +9,32 @@ export const SIGNED_OUT = { unauthenticated: "Aucun utilisateur connecté" }
 
 /** What everybody signed in may do about themselves, whatever their agency or status (decisions §1). */
 export const accountContract = {
-  updateProfile: operation({
-    method: "PATCH",
-    path: "/account/profile",
-    access: "signed-in",
-    summary: "Modifier ses informations personnelles",
+  updateProfile: operation("PATCH /account/profile", "signed-in", "Modifier ses informations personnelles", {
     sentences: SIGNED_OUT,
   })
     .input(personFields.partial().extend({ version }))
     .output(z.object({ firstName: z.string(), lastName: z.string(), role: z.string(), version })),
 
   /** `invalid` with `fields.currentPassword` when it is wrong; `throttled` after too many failures. */
-  changePassword: operation({
-    method: "POST",
-    path: "/account/password",
-    access: "signed-in",
-    summary: "Changer son mot de passe",
+  changePassword: operation("POST /account/password", "signed-in", "Changer son mot de passe", {
     sentences: SIGNED_OUT,
   })
     .input(z.object({ currentPassword: knownPassword, newPassword }))
     .output(z.object({})),
 
-  sendVerificationCode: operation({
-    method: "POST",
-    path: "/account/email/code",
-    access: "signed-in",
-    summary: "Recevoir un code pour vérifier son adresse email",
-    sentences: SIGNED_OUT,
-  }).output(z.object({})),
+  sendVerificationCode: operation(
+    "POST /account/email/code",
+    "signed-in",
+    "Recevoir un code pour vérifier son adresse email",
+    { sentences: SIGNED_OUT },
+  ).output(z.object({})),
 
-  verifyEmail: operation({
-    method: "POST",
-    path: "/account/email/verify",
-    access: "signed-in",
-    summary: "Vérifier son adresse email avec le code reçu",
-    sentences: SIGNED_OUT,
-  })
+  verifyEmail: operation(
+    "POST /account/email/verify",
+    "signed-in",
+    "Vérifier son adresse email avec le code reçu",
+    { sentences: SIGNED_OUT },
+  )
     .input(z.object({ code: emailCode }))
     .output(z.object({})),
 
@@ -53,13 +43,7 @@ export const accountContract = {
    * its subscription, and says so by `withAgency` (decisions §1). A wrong password is `invalid` with
    * `fields.password`.
    */
-  remove: operation({
-    method: "POST",
-    path: "/account/removal",
-    access: "signed-in",
-    summary: "Supprimer son compte",
-    sentences: SIGNED_OUT,
-  })
+  remove: operation("POST /account/removal", "signed-in", "Supprimer son compte", { sentences: SIGNED_OUT })
     .input(z.object({ password: knownPassword, withAgency: z.boolean().default(false) }))
     .output(z.object({})),
 }
@@ -91,10 +75,5 @@ export type Profile = z.infer<typeof profile>
 
 /** Who is signed in, read from storage on each request. */
 export const identityContract = {
-  me: operation({
-    method: "GET",
-    path: "/identity/me",
-    access: "signed-in",
-    summary: "La personne connectée",
-  }).output(profile),
+  me: operation("GET /identity/me", "signed-in", "La personne connectée").output(profile),
 }

@@ -64,12 +64,7 @@ const isInOrder = ({ from, to }: Range) => !from || !to || from <= to
 
 export const accountingContract = {
   /** Influencers of collaborations whose payment was received, the latest collaboration first. */
-  list: operation({
-    method: "GET",
-    path: "/accounting/payments",
-    access,
-    summary: "Les paiements dus aux influenceurs",
-  })
+  list: operation("GET /accounting/payments", access, "Les paiements dus aux influenceurs")
     .input(
       z
         .object({ ...range, search: z.string().max(200).default(""), cursor: cursor.optional() })
@@ -79,22 +74,16 @@ export const accountingContract = {
     .output(z.object({ items: z.array(payment), nextCursor: z.string().nullable() })),
 
   /** Sums of the amounts of a period, whatever the search (decisions §1). */
-  totals: operation({
-    method: "GET",
-    path: "/accounting/totals",
-    access,
-    summary: "Ce qui est à payer et ce qui est payé",
-  })
+  totals: operation("GET /accounting/totals", access, "Ce qui est à payer et ce qui est payé")
     .input(z.object(range).refine(hasBothDates, BOTH_DATES).refine(isInOrder, IN_ORDER))
     .output(z.object({ pending: z.int(), paid: z.int() })),
 
   /** Changes the two attributes that accounting owns, and no other (rules/platform.md#versions). */
-  setPayment: operation({
-    method: "PATCH",
-    path: "/accounting/payments/{collaborationId}/{participantId}",
+  setPayment: operation(
+    "PATCH /accounting/payments/{collaborationId}/{participantId}",
     access,
-    summary: "Marquer payé, ou changer le pourcentage",
-  })
+    "Marquer payé, ou changer le pourcentage",
+  )
     .input(
       z.object({
         collaborationId: id,

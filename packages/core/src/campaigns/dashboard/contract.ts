@@ -40,12 +40,7 @@ const dashboardView = z.object({
 export type DashboardView = z.infer<typeof dashboardView>
 
 export const dashboardContract = {
-  view: operation({
-    method: "GET",
-    path: "/dashboard",
-    access: "dashboard",
-    summary: "L'activité sur une période",
-  })
+  view: operation("GET /dashboard", "dashboard", "L'activité sur une période")
     .input(
       z.object({
         period: z.enum(keysOf(DASHBOARD_PERIODS)).default("current_month"),

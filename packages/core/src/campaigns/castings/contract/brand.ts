@@ -33,22 +33,12 @@ const decision = z.object({
 export type Decision = z.infer<typeof decision>
 
 export const brandCastingContract = {
-  get: operation({
-    method: "GET",
-    path: "/brand-casting/{token}",
-    access: "public",
-    summary: "Un casting à valider par la marque",
-  })
+  get: operation("GET /brand-casting/{token}", "public", "Un casting à valider par la marque")
     .input(z.object({ token }))
     .output(brandCasting),
 
   /** Only what the brand decided or changed; others' answers stay (rules/campaigns.md#brands-decisions). */
-  decide: operation({
-    method: "POST",
-    path: "/brand-casting/{token}/decisions",
-    access: "public",
-    summary: "Envoyer les choix de la marque",
-  })
+  decide: operation("POST /brand-casting/{token}/decisions", "public", "Envoyer les choix de la marque")
     .input(z.object({ token, decisions: z.array(decision).min(1).max(MAX_PROPOSALS) }))
     .output(z.object({ name: z.string(), submitted: z.int() })),
 }
