@@ -6,7 +6,7 @@ import { newId } from "../../lib/id.ts"
 import { send } from "../../lib/queue.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { fold } from "../../lib/text.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { Client, ClientInput } from "./contract.ts"
 import { ClientEntity, ClientRowEntity } from "./entities.ts"
@@ -55,10 +55,7 @@ export async function rows(agencyId: string) {
 
 export async function add(agencyId: string, fields: ClientInput): Promise<Client> {
   const item = newItem({ agencyId, clientId: newId() }, fields, new Date().toISOString())
-  await transact([
-    toTransactItem(ClientEntity.create(item)),
-    toTransactItem(ClientRowEntity.put(rowOf(item, fields, item.createdAt))),
-  ])
+  await transact([ClientEntity.create(item), ClientRowEntity.put(rowOf(item, fields, item.createdAt))])
   return shown(item)
 }
 
@@ -87,8 +84,8 @@ export async function replace(current: StoredClient, fields: ClientInput): Promi
   const patch = ClientEntity.patch(key).set(changes)
   const edit = sector ? patch.set({ sector }) : patch.remove(["sector"])
   await unlessMoved(key, [
-    toTransactItem(edit.where((attribute, { eq }) => eq(attribute.version, version))),
-    toTransactItem(ClientRowEntity.put(rowOf(key, fields, createdAt))),
+    edit.where((attribute, { eq }) => eq(attribute.version, version)),
+    ClientRowEntity.put(rowOf(key, fields, createdAt)),
   ])
   return shown({ ...current, ...changes, sector: sector ?? undefined })
 }
@@ -96,8 +93,8 @@ export async function replace(current: StoredClient, fields: ClientInput): Promi
 /** @throws AppError not_found when it was deleted meanwhile */
 export async function erase(key: ClientKey): Promise<void> {
   await unlessMoved(key, [
-    toTransactItem(ClientEntity.remove(key)),
-    toTransactItem(ClientRowEntity.delete({ rows: rowsOf(key.agencyId), clientId: key.clientId })),
+    ClientEntity.remove(key),
+    ClientRowEntity.delete({ rows: rowsOf(key.agencyId), clientId: key.clientId }),
   ])
 }
 

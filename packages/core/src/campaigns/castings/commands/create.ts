@@ -2,7 +2,7 @@ import { Roster } from "../../../influencers/roster.ts"
 import { type Actor, asMember } from "../../../lib/actor.ts"
 import { putAll } from "../../../lib/batch.ts"
 import { newId } from "../../../lib/id.ts"
-import { MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../../../lib/transact.ts"
+import { MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
 import type { CastingDetail, CastingFields } from "../contract/shapes.ts"
 import { entryOf, logWrite, proposed, toEntry } from "../store/activity-log.ts"
 import { type CastingAggregate, rowOf, toDetail } from "../store/aggregate.ts"
@@ -48,8 +48,8 @@ export async function create(
     revision: 1,
   }
   await publish({ root, proposals }, [
-    toTransactItem(CastingEntity.create(root)),
-    toTransactItem(CastingRowEntity.create(rowOf(root))),
+    CastingEntity.create(root),
+    CastingRowEntity.create(rowOf(root)),
     logWrite(entry),
   ])
   return toDetail({ root, proposals }, { items: [toEntry(entry)], nextCursor: null })
@@ -57,11 +57,11 @@ export async function create(
 
 async function publish({ root, proposals }: CastingAggregate, writes: readonly unknown[]): Promise<void> {
   if (proposals.length + writes.length <= MAX_TRANSACT_ITEMS) {
-    return transact([...writes, ...proposals.map((item) => toTransactItem(ProposalEntity.create(item)))])
+    return transact([...writes, ...proposals.map((item) => ProposalEntity.create(item))])
   }
   const { agencyId, castingId, createdAt } = root
   // Should the process die here, the marker has the proposals swept.
   await CastingRemovalEntity.create({ agencyId, castingId, createdAt }).go()
   await putAll(ProposalEntity, proposals)
-  await transact([...writes, toTransactItem(CastingRemovalEntity.remove({ agencyId, castingId }))])
+  await transact([...writes, CastingRemovalEntity.remove({ agencyId, castingId })])
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Influencer } from "../../../influencers/index.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
 import type { CastingFields, Proposal, ProposalChanges } from "../contract/shapes.ts"
 import { MAX_PROPOSALS } from "../rules/values.ts"
 import type { CastingAggregate, CastingKey } from "../store/aggregate.ts"
@@ -123,13 +122,13 @@ function changeOf(item: ProposalItem, { creativeNote, references }: StaffFields)
   const write = ProposalEntity.patch({ agencyId, castingId, influencerId })
     .set({ creativeNote, references, version: item.version + 1 })
     .where(({ version }, { eq }) => eq(version, item.version))
-  return [{ influencerId, kind: "changed", write: toTransactItem(write) }]
+  return [{ influencerId, kind: "changed", write }]
 }
 
 const removalOf = ({ agencyId, castingId, influencerId }: ProposalItem): ProposalEdit => ({
   influencerId,
   kind: "removed",
-  write: toTransactItem(ProposalEntity.delete({ agencyId, castingId, influencerId })),
+  write: ProposalEntity.delete({ agencyId, castingId, influencerId }),
 })
 
 function additions(
@@ -148,7 +147,7 @@ function additions(
       {
         influencerId: one.influencerId,
         kind: "added" as const,
-        write: toTransactItem(ProposalEntity.create(item)),
+        write: ProposalEntity.create(item),
       },
     ]
   })

@@ -2,7 +2,6 @@ import { type Actor, asMember } from "../../../lib/actor.ts"
 import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { removalOf } from "../../../lib/removal.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
 import { type CastingKey, findRoot, missing } from "../store/aggregate.ts"
 import {
   ActivityEntity,
@@ -18,11 +17,9 @@ const removal = removalOf<CastingKey, CastingItem>({
   markers: CastingRemovalEntity,
   find: findRoot,
   vanishing: ({ agencyId, castingId, revision: asRead, linkToken }) => [
-    toTransactItem(
-      CastingEntity.remove({ agencyId, castingId }).where(({ revision }, { eq }) => eq(revision, asRead)),
-    ),
-    toTransactItem(CastingRowEntity.delete({ agencyId, castingId })),
-    ...(linkToken ? [toTransactItem(CastingLinkEntity.delete({ tokenHash: tokenHash(linkToken) }))] : []),
+    CastingEntity.remove({ agencyId, castingId }).where(({ revision }, { eq }) => eq(revision, asRead)),
+    CastingRowEntity.delete({ agencyId, castingId }),
+    ...(linkToken ? [CastingLinkEntity.delete({ tokenHash: tokenHash(linkToken) })] : []),
   ],
   sweep: async ({ agencyId, castingId }) => {
     const [{ data: proposals }, { data: log }] = await Promise.all([

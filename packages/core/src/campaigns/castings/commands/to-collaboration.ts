@@ -1,6 +1,6 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
 import { invalid } from "../../../lib/error.ts"
-import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
 import { type CollaborationFields, collaborationFields } from "../../collaborations/contract/shapes.ts"
 import { Collaborations } from "../../collaborations/index.ts"
 import { accepted, entryOf, logWrite } from "../store/activity-log.ts"
@@ -68,5 +68,5 @@ function claim(
     .where((root, { eq, notExists }) =>
       before ? eq(root.collaborationId, before) : notExists(root.collaborationId),
     )
-  return toTransactItem(write)
+  return write
 }

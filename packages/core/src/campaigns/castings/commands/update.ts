@@ -1,6 +1,6 @@
 import { Roster } from "../../../influencers/roster.ts"
 import { type Actor, asMember } from "../../../lib/actor.ts"
-import { MAX_TRANSACT_ITEMS, retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { CastingDetail, CastingFields, ProposalChanges } from "../contract/shapes.ts"
 import { activityOf, entryOf, fieldChangesIn, logWrite, proposalChangesIn } from "../store/activity-log.ts"
 import { aggregateOf, rootWrite, rowOf, toDetail } from "../store/aggregate.ts"
@@ -88,7 +88,7 @@ function finalSaveWrites(root: CastingItem, { user, fields, labels, edits }: Sav
   if (!events.length) return []
   return [
     rootWrite(root, after ?? {}),
-    ...(after ? [toTransactItem(CastingRowEntity.put(rowOf({ ...root, ...after })))] : []),
+    ...(after ? [CastingRowEntity.put(rowOf({ ...root, ...after }))] : []),
     ...events.map((event) => logWrite(entryOf(root, { ...event, user }))),
   ]
 }

@@ -4,7 +4,7 @@ import { type Actor, addressOf } from "../../../lib/actor.ts"
 import { today } from "../../../lib/day.ts"
 import { AppError, type FieldErrors, invalid } from "../../../lib/error.ts"
 import { Throttle } from "../../../lib/throttle.ts"
-import { MAX_TRANSACT_ITEMS, retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { Decision, BrandCasting as View } from "../contract/brand.ts"
 import type { BrandStatus } from "../rules/values.ts"
 import { counted, entryOf, logWrite } from "../store/activity-log.ts"
@@ -132,7 +132,7 @@ export function answerOf({ agencyId, castingId }: CastingKey, decision: Decision
     ...(status !== "pending" && { brandDecisionDate: now }),
   })
   const taken = status === "pending" ? answer.remove(["brandDecisionDate"]) : answer
-  return toTransactItem(taken.where((attributes, { eq }) => eq(attributes.decisionVersion, decisionVersion)))
+  return taken.where((attributes, { eq }) => eq(attributes.decisionVersion, decisionVersion))
 }
 
 /** A proposal as far as a brand's answer to it goes. */

@@ -3,7 +3,7 @@ import { today } from "../../../lib/day.ts"
 import { closed, notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
 import { Throttle } from "../../../lib/throttle.ts"
-import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
 import { isOver } from "../rules/values.ts"
 import { entryOf, logWrite } from "../store/activity-log.ts"
 import { aggregateOf, type CastingAggregate, type CastingKey, rootOf, rootWrite } from "../store/aggregate.ts"
@@ -61,8 +61,8 @@ export async function makeLink(actor: Actor, { castingId }: { castingId: string 
     const details = before ? "L'ancien lien ne fonctionne plus" : ""
     await transact([
       rootWrite(root, { linkToken: token, linkActive: true }),
-      toTransactItem(CastingLinkEntity.create({ ...key, tokenHash: tokenHash(token) })),
-      ...(before ? [toTransactItem(CastingLinkEntity.delete({ tokenHash: tokenHash(before) }))] : []),
+      CastingLinkEntity.create({ ...key, tokenHash: tokenHash(token) }),
+      ...(before ? [CastingLinkEntity.delete({ tokenHash: tokenHash(before) })] : []),
       logWrite(entryOf(key, { action, user, details })),
     ])
     return { token, active: true, revision: root.revision + 1 }

@@ -1,6 +1,5 @@
 import { newId } from "../../../lib/id.ts"
 import { fromCursor, type Page, toCursor } from "../../../lib/paging.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
 import type { ActivityEntry } from "../contract/shapes.ts"
 import type { CastingKey } from "./aggregate.ts"
 import { ActivityEntity, type ActivityItem } from "./entities.ts"
@@ -27,7 +26,7 @@ export const entryOf = ({ agencyId, castingId }: CastingKey, { action, user, det
 })
 
 /** Logs within the transaction that does what is logged. */
-export const logWrite = (entry: ActivityItem): unknown => toTransactItem(ActivityEntity.create(entry))
+export const logWrite = (entry: ActivityItem): unknown => ActivityEntity.create(entry)
 
 /** A page of a casting's log, the newest first. */
 export async function activityOf(

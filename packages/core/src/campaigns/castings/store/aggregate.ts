@@ -2,7 +2,6 @@ import { Service } from "electrodb"
 import { notFound } from "../../../lib/error.ts"
 import type { Page } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
 import type { Measures } from "../../../totals/index.ts"
 import type { ActivityEntry, Casting, CastingCard, CastingDetail, Proposal } from "../contract/shapes.ts"
 import {
@@ -68,9 +67,7 @@ export function rootWrite(before: CastingItem, changes: Partial<CastingItem> = {
     revision: before.revision + 1,
     updatedAt: new Date().toISOString(),
   }
-  return toTransactItem(
-    CastingEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision)),
-  )
+  return CastingEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision))
 }
 
 export const rowOf = ({

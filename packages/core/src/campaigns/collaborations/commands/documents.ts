@@ -2,7 +2,7 @@ import { Files } from "../../../files/index.ts"
 import { type Actor, asMember, type Member } from "../../../lib/actor.ts"
 import { conflict, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
 import type { CollaborationDocument } from "../contract/shapes.ts"
 import type { DocumentType } from "../rules/values.ts"
 import {
@@ -44,7 +44,7 @@ export async function addDocument(actor: Actor, input: NewDocument): Promise<Col
     version: 1,
   }
   await throwIfConditionFailed(
-    transact([onlyIf(key), toTransactItem(DocumentEntity.create(document)), ...content.writes]),
+    transact([onlyIf(key), DocumentEntity.create(document), ...content.writes]),
     missing,
   )
   return toDocument(document, namesOf(board.participants))
@@ -77,7 +77,7 @@ export async function updateDocument(actor: Actor, input: DocumentChanges): Prom
     updatedAt: new Date().toISOString(),
   }
   const replaced = content ? fileOf(document) : null
-  const put = toTransactItem(DocumentEntity.put(next).where(({ version }, { eq }) => eq(version, asRead)))
+  const put = DocumentEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))
   await throwIfConditionFailed(
     transact([put, ...(content?.writes ?? []), ...(replaced ? [Files.release(replaced)] : [])]),
   )
@@ -90,9 +90,7 @@ export async function removeDocument(actor: Actor, { collaborationId, documentId
   const key = { agencyId, collaborationId, documentId }
   const document = await documentOf(key)
   const file = fileOf(document)
-  const removal = toTransactItem(
-    DocumentEntity.remove(key).where(({ version }, { eq }) => eq(version, document.version)),
-  )
+  const removal = DocumentEntity.remove(key).where(({ version }, { eq }) => eq(version, document.version))
   await throwIfConditionFailed(transact([removal, ...(file ? [Files.release(file)] : [])]))
   if (file) await Files.discard(file)
   return { id: documentId }

@@ -1,7 +1,7 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
 import { notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
-import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
 import { rootOf } from "../store/aggregate.ts"
 import { LinkEntity, ParticipantEntity } from "../store/entities.ts"
 import { settledAggregateOf } from "../store/participants.ts"
@@ -17,9 +17,7 @@ export async function setLink(
   return retryOnConflict(async () => {
     const root = await rootOf(key)
     const token = root.linkToken ?? newId()
-    const registered = root.linkToken
-      ? []
-      : [toTransactItem(LinkEntity.create({ ...key, tokenHash: tokenHash(token) }))]
+    const registered = root.linkToken ? [] : [LinkEntity.create({ ...key, tokenHash: tokenHash(token) })]
     const unchanged = root.linkToken && root.linkActive === active
     if (!unchanged) {
       const next = { ...root, linkToken: token, linkActive: active }
@@ -52,7 +50,7 @@ export async function influencerLink(
     const linkKey = newId()
     const next = { ...participant, linkKey }
     const kept = ParticipantEntity.put(next).where(({ version }, { eq }) => eq(version, participant.version))
-    await transact([...rootWrites(root, root), toTransactItem(kept)])
+    await transact([...rootWrites(root, root), kept])
     return { key: linkKey }
   })
 }

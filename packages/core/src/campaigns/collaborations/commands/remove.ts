@@ -3,7 +3,6 @@ import { type Actor, asMember, type SystemActor } from "../../../lib/actor.ts"
 import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { eraseAll, removalOf } from "../../../lib/removal.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
 import { type CollaborationKey, findRoot, missing, partitionOf } from "../store/aggregate.ts"
 import {
   DocumentEntity,
@@ -27,11 +26,11 @@ const removal = removalOf<CollaborationKey, Root>({
   markers: RemovalEntity,
   find: findRoot,
   vanishing: (root) => [
-    toTransactItem(RootEntity.remove(root).where(({ revision }, { eq }) => eq(revision, root.revision))),
-    toTransactItem(RowEntity.put(removedRowOf(root))),
+    RootEntity.remove(root).where(({ revision }, { eq }) => eq(revision, root.revision)),
+    RowEntity.put(removedRowOf(root)),
     ...receivedWrites(root, null),
-    toTransactItem(TemporaryLinkEntity.delete(temporaryLinkOf(root))),
-    ...(root.linkToken ? [toTransactItem(LinkEntity.delete({ tokenHash: tokenHash(root.linkToken) }))] : []),
+    TemporaryLinkEntity.delete(temporaryLinkOf(root)),
+    ...(root.linkToken ? [LinkEntity.delete({ tokenHash: tokenHash(root.linkToken) })] : []),
   ],
   sweep: async (key) => {
     const { participant, staged, step, document, stat } = await partitionOf(key)

@@ -2,7 +2,7 @@ import { type Actor, asMember } from "../../../lib/actor.ts"
 import { putAll } from "../../../lib/batch.ts"
 import { conflict } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { MAX_TRANSACT_ITEMS, retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type {
   CollaborationDetail,
   CollaborationFields,
@@ -93,18 +93,18 @@ async function publicationOf({ root, participants }: CollaborationAggregate): Pr
   const { agencyId, collaborationId, createdAt } = root
   const key = { agencyId, collaborationId }
   const writes = [
-    toTransactItem(RootEntity.create(root)),
-    toTransactItem(RowEntity.create(rowOf(root))),
+    RootEntity.create(root),
+    RowEntity.create(rowOf(root)),
     ...receivedWrites(null, root),
-    toTransactItem(TemporaryLinkEntity.create(temporaryLinkOf(key))),
+    TemporaryLinkEntity.create(temporaryLinkOf(key)),
   ]
   if (participants.length + OTHER_ITEMS <= MAX_TRANSACT_ITEMS) {
-    return [...writes, ...participants.map((item) => toTransactItem(ParticipantEntity.create(item)))]
+    return [...writes, ...participants.map((item) => ParticipantEntity.create(item))]
   }
   // Should the process die here, the marker has the participants swept.
   await RemovalEntity.create({ ...key, createdAt }).go()
   await putAll(ParticipantEntity, participants)
-  return [...writes, toTransactItem(RemovalEntity.remove(key))]
+  return [...writes, RemovalEntity.remove(key)]
 }
 
 interface Changes {
@@ -144,15 +144,13 @@ async function writesOf(
   }
   return [
     ...rootWrites(before, after),
-    ...plan.added.map((item) => toTransactItem(ParticipantEntity.create(item))),
+    ...plan.added.map((item) => ParticipantEntity.create(item)),
     ...plan.changed.map((item) => {
       const asRead = item.version - 1
-      return toTransactItem(ParticipantEntity.put(item).where(({ version }, { eq }) => eq(version, asRead)))
+      return ParticipantEntity.put(item).where(({ version }, { eq }) => eq(version, asRead))
     }),
     ...plan.removed.map((item) =>
-      toTransactItem(
-        ParticipantEntity.remove(item).where(({ version }, { eq }) => eq(version, item.version)),
-      ),
+      ParticipantEntity.remove(item).where(({ version }, { eq }) => eq(version, item.version)),
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
 import { notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
 import type { Stat } from "../contract/shapes.ts"
 import { aggregateOf, missing, namesOf, onlyIf, toStat } from "../store/aggregate.ts"
 import { StatEntity, type StatItem } from "../store/entities.ts"
@@ -23,7 +23,7 @@ export async function addStat(actor: Actor, input: NewStat): Promise<Stat> {
     postThumb: postThumb ?? undefined,
     createdAt: new Date().toISOString(),
   }
-  await throwIfConditionFailed(transact([onlyIf(key), toTransactItem(StatEntity.create(stat))]), missing)
+  await throwIfConditionFailed(transact([onlyIf(key), StatEntity.create(stat)]), missing)
   return toStat(stat, namesOf(board.participants))
 }
 

@@ -1,7 +1,7 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
 import { conflict, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
 import type { Step } from "../contract/shapes.ts"
 import { orderAfter, orderAtEnd } from "../rules/order.ts"
 import type { StepStatus } from "../rules/values.ts"
@@ -42,7 +42,7 @@ export async function addStep(actor: Actor, { collaborationId, name, deadline, p
     updatedAt: now,
     version: 1,
   }
-  await throwIfConditionFailed(transact([onlyIf(key), toTransactItem(StepEntity.create(step))]), missing)
+  await throwIfConditionFailed(transact([onlyIf(key), StepEntity.create(step)]), missing)
   return toStep(step, namesOf(board.participants))
 }
 

@@ -4,7 +4,7 @@ import { type Actor, addressOf } from "../../../lib/actor.ts"
 import { invalid } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { Throttle } from "../../../lib/throttle.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
 import { fileLinkOf, missingDocument } from "../commands/documents.ts"
 import type { GuestView } from "../contract/guest.ts"
 import { concerns, type GuestAudience, guestAudienceOf, showsDocument } from "../rules/audience.ts"
@@ -128,7 +128,7 @@ export async function addStep(actor: Actor, { name, deadline, ...asked }: NewSte
     status: "todo",
     order: orderAtEnd(board.steps.map(rankOf)),
   }
-  await throwIfConditionFailed(transact([onlyIf(place), toTransactItem(StepEntity.create(step))]), missing)
+  await throwIfConditionFailed(transact([onlyIf(place), StepEntity.create(step)]), missing)
   return toStep(step, namesOf(board.participants))
 }
 
@@ -160,7 +160,7 @@ export async function addDocument(
     kind: "file",
   }
   await throwIfConditionFailed(
-    transact([onlyIf(place), toTransactItem(DocumentEntity.create(document)), taken.write]),
+    transact([onlyIf(place), DocumentEntity.create(document), taken.write]),
     missing,
   )
   return toDocument(document, namesOf(board.participants))

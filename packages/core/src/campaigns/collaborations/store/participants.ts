@@ -2,14 +2,7 @@ import { type Influencer, Influencers } from "../../../influencers/index.ts"
 import { deleteAll, putAll } from "../../../lib/batch.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import {
-  holds,
-  MAX_TRANSACT_ITEMS,
-  retryOnConflict,
-  retryUntil,
-  toTransactItem,
-  transact,
-} from "../../../lib/transact.ts"
+import { holds, MAX_TRANSACT_ITEMS, retryOnConflict, retryUntil, transact } from "../../../lib/transact.ts"
 import type { InfluencerFields, ParticipantChanges } from "../contract/shapes.ts"
 import { MAX_INFLUENCERS } from "../rules/values.ts"
 import {
@@ -194,7 +187,7 @@ function copyOf({
   removed,
   ...participant
 }: StagedParticipant): unknown {
-  return toTransactItem(removed ? ParticipantEntity.delete(participant) : ParticipantEntity.put(participant))
+  return removed ? ParticipantEntity.delete(participant) : ParticipantEntity.put(participant)
 }
 
 const sweep = (staged: StagedParticipant[]) => deleteAll(StagedParticipantEntity, staged)

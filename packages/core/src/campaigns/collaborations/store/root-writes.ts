@@ -1,6 +1,5 @@
 import { shardOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
 import type { CollaborationFields } from "../contract/shapes.ts"
 import { budgetOrTotal, totalOfRates, totalToInvoice } from "../rules/money.ts"
 import { effectiveDateOf, statusOf } from "../rules/status.ts"
@@ -22,8 +21,8 @@ export const ROOT_ITEMS = 4
 export function rootWrites(before: Root, after: Omit<Root, "revision" | "updatedAt">) {
   const next: Root = { ...after, revision: before.revision + 1, updatedAt: new Date().toISOString() }
   return [
-    toTransactItem(RootEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision))),
-    toTransactItem(RowEntity.put(rowOf(next))),
+    RootEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision)),
+    RowEntity.put(rowOf(next)),
     ...receivedWrites(before, next),
   ]
 }
@@ -155,7 +154,7 @@ const receivedRowOf = (root: Root): ReceivedRow => ({
 export function receivedWrites(before: Root | null, after: Root | null): unknown[] {
   const stays = isListed(after) && before?.effectiveDate === after.effectiveDate
   return [
-    ...(isListed(before) && !stays ? [toTransactItem(ReceivedRowEntity.delete(keyOf(before)))] : []),
-    ...(isListed(after) ? [toTransactItem(ReceivedRowEntity.put(receivedRowOf(after)))] : []),
+    ...(isListed(before) && !stays ? [ReceivedRowEntity.delete(keyOf(before))] : []),
+    ...(isListed(after) ? [ReceivedRowEntity.put(receivedRowOf(after))] : []),
   ]
 }

@@ -2,7 +2,7 @@ import { Service } from "electrodb"
 import { getAll } from "../../../lib/batch.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
-import { holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../../../lib/transact.ts"
+import { holds, MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
 import type { ChangedItem } from "../../../totals/index.ts"
 import type { CollaborationStatus, CollaborationType } from "../rules/values.ts"
 import { type PackedRows, PackedRowsEntity, type Root, type Row, RowEntity } from "./entities.ts"
@@ -81,9 +81,7 @@ async function drop(rows: readonly Row[]): Promise<void> {
   for (let from = 0; from < rows.length; from += MAX_TRANSACT_ITEMS) {
     const writes = rows
       .slice(from, from + MAX_TRANSACT_ITEMS)
-      .map((row) =>
-        toTransactItem(RowEntity.remove(row).where(({ revision }, { eq }) => eq(revision, row.revision))),
-      )
+      .map((row) => RowEntity.remove(row).where(({ revision }, { eq }) => eq(revision, row.revision)))
     await holds(transact(writes))
   }
 }
