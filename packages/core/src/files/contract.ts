@@ -31,6 +31,7 @@ export const sentParts = z.object({
 export const uploadedFile = z.object({ uploadId: z.string(), fileName: z.string(), fileSize: z.int() })
 
 const uploadId = z.object({ uploadId: id })
+
 export const filesContract = {
   /** Announces a file. Its key is the server's, its size is enforced by the signatures of its parts. */
   start: operation("POST /files/uploads", "subscribed", "Commencer un envoi de fichier", { status: 201 })

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { cursor, fileLink, id, version } from "../../../lib/fields.ts"
 import { keysOf } from "../../../lib/keys-of.ts"
-import { operation } from "../../../lib/operation.ts"
+import { type InputsOf, operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "../rules/values.ts"
 import {
   card,
@@ -152,3 +152,5 @@ export const collaborationsContract = {
     .input(one.extend({ statId: id }))
     .output(removed),
 }
+
+export type StaffInput = InputsOf<typeof collaborationsContract>

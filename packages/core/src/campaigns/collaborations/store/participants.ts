@@ -11,6 +11,7 @@ import {
   type CollaborationKey,
   findRoot,
   onlyIf,
+  type ParticipantRef,
   rootOf,
 } from "./aggregate.ts"
 import {
@@ -192,19 +193,14 @@ function copyOf({
 
 const sweep = (staged: StagedParticipant[]) => deleteAll(StagedParticipantEntity, staged)
 
-interface Owner {
-  participantId?: string
-  participantName?: string
-}
-
 /**
  * Whom a step, document or figure concerns, as stored; nobody for what is common to all.
  * @throws AppError invalid for somebody who does not take part
  */
 export function participantRefOf(
-  { participants }: CollaborationAggregate,
+  participants: readonly Participant[],
   participantId: string | null,
-): Owner {
+): ParticipantRef {
   if (participantId === null) return { participantId: undefined, participantName: undefined }
   const participant = participants.find((one) => one.participantId === participantId)
   if (!participant) {
@@ -216,11 +212,10 @@ export function participantRefOf(
 
 /** The same for an edit: left out or unchanged, it stays, even for somebody who has left since. */
 export function editedParticipantRefOf(
-  board: CollaborationAggregate,
-  current: Owner,
+  participants: readonly Participant[],
+  { participantId, participantName }: ParticipantRef,
   wanted: string | null | undefined,
-): Owner {
-  const { participantId, participantName } = current
+): ParticipantRef {
   if (wanted === undefined || wanted === (participantId ?? null)) return { participantId, participantName }
-  return participantRefOf(board, wanted)
+  return participantRefOf(participants, wanted)
 }
