@@ -1,9 +1,9 @@
-import { Roster } from "../../../influencers/roster.ts"
 import { type Actor, asMember } from "../../../lib/actor.ts"
 import { putAll } from "../../../lib/batch.ts"
 import { newId } from "../../../lib/id.ts"
 import { MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
-import type { CastingDetail, CastingFields } from "../contract/shapes.ts"
+import type { CastingDetail } from "../contract/shapes.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import { entryOf, logWrite, proposed, toEntry } from "../store/activity-log.ts"
 import { type CastingAggregate, rowOf, toDetail } from "../store/aggregate.ts"
 import {
@@ -13,7 +13,7 @@ import {
   CastingRowEntity,
   ProposalEntity,
 } from "../store/entities.ts"
-import { assertFew, assertProposable, type NewProposal, newProposal, stored } from "./proposals.ts"
+import { assertFew, assertProposable, newProposals, rosterOf, stored } from "./proposals.ts"
 
 /**
  * Writes a new casting whole: nobody sees it before its root is there (spec 2 §2.9).
@@ -21,20 +21,14 @@ import { assertFew, assertProposable, type NewProposal, newProposal, stored } fr
  */
 export async function create(
   actor: Actor,
-  { fields, proposals: added }: { fields: CastingFields; proposals: NewProposal[] },
+  { fields, proposals: added }: StaffInput["create"],
 ): Promise<CastingDetail> {
   const { agencyId, userId, name } = asMember(actor, "casting")
-  const roster = await Roster.members(
-    agencyId,
-    added.map(({ influencerId }) => influencerId),
-  )
+  const roster = await rosterOf(agencyId, added)
   assertProposable(added, roster, { path: "proposals" })
   assertFew(added.length)
   const key = { agencyId, castingId: newId() }
-  const proposals = added.flatMap((one, position) => {
-    const creator = roster.get(one.influencerId)
-    return creator ? [newProposal(key, one, creator, position)] : []
-  })
+  const proposals = newProposals(key, added, roster, 0)
   const entry = entryOf(key, { action: "Casting créé", user: name, details: proposed(proposals.length) })
   const createdAt = entry.timestamp
   const root: CastingItem = {

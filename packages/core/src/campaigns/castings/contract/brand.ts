@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { id, optionalText } from "../../../lib/fields.ts"
 import { keysOf } from "../../../lib/keys-of.ts"
-import { operation } from "../../../lib/operation.ts"
+import { type InputsOf, operation } from "../../../lib/operation.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import { casting, proposal } from "./shapes.ts"
 
@@ -42,3 +42,5 @@ export const brandCastingContract = {
     .input(z.object({ token, decisions: z.array(decision).min(1).max(MAX_PROPOSALS) }))
     .output(z.object({ name: z.string(), submitted: z.int() })),
 }
+
+export type BrandInput = InputsOf<typeof brandCastingContract>

@@ -5,11 +5,11 @@ import { today } from "../../../lib/day.ts"
 import { AppError, type FieldErrors, invalid } from "../../../lib/error.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
-import type { Decision, BrandCasting as View } from "../contract/brand.ts"
+import type { BrandInput, Decision, BrandCasting as View } from "../contract/brand.ts"
 import type { BrandStatus } from "../rules/values.ts"
-import { counted, entryOf, logWrite } from "../store/activity-log.ts"
-import type { CastingKey } from "../store/aggregate.ts"
-import { CastingEntity, ProposalEntity } from "../store/entities.ts"
+import { counted, countedByKind, entryOf, logWrite } from "../store/activity-log.ts"
+import { type CastingKey, toProposal } from "../store/aggregate.ts"
+import { CastingEntity, ProposalEntity, type ProposalItem } from "../store/entities.ts"
 import { castingOf, openAggregate } from "./link.ts"
 
 export * as BrandCasting from "./brand.ts"
@@ -18,7 +18,7 @@ export * as BrandCasting from "./brand.ts"
  * What a brand sees of a casting: an allow-list.
  * @throws AppError not_found, closed, throttled
  */
-export async function get(actor: Actor, { token }: { token: string }): Promise<View> {
+export async function get(actor: Actor, { token }: BrandInput["get"]): Promise<View> {
   const key = await castingOf(actor, token)
   const [{ root, proposals }, agencyName] = await Promise.all([
     openAggregate(key, token),
@@ -35,18 +35,7 @@ export async function get(actor: Actor, { token }: { token: string }): Promise<V
       agencyName,
     },
     proposals: proposals.map((proposal) => ({
-      id: proposal.influencerId,
-      fullName: proposal.fullName,
-      username: proposal.username,
-      profileImageUrl: proposal.profileImageUrl ?? null,
-      platform: proposal.platform,
-      followersCount: proposal.followersCount,
-      engagementRate: proposal.engagementRate ?? null,
-      creativeNote: proposal.creativeNote,
-      references: proposal.references,
-      brandStatus: proposal.brandStatus,
-      brandComment: proposal.brandComment,
-      brandDecisionDate: proposal.brandDecisionDate ?? null,
+      ...toProposal(proposal),
       decisionVersion: proposal.decisionVersion,
     })),
   }
@@ -72,7 +61,7 @@ const PORTION = MAX_TRANSACT_ITEMS - OTHER_ITEMS
  */
 export async function decide(
   actor: Actor,
-  { token, decisions }: { token: string; decisions: Decision[] },
+  { token, decisions }: BrandInput["decide"],
 ): Promise<{ name: string; submitted: number }> {
   assertDistinct(decisions)
   const said = decisions.filter(saysSomething)
@@ -136,12 +125,7 @@ export function answerOf({ agencyId, castingId }: CastingKey, decision: Decision
 }
 
 /** A proposal as far as a brand's answer to it goes. */
-interface Answered {
-  influencerId: string
-  brandStatus: BrandStatus
-  brandComment: string
-  decisionVersion: number
-}
+type Answered = Pick<ProposalItem, "influencerId" | "brandStatus" | "brandComment" | "decisionVersion">
 
 /** @throws AppError invalid when a submission answers for somebody twice */
 function assertDistinct(decisions: readonly Decision[]): void {
@@ -199,11 +183,8 @@ const changedMessage = (count: number): string =>
 
 /** E.g. `3 décisions : 2 acceptés, 1 refusé`. */
 export function summaryOf(decisions: readonly Pick<Decision, "status">[]): string {
-  const parts = SUMMARY.flatMap(([status, one, several]) => {
-    const count = decisions.filter((decision) => decision.status === status).length
-    return count ? [counted(count, one, several)] : []
-  })
-  return `${counted(decisions.length, "décision", "décisions")} : ${parts.join(", ")}`
+  const statuses = decisions.map(({ status }) => status)
+  return `${counted(decisions.length, "décision", "décisions")} : ${countedByKind(statuses, SUMMARY)}`
 }
 
 const SUMMARY: [status: BrandStatus, one: string, several: string][] = [

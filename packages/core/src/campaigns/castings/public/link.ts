@@ -4,6 +4,7 @@ import { closed, notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import { isOver } from "../rules/values.ts"
 import { entryOf, logWrite } from "../store/activity-log.ts"
 import { aggregateOf, type CastingAggregate, type CastingKey, rootOf, rootWrite } from "../store/aggregate.ts"
@@ -42,15 +43,15 @@ export async function castingOf(actor: Actor, token: string): Promise<CastingKey
  * @throws AppError not_found, closed
  */
 export async function openAggregate(key: CastingKey, token: string): Promise<CastingAggregate> {
-  const board = await aggregateOf(key, inactive)
-  const { linkToken, linkActive, deadline } = board.root
+  const aggregate = await aggregateOf(key, inactive)
+  const { linkToken, linkActive, deadline } = aggregate.root
   if (linkToken !== token || !linkActive) throw inactive()
   if (isOver(deadline, today())) throw over()
-  return board
+  return aggregate
 }
 
 /** Opens the brand's link under a new token; the one before stops working in the same write (spec 2 §4). */
-export async function makeLink(actor: Actor, { castingId }: { castingId: string }) {
+export async function makeLink(actor: Actor, { castingId }: StaffInput["makeLink"]) {
   const { agencyId, name: user } = asMember(actor, "casting")
   const key = { agencyId, castingId }
   const token = newId()

@@ -4,19 +4,15 @@ import { type Page, pageOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import { contributionTo, sourceOf, Totals } from "../../../totals/index.ts"
 import type { CastingCard } from "../contract/shapes.ts"
-import { CASTINGS_PAGE_SIZE } from "../contract/staff.ts"
-import type { CastingStatus } from "../rules/values.ts"
+import { CASTINGS_PAGE_SIZE, type StaffInput } from "../contract/staff.ts"
 import { type CastingAggregate, findAggregate, toCard } from "../store/aggregate.ts"
 import { CastingEntity, CastingRowEntity } from "../store/entities.ts"
 
-interface Filters {
-  search: string
-  status: "all" | CastingStatus
-  cursor?: string
-}
-
 /** An agency's castings, the newest first: its rows, then what the page shows of them (spec 2 §2.9). */
-export async function list(actor: Actor, { search, status, cursor }: Filters): Promise<Page<CastingCard>> {
+export async function list(
+  actor: Actor,
+  { search, status, cursor }: StaffInput["list"],
+): Promise<Page<CastingCard>> {
   const { agencyId } = asMember(actor, "casting")
   const { data } = await CastingRowEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
   const wanted = fold(search)
@@ -61,16 +57,14 @@ export const totalsSource = sourceOf<CastingAggregate>({
   name: "casting",
   entities: ["casting", "proposal"],
   signalOf: ({ agencyId, castingId }) => (agencyId && castingId ? { agencyId, id: castingId } : null),
-  read: boardsOf,
+  read: aggregatesOf,
   async *list(agencyId) {
     const pages = pagesOf((cursor) =>
       CastingRowEntity.query.primary({ agencyId }).go({ cursor, consistent: true, limit: PORTION }),
     )
     for await (const rows of pages) {
-      yield boardsOf(
-        agencyId,
-        rows.map(({ castingId }) => castingId),
-      )
+      const ids = rows.map(({ castingId }) => castingId)
+      yield aggregatesOf(agencyId, ids)
     }
   },
   contributionOf: ({ root, proposals }) => {
@@ -91,7 +85,7 @@ export const totalsSource = sourceOf<CastingAggregate>({
   },
 })
 
-async function boardsOf(agencyId: string, ids: readonly string[]) {
-  const boards = await Promise.all(ids.map((castingId) => findAggregate({ agencyId, castingId })))
-  return new Map(boards.flatMap((board) => (board ? [[board.root.castingId, board] as const] : [])))
+async function aggregatesOf(agencyId: string, ids: readonly string[]) {
+  const aggregates = await Promise.all(ids.map((castingId) => findAggregate({ agencyId, castingId })))
+  return new Map(aggregates.flatMap((one) => (one ? [[one.root.castingId, one] as const] : [])))
 }

@@ -1,9 +1,10 @@
 import { Files } from "../../../files/index.ts"
-import { type Actor, asMember, type SystemActor } from "../../../lib/actor.ts"
+import type { Actor, SystemActor } from "../../../lib/actor.ts"
 import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { eraseAll, removalOf } from "../../../lib/removal.ts"
-import { type CollaborationKey, findRoot, missing, partitionOf } from "../store/aggregate.ts"
+import type { StaffInput } from "../contract/staff.ts"
+import { type CollaborationKey, findRoot, keyFor, missing, partitionOf } from "../store/aggregate.ts"
 import {
   DocumentEntity,
   LinkEntity,
@@ -21,6 +22,7 @@ import {
 } from "../store/entities.ts"
 import { receivedWrites } from "../store/root-writes.ts"
 import { ROW_SHARDS, removedRowOf } from "../store/search-rows.ts"
+import { fileOf } from "./documents.ts"
 
 const removal = removalOf<CollaborationKey, Root>({
   markers: RemovalEntity,
@@ -34,9 +36,7 @@ const removal = removalOf<CollaborationKey, Root>({
   ],
   sweep: async (key) => {
     const { participant, staged, step, document, stat } = await partitionOf(key)
-    for (const { agencyId, uploadId, fileKey } of document) {
-      if (uploadId && fileKey) await Files.discard({ agencyId, uploadId, fileKey })
-    }
+    for (const file of document.map(fileOf)) if (file) await Files.discard(file)
     await Promise.all([
       deleteAll(DocumentEntity, document),
       deleteAll(StepEntity, step),
@@ -50,9 +50,8 @@ const removal = removalOf<CollaborationKey, Root>({
 })
 
 /** Deletes a collaboration with all that hangs on it, its files and links as well. */
-export async function remove(actor: Actor, { collaborationId }: { collaborationId: string }) {
-  const { agencyId } = asMember(actor, "collaborations")
-  if (!(await removal.remove({ agencyId, collaborationId }))) throw missing()
+export async function remove(actor: Actor, { collaborationId }: StaffInput["remove"]) {
+  if (!(await removal.remove(keyFor(actor, { collaborationId })))) throw missing()
   return { id: collaborationId }
 }
 

@@ -31,25 +31,25 @@ export interface ParticipantPlan {
   removed: Participant[]
 }
 
-/** The catalogue's creators for the influencers that a save adds. */
-export const creatorsOf = (added: readonly InfluencerFields[]) =>
+/** What the catalogue has of the influencers that a save adds. */
+export const catalogued = (added: readonly InfluencerFields[]) =>
   Influencers.byIds(added.map(({ influencerId }) => influencerId))
 
 /**
  * Names and pictures come from the catalogue, never from the caller.
  * @param path where these influencers stand in the input, for the messages
- * @throws AppError invalid for a creator that does not exist
+ * @throws AppError invalid for one that does not exist
  */
 export function newParticipants(
   key: CollaborationKey,
   added: readonly InfluencerFields[],
-  creators: ReadonlyMap<string, Influencer>,
+  catalogue: ReadonlyMap<string, Influencer>,
   { path, position }: { path: string; position: number },
 ): Participant[] {
   const fields: FieldErrors = {}
   const participants = added.flatMap((influencer, index) => {
-    const creator = creators.get(influencer.influencerId)
-    if (!creator) {
+    const known = catalogue.get(influencer.influencerId)
+    if (!known) {
       fields[`${path}.${index}.influencerId`] = "Cet influenceur n'existe pas"
       return []
     }
@@ -57,9 +57,9 @@ export function newParticipants(
       ...key,
       ...influencer,
       participantId: newId(),
-      fullName: creator.displayName,
-      username: creator.username,
-      profileImageUrl: creator.profileImageUrl,
+      fullName: known.displayName,
+      username: known.username,
+      profileImageUrl: known.profileImageUrl,
       position: position + index,
       version: 1,
     }
@@ -77,7 +77,7 @@ export function planOf(
   key: CollaborationKey,
   stored: readonly Participant[],
   changes: ParticipantChanges,
-  creators: ReadonlyMap<string, Influencer>,
+  catalogue: ReadonlyMap<string, Influencer>,
 ): ParticipantPlan {
   const byId = new Map(stored.map((participant) => [participant.participantId, participant]))
   const read = ({ id, version }: { id: string; version: number }): Participant => {
@@ -95,7 +95,7 @@ export function planOf(
     version: version + 1,
   }))
   const position = Math.max(-1, ...stored.map((participant) => participant.position)) + 1
-  const added = newParticipants(key, changes.added, creators, { path: "participants.added", position })
+  const added = newParticipants(key, changes.added, catalogue, { path: "participants.added", position })
   for (const { participantId } of removed) byId.delete(participantId)
   for (const participant of changed) byId.set(participant.participantId, participant)
   const after = [...byId.values(), ...added]
@@ -129,29 +129,22 @@ const HELP_WITHIN_MS = 2000
 export async function stage({ added, changed, removed }: ParticipantPlan): Promise<string> {
   const saveId = newId()
   const stagedAt = Date.now()
-  const as = (isRemoved: boolean) => (participant: Participant) => ({
-    ...participant,
-    saveId,
-    stagedAt,
-    removed: isRemoved,
-  })
   await putAll(StagedParticipantEntity, [
-    ...added.map(as(false)),
-    ...changed.map(as(false)),
-    ...removed.map(as(true)),
+    ...[...added, ...changed].map((item) => ({ ...item, saveId, stagedAt, removed: false })),
+    ...removed.map((item) => ({ ...item, saveId, stagedAt, removed: true })),
   ])
   return saveId
 }
 
 /**
- * The board once a large save that is published has been copied to its end.
+ * The collaboration once a large save that is published has been copied to its end.
  * @throws AppError conflict when others hinder that all the time
  */
 export async function settledAggregateOf(key: CollaborationKey): Promise<CollaborationAggregate> {
   const settled = await retryUntil(async () => {
-    const board = await aggregateOf(key)
-    const { pendingSave } = board.root
-    const now = pendingSave && (await finished(board, pendingSave)) ? await aggregateOf(key) : board
+    const aggregate = await aggregateOf(key)
+    const { pendingSave } = aggregate.root
+    const now = pendingSave && (await finished(aggregate, pendingSave)) ? await aggregateOf(key) : aggregate
     return now.root.pendingSave ? undefined : now
   })
   if (!settled) throw conflict()
@@ -178,7 +171,9 @@ async function finished({ root, staged }: CollaborationAggregate, saveId: string
     const now = await rootOf(key)
     if (now.pendingSave === saveId) await transact(rootWrites(now, { ...now, pendingSave: undefined }))
   })
-  await sweep(staged.filter((copy) => copy.saveId === saveId || copy.stagedAt < Date.now() - FORGOTTEN_MS))
+  const isOver = (copy: StagedParticipant) =>
+    copy.saveId === saveId || copy.stagedAt < Date.now() - FORGOTTEN_MS
+  await deleteAll(StagedParticipantEntity, staged.filter(isOver))
   return true
 }
 
@@ -190,8 +185,6 @@ function copyOf({
 }: StagedParticipant): unknown {
   return removed ? ParticipantEntity.delete(participant) : ParticipantEntity.put(participant)
 }
-
-const sweep = (staged: StagedParticipant[]) => deleteAll(StagedParticipantEntity, staged)
 
 /**
  * Whom a step, document or figure concerns, as stored; nobody for what is common to all.

@@ -48,7 +48,7 @@ type Derived =
   | "amountPaid"
 
 /** By what a client's collaborations are found: its id, else the brand's name (decisions §1). */
-export const clientKeyOf = ({ clientId, brand }: { clientId?: string; brand: string }): string =>
+export const clientKeyOf = ({ clientId, brand }: Pick<Root, "clientId" | "brand">): string =>
   clientId ?? `name:${fold(brand).slice(0, BRAND_KEY_LENGTH)}`
 
 /** An influencer's name as it is searched. */
@@ -90,31 +90,22 @@ export function withIndexes(root: Omit<Root, "status" | "effectiveDate" | "clien
   }
 }
 
-/** Whose a new collaboration is, and since when. */
-export interface Origin {
-  agencyId: string
-  createdBy: string
-  createdAt: string
-}
-
-interface Contents extends Omit<Origin, "agencyId"> {
+interface Contents extends Pick<Root, "createdBy" | "createdAt"> {
   fields: CollaborationFields
   participants: readonly Participant[]
 }
 
 /** The root of a collaboration that was never written before. */
-export function newRoot(key: CollaborationKey, contents: Contents): Root {
-  const { fields, participants, createdBy, createdAt } = contents
+export function newRoot(key: CollaborationKey, { fields, participants, ...created }: Contents): Root {
   const root = {
     ...key,
     ...stored(fields),
+    ...created,
     budget: budgetOrTotal(fields.budget, participants),
     billingStatus: "pending",
     postProgress: "0",
     linkActive: false,
-    createdBy,
-    createdAt,
-    updatedAt: createdAt,
+    updatedAt: created.createdAt,
     version: 1,
     revision: 1,
   }
