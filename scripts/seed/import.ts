@@ -69,7 +69,7 @@ export interface ImportedClient extends ClientInput {
 export async function importClients(agencyId: string, clients: readonly ImportedClient[]): Promise<void> {
   for (const { id, createdAt, ...fields } of clients) {
     const client = { ...fields, agencyId, clientId: id, sector: fields.sector ?? undefined, createdAt }
-    const row = { rows: rowsOf(agencyId), clientId: id, createdAt: Date.parse(createdAt), ...rowFor(fields) }
+    const row = { rows: rowsOf(agencyId), clientId: id, createdAt: Date.parse(createdAt), ...rowFor(client) }
     await transact([
       toTransactItem(ClientEntity.put({ ...client, updatedAt: createdAt })),
       toTransactItem(ClientRowEntity.put(row)),

@@ -7,13 +7,6 @@ import { type Participant, ParticipantEntity, type Root, RootEntity } from "../s
 import { settle } from "../store/participants.ts"
 import { amountsOf } from "../store/root-writes.ts"
 
-interface Payment {
-  collaborationId: string
-  participantId: string
-  /** The participant's, as read. */
-  version: number
-}
-
 /**
  * Changes what accounting owns of an influencer, and adds the difference to the sums on the root: many may do so at
  * once in a large collaboration.
@@ -22,7 +15,11 @@ interface Payment {
  */
 export async function setPayment(
   actor: Actor,
-  { collaborationId, participantId, version }: Payment,
+  {
+    collaborationId,
+    participantId,
+    version,
+  }: Pick<Participant, "collaborationId" | "participantId" | "version">,
   stateAfter: (stored: PaymentState) => PaymentState,
 ): Promise<{ root: Root; participant: Participant }> {
   const { agencyId } = asMember(actor, "accounting")
