@@ -5,11 +5,11 @@ import { activityOf, detailOf } from "./store/activity-log.ts"
 import { rootOf } from "./store/aggregate.ts"
 
 export { create } from "./commands/create.ts"
+export { makeLink } from "./commands/link.ts"
 export { remove } from "./commands/remove.ts"
 export { toCollaboration } from "./commands/to-collaboration.ts"
 export { update } from "./commands/update.ts"
 export * as Castings from "./index.ts"
-export { makeLink } from "./public/link.ts"
 export { figures, list, totalsSource } from "./queries/list.ts"
 
 /** A casting with its proposals and the newest entries of its log, read side by side. */

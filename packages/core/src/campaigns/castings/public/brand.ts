@@ -2,15 +2,15 @@ import { createWriteTransaction } from "electrodb"
 import { Agencies } from "../../../account/agencies/index.ts"
 import { type Actor, addressOf } from "../../../lib/actor.ts"
 import { today } from "../../../lib/day.ts"
-import { AppError, type FieldErrors, invalid } from "../../../lib/error.ts"
+import { AppError, closed, type FieldErrors, invalid, notFound } from "../../../lib/error.ts"
+import { tokenHash } from "../../../lib/id.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { BrandInput, Decision, BrandCasting as View } from "../contract/brand.ts"
-import type { BrandStatus } from "../rules/values.ts"
+import { type BrandStatus, isOver } from "../rules/values.ts"
 import { counted, countedByKind, entryOf, logWrite } from "../store/activity-log.ts"
-import { type CastingKey, toProposal } from "../store/aggregate.ts"
-import { CastingEntity, ProposalEntity, type ProposalItem } from "../store/entities.ts"
-import { castingOf, openAggregate } from "./link.ts"
+import { aggregateOf, type CastingAggregate, type CastingKey, toProposal } from "../store/aggregate.ts"
+import { CastingEntity, CastingLinkEntity, ProposalEntity, type ProposalItem } from "../store/entities.ts"
 
 export * as BrandCasting from "./brand.ts"
 
@@ -41,13 +41,12 @@ export async function get(actor: Actor, { token }: BrandInput["get"]): Promise<V
   }
 }
 
-const STRETCH = {
+/** For a casting, and from an address: a brand's whole team may answer from one office, each several times. */
+const SUBMISSIONS = {
+  tries: 300,
   seconds: 10 * 60,
   message: "Trop d'envois en peu de temps. Veuillez attendre quelques minutes avant de réessayer.",
 }
-/** A brand's whole team may answer from one office, each several times. */
-const BY_CASTING = { ...STRETCH, tries: 300 }
-const BY_ADDRESS = { ...STRETCH, tries: 300 }
 
 /** Beside the answers: the check of the link, and a line of the log. */
 const OTHER_ITEMS = 2
@@ -89,8 +88,8 @@ export async function decide(
 
 async function spendSubmission({ castingId }: CastingKey, address: string | null): Promise<void> {
   await Promise.all([
-    Throttle.consume(`casting-answers#${castingId}`, BY_CASTING),
-    address ? Throttle.consume(`casting-answers-from#${address}`, BY_ADDRESS) : null,
+    Throttle.consume(`casting-answers#${castingId}`, SUBMISSIONS),
+    address ? Throttle.consume(`casting-answers-from#${address}`, SUBMISSIONS) : null,
   ])
 }
 
@@ -193,3 +192,42 @@ const SUMMARY: [status: BrandStatus, one: string, several: string][] = [
   ["rejected", "refusé", "refusés"],
   ["pending", "sans choix", "sans choix"],
 ]
+
+/** The way in by a brand's link (spec 2 §2.10, §8). */
+
+/** Links that lead nowhere; those that lead to a casting cost nothing, however many people share an address. */
+const GUESSES = {
+  tries: 100,
+  seconds: 10 * 60,
+  message: "Trop de tentatives. Veuillez attendre quelques minutes avant de réessayer.",
+}
+
+const inactive = () => notFound("Ce lien de casting n'existe pas ou n'est plus actif.")
+
+/**
+ * Which casting a token leads to; whether it is open, the casting says.
+ * @throws AppError not_found, throttled
+ */
+async function castingOf(actor: Actor, token: string): Promise<CastingKey> {
+  const address = addressOf(actor)
+  const guess = `casting-link#${address}`
+  const [{ data }] = await Promise.all([
+    CastingLinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true }),
+    address ? Throttle.assertLeft(guess, GUESSES) : null,
+  ])
+  if (data) return { agencyId: data.agencyId, castingId: data.castingId }
+  if (address) await Throttle.consume(guess, GUESSES)
+  throw inactive()
+}
+
+/**
+ * The casting while this token opens it, until the end of the deadline's day in Paris. Its status closes nothing.
+ * @throws AppError not_found, closed
+ */
+async function openAggregate(key: CastingKey, token: string): Promise<CastingAggregate> {
+  const aggregate = await aggregateOf(key, inactive)
+  const { linkToken, linkActive, deadline } = aggregate.root
+  if (linkToken !== token || !linkActive) throw inactive()
+  if (isOver(deadline, today())) throw closed("La période de validation pour ce casting est terminée.")
+  return aggregate
+}

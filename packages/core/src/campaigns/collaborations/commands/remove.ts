@@ -20,8 +20,7 @@ import {
   TemporaryLinkEntity,
   temporaryLinkOf,
 } from "../store/entities.ts"
-import { receivedWrites } from "../store/root-writes.ts"
-import { ROW_SHARDS, removedRowOf } from "../store/search-rows.ts"
+import { ROW_SHARDS, rowWrites } from "../store/root-writes.ts"
 import { fileOf } from "./documents.ts"
 
 const removal = removalOf<CollaborationKey, Root>({
@@ -29,8 +28,7 @@ const removal = removalOf<CollaborationKey, Root>({
   find: findRoot,
   vanishing: (root) => [
     RootEntity.remove(root).where(({ revision }, { eq }) => eq(revision, root.revision)),
-    RowEntity.put(removedRowOf(root)),
-    ...receivedWrites(root, null),
+    ...rowWrites(root, null),
     TemporaryLinkEntity.delete(temporaryLinkOf(root)),
     ...(root.linkToken ? [LinkEntity.delete({ tokenHash: tokenHash(root.linkToken) })] : []),
   ],

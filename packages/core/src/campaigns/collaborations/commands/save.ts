@@ -12,7 +12,6 @@ import {
   RemovalEntity,
   type Root,
   RootEntity,
-  RowEntity,
   TemporaryLinkEntity,
   temporaryLinkOf,
 } from "../store/entities.ts"
@@ -25,8 +24,7 @@ import {
   settledAggregateOf,
   stage,
 } from "../store/participants.ts"
-import { newRoot, ROOT_ITEMS, receivedWrites, rootWrites, stored, summarised } from "../store/root-writes.ts"
-import { rowOf } from "../store/search-rows.ts"
+import { newRoot, ROOT_ITEMS, rootWrites, rowWrites, stored, summarised } from "../store/root-writes.ts"
 
 /** Root, rows, temporary link, the removal's end, and two of whoever prepares it. */
 const OTHER_ITEMS = 7
@@ -64,8 +62,7 @@ async function publicationOf({ root, participants }: CollaborationAggregate): Pr
   const key = { agencyId, collaborationId }
   const writes = [
     RootEntity.create(root),
-    RowEntity.create(rowOf(root)),
-    ...receivedWrites(null, root),
+    ...rowWrites(null, root),
     TemporaryLinkEntity.create(temporaryLinkOf(key)),
   ]
   if (participants.length + OTHER_ITEMS <= MAX_TRANSACT_ITEMS) {
