@@ -44,4 +44,4 @@ export type Operation<Procedure> =
     : never
 
 /** What the operations of a contract take, by their names. */
-export type InputsOf<Contract> = { [Name in keyof Contract]: Parameters<Operation<Contract[Name]>>[1] }
+export type Inputs<Contract> = { [Name in keyof Contract]: Parameters<Operation<Contract[Name]>>[1] }

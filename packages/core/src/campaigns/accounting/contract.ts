@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { cursor, day, id, version } from "../../lib/fields.ts"
 import { keysOf } from "../../lib/keys-of.ts"
-import { type InputsOf, operation } from "../../lib/operation.ts"
+import { type Inputs, operation } from "../../lib/operation.ts"
 import { clampPercentage } from "../collaborations/rules/money.ts"
 
 /** Accounting's date filters (spec 2 §9) with their French labels. */
@@ -95,4 +95,4 @@ export const accountingContract = {
     .output(payment),
 }
 
-export type AccountingInput = InputsOf<typeof accountingContract>
+export type AccountingInput = Inputs<typeof accountingContract>

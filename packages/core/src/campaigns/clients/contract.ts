@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { id, instant, optionalText, requiredText, version } from "../../lib/fields.ts"
-import { type InputsOf, operation } from "../../lib/operation.ts"
+import { type Inputs, operation } from "../../lib/operation.ts"
 
 /** The 49 sectors of spec 2 §3; "retail" stands there twice (decisions §1). */
 export const SECTORS = [
@@ -168,4 +168,4 @@ export const clientsContract = {
     ),
 }
 
-export type ClientsInput = InputsOf<typeof clientsContract>
+export type ClientsInput = Inputs<typeof clientsContract>

@@ -1,7 +1,7 @@
 import type { EntityItem } from "electrodb"
 import * as z from "zod"
 import type { SystemActor } from "../../lib/actor.ts"
-import { getAll } from "../../lib/batch.ts"
+import { getInOrder } from "../../lib/batch.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { send } from "../../lib/queue.ts"
@@ -36,12 +36,9 @@ export const shown = ({ clientId, sector, ...client }: StoredClient): Client => 
   sector: sector ?? null,
 })
 
-/** By id, in the order asked; those deleted meanwhile are left out. */
-export async function several(keys: ClientKey[]): Promise<Client[]> {
-  const clients = await getAll(ClientEntity, keys, { consistent: true })
-  const found = new Map(clients.map((client) => [client.clientId, shown(client)]))
-  return keys.flatMap(({ clientId }) => found.get(clientId) ?? [])
-}
+/** In the order asked; those deleted meanwhile are left out. */
+export const several = async (keys: readonly ClientKey[]): Promise<Client[]> =>
+  (await getInOrder(ClientEntity, keys)).map(shown)
 
 export async function rows(agencyId: string) {
   const { data } = await ClientRowEntity.query

@@ -1,11 +1,11 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
-import { putAll } from "../../../lib/batch.ts"
 import { newId } from "../../../lib/id.ts"
+import { publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
 import type { CastingDetail } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { entryOf, logWrite, proposed, toEntry } from "../store/activity-log.ts"
-import { type CastingAggregate, rowOf, toDetail } from "../store/aggregate.ts"
+import { rowOf, toDetail } from "../store/aggregate.ts"
 import {
   CastingEntity,
   type CastingItem,
@@ -41,21 +41,13 @@ export async function create(
     version: 1,
     revision: 1,
   }
-  await publish({ root, proposals }, [
-    CastingEntity.create(root),
-    CastingRowEntity.create(rowOf(root)),
-    logWrite(entry),
-  ])
+  const writes = [CastingEntity.create(root), CastingRowEntity.create(rowOf(root)), logWrite(entry)]
+  await transact(
+    await publicationOf(
+      writes,
+      { key, createdAt, markers: CastingRemovalEntity, entity: ProposalEntity, children: proposals },
+      MAX_TRANSACT_ITEMS - writes.length,
+    ),
+  )
   return toDetail({ root, proposals }, { items: [toEntry(entry)], nextCursor: null })
-}
-
-async function publish({ root, proposals }: CastingAggregate, writes: readonly unknown[]): Promise<void> {
-  if (proposals.length + writes.length <= MAX_TRANSACT_ITEMS) {
-    return transact([...writes, ...proposals.map((item) => ProposalEntity.create(item))])
-  }
-  const { agencyId, castingId, createdAt } = root
-  // Should the process die here, the marker has the proposals swept.
-  await CastingRemovalEntity.create({ agencyId, castingId, createdAt }).go()
-  await putAll(ProposalEntity, proposals)
-  await transact([...writes, CastingRemovalEntity.remove({ agencyId, castingId })])
 }

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { id, optionalText } from "../../../lib/fields.ts"
 import { keysOf } from "../../../lib/keys-of.ts"
-import { type InputsOf, operation } from "../../../lib/operation.ts"
+import { type Inputs, operation } from "../../../lib/operation.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import { casting, proposal } from "./shapes.ts"
 
@@ -43,4 +43,4 @@ export const brandCastingContract = {
     .output(z.object({ name: z.string(), submitted: z.int() })),
 }
 
-export type BrandInput = InputsOf<typeof brandCastingContract>
+export type BrandInput = Inputs<typeof brandCastingContract>

@@ -1,5 +1,5 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
-import { getAll, pagesOf } from "../../../lib/batch.ts"
+import { getInOrder, pagesOf } from "../../../lib/batch.ts"
 import { type Page, pageOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import { contributionTo, sourceOf, Totals } from "../../../totals/index.ts"
@@ -22,24 +22,13 @@ export async function list(
     size: CASTINGS_PAGE_SIZE,
     cursor,
   })
+  const keys = items.map(({ castingId }) => ({ agencyId, castingId }))
   const ids = items.map(({ castingId }) => castingId)
-  const [roots, totals] = await Promise.all([rootsOf(agencyId, ids), Totals.several(actor, "casting", ids)])
-  return {
-    items: ids.flatMap((id) => {
-      const root = roots.get(id)
-      return root ? [toCard(root, totals.get(id))] : []
-    }),
-    nextCursor,
-  }
-}
-
-async function rootsOf(agencyId: string, ids: readonly string[]) {
-  const roots = await getAll(
-    CastingEntity,
-    ids.map((castingId) => ({ agencyId, castingId })),
-    { consistent: true },
-  )
-  return new Map(roots.map((root) => [root.castingId, root]))
+  const [roots, totals] = await Promise.all([
+    getInOrder(CastingEntity, keys),
+    Totals.several(actor, "casting", ids),
+  ])
+  return { items: roots.map((root) => toCard(root, totals.get(root.castingId))), nextCursor }
 }
 
 /** The three tiles: active castings, influencers proposed, decisions received. */

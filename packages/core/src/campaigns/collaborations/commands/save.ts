@@ -1,7 +1,7 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
-import { putAll } from "../../../lib/batch.ts"
 import { conflict } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
+import { publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { CollaborationDetail, CollaborationFields } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
@@ -52,26 +52,19 @@ export async function prepare(
   })
   assertSensible(participants)
   const root = newRoot(key, { fields, participants, createdBy, createdAt })
-  const aggregate = { root, participants, steps: [], documents: [], stats: [], staged: [] }
-  return { aggregate, writes: await publicationOf(aggregate) }
-}
-
-/** The writes that publish it whole; more participants than they hold are written ahead. */
-async function publicationOf({ root, participants }: CollaborationAggregate): Promise<unknown[]> {
-  const { agencyId, collaborationId, createdAt } = root
-  const key = { agencyId, collaborationId }
   const writes = [
     RootEntity.create(root),
     ...rowWrites(null, root),
     TemporaryLinkEntity.create(temporaryLinkOf(key)),
   ]
-  if (participants.length + OTHER_ITEMS <= MAX_TRANSACT_ITEMS) {
-    return [...writes, ...participants.map((item) => ParticipantEntity.create(item))]
+  return {
+    aggregate: { root, participants, steps: [], documents: [], stats: [], staged: [] },
+    writes: await publicationOf(
+      writes,
+      { key, createdAt, markers: RemovalEntity, entity: ParticipantEntity, children: participants },
+      MAX_TRANSACT_ITEMS - OTHER_ITEMS,
+    ),
   }
-  // Should the process die here, the marker has the participants swept.
-  await RemovalEntity.create({ ...key, createdAt }).go()
-  await putAll(ParticipantEntity, participants)
-  return [...writes, RemovalEntity.remove(key)]
 }
 
 /**

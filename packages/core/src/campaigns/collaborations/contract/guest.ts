@@ -8,7 +8,7 @@ import {
 } from "../../../files/contract.ts"
 import { fileLink, id, requiredText } from "../../../lib/fields.ts"
 import { keysOf } from "../../../lib/keys-of.ts"
-import { type InputsOf, operation } from "../../../lib/operation.ts"
+import { type Inputs, operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stepFields } from "./shapes.ts"
 
@@ -101,4 +101,4 @@ export const guestCollaborationContract = {
     .output(z.object({ uploadId: z.string() })),
 }
 
-export type GuestInput = InputsOf<typeof guestCollaborationContract>
+export type GuestInput = Inputs<typeof guestCollaborationContract>

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { cursor, fileLink, id, version } from "../../../lib/fields.ts"
 import { keysOf } from "../../../lib/keys-of.ts"
-import { type InputsOf, operation } from "../../../lib/operation.ts"
+import { type Inputs, operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "../rules/values.ts"
 import {
   card,
@@ -153,4 +153,4 @@ export const collaborationsContract = {
     .output(removed),
 }
 
-export type StaffInput = InputsOf<typeof collaborationsContract>
+export type StaffInput = Inputs<typeof collaborationsContract>

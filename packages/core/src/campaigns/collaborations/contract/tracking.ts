@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { fileLink } from "../../../lib/fields.ts"
 import { keysOf } from "../../../lib/keys-of.ts"
-import { type InputsOf, operation } from "../../../lib/operation.ts"
+import { type Inputs, operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"
 
@@ -63,4 +63,4 @@ export const trackingContract = {
     .output(fileLink),
 }
 
-export type TrackingInput = InputsOf<typeof trackingContract>
+export type TrackingInput = Inputs<typeof trackingContract>

@@ -1,6 +1,6 @@
 import type { InfluencerName } from "../../../influencers/index.ts"
 import { type Actor, asMember, assertAccess } from "../../../lib/actor.ts"
-import { getAll } from "../../../lib/batch.ts"
+import { getInOrder } from "../../../lib/batch.ts"
 import { invalid } from "../../../lib/error.ts"
 import { keysOf } from "../../../lib/keys-of.ts"
 import { LIST_SHARDS, mergedPage, type Page, SEARCH, type ShardedList } from "../../../lib/paging.ts"
@@ -80,7 +80,12 @@ async function listMatching(
     .filter((row) => (status === "all" || row.status === status) && (type === "all" || row.type === type))
     .filter((row) => !after || newestFirst(row, after) > 0)
     .sort(newestFirst)
-  return pageOf(rows, (page) => rootsOf(agencyId, page))
+  return pageOf(rows, (page) =>
+    getInOrder(
+      RootEntity,
+      page.map(({ collaborationId }) => ({ agencyId, collaborationId })),
+    ),
+  )
 }
 
 async function pageOf<Item extends Position>(
@@ -93,17 +98,6 @@ async function pageOf<Item extends Position>(
     items: await load(page),
     nextCursor: last && found.length > COLLABORATIONS_PAGE_SIZE ? toCursor(last) : null,
   }
-}
-
-/** In the order of the keys; those deleted meanwhile are left out. */
-async function rootsOf(agencyId: string, keys: readonly Position[]): Promise<Root[]> {
-  const roots = await getAll(
-    RootEntity,
-    keys.map(({ collaborationId }) => ({ agencyId, collaborationId })),
-    { consistent: true },
-  )
-  const found = new Map(roots.map((root) => [root.collaborationId, root]))
-  return keys.flatMap(({ collaborationId }) => found.get(collaborationId) ?? [])
 }
 
 /** Where a list goes on: everything strictly before this date and id, newest first. */
