@@ -99,7 +99,7 @@ const MAX_RECEIVES = 5
 const secured = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
 
 /** The queue of a function, with a dead-letter queue beside it. */
-function createQueue(stack: Stack, { queue: name, timeoutSeconds }: QueueFunction) {
+function createQueue(stack: Stack, { name, timeoutSeconds }: QueueFunction) {
   const deadLetterQueue = createDeadLetterQueue(stack, name)
   const queue = new Queue(stack, `${pascalCase(name)}Queue`, {
     ...secured,

@@ -23,7 +23,6 @@ import {
   type Participant,
   ParticipantEntity,
   RootEntity,
-  RowEntity,
   StatEntity,
   type StatItem,
   StepEntity,
@@ -31,8 +30,7 @@ import {
   TemporaryLinkEntity,
   temporaryLinkOf,
 } from "@trame/core/campaigns/collaborations/store/entities"
-import { newRoot, receivedWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
-import { rowOf } from "@trame/core/campaigns/collaborations/store/search-rows"
+import { newRoot, rowWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { UploadEntity } from "@trame/core/files/entities"
 import { put as putObject } from "@trame/core/files/objects"
 import { safeContentType, sanitiseFileName } from "@trame/core/files/rules"
@@ -69,7 +67,7 @@ export interface ImportedClient extends ClientInput {
 export async function importClients(agencyId: string, clients: readonly ImportedClient[]): Promise<void> {
   for (const { id, createdAt, ...fields } of clients) {
     const client = { ...fields, agencyId, clientId: id, sector: fields.sector ?? undefined, createdAt }
-    const row = { rows: rowsOf(agencyId), clientId: id, createdAt: Date.parse(createdAt), ...rowFor(fields) }
+    const row = { rows: rowsOf(agencyId), clientId: id, createdAt: Date.parse(createdAt), ...rowFor(client) }
     await transact([
       toTransactItem(ClientEntity.put({ ...client, updatedAt: createdAt })),
       toTransactItem(ClientRowEntity.put(row)),
@@ -154,8 +152,7 @@ function collaborationWrites(agencyId: string, imported: ImportedCollaboration):
   }
   return [
     toTransactItem(RootEntity.put(root)),
-    toTransactItem(RowEntity.put(rowOf(root))),
-    ...receivedWrites(null, root),
+    ...rowWrites(null, root),
     toTransactItem(TemporaryLinkEntity.put(temporaryLinkOf(key))),
     ...(link ? [toTransactItem(LinkEntity.put({ ...key, tokenHash: tokenHash(link.token) }))] : []),
     ...participants.map((item) => toTransactItem(ParticipantEntity.put(item))),

@@ -44,7 +44,7 @@ export const collaborationFields = z.object({
 export type CollaborationFields = z.infer<typeof collaborationFields>
 
 export const influencerFields = z.object({
-  /** The creator's id in the catalogue. */
+  /** The id in the catalogue. */
   influencerId: id,
   rate: cents,
   deliverables: z.array(deliverable).max(MAX_DELIVERABLES, `${MAX_DELIVERABLES} livrables au maximum`),
