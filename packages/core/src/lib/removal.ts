@@ -1,6 +1,6 @@
 import type { SystemActor } from "./actor.ts"
 import { type Deletable, deleteAll, type PageRead, type Puttable, portionsOf, putAll } from "./batch.ts"
-import { retryOnConflict, toTransactItem, transact } from "./transact.ts"
+import { retryOnConflict, transact } from "./transact.ts"
 
 /** Far longer than a request lasts: whoever left this marker is not at work any more. */
 const ABANDONED_MS = 15 * 60 * 1000
@@ -52,7 +52,7 @@ export function removalOf<Key extends { agencyId: string }, Root>({
       const [root, marker] = await Promise.all([find(key), markers.get(key).go({ consistent: true })])
       if (!root) return marker.data !== null
       const mark = markers.put({ ...key, createdAt: new Date().toISOString() })
-      await transact([...vanishing(root), toTransactItem(mark)])
+      await transact([...vanishing(root), mark])
       return true
     })
 

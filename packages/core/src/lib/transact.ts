@@ -34,7 +34,7 @@ export async function transact(writes: readonly unknown[]): Promise<void> {
 }
 
 /** Every ElectroDB write has `commit`, but its types know so only inside ElectroDB's own transactions. */
-export function toTransactItem(write: unknown): TransactItem {
+function toTransactItem(write: unknown): TransactItem {
   const hasCommit = typeof write === "object" && write !== null && "commit" in write
   return (hasCommit && typeof write.commit === "function" ? write.commit() : write) as TransactItem
 }
