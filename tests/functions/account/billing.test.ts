@@ -1,7 +1,7 @@
 import { seatLimitMessage } from "@trame/core/account/contract/subscription"
 import { requestEnd } from "@trame/core/billing/events"
 import { Billing } from "@trame/core/billing/index"
-import { DEFAULT_PLANS } from "@trame/core/billing/plans"
+import { DEFAULT_PLANS } from "@trame/core/billing/install-plans"
 import { expect, test } from "vitest"
 import { newUser, type TestUser } from "../../support/agency.ts"
 import { anonymous, apiAs, engineUrl, rawFetch } from "../../support/api.ts"
