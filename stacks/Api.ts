@@ -4,11 +4,11 @@ import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers"
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations"
 import { type StackContext, use } from "sst/constructs"
 import { Auth } from "./Auth.ts"
-import { accessLog } from "./api-log.ts"
-import { explain } from "./explain.ts"
 import { createFunction, pascalCase } from "./function.ts"
 import { Jobs } from "./Jobs.ts"
-import { countRefusals } from "./refusals.ts"
+import { accessLog } from "./logs.ts"
+import { explain } from "./nag-suppressions.ts"
+import { countRefusals } from "./refusal-metrics.ts"
 
 /** `ANY` would also take the browser's preflight requests, and ask them for a token. */
 const METHODS = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE]

@@ -1,9 +1,9 @@
 import { AccountRecovery, ClientAttributes, FeaturePlan, Mfa, UserPool } from "aws-cdk-lib/aws-cognito"
 import { Duration } from "aws-cdk-lib/core"
 import type { StackContext } from "sst/constructs"
-import { explain } from "./explain.ts"
-import { type ProvidedSettings, permit, plain } from "./provided.ts"
-import { isProduction, removalPolicy } from "./stage.ts"
+import { explain } from "./nag-suppressions.ts"
+import { type ProvidedSettings, permit, plain } from "./setting-grants.ts"
+import { isProduction, removalPolicy } from "./settings.ts"
 
 /** What making, proving and removing accounts takes. */
 const ACCOUNT_ACTIONS = [

@@ -18,10 +18,9 @@ import { type Stack, type StackContext, use } from "sst/constructs"
 import { Api } from "./Api.ts"
 import { Jobs } from "./Jobs.ts"
 import { Realtime } from "./Realtime.ts"
-import { refusals } from "./refusals.ts"
+import { refusals } from "./refusal-metrics.ts"
 import { Storage } from "./Storage.ts"
-import { readSettings } from "./settings.ts"
-import { removalPolicy } from "./stage.ts"
+import { readSettings, removalPolicy } from "./settings.ts"
 
 const FIVE_MINUTES = Duration.minutes(5)
 /** Far more than people come upon by themselves within five minutes. */

@@ -5,12 +5,12 @@ import { WebSocketLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integra
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam"
 import { RemovalPolicy } from "aws-cdk-lib/core"
 import { type StackContext, use } from "sst/constructs"
-import { accessLog } from "./api-log.ts"
-import { explain } from "./explain.ts"
 import { createFunction } from "./function.ts"
-import { type ProvidedSettings, permit } from "./provided.ts"
+import { accessLog } from "./logs.ts"
+import { explain } from "./nag-suppressions.ts"
 import { Storage } from "./Storage.ts"
-import { isProduction } from "./stage.ts"
+import { type ProvidedSettings, permit } from "./setting-grants.ts"
+import { isProduction } from "./settings.ts"
 
 const STAGE = "live"
 const LOGGED = ["requestTime", "requestId", "eventType", "routeKey", "status", "connectionId", "sourceIp"]

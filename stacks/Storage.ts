@@ -11,12 +11,10 @@ import type { IRole } from "aws-cdk-lib/aws-iam"
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from "aws-cdk-lib/aws-s3"
 import { Duration } from "aws-cdk-lib/core"
 import type { StackContext } from "sst/constructs"
-import { createAccessLog } from "./access-log.ts"
-import { explain } from "./explain.ts"
-import { outside } from "./outside.ts"
-import { type ProvidedSettings, permit } from "./provided.ts"
-import { readSettings } from "./settings.ts"
-import { isProduction, removalPolicy } from "./stage.ts"
+import { createAccessLog } from "./logs.ts"
+import { explain } from "./nag-suppressions.ts"
+import { outside, type ProvidedSettings, permit } from "./setting-grants.ts"
+import { isProduction, readSettings, removalPolicy } from "./settings.ts"
 
 /** The one table and the uploaded files. */
 export function Storage(context: StackContext) {

@@ -4,11 +4,10 @@ import { Distribution, HttpVersion, SecurityPolicyProtocol } from "aws-cdk-lib/a
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3"
 import { Duration } from "aws-cdk-lib/core"
 import type { StackContext } from "sst/constructs"
-import { createAccessLog } from "./access-log.ts"
 import { createBehaviors } from "./behaviors.ts"
-import { explain } from "./explain.ts"
-import { readSettings } from "./settings.ts"
-import { removalPolicy } from "./stage.ts"
+import { createAccessLog } from "./logs.ts"
+import { explain } from "./nag-suppressions.ts"
+import { readSettings, removalPolicy } from "./settings.ts"
 
 /** CloudFront would keep these for ten seconds, and answer one person with what another was refused. */
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]

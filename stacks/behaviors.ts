@@ -1,13 +1,22 @@
 import {
+  contentSecurityPolicy,
+  type Origins,
+  PRIVATE_PAGE_HEADERS,
+  SECURITY_HEADERS,
+} from "@trame/core/api/site-headers"
+import {
   AccessLevel,
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
+  CfnResponseHeadersPolicy,
   Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  type IResponseHeadersPolicy,
   OriginRequestPolicy,
+  ResponseHeadersPolicy,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront"
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins"
@@ -15,9 +24,7 @@ import type { Bucket } from "aws-cdk-lib/aws-s3"
 import { type Stack, use } from "sst/constructs"
 import { Api } from "./Api.ts"
 import { Auth } from "./Auth.ts"
-import { answerJson, PAGES } from "./edge.ts"
 import { Realtime } from "./Realtime.ts"
-import { createHeaders } from "./response-headers.ts"
 import { Storage } from "./Storage.ts"
 
 /** What answers at the various addresses. */
@@ -74,3 +81,65 @@ function onRequest(stack: Stack, id: string, code: string) {
     }),
   }
 }
+
+const TWO_YEARS = 63_072_000
+
+/** The same headers as everywhere else, and HSTS, for every page or for those behind private links. */
+function createHeaders(
+  stack: Stack,
+  id: "Headers" | "PrivateHeaders",
+  origins: Origins,
+): IResponseHeadersPolicy {
+  const {
+    "x-content-type-options": _,
+    "x-frame-options": frameOption,
+    "referrer-policy": referrerPolicy,
+    ...others
+  } = SECURITY_HEADERS
+  const custom = id === "PrivateHeaders" ? { ...others, ...PRIVATE_PAGE_HEADERS } : others
+  const policy = new CfnResponseHeadersPolicy(stack, id, {
+    responseHeadersPolicyConfig: {
+      name: `${stack.stage}-trame-${id}`,
+      securityHeadersConfig: {
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(origins), override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption, override: true },
+        referrerPolicy: { referrerPolicy, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAgeSec: TWO_YEARS,
+          includeSubdomains: true,
+          override: true,
+        },
+      },
+      customHeadersConfig: {
+        items: Object.entries(custom).map(([header, value]) => ({ header, value, override: true })),
+      },
+    },
+  })
+  return ResponseHeadersPolicy.fromResponseHeadersPolicyId(stack, `${id}Policy`, policy.attrId)
+}
+
+/** What CloudFront runs before it looks for a file: plain JavaScript of its own runtime. */
+
+/** Every address without a file's extension is a page, and every page is `index.html`. */
+const PAGES = `function handler(event) {
+  var request = event.request
+  if (!/\\.[^/]+$/.test(request.uri)) request.uri = "/index.html"
+  return request
+}
+`
+
+/** Answers with this JSON, whose values may only be known once deployed. */
+const answerJson = (json: string): string => `function handler() {
+  return {
+    statusCode: 200,
+    statusDescription: "OK",
+    headers: {
+      "content-type": { value: "application/json" },
+      "cache-control": { value: "no-cache" },
+      "x-content-type-options": { value: "nosniff" },
+    },
+    body: JSON.stringify(${json}),
+  }
+}
+`

@@ -6,9 +6,9 @@ import { CfnFunction, type EventInvokeConfigOptions } from "aws-cdk-lib/aws-lamb
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs"
 import { type App, Function as SstFunction, type Stack } from "sst/constructs"
 import { useProject } from "sst/project.js"
-import { explain } from "./explain.ts"
-import type { ProvidedSettings } from "./provided.ts"
-import { removalPolicy } from "./stage.ts"
+import { explain } from "./nag-suppressions.ts"
+import type { ProvidedSettings } from "./setting-grants.ts"
+import { removalPolicy } from "./settings.ts"
 
 /** One function of the manifest. Its environment is its settings; its own role allows what these stand for. */
 export function createFunction(

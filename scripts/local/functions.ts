@@ -9,8 +9,8 @@ import type { SocketFunction } from "./websocket/index.ts"
 
 /** Creates the manifest's queues, each with its dead letters. Their addresses, by the name of their setting. */
 export async function createQueues(sqs: LocalSqs): Promise<Record<string, string>> {
-  const urls = queues.map(async ({ queue, queueSetting, timeoutSeconds }) => {
-    const { queueUrl } = await sqs.ensureQueue(queue, {
+  const urls = queues.map(async ({ name, queueSetting, timeoutSeconds }) => {
+    const { queueUrl } = await sqs.ensureQueue(name, {
       deadLetter: true,
       visibilitySeconds: timeoutSeconds,
     })

@@ -1,10 +1,19 @@
+import { Faker, fr } from "@faker-js/faker"
+import { newProposal } from "@trame/core/campaigns/castings/commands/proposals"
+import { summaryOf } from "@trame/core/campaigns/castings/public/brand"
+import { proposed } from "@trame/core/campaigns/castings/store/activity-log"
+import type { Influencer } from "@trame/core/influencers/index"
 import { fullName } from "@trame/core/lib/text"
 import { DEMO_ACCOUNTS, DEMO_AGENCIES } from "./accounts.ts"
-import { demoCastings } from "./casting-list.ts"
+import { CASTING_BRIEFS, type DemoBrief } from "./casting-briefs.ts"
+import type { ClientAgency } from "./clients.ts"
 import { demoAgencyId } from "./identity.ts"
-import { importCastings } from "./import.ts"
+import { type ImportedCasting, importCastings } from "./import.ts"
+import { demoCreators } from "./influencers.ts"
 import { poolUserId } from "./pool.ts"
-import type { Seed } from "./seed.ts"
+import { rosterIds } from "./roster.ts"
+import { demoId, type Seed } from "./seed.ts"
+import { BRAND_COMMENTS, CREATIVE_NOTES } from "./words.ts"
 
 /** Castings of every status; their days count from today, so that the screens look alive. */
 export const castings: Seed = {
@@ -20,4 +29,129 @@ export const castings: Seed = {
       await importCastings(demoAgencyId(agency), demoCastings(agency, author))
     }
   },
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Who writes the castings of an agency. */
+interface Author {
+  userId: string
+  name: string
+}
+
+const idOf = (agency: ClientAgency, index: number): string => demoId(`casting/${agency}/${index}`)
+
+/** The token of a demo casting's link, where it has one: of the first, the brand has answered nothing yet. */
+const demoCastingToken = (agency: ClientAgency, index: number): string =>
+  demoId(`link/${idOf(agency, index)}`).slice(0, 26)
+
+/** The same castings at every call, but for their days, which count from today. */
+export function demoCastings(agency: ClientAgency, author: Author): ImportedCasting[] {
+  const faker = new Faker({ locale: fr, seed: agency === "lumiere" ? 20_260_401 : 20_260_402 })
+  const wanted = new Set(rosterIds(agency))
+  const creators = demoCreators().filter(
+    ({ influencerId, archived }) => wanted.has(influencerId) && !archived,
+  )
+  return CASTING_BRIEFS[agency].map((brief, index) => {
+    const id = idOf(agency, index)
+    const key = { agencyId: demoAgencyId(agency), castingId: id }
+    const chosen = faker.helpers.arrayElements(creators, brief.proposals)
+    const answeredAt = after(brief, 0.6)
+    const proposals = chosen.map((creator, position) => ({
+      ...newProposal(
+        key,
+        { influencerId: creator.influencerId, ...pitchOf(faker, creator) },
+        creator,
+        position,
+      ),
+      ...(position < brief.answered && { ...answerOf(faker), brandDecisionDate: answeredAt }),
+    }))
+    const activity = activityOf({
+      id,
+      brief,
+      author: author.name,
+      proposals,
+      at: (part) => after(brief, part),
+    })
+    return {
+      id,
+      createdBy: author.userId,
+      createdAt: after(brief, 0),
+      updatedAt: after(brief, 0.3),
+      fields: fieldsOf(brief),
+      proposals,
+      activity,
+      link:
+        brief.link === "none"
+          ? null
+          : { token: demoCastingToken(agency, index), active: brief.link === "open" },
+    }
+  })
+}
+
+function fieldsOf({ brand, name, description, budget, requirements, status, ...brief }: DemoBrief) {
+  return {
+    ...{ brand, name, description, budget, requirements, status },
+    startDate: dayIn(brief.starts),
+    endDate: dayIn(brief.ends),
+    deadline: brief.deadline === null ? null : dayIn(brief.deadline),
+  }
+}
+
+function pitchOf(faker: Faker, { username }: Influencer) {
+  const creativeNote = faker.helpers.arrayElement(CREATIVE_NOTES)
+  const references = Array.from(
+    { length: faker.number.int({ min: 0, max: 3 }) },
+    (_, index) => `https://videos.example/@${username}/${faker.string.numeric(9)}${index}`,
+  )
+  return { creativeNote, references }
+}
+
+function answerOf(faker: Faker) {
+  const brandStatus = faker.helpers.weightedArrayElement([
+    { value: "accepted" as const, weight: 5 },
+    { value: "maybe" as const, weight: 2 },
+    { value: "rejected" as const, weight: 3 },
+  ])
+  return { brandStatus, brandComment: faker.helpers.arrayElement(BRAND_COMMENTS[brandStatus]) }
+}
+
+/** An instant this far on the way from a casting's creation to its deadline, or to now if that comes first. */
+function after({ age, deadline }: DemoBrief, part: number): string {
+  const days = age + Math.min(deadline ?? 0, 0)
+  return new Date(Date.now() - age * DAY_MS + part * days * DAY_MS).toISOString()
+}
+
+const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+interface Story {
+  id: string
+  brief: DemoBrief
+  /** Who wrote the casting. */
+  author: string
+  proposals: ImportedCasting["proposals"]
+  /** The instant this far on the way. */
+  at(part: number): string
+}
+
+/** What has happened with a demo casting, in the words of its log. */
+function activityOf({ id, brief, author, proposals, at }: Story): ImportedCasting["activity"] {
+  const answers = proposals.slice(0, brief.answered).map(({ brandStatus }) => ({ status: brandStatus }))
+  const events = [
+    { action: "Casting créé", user: author, timestamp: at(0), details: proposed(proposals.length) },
+    ...(brief.link === "none"
+      ? []
+      : [{ action: "Lien de la marque généré", user: author, timestamp: at(0.3), details: "" }]),
+    ...(answers.length
+      ? [
+          {
+            action: "Décisions de la marque reçues",
+            user: brief.brand,
+            timestamp: at(0.6),
+            details: summaryOf(answers),
+          },
+        ]
+      : []),
+  ]
+  return events.map((event, index) => ({ ...event, activityId: demoId(`activity/${id}/${index}`) }))
 }

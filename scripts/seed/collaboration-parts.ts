@@ -1,11 +1,11 @@
 import type { Faker } from "@faker-js/faker"
 import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { keysOf } from "@trame/core/lib/fields"
-import { DELIVERABLE_NOTES, STEPS } from "./campaign-words.ts"
-import { demoId } from "./demo-id.ts"
+import { keysOf } from "@trame/core/lib/keys-of"
 import type { ImportedCollaboration } from "./import.ts"
 import { demoCreators } from "./influencers.ts"
+import { demoId } from "./seed.ts"
+import { DELIVERABLE_NOTES, STEPS } from "./words.ts"
 
 const DAY_MS = 24 * 3600 * 1000
 /** Campaigns are done with the better known ones. */

@@ -1,15 +1,15 @@
 import { Faker, fr } from "@faker-js/faker"
 import { fullName } from "@trame/core/lib/text"
 import { DEMO_ACCOUNTS } from "./accounts.ts"
-import { CAMPAIGNS, DESCRIPTIONS } from "./campaign-words.ts"
-import { type ClientAgency, demoClients } from "./client-list.ts"
+import { type ClientAgency, demoClients } from "./clients.ts"
 import { documentsOf } from "./collaboration-documents.ts"
 import { participantsOf, statsOf, stepsOf } from "./collaboration-parts.ts"
-import { demoId } from "./demo-id.ts"
 import { demoAgencyId } from "./identity.ts"
 import { type ImportedCollaboration, importCollaborations } from "./import.ts"
 import { poolUserId } from "./pool.ts"
 import type { Seed } from "./seed.ts"
+import { demoId } from "./seed.ts"
+import { CAMPAIGNS, DESCRIPTIONS } from "./words.ts"
 
 const AT_ONCE = 8
 const DAY_MS = 24 * 3600 * 1000

@@ -2,9 +2,9 @@ import { Agencies } from "@trame/core/account/agencies/index"
 import { Identity } from "@trame/core/account/users/index"
 import { holds } from "@trame/core/lib/transact"
 import { DEMO_ACCOUNTS, DEMO_AGENCIES, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
-import { demoId } from "./demo-id.ts"
 import { putPoolUser } from "./pool.ts"
 import type { Seed } from "./seed.ts"
+import { demoId } from "./seed.ts"
 
 export type DemoAgency = keyof typeof DEMO_AGENCIES
 

@@ -23,7 +23,6 @@ import {
   type Participant,
   ParticipantEntity,
   RootEntity,
-  RowEntity,
   StatEntity,
   type StatItem,
   StepEntity,
@@ -31,8 +30,7 @@ import {
   TemporaryLinkEntity,
   temporaryLinkOf,
 } from "@trame/core/campaigns/collaborations/store/entities"
-import { newRoot, receivedWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
-import { rowOf } from "@trame/core/campaigns/collaborations/store/search-rows"
+import { newRoot, rowWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { UploadEntity } from "@trame/core/files/entities"
 import { put as putObject } from "@trame/core/files/objects"
 import { safeContentType, sanitiseFileName } from "@trame/core/files/rules"
@@ -40,7 +38,7 @@ import { InfluencerEntity, RosterEntity } from "@trame/core/influencers/entities
 import type { Influencer } from "@trame/core/influencers/index"
 import { putAll } from "@trame/core/lib/batch"
 import { tokenHash } from "@trame/core/lib/id"
-import { toTransactItem, transact } from "@trame/core/lib/transact"
+import { transact } from "@trame/core/lib/transact"
 
 /** Writes data with ids and a past of its own straight into the table, whole and repeatably: for seeds, benchmarks, tests. */
 
@@ -69,11 +67,8 @@ export interface ImportedClient extends ClientInput {
 export async function importClients(agencyId: string, clients: readonly ImportedClient[]): Promise<void> {
   for (const { id, createdAt, ...fields } of clients) {
     const client = { ...fields, agencyId, clientId: id, sector: fields.sector ?? undefined, createdAt }
-    const row = { rows: rowsOf(agencyId), clientId: id, createdAt: Date.parse(createdAt), ...rowFor(fields) }
-    await transact([
-      toTransactItem(ClientEntity.put({ ...client, updatedAt: createdAt })),
-      toTransactItem(ClientRowEntity.put(row)),
-    ])
+    const row = { rows: rowsOf(agencyId), clientId: id, createdAt: Date.parse(createdAt), ...rowFor(client) }
+    await transact([ClientEntity.put({ ...client, updatedAt: createdAt }), ClientRowEntity.put(row)])
   }
 }
 
@@ -153,15 +148,14 @@ function collaborationWrites(agencyId: string, imported: ImportedCollaboration):
     linkActive: link?.active ?? false,
   }
   return [
-    toTransactItem(RootEntity.put(root)),
-    toTransactItem(RowEntity.put(rowOf(root))),
-    ...receivedWrites(null, root),
-    toTransactItem(TemporaryLinkEntity.put(temporaryLinkOf(key))),
-    ...(link ? [toTransactItem(LinkEntity.put({ ...key, tokenHash: tokenHash(link.token) }))] : []),
-    ...participants.map((item) => toTransactItem(ParticipantEntity.put(item))),
-    ...steps.map((item) => toTransactItem(StepEntity.put(item))),
-    ...imported.documents.map((item) => toTransactItem(DocumentEntity.put({ ...item, ...whole }))),
-    ...imported.stats.map((item) => toTransactItem(StatEntity.put({ ...item, ...key }))),
+    RootEntity.put(root),
+    ...rowWrites(null, root),
+    TemporaryLinkEntity.put(temporaryLinkOf(key)),
+    ...(link ? [LinkEntity.put({ ...key, tokenHash: tokenHash(link.token) })] : []),
+    ...participants.map((item) => ParticipantEntity.put(item)),
+    ...steps.map((item) => StepEntity.put(item)),
+    ...imported.documents.map((item) => DocumentEntity.put({ ...item, ...whole })),
+    ...imported.stats.map((item) => StatEntity.put({ ...item, ...key })),
   ]
 }
 
@@ -207,9 +201,9 @@ export async function importCastings(agencyId: string, castings: readonly Import
       revision: 1,
     }
     await transact([
-      toTransactItem(CastingEntity.put(root)),
-      toTransactItem(CastingRowEntity.put(castingRowOf(root))),
-      ...(link ? [toTransactItem(CastingLinkEntity.put({ ...key, tokenHash: tokenHash(link.token) }))] : []),
+      CastingEntity.put(root),
+      CastingRowEntity.put(castingRowOf(root)),
+      ...(link ? [CastingLinkEntity.put({ ...key, tokenHash: tokenHash(link.token) })] : []),
     ])
   }
 }

@@ -1,9 +1,9 @@
 import { Faker, fr } from "@faker-js/faker"
 import type { Influencer } from "@trame/core/influencers/index"
 import { fold } from "@trame/core/lib/text"
-import { demoId } from "./demo-id.ts"
 import { importCreators } from "./import.ts"
 import type { Seed } from "./seed.ts"
+import { demoId } from "./seed.ts"
 
 const HOW_MANY = 3000
 

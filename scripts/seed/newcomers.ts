@@ -1,7 +1,6 @@
 import { Agencies } from "@trame/core/account/agencies/index"
 import { isActive } from "@trame/core/account/contract/subscription"
 import { Identity } from "@trame/core/account/users/index"
-import { toTransactItem } from "@trame/core/lib/transact"
 import { DEMO_PASSWORD } from "./accounts.ts"
 import { demoAgencyId } from "./identity.ts"
 import { putPoolUser } from "./pool.ts"
@@ -29,7 +28,7 @@ export const newcomers: Seed = {
       await Agencies.takeSeat({
         agencyId,
         exempt: false,
-        writes: [toTransactItem(Identity.createUserWrite({ ...person, ...NEW, userId, agencyId }))],
+        writes: [Identity.createUserWrite({ ...person, ...NEW, userId, agencyId })],
         refused: () => new Error(`${person.email} is there already`),
       })
     }

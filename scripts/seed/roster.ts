@@ -1,4 +1,4 @@
-import type { ClientAgency } from "./client-list.ts"
+import type { ClientAgency } from "./clients.ts"
 import { campaignInfluencers } from "./collaborations.ts"
 import { demoAgencyId } from "./identity.ts"
 import { importRoster } from "./import.ts"

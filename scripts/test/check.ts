@@ -34,6 +34,7 @@ function testsOf(file: string): string[] {
     /^packages\/core\/src\/(?:account|campaigns|workspace)\/([^/.]+)\//.exec(file) ??
     /^packages\/core\/src\/([^/.]+)\//.exec(file) ??
     /^packages\/web\/src\/(?:app|features|public)\/([^/.]+)/.exec(file) ??
+    /^packages\/(web)\/src\//.exec(file) ??
     []
   return room ? [`/${room}`] : []
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
-import { demoClients } from "../../scripts/seed/client-list.ts"
-import { demoId } from "../../scripts/seed/demo-id.ts"
+import { demoClients } from "../../scripts/seed/clients.ts"
+import { demoId } from "../../scripts/seed/seed.ts"
 import { apiOf } from "./support/api.ts"
 import { expectAccessible, type Screen } from "./support/axe.ts"
 import { makeCampaign } from "./support/campaign.ts"

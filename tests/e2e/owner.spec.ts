@@ -1,4 +1,4 @@
-import { demoId } from "../../scripts/seed/demo-id.ts"
+import { demoId } from "../../scripts/seed/seed.ts"
 import { enter, expect, OWNER, signIn, test } from "./support/test.ts"
 
 test("the owner finds an agency, looks into it, works in it and leaves", async ({ page }) => {

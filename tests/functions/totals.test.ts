@@ -9,9 +9,9 @@ import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../support/agency.ts"
 import { apiAs } from "../support/api.ts"
 import { fieldsOf, influencerOf } from "../support/campaigns.ts"
+import { roundTripsOf } from "../support/costs/roundTrips.ts"
 import { newCreators } from "../support/creators.ts"
 import { eventually } from "../support/eventually.ts"
-import { roundTripsOf } from "../support/roundTrips.ts"
 import { TotalEntity } from "../support/stored.ts"
 
 const SETTLED_MS = 15_000

@@ -37,10 +37,10 @@ const mappingOf = (arn: string) =>
     .filter(({ FunctionName }) => isOf(FunctionName, arn))
 
 test("a message waits six times as long as its function may take, and is kept aside after five failures", () => {
-  for (const { name, queue: queueName } of queues) {
+  for (const { name } of queues) {
     const { arn, timeoutSeconds } = functionNamed(name)
-    const queue = allQueues().find(({ QueueName }) => QueueName === `test-trame-${queueName}`)
-    const deadLetters = allQueues().find(({ QueueName }) => QueueName === `test-trame-${queueName}-dlq`)
+    const queue = allQueues().find(({ QueueName }) => QueueName === `test-trame-${name}`)
+    const deadLetters = allQueues().find(({ QueueName }) => QueueName === `test-trame-${name}-dlq`)
     expect(queue?.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeoutSeconds)
     expect(queue?.RedrivePolicy).toEqual({ deadLetterTargetArn: deadLetters?.arn, maxReceiveCount: 5 })
     expect(mappingOf(arn)).toMatchObject([

@@ -114,9 +114,8 @@ export const apis: readonly ApiFunction[] = [
   },
 ]
 
+/** Consumes the queue that has its name; the dead-letter queue is `{name}-dlq`. */
 export interface QueueFunction extends FunctionDefinition {
-  /** The queue's name; its dead-letter queue is `{queue}-dlq`. */
-  queue: string
   /** The setting that tells other functions the queue's address. */
   queueSetting: SettingName
   /** Messages of one call at most. */
@@ -127,7 +126,6 @@ export const queues: readonly QueueFunction[] = [
   {
     name: "client-changes",
     handler: "jobs/client-changes.handler",
-    queue: "client-changes",
     queueSetting: "CLIENT_CHANGES_QUEUE_URL",
     settings: ["TABLE_NAME", "CLIENT_CHANGES_QUEUE_URL"],
     timeoutSeconds: 60,
@@ -136,7 +134,6 @@ export const queues: readonly QueueFunction[] = [
   {
     name: "live-updates",
     handler: "jobs/live-updates.handler",
-    queue: "live-updates",
     queueSetting: "LIVE_UPDATES_QUEUE_URL",
     settings: ["TABLE_NAME", "REALTIME_ENDPOINT"],
     timeoutSeconds: 60,
@@ -145,7 +142,6 @@ export const queues: readonly QueueFunction[] = [
   {
     name: "totals-sweep",
     handler: "jobs/totals.sweep",
-    queue: "totals-sweep",
     queueSetting: "TOTALS_SWEEP_QUEUE_URL",
     settings: ["TABLE_NAME"],
     timeoutSeconds: 900,
@@ -154,7 +150,6 @@ export const queues: readonly QueueFunction[] = [
   {
     name: "agency-removals",
     handler: "jobs/agency-removals.handler",
-    queue: "agency-removals",
     queueSetting: "AGENCY_REMOVALS_QUEUE_URL",
     settings: [
       "TABLE_NAME",
@@ -169,7 +164,6 @@ export const queues: readonly QueueFunction[] = [
   {
     name: "subscription-checks",
     handler: "jobs/subscriptions.check",
-    queue: "subscription-checks",
     queueSetting: "SUBSCRIPTION_CHECKS_QUEUE_URL",
     settings: ["TABLE_NAME", ...PAYMENTS],
     timeoutSeconds: 120,

@@ -1,4 +1,4 @@
-import { demoId } from "../../seed/demo-id.ts"
+import { demoId } from "../../seed/seed.ts"
 
 /** An agency of the benchmark; the larger ones have the same clients, only more collaborations. */
 export interface BenchAgency {

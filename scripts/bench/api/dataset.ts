@@ -1,11 +1,11 @@
 import { Faker, fr } from "@faker-js/faker"
 import { SECTORS } from "@trame/core/campaigns/clients/contract"
-import { CAMPAIGNS, DESCRIPTIONS } from "../../seed/campaign-words.ts"
 import { CLIENT_BRANDS } from "../../seed/client-brands.ts"
 import { stepsOf } from "../../seed/collaboration-parts.ts"
-import { demoId } from "../../seed/demo-id.ts"
 import type { ImportedClient, ImportedCollaboration } from "../../seed/import.ts"
 import { demoCreators } from "../../seed/influencers.ts"
+import { demoId } from "../../seed/seed.ts"
+import { CAMPAIGNS, DESCRIPTIONS } from "../../seed/words.ts"
 import type { BenchAgency } from "./agencies.ts"
 
 const CLIENTS = 200

@@ -3,7 +3,7 @@ import { Castings } from "@trame/core/campaigns/castings/index"
 import { AppError } from "@trame/core/lib/error"
 import { expect, test } from "vitest"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
-import { roundTripsOf } from "../../support/roundTrips.ts"
+import { roundTripsOf } from "../../support/costs/roundTrips.ts"
 import { decide, newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error)

@@ -2,7 +2,7 @@ import { Castings } from "@trame/core/campaigns/castings/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
 import { expect, test } from "vitest"
-import { roundTripsOf } from "../../support/roundTrips.ts"
+import { roundTripsOf } from "../../support/costs/roundTrips.ts"
 import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
 import { CastingEntity } from "../../support/stored.ts"
 

@@ -6,14 +6,14 @@ import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
 } from "@trame/core/campaigns/collaborations/rules/values"
-import { keysOf } from "@trame/core/lib/fields"
 import { newId } from "@trame/core/lib/id"
+import { keysOf } from "@trame/core/lib/keys-of"
 import { beforeAll, expect, test } from "vitest"
 import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
+import { roundTripsOf } from "../../support/costs/roundTrips.ts"
 import { eventually } from "../../support/eventually.ts"
-import { roundTripsOf } from "../../support/roundTrips.ts"
 
 const HOW_MANY = 130
 const STATUSES = ["all", ...keysOf(COLLABORATION_STATUSES)] as const

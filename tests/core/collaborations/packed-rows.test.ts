@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { packOf, packRows, ROW_SHARDS, rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
+import { ROW_SHARDS } from "@trame/core/campaigns/collaborations/store/root-writes"
+import { packOf, packRows, rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
 import { newId } from "@trame/core/lib/id"
 import { shardOf } from "@trame/core/lib/paging"
 import { documentClient } from "@trame/core/lib/table"

@@ -1,4 +1,4 @@
-import type { measuredWorld } from "../measuredWorld.ts"
+import type { measuredWorld } from "./measuredWorld.ts"
 
 export type World = Awaited<ReturnType<typeof measuredWorld>>
 type Call = () => Promise<unknown>

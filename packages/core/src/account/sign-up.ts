@@ -1,7 +1,7 @@
 import { type Actor, addressOf } from "../lib/actor.ts"
 import { AppError, unavailable } from "../lib/error.ts"
 import { newId } from "../lib/id.ts"
-import { toTransactItem, transact } from "../lib/transact.ts"
+import { transact } from "../lib/transact.ts"
 import { createAgencyWrite } from "./agencies/entities.ts"
 import { admit } from "./agencies/join-agency.ts"
 import { takeSeat } from "./agencies/seats.ts"
@@ -41,7 +41,7 @@ async function inWhole({ password, ...person }: Omit<SignUpInput, "agency">, pla
   const stands = { status: "pending", permissions: {}, emailVerified: false } as const
   const newUser = { ...person, ...stands, userId, ...place.member }
   try {
-    await place.take(userId, toTransactItem(Identity.createUserWrite(newUser)))
+    await place.take(userId, Identity.createUserWrite(newUser))
   } catch (error) {
     // Whether the write went through is not certain when its answer was lost.
     if (!(await Identity.personOf(userId))) {
@@ -64,8 +64,7 @@ function ownAgency(name: string): Place {
   return {
     created: true,
     member: { agencyId, userRole: "admin" },
-    take: (ownerId, person) =>
-      transact([toTransactItem(createAgencyWrite({ agencyId, name, ownerId })), person]),
+    take: (ownerId, person) => transact([createAgencyWrite({ agencyId, name, ownerId }), person]),
   }
 }
 

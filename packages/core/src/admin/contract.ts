@@ -84,47 +84,33 @@ const agency = z.object({ agencyId: id })
 
 /** What the platform's owner sees and does (spec 1 §2, §7): below `/api/admin/`. */
 export const adminContract = {
-  overview: forSuperAdmin({
-    method: "GET",
-    path: "/admin/overview",
-    summary: "Les chiffres de la plateforme",
-  }).output(figures.extend({ agencies: z.int() })),
+  overview: forSuperAdmin("GET /admin/overview", "Les chiffres de la plateforme").output(
+    figures.extend({ agencies: z.int() }),
+  ),
 
   /** Newest first, or those whose name contains the text. */
-  agencies: forSuperAdmin({ method: "GET", path: "/admin/agencies", summary: "Les agences" })
+  agencies: forSuperAdmin("GET /admin/agencies", "Les agences")
     .input(listQuery.omit({ agencyId: true }))
     .output(pageOf(listedAgency)),
 
-  agency: forSuperAdmin({ method: "GET", path: "/admin/agencies/{agencyId}", summary: "Une agence" })
+  agency: forSuperAdmin("GET /admin/agencies/{agencyId}", "Une agence")
     .input(agency)
     .output(z.object({ agency: agencyAccount, figures, ownerName: z.string().nullable() })),
 
-  users: forSuperAdmin({ method: "GET", path: "/admin/users", summary: "Les utilisateurs" })
-    .input(listQuery)
-    .output(pageOf(listedUser)),
+  users: forSuperAdmin("GET /admin/users", "Les utilisateurs").input(listQuery).output(pageOf(listedUser)),
 
-  clients: forSuperAdmin({ method: "GET", path: "/admin/clients", summary: "Les clients" })
-    .input(listQuery)
-    .output(pageOf(listedClient)),
+  clients: forSuperAdmin("GET /admin/clients", "Les clients").input(listQuery).output(pageOf(listedClient)),
 
   /** Those who take part in collaborations. */
-  influencers: forSuperAdmin({ method: "GET", path: "/admin/influencers", summary: "Les influenceurs" })
+  influencers: forSuperAdmin("GET /admin/influencers", "Les influenceurs")
     .input(listQuery)
     .output(pageOf(listedInfluencer)),
 
-  collaborations: forSuperAdmin({
-    method: "GET",
-    path: "/admin/collaborations",
-    summary: "Les collaborations",
-  })
+  collaborations: forSuperAdmin("GET /admin/collaborations", "Les collaborations")
     .input(listQuery)
     .output(pageOf(listedCollaboration)),
 
-  client: forSuperAdmin({
-    method: "GET",
-    path: "/admin/agencies/{agencyId}/clients/{clientId}",
-    summary: "Un client d'une agence",
-  })
+  client: forSuperAdmin("GET /admin/agencies/{agencyId}/clients/{clientId}", "Un client d'une agence")
     .input(agency.extend({ clientId: id }))
     .output(
       z.object({
@@ -133,11 +119,10 @@ export const adminContract = {
       }),
     ),
 
-  influencer: forSuperAdmin({
-    method: "GET",
-    path: "/admin/agencies/{agencyId}/influencers/{influencerId}",
-    summary: "Un influenceur d'une agence",
-  })
+  influencer: forSuperAdmin(
+    "GET /admin/agencies/{agencyId}/influencers/{influencerId}",
+    "Un influenceur d'une agence",
+  )
     .input(agency.extend({ influencerId: id }))
     .output(
       z.object({
@@ -148,36 +133,26 @@ export const adminContract = {
       }),
     ),
 
-  collaboration: forSuperAdmin({
-    method: "GET",
-    path: "/admin/agencies/{agencyId}/collaborations/{collaborationId}",
-    summary: "Une collaboration d'une agence",
-  })
+  collaboration: forSuperAdmin(
+    "GET /admin/agencies/{agencyId}/collaborations/{collaborationId}",
+    "Une collaboration d'une agence",
+  )
     .input(agency.extend({ collaborationId: id }))
     .output(detail),
 
-  approvals: forSuperAdmin({
-    method: "GET",
-    path: "/admin/approvals",
-    summary: "Les personnes de la plateforme, par statut",
-  })
+  approvals: forSuperAdmin("GET /admin/approvals", "Les personnes de la plateforme, par statut")
     .input(approvalQuery)
     .output(approvalPage),
 
-  decide: forSuperAdmin({
-    method: "POST",
-    path: "/admin/approvals/{userId}",
-    summary: "Approuver ou rejeter une personne",
-  })
+  decide: forSuperAdmin("POST /admin/approvals/{userId}", "Approuver ou rejeter une personne")
     .input(decisionInput)
     .output(decided),
 
   /** People of before statuses existed become pending; again with the cursor until it is null. */
-  migrateStatuses: forSuperAdmin({
-    method: "POST",
-    path: "/admin/approvals/migration",
-    summary: "Mettre en attente les personnes sans statut",
-  })
+  migrateStatuses: forSuperAdmin(
+    "POST /admin/approvals/migration",
+    "Mettre en attente les personnes sans statut",
+  )
     .input(z.object({ cursor: cursor.optional() }))
     .output(z.object({ migrated: z.int(), nextCursor: z.string().nullable() })),
 }

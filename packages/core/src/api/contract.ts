@@ -20,15 +20,12 @@ import { realtimeContract } from "../realtime/contract.ts"
 
 /** About the service itself, at addresses that are known outside. */
 export const healthContract = {
-  check: operation({ method: "GET", path: "/health", access: "public", summary: "Le service répond" }).output(
+  check: operation("GET /health", "public", "Le service répond").output(
     z.object({ status: z.literal("ok") }),
   ),
-  openapi: operation({
-    method: "GET",
-    path: "/openapi.json",
-    access: "public",
-    summary: "Ce document",
-  }).output(z.looseObject({ openapi: z.string() })),
+  openapi: operation("GET /openapi.json", "public", "Ce document").output(
+    z.looseObject({ openapi: z.string() }),
+  ),
 }
 
 /**

@@ -14,45 +14,27 @@ const forAdmins = operationsFor("agency-admin")
  */
 export const billingContract = {
   /** `conflict` for an agency that has an active subscription: it changes plan instead. */
-  checkout: forAdmins({
-    method: "POST",
-    path: "/billing/checkout",
-    summary: "Commencer le paiement d'un abonnement",
-  })
+  checkout: forAdmins("POST /billing/checkout", "Commencer le paiement d'un abonnement")
     .input(z.object({ planId: id }))
     .output(address),
 
   /** Reads the provider's state anew, e.g. on the way back from its pages, before its events arrive. */
-  refresh: forAdmins({
-    method: "POST",
-    path: "/billing/refresh",
-    summary: "Relire l'abonnement chez le prestataire de paiement",
-  }).output(z.object({ active: z.boolean() })),
+  refresh: forAdmins("POST /billing/refresh", "Relire l'abonnement chez le prestataire de paiement").output(
+    z.object({ active: z.boolean() }),
+  ),
 
   /** At once, prorated. `no_seat` when more seats are used than the plan has. */
-  changePlan: forAdmins({ method: "POST", path: "/billing/plan", summary: "Changer d'abonnement" })
+  changePlan: forAdmins("POST /billing/plan", "Changer d'abonnement")
     .input(z.object({ planId: id }))
     .output(done),
 
   /** At the end of the period that is paid for. */
-  cancel: forAdmins({
-    method: "POST",
-    path: "/billing/cancel",
-    summary: "Résilier l'abonnement à la fin de la période",
-  }).output(done),
+  cancel: forAdmins("POST /billing/cancel", "Résilier l'abonnement à la fin de la période").output(done),
 
   /** Takes a cancellation back, before the period's end. */
-  resume: forAdmins({
-    method: "POST",
-    path: "/billing/resume",
-    summary: "Reprendre un abonnement résilié",
-  }).output(done),
+  resume: forAdmins("POST /billing/resume", "Reprendre un abonnement résilié").output(done),
 
-  portal: forAdmins({
-    method: "POST",
-    path: "/billing/portal",
-    summary: "Ouvrir le portail du prestataire de paiement",
-  }).output(address),
+  portal: forAdmins("POST /billing/portal", "Ouvrir le portail du prestataire de paiement").output(address),
 }
 
 const plan = z.object({
@@ -68,10 +50,7 @@ export type Plan = z.infer<typeof plan>
 
 export const plansContract = {
   /** The active ones, cheapest first (spec 1 §2 "Pricing page"). */
-  list: operation({
-    method: "GET",
-    path: "/plans",
-    access: "public",
-    summary: "Les abonnements proposés",
-  }).output(z.object({ items: z.array(plan) })),
+  list: operation("GET /plans", "public", "Les abonnements proposés").output(
+    z.object({ items: z.array(plan) }),
+  ),
 }

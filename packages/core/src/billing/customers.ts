@@ -1,6 +1,6 @@
 import { Agencies } from "../account/agencies/index.ts"
 import { conflict, notFound } from "../lib/error.ts"
-import { holds, toTransactItem, transact } from "../lib/transact.ts"
+import { holds, transact } from "../lib/transact.ts"
 import { CustomerEntity } from "./entities.ts"
 import { callStripe, identified, onceKey } from "./stripe.ts"
 
@@ -30,7 +30,7 @@ export async function customerOf(
 }
 
 async function register(agencyId: string, customerId: string): Promise<string> {
-  const entry = toTransactItem(CustomerEntity.create({ customerId, agencyId }))
+  const entry = CustomerEntity.create({ customerId, agencyId })
   if (await holds(transact([entry, Agencies.claimCustomer(agencyId, customerId)]))) return customerId
   const { customerId: first } = await existing(agencyId)
   if (!first) throw conflict()

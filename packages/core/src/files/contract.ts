@@ -32,14 +32,10 @@ export const uploadedFile = z.object({ uploadId: z.string(), fileName: z.string(
 
 const forSubscribers = operationsFor("subscribed")
 const uploadId = z.object({ uploadId: id })
+
 export const filesContract = {
   /** Announces a file. Its key is the server's, its size is enforced by the signatures of its parts. */
-  start: forSubscribers({
-    method: "POST",
-    path: "/files/uploads",
-    summary: "Commencer un envoi de fichier",
-    status: 201,
-  })
+  start: forSubscribers("POST /files/uploads", "Commencer un envoi de fichier", { status: 201 })
     .input(
       z.object({
         /** What the file is for; decides which permission it takes. */
@@ -50,23 +46,15 @@ export const filesContract = {
     .output(startedUpload),
 
   /** Short-lived signed addresses, each for one part of exactly its size. */
-  signParts: forSubscribers({
-    method: "POST",
-    path: "/files/uploads/{uploadId}/parts",
-    summary: "Signer des parties",
-  })
+  signParts: forSubscribers("POST /files/uploads/{uploadId}/parts", "Signer des parties")
     .input(uploadId.extend(signedParts.input.shape))
     .output(signedParts.output),
 
-  complete: forSubscribers({
-    method: "POST",
-    path: "/files/uploads/{uploadId}/complete",
-    summary: "Terminer un envoi",
-  })
+  complete: forSubscribers("POST /files/uploads/{uploadId}/complete", "Terminer un envoi")
     .input(uploadId.extend(sentParts.shape))
     .output(uploadedFile),
 
-  cancel: forSubscribers({ method: "DELETE", path: "/files/uploads/{uploadId}", summary: "Annuler un envoi" })
+  cancel: forSubscribers("DELETE /files/uploads/{uploadId}", "Annuler un envoi")
     .input(uploadId)
     .output(z.object({ uploadId: z.string() })),
 }

@@ -1,7 +1,7 @@
 import type { PermissionKey } from "../lib/access.ts"
 import { type Actor, asMember, type Member, type ScheduleActor, type SystemActor } from "../lib/actor.ts"
 import { portionsOf } from "../lib/batch.ts"
-import { holds, toTransactItem } from "../lib/transact.ts"
+import { holds } from "../lib/transact.ts"
 import { type Upload, UploadEntity } from "./entities.ts"
 import {
   type Announced,
@@ -50,7 +50,7 @@ export async function take(member: Member, uploadId: string) {
 
 /** The write that marks a used file as no longer wanted, for the transaction that drops its document. */
 export const release = (key: { agencyId: string; uploadId: string }) =>
-  toTransactItem(UploadEntity.patch(key).set({ status: "discarded" }))
+  UploadEntity.patch(key).set({ status: "discarded" })
 
 /** The upload, when it is of the caller's agency and its purpose is open to them. */
 async function own(actor: Actor, uploadId: string): Promise<Upload> {

@@ -1,7 +1,7 @@
 import { invalid, notFound } from "../lib/error.ts"
 import { newId } from "../lib/id.ts"
 import type { Inputs } from "../lib/operation.ts"
-import { throwIfConditionFailed, toTransactItem } from "../lib/transact.ts"
+import { throwIfConditionFailed } from "../lib/transact.ts"
 import type { filesContract } from "./contract.ts"
 import { type Upload, UploadEntity } from "./entities.ts"
 import { abort, begin, erase, join, partUrl, sizeOf } from "./objects.ts"
@@ -83,7 +83,7 @@ export function takenFrom(upload: Upload) {
   const { uploadId, fileKey, fileName, contentType, size: fileSize } = upload
   return {
     file: { uploadId, fileKey, fileName, contentType, fileSize },
-    write: toTransactItem(become(upload, "completed", "used")),
+    write: become(upload, "completed", "used"),
   }
 }
 

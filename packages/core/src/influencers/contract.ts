@@ -16,12 +16,7 @@ export type InfluencerChoice = z.infer<typeof influencerChoice>
 
 export const influencersContract = {
   /** By display name or username, most followed first, archived ones left out. */
-  pick: operation({
-    method: "GET",
-    path: "/influencers/choices",
-    access: "subscribed",
-    summary: "Choisir un influenceur",
-  })
+  pick: operation("GET /influencers/choices", "subscribed", "Choisir un influenceur")
     .input(z.object({ search: z.string().max(200).default("") }))
     .output(z.object({ items: z.array(influencerChoice) })),
 }
@@ -40,10 +35,9 @@ export type RosterChoice = z.infer<typeof rosterChoice>
 
 export const rosterContract = {
   /** The organisation's own influencers, the most followed first. */
-  pick: operation({
-    method: "GET",
-    path: "/roster/choices",
-    access: "subscribed",
-    summary: "Choisir parmi les influenceurs de l'organisation",
-  }).output(z.object({ items: z.array(rosterChoice) })),
+  pick: operation(
+    "GET /roster/choices",
+    "subscribed",
+    "Choisir parmi les influenceurs de l'organisation",
+  ).output(z.object({ items: z.array(rosterChoice) })),
 }

@@ -25,11 +25,12 @@ interface Composite {
 /** An entity whose items are deleted in batches. */
 export type Deletable<Key> = Keyed & { delete: (keys: Key[]) => Writing }
 
+/** An entity whose items are put in batches. */
+export type Puttable<Item> = Keyed & { put: (items: Item[]) => Writing }
+
 /** Puts a list of any length, again for what DynamoDB left undone. */
-export const putAll = <Item extends object>(
-  entity: Keyed & { put: (items: Item[]) => Writing },
-  items: readonly Item[],
-): Promise<void> => writeAll(entity, items, (left) => entity.put(left))
+export const putAll = <Item extends object>(entity: Puttable<Item>, items: readonly Item[]): Promise<void> =>
+  writeAll(entity, items, (left) => entity.put(left))
 
 /** Deletes a list of any length, given by keys or as items, again for what DynamoDB left undone. */
 export const deleteAll = <Key extends object>(entity: Deletable<Key>, items: readonly Key[]): Promise<void> =>
@@ -57,9 +58,13 @@ function keyIn({ schema: { indexes } }: Keyed): (item: object) => string {
   return (item) => JSON.stringify(names.map((name) => String(Reflect.get(item, name))))
 }
 
+interface Readable<Key, Item> {
+  get: (keys: Key[]) => { go(options: Reading): Promise<{ data: Item[]; unprocessed: Key[] }> }
+}
+
 /** Reads items by their keys, or some of their attributes, again for what DynamoDB left undone; in no order. */
 export async function getAll<Key, Item, Name extends keyof Item = keyof Item>(
-  entity: { get: (keys: Key[]) => { go(options: Reading): Promise<{ data: Item[]; unprocessed: Key[] }> } },
+  entity: Readable<Key, Item>,
   keys: readonly Key[],
   options: { consistent?: boolean; attributes?: readonly Name[] } = {},
 ): Promise<Pick<Item, Name>[]> {
@@ -72,6 +77,17 @@ export async function getAll<Key, Item, Name extends keyof Item = keyof Item>(
     left = unprocessed
   }
   return items
+}
+
+/** Reads items as written last, in the order of their keys; those that are gone are left out. */
+export async function getInOrder<Key extends object, Item extends object>(
+  entity: Keyed & Readable<Key, Item>,
+  keys: readonly Key[],
+): Promise<Item[]> {
+  const keyOf = keyIn(entity)
+  const items = await getAll(entity, keys, { consistent: true })
+  const found = new Map(items.map((item) => [keyOf(item), item]))
+  return keys.flatMap((key) => found.get(keyOf(key)) ?? [])
 }
 
 /** What ElectroDB answers to the query of one page. */

@@ -46,6 +46,12 @@ export class AppError extends Error {
 export const notFound = (message = "Cet élément n'existe pas ou n'existe plus.") =>
   new AppError("not_found", message)
 
+/** What was looked for; throws where there is nothing. */
+export function found<Item>(item: Item | null | undefined, refuse: () => Error = notFound): Item {
+  if (item === null || item === undefined) throw refuse()
+  return item
+}
+
 /** Someone else saved in between: the screen keeps what was typed and offers to reload or overwrite. */
 export const conflict = (message = "Cet élément a été modifié entre-temps par une autre personne.") =>
   new AppError("conflict", message)

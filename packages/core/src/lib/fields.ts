@@ -47,8 +47,3 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
 export const fileLink = z.object({ url: z.string(), expiresAt: instant })
-
-/** A non-empty tuple of an object's keys, as a schema's enumeration wants them. */
-export function keysOf<Key extends string>(labels: Record<Key, string>): [Key, ...Key[]] {
-  return Object.keys(labels) as [Key, ...Key[]]
-}

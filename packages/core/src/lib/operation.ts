@@ -1,5 +1,6 @@
-import { type ContractProcedure, type InferSchemaOutput, oc } from "@orpc/contract"
+import { type ContractProcedure, type InferSchemaInput, type InferSchemaOutput, oc } from "@orpc/contract"
 import type { Access, RefusalSentences } from "./access.ts"
+import type { Actor } from "./actor.ts"
 
 export interface OperationMeta {
   access: Access
@@ -9,12 +10,13 @@ export interface OperationMeta {
 
 const base = oc.$meta<OperationMeta>({ access: "super-admin" })
 
-interface OperationRoute {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** Begins with the domain's name in the contract, e.g. `/brand-casting/…`; `/api` is added by the gateway. */
-  path: `/${string}`
-  access: Access
-  summary: string
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+
+/** As `POST /brand-casting/{token}/decisions`: it begins with the domain's name in the contract; the gateway adds `/api`. */
+type Route = `${Method} ${Path}`
+type Path = `/${string}`
+
+interface More {
   sentences?: RefusalSentences
   /** 200 unless said. */
   status?: number
@@ -24,7 +26,8 @@ interface OperationRoute {
  * The start of one operation of the contract. Its access stands in the route's meta, where the API
  * enforces it before it looks at the input, and in the OpenAPI document as `x-access`.
  */
-export function operation({ method, path, access, summary, sentences, status }: OperationRoute) {
+export function operation(route: Route, access: Access, summary: string, { sentences, status }: More = {}) {
+  const [method, path] = route.split(" ") as [Method, Path]
   return base.meta({ access, sentences }).route({
     method,
     path,
@@ -36,17 +39,15 @@ export function operation({ method, path, access, summary, sentences, status }: 
 
 /** Operations of one access, which say the same to whoever may not call them. */
 export const operationsFor =
-  (access: Access, sentences?: RefusalSentences) => (route: Omit<OperationRoute, "access" | "sentences">) =>
-    operation({ ...route, access, sentences })
+  (access: Access, sentences?: RefusalSentences) =>
+  (route: Route, summary: string, more: Omit<More, "sentences"> = {}) =>
+    operation(route, access, summary, { ...more, sentences })
 
-/** What validation lets through to each operation of a contract, by its name. */
-export type Inputs<Contract> = {
-  [Name in keyof Contract]: Contract[Name] extends ContractProcedure<
-    infer Input,
-    infer _Out,
-    infer _E,
-    infer _M
-  >
-    ? InferSchemaOutput<Input>
+/** What core does for an operation of the contract: it takes what validation lets through, and gives what it strips. */
+export type Operation<Procedure> =
+  Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>
+    ? (actor: Actor, input: InferSchemaOutput<Input>) => Promise<InferSchemaInput<Output>>
     : never
-}
+
+/** What the operations of a contract take, by their names. */
+export type Inputs<Contract> = { [Name in keyof Contract]: Parameters<Operation<Contract[Name]>>[1] }

@@ -1,6 +1,6 @@
 import type { SystemActor } from "./actor.ts"
-import { type Deletable, deleteAll, type PageRead, portionsOf } from "./batch.ts"
-import { retryOnConflict, toTransactItem, transact } from "./transact.ts"
+import { type Deletable, deleteAll, type PageRead, type Puttable, portionsOf, putAll } from "./batch.ts"
+import { retryOnConflict, transact } from "./transact.ts"
 
 /** Far longer than a request lasts: whoever left this marker is not at work any more. */
 const ABANDONED_MS = 15 * 60 * 1000
@@ -52,7 +52,7 @@ export function removalOf<Key extends { agencyId: string }, Root>({
       const [root, marker] = await Promise.all([find(key), markers.get(key).go({ consistent: true })])
       if (!root) return marker.data !== null
       const mark = markers.put({ ...key, createdAt: new Date().toISOString() })
-      await transact([...vanishing(root), toTransactItem(mark)])
+      await transact([...vanishing(root), mark])
       return true
     })
 
@@ -103,3 +103,27 @@ export const eraseAll = <Item extends object>(
     (cursor) => read({ cursor, consistent: true }),
     (items) => deleteAll(entity, items),
   )
+
+interface Publication<Key, Child extends object> {
+  key: Key
+  createdAt: string
+  markers: { create: (marker: Key & Marked) => { go: () => Promise<unknown> }; remove: (key: Key) => object }
+  entity: Puttable<Child> & { create: (child: Child) => object }
+  children: readonly Child[]
+}
+
+/**
+ * The writes that publish something new with its children, which nobody sees before. Where one transaction does not hold
+ * them all, children are written ahead; should the process die meanwhile, a marker has them swept by a later removal.
+ * @param room how many of the children the transaction holds
+ */
+export async function publicationOf<Key, Child extends object>(
+  writes: readonly unknown[],
+  { key, createdAt, markers, entity, children }: Publication<Key, Child>,
+  room: number,
+): Promise<unknown[]> {
+  if (children.length <= room) return [...writes, ...children.map((child) => entity.create(child))]
+  await markers.create({ ...key, createdAt }).go()
+  await putAll(entity, children)
+  return [...writes, markers.remove(key)]
+}

@@ -16,29 +16,27 @@ const PATIENCE_MS = 15_000
 const LONGEST_WAIT_MS = 500
 
 /**
- * An ElectroDB write as one item of `transact`. Every write has `commit`, but its types know so only
- * inside ElectroDB's own transactions, which do not throw when they are cancelled.
+ * Writes all or nothing, at most 100 items, given as ElectroDB's writes. Sends a transaction again that collided and
+ * throws when one is cancelled, which ElectroDB's own transaction does not; see `failedConditions` for why.
  */
-export function toTransactItem(operation: object): unknown {
-  if (!("commit" in operation) || typeof operation.commit !== "function") throw new Error("Not a write")
-  return operation.commit()
-}
-
-/**
- * Writes all or nothing, at most 100 items. Sends a transaction again that collided and throws when one is
- * cancelled, which ElectroDB's own transaction does not; see `failedConditions` for why.
- */
-export async function transact(items: readonly unknown[]): Promise<void> {
-  if (!items.length) return
+export async function transact(writes: readonly unknown[]): Promise<void> {
+  if (!writes.length) return
+  const TransactItems = writes.map(toTransactItem)
   for (let sending = 1; ; sending++) {
     try {
-      await documentClient.send(new TransactWriteCommand({ TransactItems: items as TransactItem[] }))
+      await documentClient.send(new TransactWriteCommand({ TransactItems }))
       return
     } catch (error) {
       if (sending === SENDINGS || !collided(error)) throw error
       await backOff(sending)
     }
   }
+}
+
+/** Every ElectroDB write has `commit`, but its types know so only inside ElectroDB's own transactions. */
+function toTransactItem(write: unknown): TransactItem {
+  const hasCommit = typeof write === "object" && write !== null && "commit" in write
+  return (hasCommit && typeof write.commit === "function" ? write.commit() : write) as TransactItem
 }
 
 /** The positions of the items whose condition did not hold, when that is why a transaction was cancelled. */

@@ -4,11 +4,7 @@ import { operation } from "../lib/operation.ts"
 
 export const realtimeContract = {
   /** A token never stands in an address: the socket opens with `?ticket=`, which works once (decisions §2). */
-  openTicket: operation({
-    method: "POST",
-    path: "/realtime/tickets",
-    access: "member",
-    summary: "Un ticket pour les mises à jour en direct",
+  openTicket: operation("POST /realtime/tickets", "member", "Un ticket pour les mises à jour en direct", {
     status: 201,
   }).output(z.object({ ticket: z.string(), expiresAt: instant })),
 }

@@ -1,6 +1,6 @@
 import { getAll } from "../lib/batch.ts"
 import { newId } from "../lib/id.ts"
-import { backOff, holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../lib/transact.ts"
+import { backOff, holds, MAX_TRANSACT_ITEMS, transact } from "../lib/transact.ts"
 import { contributionKeyOf, isNothing, plus } from "./contribution.ts"
 import { ContributionEntity, MemberEntity, type MemberItem, TotalEntity } from "./entities.ts"
 import { batchesOf, type Fault, type Net, netOf, type Plan, plansOf, type Suspect } from "./plan.ts"
@@ -56,7 +56,7 @@ export async function commit(agencyId: string, plans: readonly Plan[]): Promise<
     ...changes.map(memberWrite),
     ...[...net].map(([total, { sums }]) => {
       const gained = plus(sums, distinctIn(total, gainOf(changesOf.get(total) ?? [])))
-      return toTransactItem(TotalEntity.upsert(addressOf(agencyId, total)).add({ ...gained, seq: 1 }))
+      return TotalEntity.upsert(addressOf(agencyId, total)).add({ ...gained, seq: 1 })
     }),
   ])
 }
@@ -65,9 +65,9 @@ export async function commit(agencyId: string, plans: readonly Plan[]): Promise<
 function contributionWrite(agencyId: string, { suspect, stamp, after }: Plan): unknown {
   const key = contributionKeyOf(agencyId, suspect.source.name, suspect.id)
   const item = { ...key, shares: after, stamp: newId() }
-  if (stamp === null) return toTransactItem(ContributionEntity.create(item))
+  if (stamp === null) return ContributionEntity.create(item)
   const write = isNothing(after) ? ContributionEntity.remove(key) : ContributionEntity.put(item)
-  return toTransactItem(write.where((attribute, { eq }) => eq(attribute.stamp, stamp)))
+  return write.where((attribute, { eq }) => eq(attribute.stamp, stamp))
 }
 
 /** A member of a total that so many more or fewer sources bring than before. */
@@ -103,9 +103,9 @@ const nameOf = ({ series, key, member }: Omit<MemberItem, "count">): string => `
 
 /** On condition that the count is still the one that was read. */
 function memberWrite({ key, before, after }: MemberChange): unknown {
-  if (before === 0) return toTransactItem(MemberEntity.create({ ...key, count: after }))
+  if (before === 0) return MemberEntity.create({ ...key, count: after })
   const write = after === 0 ? MemberEntity.remove(key) : MemberEntity.put({ ...key, count: after })
-  return toTransactItem(write.where(({ count }, { eq }) => eq(count, before)))
+  return write.where(({ count }, { eq }) => eq(count, before))
 }
 
 /** By how many members a total has more or fewer than before. */

@@ -1,5 +1,5 @@
 import type { Access } from "../lib/access.ts"
-import { keysOf } from "../lib/fields.ts"
+import { keysOf } from "../lib/keys-of.ts"
 import { shardOf } from "../lib/paging.ts"
 
 /** What is added up. Money is euro cents, everything else is counted. */

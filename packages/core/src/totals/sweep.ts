@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../lib/transact.ts"
+import { holds, MAX_TRANSACT_ITEMS, transact } from "../lib/transact.ts"
 import type { Source } from "./contribution.ts"
 import { amountsOf, type Contribution, isNothing, NOTHING, plus, refOf } from "./contribution.ts"
 import { MemberEntity, TotalEntity } from "./entities.ts"
@@ -108,7 +108,7 @@ async function mend(agencyId: string, { total, measures, ...difference }: Differ
   const address = addressOf(agencyId, total)
   const members = difference.members.map(([member, count]) => {
     const key = { ...address, member }
-    return toTransactItem(count ? MemberEntity.put({ ...key, count }) : MemberEntity.delete(key))
+    return count ? MemberEntity.put({ ...key, count }) : MemberEntity.delete(key)
   })
   let { seq } = difference
   do {
@@ -117,7 +117,7 @@ async function mend(agencyId: string, { total, measures, ...difference }: Differ
     const write = read
       ? TotalEntity.put(item).where((attribute, { eq }) => eq(attribute.seq, read))
       : TotalEntity.create(item)
-    const items = [toTransactItem(write), ...members.splice(0, MAX_TRANSACT_ITEMS - 1)]
+    const items = [write, ...members.splice(0, MAX_TRANSACT_ITEMS - 1)]
     if (!(await holds(transact(items)))) return false
     seq += 1
   } while (members.length)

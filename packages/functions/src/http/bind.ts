@@ -1,22 +1,12 @@
-import type {
-  AnyContractProcedure,
-  ContractProcedure,
-  InferSchemaInput,
-  InferSchemaOutput,
-} from "@orpc/contract"
+import type { AnyContractProcedure } from "@orpc/contract"
 import { type AnyProcedure, implement } from "@orpc/server"
 import type { Actor } from "@trame/core/lib/actor"
+import type { Operation } from "@trame/core/lib/operation"
 
 /** What every operation is given, besides its input. */
 export interface ApiContext {
   actor: Actor
 }
-
-/** What core does for an operation of the contract: it takes what validation lets through, and gives what it strips. */
-type Operation<Procedure> =
-  Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>
-    ? (actor: Actor, input: InferSchemaOutput<Input>) => Promise<InferSchemaInput<Output>>
-    : never
 
 type Operations<Contract> = { [Name in keyof Contract]: Operation<Contract[Name]> }
 

@@ -1,20 +1,18 @@
 import { isDeepStrictEqual } from "node:util"
 import { Agencies } from "@trame/core/account/agencies/index"
 import { Billing } from "@trame/core/billing/index"
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda"
 import { logger } from "../logger.ts"
-import { eachRecord } from "./queue.ts"
+import { queueHandler } from "./queue.ts"
 
 /** Has every agency's subscription and seats compared with what they should be. */
 export const requestChecks = (): Promise<void> => Billing.requestChecks()
 
 /** Compares subscriptions with the card provider's and seats with people; ends what removed agencies paid. */
-export const check = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  eachRecord(event, "A check of a subscription failed", async (body) => {
-    const request = Billing.checkRequest.parse(body)
-    if ("agencyId" in request) return mend(request.agencyId)
-    return Billing.endCustomer(request.endedCustomerId)
-  })
+export const check = queueHandler("A check of a subscription failed", async (body) => {
+  const request = Billing.checkRequest.parse(body)
+  if ("agencyId" in request) return mend(request.agencyId)
+  return Billing.endCustomer(request.endedCustomerId)
+})
 
 async function mend(agencyId: string): Promise<void> {
   const synced = await Billing.sync(agencyId)

@@ -1,16 +1,13 @@
 import { Aggregation } from "@trame/core/processes/aggregation"
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda"
 import { logger } from "../logger.ts"
-import { eachRecord } from "./queue.ts"
+import { queueHandler } from "./queue.ts"
 
 /** Has the totals of every agency, and the platform's, compared with their sources. */
 export const requestSweeps = (): Promise<void> => Aggregation.requestSweeps()
 
 /** Compares totals with their sources; says what it had to put right, and nothing when all was right. */
-export const sweep = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  eachRecord(event, "A sweep of totals failed", async (body) => {
-    const { agencyId } = Aggregation.sweepRequest.parse(body)
-    const report = await Aggregation.sweep({ type: "worker", name: "sweep-totals", agencyId })
-    if (Object.values(report).some((count) => count > 0))
-      logger.warn("Totals mended", { agencyId, ...report })
-  })
+export const sweep = queueHandler("A sweep of totals failed", async (body) => {
+  const { agencyId } = Aggregation.sweepRequest.parse(body)
+  const report = await Aggregation.sweep({ type: "worker", name: "sweep-totals", agencyId })
+  if (Object.values(report).some((count) => count > 0)) logger.warn("Totals mended", { agencyId, ...report })
+})

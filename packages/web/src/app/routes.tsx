@@ -53,7 +53,7 @@ const collaborations: RouteObject = {
   path: "collaborations",
   ...only("collaborations"),
   children: [
-    { index: true, lazy: lazyRoute(() => import("../features/collaborations/list/CollaborationsPage.tsx")) },
+    { index: true, lazy: lazyRoute(() => import("../features/collaborations/CollaborationsPage.tsx")) },
     {
       path: "new",
       lazy: lazyRoute(() => import("../features/collaborations/form/CollaborationFormPage.tsx")),
@@ -83,7 +83,7 @@ const agency: RouteObject = {
     {
       path: "casting",
       ...only("casting"),
-      lazy: lazyRoute(() => import("../features/castings/list/CastingsPage.tsx")),
+      lazy: lazyRoute(() => import("../features/castings/CastingsPage.tsx")),
     },
     clients,
     collaborations,

@@ -1,5 +1,16 @@
-import { fold } from "@trame/core/lib/text"
+import { fold, fullName } from "@trame/core/lib/text"
 
 /** Whether a label contains what was typed, whatever its accents and case. */
 export const matches = (label: string | undefined, typed: string): boolean =>
   fold(label ?? "").includes(fold(typed))
+
+export const ACCOUNT_TYPES = { admin: "Administrateur", user: "Utilisateur" } as const
+
+interface Named {
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** How a person is called; by their address when they have no name. */
+export const nameOf = ({ email, ...person }: Named): string => fullName(person) || email

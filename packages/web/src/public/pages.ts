@@ -47,7 +47,7 @@ function decoded(part: string): string {
 
 const NOT_FOUND: PublicPage = {
   pattern: "/",
-  load: lazyRoute(() => import("./not-found/NotFoundPage.tsx")),
+  load: lazyRoute(() => import("./NotFoundPage.tsx")),
 }
 
 /** What the application answers, itself and everything below. */

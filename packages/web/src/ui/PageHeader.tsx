@@ -20,7 +20,7 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) 
     <header className={styles.header}>
       <div className={styles.lead}>
         {back ? (
-          <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={goBack} className={styles.back}>
+          <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={goBack}>
             Retour
           </Button>
         ) : null}

@@ -1,3 +1,8 @@
+import type { ApprovalStatus } from "@trame/core/account/contract/approvals"
+import {
+  COLLABORATION_STATUSES,
+  type CollaborationStatus,
+} from "@trame/core/campaigns/collaborations/rules/values"
 import type { ReactNode } from "react"
 import styles from "./StatusTag.module.css"
 
@@ -6,4 +11,30 @@ export type Tone = "neutral" | "accent" | "info" | "success" | "warning" | "dang
 /** A state in words with a dot of its colour: never the colour alone. */
 export function StatusTag({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>
+}
+
+const APPROVAL_LABELS: Record<ApprovalStatus, string> = {
+  pending: "En attente",
+  approved: "Approuvé",
+  rejected: "Rejeté",
+}
+
+const APPROVAL_TONES: Record<ApprovalStatus, Tone> = {
+  pending: "warning",
+  approved: "success",
+  rejected: "danger",
+}
+
+export function ApprovalTag({ status }: { status: ApprovalStatus }) {
+  return <StatusTag tone={APPROVAL_TONES[status]}>{APPROVAL_LABELS[status]}</StatusTag>
+}
+
+const COLLABORATION_TONES: Record<CollaborationStatus, Tone> = {
+  pending: "warning",
+  in_progress: "info",
+  completed: "success",
+}
+
+export function CollaborationStatusTag({ status }: { status: CollaborationStatus }) {
+  return <StatusTag tone={COLLABORATION_TONES[status]}>{COLLABORATION_STATUSES[status]}</StatusTag>
 }

@@ -4,7 +4,6 @@ import {
   holds,
   retryOnConflict,
   throwIfConditionFailed,
-  toTransactItem,
   transact,
   wasOvertaken,
 } from "../../lib/transact.ts"
@@ -48,21 +47,19 @@ export async function takeSeat({ agencyId, exempt, writes, refused }: Seat): Pro
 /** The same conditions as `assertOpen`'s, at the moment of the write. */
 function seatTaken(agencyId: string, { exempt }: Admission): unknown {
   const now = new Date().toISOString()
-  return toTransactItem(
-    AgencyEntity.patch({ agencyId })
-      .add({ seatsUsed: 1 })
-      .set({ seatsChangedAt: now })
-      .where(({ removedAt }, { notExists }) => notExists(removedAt))
-      .where(({ subscription }, { eq, gt }) => {
-        if (exempt) return ""
-        const { status, cancelAtPeriodEnd, currentPeriodEnd } = subscription
-        return `${eq(status, "active")} AND (${eq(cancelAtPeriodEnd, false)} OR ${gt(currentPeriodEnd, now)})`
-      })
-      .where(
-        ({ subscription: { seatLimit }, seatsUsed }, { notExists, name }) =>
-          `(${notExists(seatLimit)} OR ${name(seatsUsed)} < ${name(seatLimit)})`,
-      ),
-  )
+  return AgencyEntity.patch({ agencyId })
+    .add({ seatsUsed: 1 })
+    .set({ seatsChangedAt: now })
+    .where(({ removedAt }, { notExists }) => notExists(removedAt))
+    .where(({ subscription }, { eq, gt }) => {
+      if (exempt) return ""
+      const { status, cancelAtPeriodEnd, currentPeriodEnd } = subscription
+      return `${eq(status, "active")} AND (${eq(cancelAtPeriodEnd, false)} OR ${gt(currentPeriodEnd, now)})`
+    })
+    .where(
+      ({ subscription: { seatLimit }, seatsUsed }, { notExists, name }) =>
+        `(${notExists(seatLimit)} OR ${name(seatsUsed)} < ${name(seatLimit)})`,
+    )
 }
 
 /** Far longer than an index takes to show who joined or left. */
@@ -97,26 +94,22 @@ export async function recountSeats(agencyId: string): Promise<boolean> {
 /** The write that gives back the seat of a member who leaves; not of the owner. */
 export function seatLeft(agency: StoredAgency, userId: string): unknown {
   const seats = seatsBack(agency)
-  return toTransactItem(
-    AgencyEntity.patch({ agencyId: agency.agencyId })
-      .add({ seatsUsed: -seats })
-      .set({ seatsChangedAt: new Date().toISOString() })
-      .where(({ ownerId, seatsUsed }, { ne, gte }) => `${ne(ownerId, userId)} AND ${gte(seatsUsed, seats)}`),
-  )
+  return AgencyEntity.patch({ agencyId: agency.agencyId })
+    .add({ seatsUsed: -seats })
+    .set({ seatsChangedAt: new Date().toISOString() })
+    .where(({ ownerId, seatsUsed }, { ne, gte }) => `${ne(ownerId, userId)} AND ${gte(seatsUsed, seats)}`)
 }
 
 /** The write that gives an agency to another owner, while the one of now stays or leaves. */
 export function succeedOwnerWrite(agency: StoredAgency, successorId: string, leaves: boolean): unknown {
   const seats = leaves ? seatsBack(agency) : 0
-  return toTransactItem(
-    AgencyEntity.patch({ agencyId: agency.agencyId })
-      .set({ ownerId: successorId, ...(leaves && { seatsChangedAt: new Date().toISOString() }) })
-      .add({ version: 1, seatsUsed: -seats })
-      .where(
-        ({ ownerId, seatsUsed, removedAt }, { eq, gte, notExists }) =>
-          `${eq(ownerId, agency.ownerId)} AND ${gte(seatsUsed, seats)} AND ${notExists(removedAt)}`,
-      ),
-  )
+  return AgencyEntity.patch({ agencyId: agency.agencyId })
+    .set({ ownerId: successorId, ...(leaves && { seatsChangedAt: new Date().toISOString() }) })
+    .add({ version: 1, seatsUsed: -seats })
+    .where(
+      ({ ownerId, seatsUsed, removedAt }, { eq, gte, notExists }) =>
+        `${eq(ownerId, agency.ownerId)} AND ${gte(seatsUsed, seats)} AND ${notExists(removedAt)}`,
+    )
 }
 
 /** Never below zero (spec 1 §4). */
@@ -127,14 +120,12 @@ const seatsBack = ({ seatsUsed }: StoredAgency): number => (seatsUsed > 0 ? 1 : 
  * came or left since the agency was read.
  */
 export const closeAgencyWrite = ({ agencyId, ...read }: StoredAgency): unknown =>
-  toTransactItem(
-    AgencyEntity.patch({ agencyId })
-      .set({ removedAt: new Date().toISOString() })
-      .where(
-        ({ ownerId, seatsUsed, removedAt }, { eq, notExists }) =>
-          `${eq(ownerId, read.ownerId)} AND ${eq(seatsUsed, read.seatsUsed)} AND ${notExists(removedAt)}`,
-      ),
-  )
+  AgencyEntity.patch({ agencyId })
+    .set({ removedAt: new Date().toISOString() })
+    .where(
+      ({ ownerId, seatsUsed, removedAt }, { eq, notExists }) =>
+        `${eq(ownerId, read.ownerId)} AND ${eq(seatsUsed, read.seatsUsed)} AND ${notExists(removedAt)}`,
+    )
 
 /** The last step of an agency's removal. @throws AppError conflict when it was not closed */
 export async function eraseClosed(agencyId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { holds, toTransactItem } from "../../lib/transact.ts"
+import { holds } from "../../lib/transact.ts"
 import type { Subscription } from "../contract/subscription.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
 
@@ -44,11 +44,9 @@ export function capSeats(agency: StoredAgency, { subscription, limit, until }: C
 
 /** The write that gives an agency its customer at the provider, as long as it has none and is not being removed. */
 export const claimCustomer = (agencyId: string, customerId: string): unknown =>
-  toTransactItem(
-    AgencyEntity.patch({ agencyId })
-      .set({ customerId })
-      .where((agency, { notExists }) => `${notExists(agency.customerId)} AND ${notExists(agency.removedAt)}`),
-  )
+  AgencyEntity.patch({ agencyId })
+    .set({ customerId })
+    .where((agency, { notExists }) => `${notExists(agency.customerId)} AND ${notExists(agency.removedAt)}`)
 
 type Write = ReturnType<ReturnType<(typeof AgencyEntity)["patch"]>["set"]>
 type Condition = Parameters<Write["where"]>[0]

@@ -11,34 +11,21 @@ export const forOneself = operationsFor("signed-in", SIGNED_OUT)
 
 /** What everybody signed in may do about themselves, whatever their agency or status (decisions §1). */
 export const accountContract = {
-  updateProfile: forOneself({
-    method: "PATCH",
-    path: "/account/profile",
-    summary: "Modifier ses informations personnelles",
-  })
+  updateProfile: forOneself("PATCH /account/profile", "Modifier ses informations personnelles")
     .input(personFields.partial().extend({ version }))
     .output(z.object({ firstName: z.string(), lastName: z.string(), role: z.string(), version })),
 
   /** `invalid` with `fields.currentPassword` when it is wrong; `throttled` after too many failures. */
-  changePassword: forOneself({
-    method: "POST",
-    path: "/account/password",
-    summary: "Changer son mot de passe",
-  })
+  changePassword: forOneself("POST /account/password", "Changer son mot de passe")
     .input(z.object({ currentPassword: knownPassword, newPassword }))
     .output(z.object({})),
 
-  sendVerificationCode: forOneself({
-    method: "POST",
-    path: "/account/email/code",
-    summary: "Recevoir un code pour vérifier son adresse email",
-  }).output(z.object({})),
+  sendVerificationCode: forOneself(
+    "POST /account/email/code",
+    "Recevoir un code pour vérifier son adresse email",
+  ).output(z.object({})),
 
-  verifyEmail: forOneself({
-    method: "POST",
-    path: "/account/email/verify",
-    summary: "Vérifier son adresse email avec le code reçu",
-  })
+  verifyEmail: forOneself("POST /account/email/verify", "Vérifier son adresse email avec le code reçu")
     .input(z.object({ code: emailCode }))
     .output(z.object({})),
 
@@ -47,7 +34,7 @@ export const accountContract = {
    * its subscription, and says so by `withAgency` (decisions §1). A wrong password is `invalid` with
    * `fields.password`.
    */
-  remove: forOneself({ method: "POST", path: "/account/removal", summary: "Supprimer son compte" })
+  remove: forOneself("POST /account/removal", "Supprimer son compte")
     .input(z.object({ password: knownPassword, withAgency: z.boolean().default(false) }))
     .output(z.object({})),
 }
@@ -79,10 +66,5 @@ export type Profile = z.infer<typeof profile>
 
 /** Who is signed in, read from storage on each request. */
 export const identityContract = {
-  me: operation({
-    method: "GET",
-    path: "/identity/me",
-    access: "signed-in",
-    summary: "La personne connectée",
-  }).output(profile),
+  me: operation("GET /identity/me", "signed-in", "La personne connectée").output(profile),
 }

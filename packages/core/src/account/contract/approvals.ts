@@ -38,22 +38,12 @@ export const decided = z.object({ id: z.string(), name: z.string(), status: appr
 
 /** For an agency's administrators; the super-admin's own are in the admin contract. */
 export const approvalsContract = {
-  list: operation({
-    method: "GET",
-    path: "/approvals",
-    access: "admin",
-    summary: "Les personnes de l'agence, par statut",
-  })
+  list: operation("GET /approvals", "admin", "Les personnes de l'agence, par statut")
     .input(approvalQuery)
     .output(approvalPage),
 
   /** Only pending ones can be decided, once: else `conflict` (rules/platform.md#approval). */
-  decide: operation({
-    method: "POST",
-    path: "/approvals/{userId}",
-    access: "admin",
-    summary: "Approuver ou rejeter une personne de l'agence",
-  })
+  decide: operation("POST /approvals/{userId}", "admin", "Approuver ou rejeter une personne de l'agence")
     .input(decisionInput)
     .output(decided),
 }

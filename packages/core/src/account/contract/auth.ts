@@ -60,33 +60,30 @@ export const authContract = {
    * Spec 1 §7, `signup-user`. Refused with `email_taken`; when joining with `invalid` (no such agency, none with a
    * subscription), `no_seat` or, after too many wrong codes, `throttled`.
    */
-  signUp: operation({
-    method: "POST",
-    path: "/auth/sign-up",
-    access: "public",
-    summary: "Créer un compte, avec une agence nouvelle ou par un code",
-    status: 201,
-  })
+  signUp: operation(
+    "POST /auth/sign-up",
+    "public",
+    "Créer un compte, avec une agence nouvelle ou par un code",
+    { status: 201 },
+  )
     .input(signUpInput)
     .output(z.object({ createdAgency: z.boolean() })),
 
   /** Answers alike whether or not the address is known. */
-  forgotPassword: operation({
-    method: "POST",
-    path: "/auth/password/forgot",
-    access: "public",
-    summary: "Recevoir par email un code pour choisir un nouveau mot de passe",
-  })
+  forgotPassword: operation(
+    "POST /auth/password/forgot",
+    "public",
+    "Recevoir par email un code pour choisir un nouveau mot de passe",
+  )
     .input(z.object({ email: emailAddress }))
     .output(z.object({})),
 
   /** Proves the address too: whoever has the code reads its mail (decisions §1). Ends every session. */
-  resetPassword: operation({
-    method: "POST",
-    path: "/auth/password/reset",
-    access: "public",
-    summary: "Choisir un nouveau mot de passe avec le code reçu par email",
-  })
+  resetPassword: operation(
+    "POST /auth/password/reset",
+    "public",
+    "Choisir un nouveau mot de passe avec le code reçu par email",
+  )
     .input(z.object({ email: emailAddress, code: emailCode, newPassword }))
     .output(z.object({})),
 }

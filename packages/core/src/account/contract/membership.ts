@@ -72,14 +72,12 @@ const forAdmins = operationsFor("agency-admin", SENTENCES)
 /** The caller's agency: who is in it, what they may do, its seats (spec 1 §2 "Account page", §4, §8). */
 export const membershipContract = {
   /** Null for somebody without an agency. */
-  agency: forOneself({
-    method: "GET",
-    path: "/membership/agency",
-    summary: "L'agence de la personne connectée et son abonnement",
-  }).output(z.object({ agency: agencyAccount.nullable() })),
+  agency: forOneself("GET /membership/agency", "L'agence de la personne connectée et son abonnement").output(
+    z.object({ agency: agencyAccount.nullable() }),
+  ),
 
   /** Everybody in the agency but the super-admin, the owner first; empty without an agency. */
-  team: forOneself({ method: "GET", path: "/membership/team", summary: "L'équipe de l'agence" }).output(
+  team: forOneself("GET /membership/team", "L'équipe de l'agence").output(
     z.object({ items: z.array(teamMember) }),
   ),
 
@@ -87,33 +85,24 @@ export const membershipContract = {
    * `invalid` when there is no such agency or it has no subscription, `no_seat` with the seat message, `conflict`
    * for somebody who has an agency already, `throttled` after too many wrong codes (rules/platform.md#agency-code).
    */
-  join: forOneself({
-    method: "POST",
-    path: "/membership/agency",
-    summary: "Rejoindre une agence par son code",
-  })
+  join: forOneself("POST /membership/agency", "Rejoindre une agence par son code")
     .input(z.object({ code: agencyCode }))
     .output(z.object({ agencyName: z.string() })),
 
-  rename: forAdmins({ method: "PATCH", path: "/membership/agency", summary: "Renommer l'agence" })
+  rename: forAdmins("PATCH /membership/agency", "Renommer l'agence")
     .input(z.object({ name: agencyName, version }))
     .output(z.object({ name: z.string(), version: z.int() })),
 
   /** To an administrator of the agency or, when they are not, makes them one (decisions §1). Owner only. */
-  handOver: forAdmins({
-    method: "PUT",
-    path: "/membership/agency/owner",
-    summary: "Transmettre la propriété de l'agence",
-  })
+  handOver: forAdmins("PUT /membership/agency/owner", "Transmettre la propriété de l'agence")
     .input(z.object({ userId: id }))
     .output(z.object({})),
 
   /** Not of oneself, not the owner's. `admin` decides the account type (spec 1 §4, permissions dialog). */
-  setPermissions: forAdmins({
-    method: "PUT",
-    path: "/membership/team/{userId}/permissions",
-    summary: "Choisir ce qu'un membre peut ouvrir",
-  })
+  setPermissions: forAdmins(
+    "PUT /membership/team/{userId}/permissions",
+    "Choisir ce qu'un membre peut ouvrir",
+  )
     .input(
       z.object({
         userId: id,
@@ -125,13 +114,12 @@ export const membershipContract = {
     .output(teamMember),
 
   /** Not oneself, not the owner; leaves a seat, ends every session of theirs (rules/platform.md#stored-rights). */
-  removeMember: operation({
-    method: "DELETE",
-    path: "/membership/team/{userId}",
-    access: "agency-admin",
-    summary: "Supprimer le compte d'un membre",
-    sentences: { ...SENTENCES, forbidden: "Vous n'avez pas les droits pour supprimer un utilisateur" },
-  })
+  removeMember: operation(
+    "DELETE /membership/team/{userId}",
+    "agency-admin",
+    "Supprimer le compte d'un membre",
+    { sentences: { ...SENTENCES, forbidden: "Vous n'avez pas les droits pour supprimer un utilisateur" } },
+  )
     .input(z.object({ userId: id }))
     .output(z.object({ name: z.string() })),
 }
@@ -140,23 +128,15 @@ const teammate = z.object({ id: z.string(), name: z.string(), role: z.string() }
 
 export const agenciesContract = {
   /** For other screens' forms: every member may pick a colleague (decisions §1). */
-  pickTeammates: operation({
-    method: "GET",
-    path: "/agencies/teammates",
-    access: "subscribed",
-    summary: "Choisir un membre de l'équipe",
-  }).output(z.object({ items: z.array(teammate) })),
+  pickTeammates: operation("GET /agencies/teammates", "subscribed", "Choisir un membre de l'équipe").output(
+    z.object({ items: z.array(teammate) }),
+  ),
 }
 
 /** Answered with the accounts, where the pool of users is known. */
 export const removalsContract = {
   /** Of an owner: with the successor's id, or with the agency (decisions §1); otherwise `conflict`. */
-  removeUser: operation({
-    method: "POST",
-    path: "/removals/{userId}",
-    access: "super-admin",
-    summary: "Supprimer le compte d'une personne",
-  })
+  removeUser: operation("POST /removals/{userId}", "super-admin", "Supprimer le compte d'une personne")
     .input(z.object({ userId: id, successorId: id.optional(), withAgency: z.boolean().default(false) }))
     .output(z.object({ name: z.string() })),
 }

@@ -2,7 +2,7 @@ import type { Permissions } from "../../lib/access.ts"
 import { type Actor, asPerson, type SystemActor } from "../../lib/actor.ts"
 import { portionsOf } from "../../lib/batch.ts"
 import { conflict, notFound } from "../../lib/error.ts"
-import { holds, throwIfConditionFailed, toTransactItem } from "../../lib/transact.ts"
+import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { Profile } from "../contract/account.ts"
 import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
 import type { Person } from "./people.ts"
@@ -33,8 +33,7 @@ export async function me(actor: Actor): Promise<Profile> {
 type Membership = Pick<Person, "userId" | "agencyId">
 
 /** The write that makes somebody a plain member of an agency (spec 1 §4), as long as they are where they were. */
-export const joinAgencyWrite = (person: Person, agencyId: string): unknown =>
-  toTransactItem(moved(person, agencyId))
+export const joinAgencyWrite = (person: Person, agencyId: string): unknown => moved(person, agencyId)
 
 const moved = ({ userId, lastName, agencyId: from }: Person, agencyId: string) =>
   UserEntity.patch({ userId })
@@ -58,15 +57,13 @@ export const detachAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
 
 /** The write that makes a member of an agency an administrator, as long as they are one of its members. */
 export const promoteWrite = ({ userId, agencyId }: Membership): unknown =>
-  toTransactItem(
-    UserEntity.patch({ userId })
-      .data(({ userRole, permissions, version }, { set, add }) => {
-        set(userRole, "admin")
-        set(permissions.admin, true)
-        add(version, 1)
-      })
-      .where((person, { eq }) => eq(person.agencyId, agencyId)),
-  )
+  UserEntity.patch({ userId })
+    .data(({ userRole, permissions, version }, { set, add }) => {
+      set(userRole, "admin")
+      set(permissions.admin, true)
+      add(version, 1)
+    })
+    .where((person, { eq }) => eq(person.agencyId, agencyId))
 
 interface Rights extends Membership {
   version: number
@@ -89,4 +86,4 @@ export async function setRights({ userId, agencyId, version, ...rights }: Rights
 
 /** The write that erases a person, as long as they are where they were. */
 export const eraseUserWrite = ({ userId, agencyId }: Membership): unknown =>
-  toTransactItem(UserEntity.remove({ userId }).where((person, { eq }) => eq(person.agencyId, agencyId)))
+  UserEntity.remove({ userId }).where((person, { eq }) => eq(person.agencyId, agencyId))

@@ -1,6 +1,7 @@
 import * as z from "zod"
-import { cursor, day, id, keysOf, version } from "../../lib/fields.ts"
-import { operation } from "../../lib/operation.ts"
+import { cursor, day, id, version } from "../../lib/fields.ts"
+import { keysOf } from "../../lib/keys-of.ts"
+import { type Inputs, operation } from "../../lib/operation.ts"
 import { clampPercentage } from "../collaborations/rules/money.ts"
 
 /** Accounting's date filters (spec 2 §9) with their French labels. */
@@ -39,61 +40,46 @@ const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
-const range = {
+const range = z.object({
   period: z.enum(keysOf(PAYMENT_PERIODS)).default("all"),
   /** Both are needed for the custom period; the last day counts to its end (spec 2 §9). */
   from: day.optional(),
   to: day.optional(),
-}
-
-interface Range {
-  period: keyof typeof PAYMENT_PERIODS
-  from?: string
-  to?: string
-}
+})
+/** What the date filter says. */
+export type PeriodAsked = z.infer<typeof range>
 
 const BOTH_DATES = {
   path: ["from"],
   error: "La date de début et la date de fin sont obligatoires",
 }
-const hasBothDates = ({ period, from, to }: Range) => period !== "custom" || (!!from && !!to)
+const hasBothDates = ({ period, from, to }: PeriodAsked) => period !== "custom" || (!!from && !!to)
 
 const IN_ORDER = { path: ["to"], error: "La date de fin précède la date de début" }
-const isInOrder = ({ from, to }: Range) => !from || !to || from <= to
+const isInOrder = ({ from, to }: PeriodAsked) => !from || !to || from <= to
 
 export const accountingContract = {
   /** Influencers of collaborations whose payment was received, the latest collaboration first. */
-  list: operation({
-    method: "GET",
-    path: "/accounting/payments",
-    access,
-    summary: "Les paiements dus aux influenceurs",
-  })
+  list: operation("GET /accounting/payments", access, "Les paiements dus aux influenceurs")
     .input(
-      z
-        .object({ ...range, search: z.string().max(200).default(""), cursor: cursor.optional() })
+      range
+        .extend({ search: z.string().max(200).default(""), cursor: cursor.optional() })
         .refine(hasBothDates, BOTH_DATES)
         .refine(isInOrder, IN_ORDER),
     )
     .output(z.object({ items: z.array(payment), nextCursor: z.string().nullable() })),
 
   /** Sums of the amounts of a period, whatever the search (decisions §1). */
-  totals: operation({
-    method: "GET",
-    path: "/accounting/totals",
-    access,
-    summary: "Ce qui est à payer et ce qui est payé",
-  })
-    .input(z.object(range).refine(hasBothDates, BOTH_DATES).refine(isInOrder, IN_ORDER))
+  totals: operation("GET /accounting/totals", access, "Ce qui est à payer et ce qui est payé")
+    .input(range.refine(hasBothDates, BOTH_DATES).refine(isInOrder, IN_ORDER))
     .output(z.object({ pending: z.int(), paid: z.int() })),
 
   /** Changes the two attributes that accounting owns, and no other (rules/platform.md#versions). */
-  setPayment: operation({
-    method: "PATCH",
-    path: "/accounting/payments/{collaborationId}/{participantId}",
+  setPayment: operation(
+    "PATCH /accounting/payments/{collaborationId}/{participantId}",
     access,
-    summary: "Marquer payé, ou changer le pourcentage",
-  })
+    "Marquer payé, ou changer le pourcentage",
+  )
     .input(
       z.object({
         collaborationId: id,
@@ -108,3 +94,5 @@ export const accountingContract = {
     )
     .output(payment),
 }
+
+export type AccountingInput = Inputs<typeof accountingContract>

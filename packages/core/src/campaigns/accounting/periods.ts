@@ -1,12 +1,5 @@
 import { type DayRange, dayAfter, lastDayOf, monthAfter, monthOf } from "../../lib/day.ts"
-import type { PaymentPeriod } from "./contract.ts"
-
-/** What the date filter says; both dates count for the custom period only. */
-export interface PeriodAsked {
-  period: PaymentPeriod
-  from?: string
-  to?: string
-}
+import type { PeriodAsked } from "./contract.ts"
 
 const EVER: DayRange = { from: "0000-01-01", to: "9999-12-31" }
 

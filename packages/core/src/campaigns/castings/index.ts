@@ -1,26 +1,25 @@
 import { type Actor, asMember } from "../../lib/actor.ts"
 import type { CastingDetail } from "./contract/shapes.ts"
-import { activityOf } from "./store/activity-log.ts"
-import { aggregateOf, rootOf, toDetail } from "./store/aggregate.ts"
+import type { StaffInput } from "./contract/staff.ts"
+import { activityOf, detailOf } from "./store/activity-log.ts"
+import { rootOf } from "./store/aggregate.ts"
 
 export { create } from "./commands/create.ts"
+export { makeLink } from "./commands/link.ts"
 export { remove } from "./commands/remove.ts"
 export { toCollaboration } from "./commands/to-collaboration.ts"
 export { update } from "./commands/update.ts"
 export * as Castings from "./index.ts"
-export { makeLink } from "./public/link.ts"
 export { figures, list, totalsSource } from "./queries/list.ts"
 
 /** A casting with its proposals and the newest entries of its log, read side by side. */
-export async function get(actor: Actor, { castingId }: { castingId: string }): Promise<CastingDetail> {
+export async function get(actor: Actor, { castingId }: StaffInput["get"]): Promise<CastingDetail> {
   const { agencyId } = asMember(actor, "casting")
-  const key = { agencyId, castingId }
-  const [board, log] = await Promise.all([aggregateOf(key), activityOf(key)])
-  return toDetail(board, log)
+  return detailOf({ agencyId, castingId })
 }
 
 /** A page of a casting's log, the newest first. */
-export async function activity(actor: Actor, { castingId, cursor }: { castingId: string; cursor?: string }) {
+export async function activity(actor: Actor, { castingId, cursor }: StaffInput["activity"]) {
   const { agencyId } = asMember(actor, "casting")
   const key = { agencyId, castingId }
   const [page] = await Promise.all([activityOf(key, cursor), rootOf(key)])

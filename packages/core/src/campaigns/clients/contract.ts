@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { id, instant, optionalText, requiredText, version } from "../../lib/fields.ts"
-import { operation } from "../../lib/operation.ts"
+import { type Inputs, operation } from "../../lib/operation.ts"
 
 /** The 49 sectors of spec 2 §3; "retail" stands there twice (decisions §1). */
 export const SECTORS = [
@@ -107,7 +107,7 @@ export type ClientFormInput = z.input<typeof clientInput>
 export const CLIENT_SORTS = ["name", "createdAt", "collaborations"] as const
 
 export const clientsContract = {
-  list: operation({ method: "GET", path: "/clients", access: "clients", summary: "La liste des clients" })
+  list: operation("GET /clients", "clients", "La liste des clients")
     .input(
       z.object({
         search: z.string().max(200).default(""),
@@ -126,7 +126,7 @@ export const clientsContract = {
       }),
     ),
 
-  get: operation({ method: "GET", path: "/clients/{clientId}", access: "clients", summary: "Un client" })
+  get: operation("GET /clients/{clientId}", "clients", "Un client")
     .input(z.object({ clientId: id }))
     .output(
       z.object({
@@ -146,41 +146,20 @@ export const clientsContract = {
       }),
     ),
 
-  create: operation({
-    method: "POST",
-    path: "/clients",
-    access: "clients",
-    summary: "Ajouter un client",
-    status: 201,
-  })
+  create: operation("POST /clients", "clients", "Ajouter un client", { status: 201 })
     .input(clientInput)
     .output(client),
 
-  update: operation({
-    method: "PUT",
-    path: "/clients/{clientId}",
-    access: "clients",
-    summary: "Modifier un client",
-  })
+  update: operation("PUT /clients/{clientId}", "clients", "Modifier un client")
     .input(clientInput.extend({ clientId: id, version }))
     .output(client),
 
-  remove: operation({
-    method: "DELETE",
-    path: "/clients/{clientId}",
-    access: "clients",
-    summary: "Supprimer un client",
-  })
+  remove: operation("DELETE /clients/{clientId}", "clients", "Supprimer un client")
     .input(z.object({ clientId: id }))
     .output(z.object({ id: z.string() })),
 
   /** For other screens' forms: open to every member (decisions §1). */
-  pick: operation({
-    method: "GET",
-    path: "/clients/choices",
-    access: "subscribed",
-    summary: "Choisir un client",
-  })
+  pick: operation("GET /clients/choices", "subscribed", "Choisir un client")
     .input(z.object({ search: z.string().max(200).default("") }))
     .output(
       z.object({
@@ -188,3 +167,5 @@ export const clientsContract = {
       }),
     ),
 }
+
+export type ClientsInput = Inputs<typeof clientsContract>

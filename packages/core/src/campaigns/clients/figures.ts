@@ -3,17 +3,12 @@ import { getAll, pagesOf } from "../../lib/batch.ts"
 import { contributionTo, type Measures, sourceOf, Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import { ClientEntity, ClientRowEntity } from "./entities.ts"
-import { type CollaborationCounts, keysOf } from "./list.ts"
+import { type CollaborationCounts, keysOf, type Named } from "./list.ts"
 import { rowsOf } from "./store.ts"
 
 /** A client's figures, from the totals that are kept of its id and of its name. */
 
 const RECENT_CAMPAIGNS = 5
-
-interface Named {
-  clientId: string
-  brandName: string
-}
 
 /** How many collaborations every client of the agency has. */
 export const countsOfAll = async (actor: Actor): Promise<CollaborationCounts> =>
@@ -39,17 +34,9 @@ type Part = Awaited<ReturnType<typeof partOf>>
 
 /** The figures of all parts together, but for influencers, who may be on several sides. */
 export function overviewOf(parts: readonly Part[]) {
-  const sum = (amounts: (number | undefined)[]) =>
-    amounts.reduce<number>((total, amount = 0) => total + amount, 0)
-  return {
-    campaigns: sum(parts.map(({ measures }) => measures.collaborations)),
-    revenue: sum(parts.map(({ measures }) => measures.revenue)),
-  }
+  const measures = Totals.sumOf(parts.map((part) => part.measures))
+  return { campaigns: measures.collaborations ?? 0, revenue: measures.revenue ?? 0 }
 }
-
-/** How many influencers a client's parts have together. */
-export const influencersOf = (actor: Actor, clientKeys: readonly string[]): Promise<number> =>
-  Totals.distinct(actor, "client", clientKeys)
 
 export const recentOf = (parts: readonly Part[]) =>
   parts

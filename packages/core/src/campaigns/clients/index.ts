@@ -1,8 +1,9 @@
 import { type Actor, asMember } from "../../lib/actor.ts"
 import { conflict } from "../../lib/error.ts"
+import { Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import { type CLIENT_SORTS, CLIENTS_PAGE_SIZE, type ClientInput } from "./contract.ts"
-import { countsOf, countsOfAll, influencersOf, overviewOf, partOf, recentOf } from "./figures.ts"
+import { CLIENTS_PAGE_SIZE, type ClientInput, type ClientsInput } from "./contract.ts"
+import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.ts"
 import { byName, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { add, announcing, erase, replace, rows, several, shown, stored } from "./store.ts"
 
@@ -13,15 +14,8 @@ export { carry, clientChange } from "./store.ts"
 
 const PICKED = 50
 
-interface ListInput {
-  search: string
-  sort: (typeof CLIENT_SORTS)[number]
-  order: "asc" | "desc"
-  page: number
-}
-
 /** One numbered page: two rounds of reads, whatever the sort. */
-export async function list(actor: Actor, { search, sort, order, page: wanted }: ListInput) {
+export async function list(actor: Actor, { search, sort, order, page: wanted }: ClientsInput["list"]) {
   const { agencyId } = asMember(actor, "clients")
   const bySort = sort === "collaborations"
   const [all, counts] = await Promise.all([rows(agencyId), bySort ? countsOfAll(actor) : NO_COUNTS])
@@ -45,13 +39,13 @@ export async function list(actor: Actor, { search, sort, order, page: wanted }: 
 const NO_COUNTS: CollaborationCounts = new Map()
 
 /** A client with its figures and its latest campaigns (spec 2 §9): two rounds of reads. */
-export async function get(actor: Actor, { clientId }: { clientId: string }) {
+export async function get(actor: Actor, { clientId }: ClientsInput["get"]) {
   const { agencyId } = asMember(actor, "clients")
   const [client, linked] = await Promise.all([stored({ agencyId, clientId }), partOf(actor, clientId)])
   const nameKey = Collaborations.clientKeyOf({ brand: client.brandName })
   const [named, influencers] = await Promise.all([
     partOf(actor, nameKey),
-    influencersOf(actor, [clientId, nameKey]),
+    Totals.distinct(actor, "client", [clientId, nameKey]),
   ])
   const parts = [linked, named]
   return {
@@ -66,13 +60,8 @@ export async function create(actor: Actor, fields: ClientInput) {
   return add(agencyId, fields)
 }
 
-interface UpdateInput extends ClientInput {
-  clientId: string
-  version: number
-}
-
 /** A new name reaches the collaborations through a queue. */
-export async function update(actor: Actor, { clientId, version, ...fields }: UpdateInput) {
+export async function update(actor: Actor, { clientId, version, ...fields }: ClientsInput["update"]) {
   const { agencyId } = asMember(actor, "clients")
   const current = await stored({ agencyId, clientId })
   if (current.version !== version) throw conflict()
@@ -81,7 +70,7 @@ export async function update(actor: Actor, { clientId, version, ...fields }: Upd
 }
 
 /** The collaborations stay and keep the brand's name. */
-export async function remove(actor: Actor, { clientId }: { clientId: string }) {
+export async function remove(actor: Actor, { clientId }: ClientsInput["remove"]) {
   const { agencyId } = asMember(actor, "clients")
   await stored({ agencyId, clientId })
   await announcing({ agencyId, clientId }, () => erase({ agencyId, clientId }))
@@ -89,7 +78,7 @@ export async function remove(actor: Actor, { clientId }: { clientId: string }) {
 }
 
 /** The first matches by name, for other screens' forms: open to every member (decisions §1). */
-export async function pick(actor: Actor, { search }: { search: string }) {
+export async function pick(actor: Actor, { search }: ClientsInput["pick"]) {
   const { agencyId } = asMember(actor, "subscribed")
   const found = matching(await rows(agencyId), search)
     .sort(byName)

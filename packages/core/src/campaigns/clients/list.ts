@@ -31,7 +31,7 @@ export const keysOf = ({ clientId, brandName }: Named): string[] => [
 export const countOf = (counts: CollaborationCounts, client: Named): number =>
   keysOf(client).reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
 
-type Named = Pick<ClientRow, "clientId" | "brandName">
+export type Named = Pick<ClientRow, "clientId" | "brandName">
 
 export function matching<Row extends ClientRow>(rows: readonly Row[], search: string): Row[] {
   const wanted = fold(search)

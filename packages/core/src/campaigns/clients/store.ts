@@ -1,12 +1,13 @@
+import type { EntityItem } from "electrodb"
 import * as z from "zod"
 import type { SystemActor } from "../../lib/actor.ts"
-import { getAll } from "../../lib/batch.ts"
-import { conflict, notFound } from "../../lib/error.ts"
+import { getInOrder } from "../../lib/batch.ts"
+import { conflict, found, notFound } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { send } from "../../lib/queue.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { fold } from "../../lib/text.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { Client, ClientInput } from "./contract.ts"
 import { ClientEntity, ClientRowEntity } from "./entities.ts"
@@ -18,19 +19,15 @@ interface ClientKey {
 
 const missing = () => notFound("Client non trouvé")
 
-type StoredClient = NonNullable<Awaited<ReturnType<typeof find>>>
+type StoredClient = EntityItem<typeof ClientEntity>
 
-async function find(key: ClientKey) {
+async function find(key: ClientKey): Promise<StoredClient | null> {
   const { data } = await ClientEntity.get(key).go({ consistent: true })
   return data
 }
 
 /** @throws AppError not_found, also for another agency's client */
-export async function stored(key: ClientKey): Promise<StoredClient> {
-  const client = await find(key)
-  if (!client) throw missing()
-  return client
-}
+export const stored = async (key: ClientKey): Promise<StoredClient> => found(await find(key), missing)
 
 /** As the API shows it. */
 export const shown = ({ clientId, sector, ...client }: StoredClient): Client => ({
@@ -39,12 +36,9 @@ export const shown = ({ clientId, sector, ...client }: StoredClient): Client => 
   sector: sector ?? null,
 })
 
-/** By id, in the order asked; those deleted meanwhile are left out. */
-export async function several(keys: ClientKey[]): Promise<Client[]> {
-  const clients = await getAll(ClientEntity, keys, { consistent: true })
-  const found = new Map(clients.map((client) => [client.clientId, shown(client)]))
-  return keys.flatMap(({ clientId }) => found.get(clientId) ?? [])
-}
+/** In the order asked; those deleted meanwhile are left out. */
+export const several = async (keys: readonly ClientKey[]): Promise<Client[]> =>
+  (await getInOrder(ClientEntity, keys)).map(shown)
 
 export async function rows(agencyId: string) {
   const { data } = await ClientRowEntity.query
@@ -53,51 +47,49 @@ export async function rows(agencyId: string) {
   return data
 }
 
-export async function add(agencyId: string, fields: ClientInput): Promise<Client> {
-  const item = newItem({ agencyId, clientId: newId() }, fields, new Date().toISOString())
-  await transact([
-    toTransactItem(ClientEntity.create(item)),
-    toTransactItem(ClientRowEntity.put(rowOf(item, fields, item.createdAt))),
-  ])
-  return shown(item)
+export async function add(agencyId: string, { sector, ...fields }: ClientInput): Promise<Client> {
+  const now = new Date().toISOString()
+  const client: StoredClient = {
+    ...fields,
+    agencyId,
+    clientId: newId(),
+    sector: sector ?? undefined,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  }
+  await transact([ClientEntity.create(client), ClientRowEntity.put(rowOf(client))])
+  return shown(client)
 }
 
-const newItem = (key: ClientKey, { sector, ...fields }: ClientInput, createdAt: string) => ({
-  ...key,
-  ...fields,
-  sector: sector ?? undefined,
-  createdAt,
-  updatedAt: createdAt,
-  version: 1,
-})
-
-const rowOf = ({ agencyId, clientId }: ClientKey, fields: ClientInput, createdAt: string) => ({
-  rows: rowsOf(agencyId),
-  clientId,
-  createdAt: Date.parse(createdAt),
-  ...rowFor(fields),
+const rowOf = (client: StoredClient) => ({
+  rows: rowsOf(client.agencyId),
+  clientId: client.clientId,
+  createdAt: Date.parse(client.createdAt),
+  ...rowFor(client),
 })
 
 /** @throws AppError conflict when the stored version is another, not_found when it was deleted meanwhile */
-export async function replace(current: StoredClient, fields: ClientInput): Promise<Client> {
-  const { agencyId, clientId, createdAt, version } = current
-  const key = { agencyId, clientId }
-  const { sector, ...rest } = fields
-  const changes = { ...rest, updatedAt: new Date().toISOString(), version: version + 1 }
-  const patch = ClientEntity.patch(key).set(changes)
-  const edit = sector ? patch.set({ sector }) : patch.remove(["sector"])
-  await unlessMoved(key, [
-    toTransactItem(edit.where((attribute, { eq }) => eq(attribute.version, version))),
-    toTransactItem(ClientRowEntity.put(rowOf(key, fields, createdAt))),
+export async function replace(current: StoredClient, { sector, ...fields }: ClientInput): Promise<Client> {
+  const next: StoredClient = {
+    ...current,
+    ...fields,
+    sector: sector ?? undefined,
+    updatedAt: new Date().toISOString(),
+    version: current.version + 1,
+  }
+  await unlessMoved(current, [
+    ClientEntity.put(next).where(({ version }, { eq }) => eq(version, current.version)),
+    ClientRowEntity.put(rowOf(next)),
   ])
-  return shown({ ...current, ...changes, sector: sector ?? undefined })
+  return shown(next)
 }
 
 /** @throws AppError not_found when it was deleted meanwhile */
 export async function erase(key: ClientKey): Promise<void> {
   await unlessMoved(key, [
-    toTransactItem(ClientEntity.remove(key)),
-    toTransactItem(ClientRowEntity.delete({ rows: rowsOf(key.agencyId), clientId: key.clientId })),
+    ClientEntity.remove(key),
+    ClientRowEntity.delete({ rows: rowsOf(key.agencyId), clientId: key.clientId }),
   ])
 }
 
@@ -118,20 +110,17 @@ const FIXED_BYTES = 112
 
 export const rowsOf = (agencyId: string) => `clients#${agencyId}`
 
-export interface ClientRow {
-  clientId: string
-  brandName: string
-  contacts: string
-  sector?: string
-  createdAt: number
-}
+export type ClientRow = Omit<EntityItem<typeof ClientRowEntity>, "rows">
 
 /** The row that stands for a client. */
-export function rowFor(client: Pick<ClientInput, "brandName" | "sector" | "contacts">) {
-  const { brandName, sector, contacts } = client
+export function rowFor({
+  brandName,
+  sector,
+  contacts,
+}: Pick<StoredClient, "brandName" | "sector" | "contacts">) {
   const room = ROW_BYTES - FIXED_BYTES - Buffer.byteLength(brandName) - Buffer.byteLength(sector ?? "")
   const searchable = [...contacts.map(({ name }) => name), ...contacts.map(({ email }) => email)]
-  return { brandName, sector: sector ?? undefined, contacts: cut(fold(searchable.join(" ")), room) }
+  return { brandName, sector, contacts: cut(fold(searchable.join(" ")), room) }
 }
 
 function cut(text: string, bytes: number): string {
@@ -162,10 +151,7 @@ export async function announcing<Result>(
   return result
 }
 
-const nameOf = async (change: ClientChange): Promise<string | null> => {
-  const { data } = await ClientEntity.get(change).go({ consistent: true })
-  return data?.brandName ?? null
-}
+const nameOf = async (change: ClientChange): Promise<string | null> => (await find(change))?.brandName ?? null
 
 /**
  * Gives a client's collaborations its name of now, or none when it is gone. May run twice, late or beside

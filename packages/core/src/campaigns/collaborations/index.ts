@@ -1,5 +1,7 @@
-import { type Actor, asMember } from "../../lib/actor.ts"
-import { aggregateOf, findRoot, toDetail } from "./store/aggregate.ts"
+import type { Actor } from "../../lib/actor.ts"
+import type { CollaborationDetail } from "./contract/shapes.ts"
+import type { StaffInput } from "./contract/staff.ts"
+import { aggregateOf, findRoot, keyFor, toDetail } from "./store/aggregate.ts"
 
 export { applyClient, latestOf } from "./commands/clients.ts"
 export { addDocument, documentFile, removeDocument, updateDocument } from "./commands/documents.ts"
@@ -17,13 +19,11 @@ export { clientKeyOf } from "./store/root-writes.ts"
 export { packChangedRows } from "./store/search-rows.ts"
 
 /** Whether there is such a collaboration, as written last. */
-export async function exists(actor: Actor, { collaborationId }: { collaborationId: string }) {
-  const { agencyId } = asMember(actor, "collaborations")
-  return (await findRoot({ agencyId, collaborationId })) !== null
+export async function exists(actor: Actor, input: StaffInput["get"]): Promise<boolean> {
+  return (await findRoot(keyFor(actor, input))) !== null
 }
 
 /** A collaboration with everything on it: one query. */
-export async function get(actor: Actor, { collaborationId }: { collaborationId: string }) {
-  const { agencyId } = asMember(actor, "collaborations")
-  return toDetail(await aggregateOf({ agencyId, collaborationId }))
+export async function get(actor: Actor, input: StaffInput["get"]): Promise<CollaborationDetail> {
+  return toDetail(await aggregateOf(keyFor(actor, input)))
 }

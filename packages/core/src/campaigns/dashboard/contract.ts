@@ -1,6 +1,7 @@
 import * as z from "zod"
-import { day, keysOf } from "../../lib/fields.ts"
-import { operation } from "../../lib/operation.ts"
+import { day } from "../../lib/fields.ts"
+import { keysOf } from "../../lib/keys-of.ts"
+import { type Inputs, operation } from "../../lib/operation.ts"
 
 /** The dashboard's periods (spec 2 §9) with their French labels. */
 export const DASHBOARD_PERIODS = {
@@ -39,12 +40,7 @@ const dashboardView = z.object({
 export type DashboardView = z.infer<typeof dashboardView>
 
 export const dashboardContract = {
-  view: operation({
-    method: "GET",
-    path: "/dashboard",
-    access: "dashboard",
-    summary: "L'activité sur une période",
-  })
+  view: operation("GET /dashboard", "dashboard", "L'activité sur une période")
     .input(
       z.object({
         period: z.enum(keysOf(DASHBOARD_PERIODS)).default("current_month"),
@@ -56,3 +52,5 @@ export const dashboardContract = {
     )
     .output(dashboardView),
 }
+
+export type PeriodAsked = Inputs<typeof dashboardContract>["view"]

@@ -2,10 +2,10 @@ import { type InfluencerName, Influencers } from "../../influencers/index.ts"
 import type { Actor } from "../../lib/actor.ts"
 import { type DayRange, today } from "../../lib/day.ts"
 import { fold } from "../../lib/text.ts"
-import { type Measures, Totals } from "../../totals/index.ts"
+import { Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import type { CountedInfluencer, DashboardView } from "./contract.ts"
-import { type AskedPeriod, chartMonthsOf, rangeOf } from "./periods.ts"
+import type { CountedInfluencer, DashboardView, PeriodAsked } from "./contract.ts"
+import { chartMonthsOf, rangeOf } from "./periods.ts"
 
 export * as Dashboard from "./index.ts"
 
@@ -14,7 +14,7 @@ export * as Dashboard from "./index.ts"
  * catalogue. Revenue is in cents.
  * @throws AppError invalid for a custom period that is none
  */
-export async function view(actor: Actor, asked: AskedPeriod): Promise<DashboardView> {
+export async function view(actor: Actor, asked: PeriodAsked): Promise<DashboardView> {
   const day = today()
   const range = rangeOf(asked, day)
   const chart = chartMonthsOf(range, day)
@@ -33,16 +33,8 @@ export async function view(actor: Actor, asked: AskedPeriod): Promise<DashboardV
   }
 }
 
-interface Totalled {
-  /** Of the whole period. */
-  figures: Measures
-  /** At least those of the chart's months. */
-  byMonth: ReadonlyMap<string, Measures>
-  /** In how many collaborations each influencer takes part. */
-  counts: ReadonlyMap<string, number>
-}
-
-async function ofRange(actor: Actor, range: DayRange): Promise<Totalled> {
+/** Figures of the whole period, those of at least the chart's months, and each influencer's count of collaborations. */
+async function ofRange(actor: Actor, range: DayRange) {
   const [byMonth, counts] = await Promise.all([
     Totals.over(actor, "activity", range),
     Totals.membersOver(actor, range),
@@ -50,7 +42,7 @@ async function ofRange(actor: Actor, range: DayRange): Promise<Totalled> {
   return { figures: Totals.sumOf(byMonth.values()), byMonth, counts }
 }
 
-async function ofAll(actor: Actor, chart: readonly string[]): Promise<Totalled> {
+async function ofAll(actor: Actor, chart: readonly string[]) {
   const [from = "", to = ""] = [chart[0], chart.at(-1)]
   const [figures, byMonth, counts] = await Promise.all([
     Totals.agency(actor),

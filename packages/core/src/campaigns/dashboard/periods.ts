@@ -1,16 +1,8 @@
 import { type DayRange, lastDayOf, monthAfter, monthOf, monthsIn } from "../../lib/day.ts"
 import { invalid } from "../../lib/error.ts"
-import type { DashboardPeriod } from "./contract.ts"
+import type { PeriodAsked } from "./contract.ts"
 
 /** Which days the dashboard's periods mean, and which months its chart shows (spec 2 §9). Days are Paris days. */
-
-export interface AskedPeriod {
-  period: DashboardPeriod
-  /** Of the custom period. */
-  from?: string
-  /** Of the custom period, its last day; today when left out. */
-  to?: string
-}
 
 /** Months of the chart when the period has no end of its own. */
 const CHART_MONTHS = 12
@@ -22,7 +14,7 @@ const LAST_DAY = "9998-12-31"
  * The first and the last day of a period, null for everything.
  * @throws AppError invalid for a custom period that is none
  */
-export function rangeOf({ period, from, to }: AskedPeriod, today: string): DayRange | null {
+export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRange | null {
   switch (period) {
     case "current_month":
       return wholeMonths(monthOf(today), monthOf(today))

@@ -60,7 +60,11 @@ export function createConnection(options: ConnectionOptions): Connection {
   function drop(): void {
     attempt.abort()
     for (const timer of ["retry", "deadline", "beat", "stable"] as const) end(timer)
-    socket?.close()
+    if (socket) {
+      // Listeners with a signal would do in a browser; in Node the garbage collection may keep them.
+      socket.onopen = socket.onclose = socket.onmessage = null
+      socket.close()
+    }
     socket = null
     if (state !== "off") state = "idle"
   }
@@ -86,7 +90,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     start("deadline", OPENING_MS, lose)
     try {
       const { ticket } = await options.openTicket(signal)
-      if (!signal.aborted) listen(signal, ticket)
+      if (!signal.aborted) listen(ticket)
     } catch (error) {
       if (signal.aborted) return
       if (options.isFinal(error)) stop()
@@ -94,12 +98,11 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  function listen(signal: AbortSignal, ticket: string): void {
-    const opened = new WebSocket(`${options.address}?${new URLSearchParams({ ticket })}`)
-    socket = opened
-    opened.addEventListener("open", () => send({ type: "hello" }), { signal })
-    opened.addEventListener("close", lose, { signal })
-    opened.addEventListener("message", ({ data }) => hear(data), { signal })
+  function listen(ticket: string): void {
+    socket = new WebSocket(`${options.address}?${new URLSearchParams({ ticket })}`)
+    socket.onopen = () => send({ type: "hello" })
+    socket.onclose = lose
+    socket.onmessage = ({ data }) => hear(data)
   }
 
   function hear(data: unknown): void {

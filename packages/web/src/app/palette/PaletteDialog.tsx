@@ -11,7 +11,7 @@ import {
 import { modifierLabel, withModifier } from "./Palette.tsx"
 import styles from "./PaletteDialog.module.css"
 import { optionId, ResultList, useActiveRow } from "./ResultList.tsx"
-import { type Results, useOpening, useResults } from "./useResults.ts"
+import { type Results, useOpening, useResults } from "./useResults.tsx"
 
 const LABEL = "Rechercher une page, un client, une collaboration ou une action"
 

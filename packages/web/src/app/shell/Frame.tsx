@@ -10,8 +10,7 @@ import { ActingBanner, AgencySwitchDialog } from "../acting/ActingBanner.tsx"
 import { LiveUpdates } from "../live/LiveUpdates.tsx"
 import { Palette, SearchButton, usePalette } from "../palette/Palette.tsx"
 import styles from "./Frame.module.css"
-import { Navigation, useSidebar } from "./Navigation.tsx"
-import { PersonPanel } from "./PersonPanel.tsx"
+import { Navigation, PersonPanel, useSidebar } from "./Navigation.tsx"
 
 const home = (narrow: boolean) => (
   <Link to="/app" className={styles.home} aria-label="Trame, accueil">

@@ -1,18 +1,39 @@
-import { LoadingOutlined } from "@ant-design/icons"
-import { App, ConfigProvider } from "antd"
 import frFR from "antd/es/locale/fr_FR.js"
 import dayjs from "dayjs"
-import { type LoaderFunctionArgs, redirect } from "react-router-dom"
+import "dayjs/locale/fr.js"
+import { LoadingOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import { App, ConfigProvider } from "antd"
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
+import {
+  type LoaderFunctionArgs,
+  redirect,
+  UNSAFE_DataRouterContext,
+  useBlocker,
+  useLocation,
+  useNavigate,
+} from "react-router-dom"
+import { type Address, AddressContext, type Place } from "../../lib/address/address.ts"
+import { reachPage } from "../../lib/address/lazyChunk.ts"
+import { api } from "../../lib/api/api.ts"
+import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { guardsAgainst } from "../../lib/dialog/useUnsavedGuard.ts"
 import { useActingAgency } from "../../lib/session/acting.ts"
 import { loginPath } from "../../lib/session/deepLink.ts"
-import { hasSession } from "../../lib/session/session.ts"
-import { Frame } from "./Frame.tsx"
-import { RouterAddress } from "./RouterAddress.tsx"
-import { SessionGate } from "./SessionGate.tsx"
-import "dayjs/locale/fr.js"
-import { type ReactNode, useMemo } from "react"
+import { MeContext } from "../../lib/session/me.ts"
+import {
+  expireSession,
+  hasSession,
+  readToken,
+  signOut,
+  startTicker,
+  useSessionState,
+} from "../../lib/session/session.ts"
 import { themeConfig } from "../../lib/theme.ts"
 import { useTheme } from "../../lib/themeChoice.ts"
+import { Spinner } from "../../ui/public/PublicButton.tsx"
+import { ErrorState } from "../../ui/states/ErrorState.tsx"
+import { Frame } from "./Frame.tsx"
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return (await hasSession()) ? null : redirect(loginPath(new URL(request.url)))
@@ -49,5 +70,146 @@ export function AppProviders({ children }: { children: ReactNode }) {
         {children}
       </App>
     </ConfigProvider>
+  )
+}
+
+/** Leads to the sign-in page when the session ends, keeping the way back when it was not wanted. */
+function useSessionEnd(): void {
+  const state = useSessionState()
+  const location = useLocation()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (state === "left") navigate("/login", { replace: true })
+    if (state === "expired") navigate(loginPath(location), { replace: true, state: { expired: true } })
+  }, [state, location, navigate])
+
+  useEffect(() => startTicker({ readToken, ended: () => void expireSession() }), [])
+}
+
+/** Lets the signed-in person in, once the API has said who they are. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  useSessionEnd()
+  const me = useQuery(api.identity.me.queryOptions({ staleTime: 60_000 }))
+
+  if (me.data) return <MeContext value={me.data}>{children}</MeContext>
+  if (me.isError && me.fetchStatus === "idle")
+    return (
+      <main style={{ maxWidth: 640, margin: "12vh auto", padding: 20 }}>
+        <ErrorState
+          error={me.error}
+          onRetry={() => me.refetch()}
+          secondary={{ label: "Déconnexion", onClick: () => void signOut() }}
+        />
+      </main>
+    )
+  return <Spinner fullPage />
+}
+
+/** The application's address, and the question before what is unsaved is left: however one leaves, it is asked here. */
+export function RouterAddress({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const mayLeaveFor = useQuestion(pathname)
+  const actions = useActions()
+  const address = useMemo(
+    (): Address => ({ pathname, search, ...actions, mayLeaveFor }),
+    [pathname, search, actions, mayLeaveFor],
+  )
+  return <AddressContext value={address}>{children}</AddressContext>
+}
+
+function useActions(): Pick<Address, "latest" | "push" | "replace" | "back"> {
+  const navigate = useNavigate()
+  const context = useContext(UNSAFE_DataRouterContext)
+  const { key } = useLocation()
+  const goingBackFrom = useRef("")
+  const current = useRef(key)
+  current.current = key
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry, or this one again, may be left anew
+  useEffect(() => {
+    goingBackFrom.current = ""
+  }, [key])
+
+  return useMemo(() => {
+    const go = (search: string, state: unknown, replace: boolean) =>
+      void navigate(`?${search.replace(/^\?/, "")}`, { replace, state, preventScrollReset: true })
+    return {
+      // React Router tells of what is coming nowhere else.
+      latest(): Place {
+        if (!context) return window.location
+        const { location, navigation } = context.router.state
+        const coming = navigation.location
+        return coming?.pathname === location.pathname ? coming : location
+      },
+      push: (search, state) => go(search, state, false),
+      replace: (search, state) => go(search, state, true),
+      back(): void {
+        if (goingBackFrom.current === current.current) return
+        goingBackFrom.current = current.current
+        void navigate(-1)
+      },
+    }
+  }, [navigate, context])
+}
+
+/** One question at a time. Leaving by the router waits for the answer; what else leaves asks first. */
+function useQuestion(pathname: string): Address["mayLeaveFor"] {
+  const confirm = useConfirm()
+  const asking = useRef(false)
+  const [waited, setWaited] = useState(0)
+  const blocker = useBlocker(useCallback(({ nextLocation }) => guardsAgainst(nextLocation).length > 0, []))
+  const latest = useRef(blocker)
+  latest.current = blocker
+  const here = useRef(pathname)
+  here.current = pathname
+
+  const ask = useCallback(
+    async (to: Place): Promise<boolean> => {
+      const lost = guardsAgainst(to)
+      const last = lost.at(-1)
+      if (!last) return true
+      if (asking.current) return false
+      asking.current = true
+      const leave = () => {
+        for (const guard of lost) {
+          guard.release()
+          guard.onLeave()
+        }
+      }
+      let reached = true
+      const agreed = await confirm({
+        ...last.question(to),
+        danger: true,
+        onOk: async () => {
+          if (to.pathname !== here.current) reached = await reachPage({ hash: "", ...to }, leave)
+        },
+      })
+      asking.current = false
+      if (!agreed || !reached) return false
+      leave()
+      return true
+    },
+    [confirm],
+  )
+
+  // `waited`: what wanted to leave while another question stood, such as the end of the session, is asked now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (blocker.state !== "blocked" || asking.current) return
+    void ask(blocker.location).then((leave) => {
+      const { current } = latest
+      if (current.state === "blocked") leave ? current.proceed() : current.reset()
+    })
+  }, [blocker, ask, waited])
+
+  return useCallback(
+    async (to) => {
+      const leave = await ask(to)
+      if (leave && latest.current.state === "blocked") latest.current.reset()
+      else setWaited((count) => count + 1)
+      return leave
+    },
+    [ask],
   )
 }

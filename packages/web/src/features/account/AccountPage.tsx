@@ -9,27 +9,21 @@ import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import styles from "./Account.module.css"
 import accountPageStyles from "./AccountPage.module.css"
-import { AgencySection } from "./agency/AgencySection.tsx"
-import { JoinSection } from "./agency/JoinSection.tsx"
-import { ProfileSection } from "./profile/ProfileSection.tsx"
-import { RemovalSection } from "./removal/RemovalSection.tsx"
-import { SecuritySection } from "./security/SecuritySection.tsx"
-import { accountDialogs, useAgency } from "./shared/account.ts"
-import { type SectionId, sectionsFor, TITLES } from "./shared/Section.tsx"
-import { CheckoutReturn } from "./subscription/CheckoutReturn.tsx"
-import { SubscriptionSection } from "./subscription/SubscriptionSection.tsx"
-import { TeamSection } from "./team/TeamSection.tsx"
+import { AgencySection, RenameDialog } from "./AgencySection.tsx"
+import { accountDialogs, useAgency } from "./account.ts"
+import { CheckoutReturn } from "./CheckoutReturn.tsx"
+import { JoinSection } from "./JoinSection.tsx"
+import { EmailDialog, ProfileSection } from "./ProfileSection.tsx"
+import { RemovalDialog, RemovalSection } from "./RemovalSection.tsx"
+import { type SectionId, sectionsFor, TITLES } from "./Section.tsx"
+import { PasswordDialog, SecuritySection } from "./SecuritySection.tsx"
+import { SubscriptionSection } from "./SubscriptionSection.tsx"
+import { MemberRemovalDialog, TeamSection } from "./TeamSection.tsx"
+import { TotpDialog, TotpRemovalDialog } from "./TotpDialog.tsx"
 
-const CancellationDialog = lazyDialog(() => import("./subscription/CancellationDialog.tsx"))
-const EmailDialog = lazyDialog(() => import("./profile/EmailDialog.tsx"))
-const PasswordDialog = lazyDialog(() => import("./security/PasswordDialog.tsx"))
-const TotpDialog = lazyDialog(() => import("./security/TotpDialog.tsx"))
-const TotpRemovalDialog = lazyDialog(() => import("./security/TotpRemovalDialog.tsx"))
-const RenameDialog = lazyDialog(() => import("./agency/RenameDialog.tsx"))
-const OwnerDialog = lazyDialog(() => import("./agency/OwnerDialog.tsx"))
-const PermissionsDialog = lazyDialog(() => import("./team/PermissionsDialog.tsx"))
-const MemberRemovalDialog = lazyDialog(() => import("./team/MemberRemovalDialog.tsx"))
-const RemovalDialog = lazyDialog(() => import("./removal/RemovalDialog.tsx"))
+const CancellationDialog = lazyDialog(() => import("./CancellationDialog.tsx"))
+const OwnerDialog = lazyDialog(() => import("./OwnerDialog.tsx"))
+const PermissionsDialog = lazyDialog(() => import("./PermissionsDialog.tsx"))
 
 /** For everybody signed in, whatever their agency, subscription or status (decisions §1). */
 export function Component() {

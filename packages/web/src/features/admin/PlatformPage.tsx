@@ -3,20 +3,33 @@ import { useQuery } from "@tanstack/react-query"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatMoney, formatNumber } from "../../lib/format.ts"
+import { formatDate, formatMoney, formatNumber } from "../../lib/format.ts"
+import { enterPath } from "../../lib/session/acting.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { SearchInput } from "../../ui/form/SearchInput.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
+import { Facts } from "../../ui/list/Facts.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
-import styles from "./Admin.module.css"
-import { AgencyDialog } from "./AgencyDialog.tsx"
-import { DetailDialogs } from "./details.tsx"
+import adminStyles from "./Admin.module.css"
+import detailsStyles from "./Details.module.css"
+import { DetailDialogs, Gone, Part, RecentCampaigns } from "./details.tsx"
 import { LISTS } from "./lists.tsx"
-import platformPageStyles from "./PlatformPage.module.css"
-import { agencyDialogs, KIND_LABELS, KINDS, type Kind, listDialogs } from "./queries.ts"
+import styles from "./PlatformPage.module.css"
+import {
+  agencyDialogs,
+  KIND_LABELS,
+  KINDS,
+  type Kind,
+  listDialogs,
+  periodEnd,
+  planText,
+  seatsText,
+  subscriptionState,
+} from "./queries.ts"
 
 /** `/superadmin` (spec 1 §2). */
 export function Component() {
@@ -36,15 +49,15 @@ export function Component() {
       />
       <Tiles onOpen={(kind) => open(kind)} />
       <section aria-labelledby="agences">
-        <div className={styles.toolbar}>
-          <h2 id="agences" className={styles.title}>
+        <div className={adminStyles.toolbar}>
+          <h2 id="agences" className={adminStyles.title}>
             Agences
           </h2>
           <SearchInput
             label="Rechercher une agence"
             value={search}
             onSearch={setSearch}
-            className={styles.search}
+            className={adminStyles.search}
           />
         </div>
         <LISTS.agencies search={search} onClearSearch={() => setSearch("")} />
@@ -72,26 +85,26 @@ export function Tiles({ onOpen }: { onOpen: (kind: Kind) => void }) {
   return (
     <QueryBoundary query={query} loading="Chargement des chiffres" rows={2}>
       {(data) => (
-        <ul className={platformPageStyles.tiles} aria-label="Chiffres de la plateforme">
+        <ul className={styles.tiles} aria-label="Chiffres de la plateforme">
           {KINDS.map((kind) => (
             <li key={kind}>
               <button
                 type="button"
-                className={platformPageStyles.tile}
+                className={styles.tile}
                 aria-haspopup="dialog"
                 onClick={() => onOpen(kind)}
               >
-                <span className={platformPageStyles.label}>
+                <span className={styles.label}>
                   {KIND_LABELS[kind]}
                   <ArrowRightOutlined aria-hidden="true" />
                 </span>
-                <span className={platformPageStyles.value}>{formatNumber(data[kind])}</span>
+                <span className={styles.value}>{formatNumber(data[kind])}</span>
               </button>
             </li>
           ))}
-          <li className={platformPageStyles.tile}>
-            <span className={platformPageStyles.label}>CA Total</span>
-            <span className={platformPageStyles.value}>{formatMoney(data.revenue, { decimals: 0 })}</span>
+          <li className={styles.tile}>
+            <span className={styles.label}>CA Total</span>
+            <span className={styles.value}>{formatMoney(data.revenue, { decimals: 0 })}</span>
           </li>
         </ul>
       )}
@@ -113,10 +126,74 @@ export function ListDialog({ kind }: { kind: Kind }) {
   const List = LISTS[kind]
   return (
     <DialogFrame title={KIND_LABELS[kind]} width={1120} light>
-      <div className={styles.list}>
-        <SearchInput label={SEARCH_LABELS[kind]} value={find} onSearch={setFind} className={styles.search} />
+      <div className={adminStyles.list}>
+        <SearchInput
+          label={SEARCH_LABELS[kind]}
+          value={find}
+          onSearch={setFind}
+          className={adminStyles.search}
+        />
         <List search={find} onClearSearch={() => setFind(null)} />
       </div>
     </DialogFrame>
+  )
+}
+
+/** An agency in short; its page has the rest. */
+export function AgencyDialog({ agencyId }: { agencyId: string }) {
+  return (
+    <DialogFrame title="Agence" width={760} light>
+      <Summary agencyId={agencyId} />
+    </DialogFrame>
+  )
+}
+
+function Summary({ agencyId }: { agencyId: string }) {
+  const query = useQuery(api.admin.agency.queryOptions({ input: { agencyId } }))
+  return (
+    <QueryBoundary query={query} gone={<Gone title="Cette agence n'existe pas" />}>
+      {({ agency, figures, ownerName }) => {
+        const { label, tone } = subscriptionState(agency)
+        return (
+          <div className={detailsStyles.content}>
+            <div>
+              <div className={detailsStyles.lead}>
+                <h2 className={detailsStyles.headline}>{agency.name}</h2>
+                <StatusTag tone={tone}>{label}</StatusTag>
+              </div>
+              <p className={detailsStyles.small}>
+                Créée le {formatDate(agency.createdAt, { missing: "Date inconnue" })} · ID {agency.id}
+              </p>
+            </div>
+            <Facts
+              facts={[
+                ["Utilisateurs", formatNumber(figures.users)],
+                ["Clients", formatNumber(figures.clients)],
+                ["Influenceurs", formatNumber(figures.influencers)],
+                ["Campagnes", formatNumber(figures.collaborations)],
+                ["CA Total", formatMoney(figures.revenue)],
+                ["Propriétaire", ownerName ?? "Non défini"],
+                ["Sièges", seatsText(agency)],
+                ...(agency.subscription
+                  ? ([
+                      ["Plan", planText(agency)],
+                      ["Fin de période", periodEnd(agency)],
+                    ] as const)
+                  : []),
+              ]}
+            />
+            <Part title="Campagnes récentes">
+              <RecentCampaigns agencyId={agencyId} />
+            </Part>
+            <div className={detailsStyles.buttons}>
+              <LinkButton to={enterPath(agencyId)}>Agir dans cette agence</LinkButton>
+              <LinkButton type="primary" to={`/superadmin/agency/${agencyId}`}>
+                Voir le détail
+              </LinkButton>
+            </div>
+          </div>
+        )
+      }}
+    </QueryBoundary>
   )
 }

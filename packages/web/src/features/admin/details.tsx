@@ -14,7 +14,6 @@ import {
   platformName,
 } from "../../lib/format.ts"
 import { enterPath } from "../../lib/session/acting.ts"
-import { CollaborationStatusTag } from "../../ui/CollaborationStatusTag.tsx"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
@@ -23,6 +22,7 @@ import { DataTable } from "../../ui/list/DataTable.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { CollaborationStatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./Details.module.css"
@@ -55,7 +55,7 @@ export function DetailDialogs() {
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
       {children}
     </section>

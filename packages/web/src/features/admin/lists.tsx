@@ -12,15 +12,13 @@ import type { ComponentType, ReactNode } from "react"
 import { Link } from "react-router-dom"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatDate, formatMoney, formatNumber, platformName } from "../../lib/format.ts"
-import { nameOf } from "../../lib/people.ts"
-import { ApprovalTag } from "../../ui/ApprovalTag.tsx"
-import { agenciesOptions } from "../../ui/access/agencies.ts"
-import { CollaborationStatusTag } from "../../ui/CollaborationStatusTag.tsx"
+import { nameOf } from "../../lib/text.ts"
+import { agenciesOptions } from "../../ui/access/AgencyPicker.tsx"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { CursorList, type CursorQuery, itemsOf } from "../../ui/list/CursorList.tsx"
 import { type Column, DataTable } from "../../ui/list/DataTable.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
-import { StatusTag } from "../../ui/StatusTag.tsx"
+import { ApprovalTag, CollaborationStatusTag, StatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./Admin.module.css"
@@ -34,8 +32,7 @@ import {
   type Kind,
   usersOptions,
 } from "./queries.ts"
-import { RemoveOwnerDialog } from "./RemoveOwnerDialog.tsx"
-import { useRemoveUser } from "./removal.tsx"
+import { RemoveOwnerDialog, useRemoveUser } from "./removal.tsx"
 
 function UsersList({ agencyId, search, onClearSearch }: ListProps) {
   const query = useInfiniteQuery(usersOptions({ agencyId, search }))

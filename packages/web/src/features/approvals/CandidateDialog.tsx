@@ -3,19 +3,20 @@ import type { ApprovalStatus, approvalPage, Candidate } from "@trame/core/accoun
 import { Button } from "antd"
 import { useRef } from "react"
 import type * as z from "zod"
+import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatDateTime } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
-import { nameOf } from "../../lib/people.ts"
-import { ApprovalTag } from "../../ui/ApprovalTag.tsx"
+import { nameOf } from "../../lib/text.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { cursorPages } from "../../ui/list/CursorList.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { ApprovalTag } from "../../ui/StatusTag.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./Approvals.module.css"
-import { type Audience, CALLS } from "./calls.ts"
 
 interface CandidateDialogProps {
   listed: Candidate | undefined
@@ -152,3 +153,33 @@ function showDecided(queries: QueryClient, queryKey: QueryKey, { id, from, to }:
     }
   })
 }
+
+interface Asked {
+  search: string
+  status?: ApprovalStatus
+}
+
+/** Spec 1 §9. */
+const RELOAD_MS = 30_000
+
+const common = (asked: Asked) => ({
+  input: (cursor: string | undefined) => ({ ...asked, cursor }),
+  ...cursorPages,
+  refetchInterval: RELOAD_MS,
+})
+
+/** The same page over two sets of operations: the whole platform's, and those of one's own agency. */
+export const CALLS = {
+  platform: {
+    options: (asked: Asked) => api.admin.approvals.infiniteOptions(common(asked)),
+    key: () => api.admin.approvals.key(),
+    decide: client.admin.decide,
+  },
+  agency: {
+    options: (asked: Asked) => api.approvals.list.infiniteOptions(common(asked)),
+    key: () => api.approvals.list.key(),
+    decide: client.approvals.decide,
+  },
+} as const
+
+export type Audience = keyof typeof CALLS

@@ -1,19 +1,27 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import {
+  type CountedInfluencer,
   DASHBOARD_PERIODS,
   type DashboardPeriod,
   type DashboardView,
 } from "@trame/core/campaigns/dashboard/contract"
-import { Skeleton } from "antd"
+import { Button, Skeleton } from "antd"
+import { useId } from "react"
+import { type Order, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
+import { formatCount, formatNumber } from "../../lib/format.ts"
+import { matches } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
+import { SearchInput } from "../../ui/form/SearchInput.tsx"
+import { DataTable } from "../../ui/list/DataTable.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
+import { NameCell } from "../../ui/list/NameCell.tsx"
+import { Pagination } from "../../ui/list/Pagination.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import styles from "./Dashboard.module.css"
-import { InfluencerCounts } from "./InfluencerCounts.tsx"
-import { Revenue } from "./Revenue.tsx"
+import { Revenue } from "./RevenueChart.tsx"
 
 /** Collaborations of the period by how far they are (spec 2 §4). */
 const COUNTERS = [
@@ -95,4 +103,112 @@ export const PERIOD_RULES: PeriodRules<Exclude<DashboardPeriod, "custom">> = {
   labels: DASHBOARD_PERIODS,
   initial: "current_month",
   endRequired: false,
+}
+
+const PARAMS = { search: text }
+/** The most collaborations first (spec 2 §9). */
+const SORTING = { orders: { count: "desc", name: "asc" } } as const
+
+/** In how many collaborations of the period each influencer takes part. */
+export function InfluencerCounts({ influencers }: { influencers: readonly CountedInfluencer[] }) {
+  const id = useId()
+  const { values, set, clear } = useListParams(PARAMS)
+  const sorting = useSortedPages(SORTING)
+  const { rows, total, page: shown, pageCount } = listed(influencers, { ...values, ...sorting })
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.title}>
+            Collaborations par influenceur
+          </h2>
+          <p className={styles.note} role="status">
+            {total === 0 ? "Aucun influenceur" : formatCount(total, "influenceur")}
+          </p>
+        </div>
+        <SearchInput
+          label="Rechercher un influenceur"
+          value={values.search}
+          onSearch={(search) => set({ search })}
+          className={styles.search}
+        />
+      </div>
+      {rows.length > 0 ? (
+        <>
+          <DataTable
+            caption="Collaborations par influenceur"
+            columns={[
+              {
+                label: "Influenceur",
+                sort: "name",
+                cell: ({ name, profileImageUrl }) => <NameCell name={name} imageUrl={profileImageUrl} />,
+              },
+              {
+                label: "Collaborations",
+                numeric: true,
+                sort: "count",
+                cell: ({ collaborations }) => <strong>{formatNumber(collaborations)}</strong>,
+              },
+            ]}
+            rows={rows}
+            rowKey={({ id: influencerId }) => influencerId}
+            from="always"
+            bare
+            sorting={sorting}
+          />
+          <div className={styles.pages}>
+            <Pagination
+              label="Pages d'influenceurs"
+              page={shown}
+              pageCount={pageCount}
+              onPage={sorting.setPage}
+            />
+          </div>
+        </>
+      ) : (
+        <div className={styles.none}>
+          {values.search ? (
+            <>
+              <p>Aucun influenceur ne correspond à « {values.search} ».</p>
+              <Button onClick={clear}>Effacer la recherche</Button>
+            </>
+          ) : (
+            <p>Aucun influenceur n'a de collaboration sur cette période.</p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const PAGE_SIZE = 15
+
+const collator = new Intl.Collator("fr", { sensitivity: "base", numeric: true })
+
+const byName = (a: CountedInfluencer, b: CountedInfluencer) => collator.compare(a.name, b.name)
+const byCount = (a: CountedInfluencer, b: CountedInfluencer) => a.collaborations - b.collaborations
+
+interface Asked {
+  search: string
+  sort: "name" | "count"
+  order: Order
+  page: number
+}
+
+/** Those whose name contains what was typed, in order, and of these one page. Equal counts stay by name. */
+export function listed(influencers: readonly CountedInfluencer[], { search, sort, order, page }: Asked) {
+  const turn = order === "asc" ? 1 : -1
+  const found = influencers
+    .filter(({ name }) => matches(name, search))
+    .sort((a, b) =>
+      sort === "name" ? byName(a, b) * turn : byCount(a, b) * turn || byName(a, b) || (a.id < b.id ? -1 : 1),
+    )
+  const pageCount = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
+  const shown = Math.min(Math.max(page, 1), pageCount)
+  return {
+    rows: found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE),
+    total: found.length,
+    page: shown,
+    pageCount,
+  }
 }

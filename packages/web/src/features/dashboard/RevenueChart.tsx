@@ -1,13 +1,17 @@
+import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { AxisBottom, AxisLeft, type TickRendererProps } from "@visx/axis"
 import { GridRows } from "@visx/grid"
 import { Group } from "@visx/group"
 import { useParentSize } from "@visx/responsive"
 import { scaleBand, scaleLinear } from "@visx/scale"
 import { Bar } from "@visx/shape"
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react"
+import { Switch } from "antd"
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react"
+import { useUrlParam } from "../../lib/address/address.ts"
 import { formatMoney } from "../../lib/format.ts"
-import { longMonth, type MonthRevenue, shortMonth } from "./months.ts"
-import styles from "./Revenue.module.css"
+import { DataTable } from "../../ui/list/DataTable.tsx"
+import dashboardStyles from "./Dashboard.module.css"
+import styles from "./RevenueChart.module.css"
 
 const HEIGHT = 320
 const MARGIN = { top: 48, bottom: 32 }
@@ -270,3 +274,87 @@ export function labelledMonths(count: number, band: number, labelWidth: number):
   for (let place = count - 1 - margin; place >= margin; place -= every) places.unshift(place)
   return places
 }
+
+/** Month by month, as bars or as a table of the same size. */
+export function Revenue({ months }: { months: readonly MonthRevenue[] }) {
+  const id = useId()
+  const [view, setView] = useUrlParam("view")
+  const asTable = view === "table"
+  return (
+    <section className={dashboardStyles.block} aria-labelledby={id}>
+      <div className={dashboardStyles.head}>
+        <div>
+          <h2 id={id} className={dashboardStyles.title}>
+            Chiffre d'affaires par mois
+          </h2>
+          <p className={dashboardStyles.note}>
+            {spanOf(months)} · {formatMoney(totalOf(months), { decimals: 0 })}
+          </p>
+        </div>
+        <label className={styles.switch} htmlFor={`${id}-switch`}>
+          <Switch
+            id={`${id}-switch`}
+            checked={asTable}
+            onChange={(checked) => setView(checked ? "table" : null)}
+          />
+          Voir en tableau
+        </label>
+      </div>
+      <div className={styles.frame}>
+        {asTable ? <RevenueTable months={months} /> : <RevenueChart months={months} />}
+      </div>
+    </section>
+  )
+}
+
+const euros = (cents: number) => formatMoney(cents, { decimals: 0 })
+
+function RevenueTable({ months }: { months: readonly MonthRevenue[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.tableFrame} aria-label="Tableau du chiffre d'affaires" tabIndex={0}>
+      <DataTable
+        caption="Chiffre d'affaires par mois"
+        columns={[
+          {
+            label: "Mois",
+            cell: ({ month }) => <span className={styles.monthName}>{longMonth(month)}</span>,
+            total: "Total",
+          },
+          {
+            label: "Chiffre d'affaires",
+            numeric: true,
+            cell: ({ revenue }) => euros(revenue),
+            total: euros(totalOf(months)),
+          },
+        ]}
+        rows={months}
+        rowKey={({ month }) => month}
+        from="always"
+        bare
+      />
+    </section>
+  )
+}
+
+export type MonthRevenue = DashboardView["months"][number]
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const month = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", ...options })
+  return (key: string) => month.format(new Date(`${key}-01T00:00:00Z`))
+}
+
+/** `2026-03` → `mars 2026`. */
+export const longMonth = format({ month: "long", year: "numeric" })
+/** `2026-02` → `févr. 26`. */
+export const shortMonth = format({ month: "short", year: "2-digit" })
+
+/** `de mars 2025 à février 2026`. */
+export function spanOf(months: readonly MonthRevenue[]): string {
+  const [first, last] = [months[0]?.month, months.at(-1)?.month]
+  if (!first || !last) return ""
+  return first === last ? longMonth(first) : `De ${longMonth(first)} à ${longMonth(last)}`
+}
+
+export const totalOf = (months: readonly MonthRevenue[]): number =>
+  months.reduce((total, { revenue }) => total + revenue, 0)

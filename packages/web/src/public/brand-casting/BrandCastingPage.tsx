@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query"
 import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
+import { daysBetween, today } from "@trame/core/lib/day"
+import { plural } from "@trame/core/lib/text"
+import { useEffect, useRef, useState } from "react"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { api } from "../../lib/api/api.ts"
 import type { Problem } from "../../lib/api/problem.ts"
+import { formatCount, formatDate } from "../../lib/format.ts"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { MessagePage } from "../../ui/public/Message.tsx"
+import { PublicButton } from "../../ui/public/PublicButton.tsx"
+import { PublicHeader, PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
 import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import styles from "./BrandCastingPage.module.css"
-import { CastingHeader, CastingSkeleton } from "./CastingHeader.tsx"
 import { useChoices } from "./choice-store.ts"
 import { DecisionScreen } from "./DecisionScreen.tsx"
-import { ThankYou } from "./ThankYou.tsx"
 import { useSubmission } from "./useSubmission.ts"
 
 const INVALID = "Lien non valide"
@@ -129,3 +133,140 @@ function Casting({ token, view, closed }: CastingProps) {
 /** A tab that comes back to the front asks again: others may have answered, and links are revoked at once. */
 const useCasting = (token: string) =>
   useQuery(api.brandCasting.get.queryOptions({ input: { token }, refetchOnWindowFocus: "always" }))
+
+export function CastingHeader({ casting }: { casting: BrandCasting["casting"] }) {
+  const { name, brand, deadline, description, requirements } = casting
+  return (
+    <>
+      <PublicHeader
+        eyebrow="Casting à valider"
+        title={name}
+        facts={[
+          ["Marque", brand],
+          ...(deadline ? [["Deadline", <Deadline key="deadline" day={deadline} />] as const] : []),
+        ]}
+      />
+      <div className={styles.brief}>
+        <Description text={description} />
+        {requirements.length ? (
+          <section className={styles.criteria}>
+            <h2>Critères recherchés</h2>
+            <ul>
+              {requirements.map((requirement, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: criteria have no id, and the list is only shown
+                <li key={index}>{requirement}</li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const Deadline = ({ day }: { day: string }) => (
+  <>
+    <time dateTime={day}>{formatDate(day, { style: "long" })}</time>{" "}
+    <span className={styles.left} data-soon={isSoon(day)}>
+      {daysLeft(day)}
+    </span>
+  </>
+)
+
+/** Longer than this, a phone would show nothing else. */
+const LONG = 560
+
+function Description({ text }: { text: string }) {
+  const [whole, setWhole] = useState(text.length <= LONG)
+  return (
+    <div>
+      <p className={styles.text} data-whole={whole}>
+        {text}
+      </p>
+      {whole ? null : (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          Lire toute la description
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** How long the brand may still answer, counted in Paris days; the deadline's own day is the last. */
+export function daysLeft(deadline: string, now = today()): string {
+  const days = daysBetween(now, deadline)
+  if (days < 0) return "Terminée"
+  if (days === 0) return "Dernier jour"
+  return days === 1 ? "Plus que demain" : `Plus que ${days} jours`
+}
+
+/** Time presses: it is shown so. */
+const isSoon = (deadline: string, now = today()): boolean => daysBetween(now, deadline) <= 3
+
+const CARDS = ["first", "second", "third"]
+
+export function CastingSkeleton() {
+  return (
+    <PublicSkeleton label="Chargement du casting">
+      <i className={styles.facts} />
+      <div className={styles.cards}>
+        {CARDS.map((card) => (
+          <div key={card} className={styles.card}>
+            <i className={styles.picture} />
+            <div className={styles.lines}>
+              <i />
+              <i />
+            </div>
+            <i className={styles.choices} />
+          </div>
+        ))}
+      </div>
+    </PublicSkeleton>
+  )
+}
+
+interface ThankYouProps {
+  name: string
+  submitted: number
+  casting: BrandCasting["casting"]
+  onBack: () => void
+}
+
+export function ThankYou({ name, submitted, casting: { agencyName, deadline }, onBack }: ThankYouProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    title.current?.focus()
+  }, [])
+  return (
+    <section className={styles.thanks}>
+      <DoneMark />
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        Merci pour vos retours !
+      </h1>
+      <p className={styles.name}>{name}</p>
+      <p className={styles.count}>
+        <strong>{formatCount(submitted, "décision")}</strong>{" "}
+        {plural(submitted, "a été transmise", "ont été transmises")} à {agencyName ?? "l'agence"}.
+      </p>
+      <p className={styles.note}>
+        {deadline
+          ? `Vous pouvez encore changer d'avis jusqu'au ${formatDate(deadline, { style: "long" })} inclus, avec ce même lien.`
+          : "Vous pouvez encore changer d'avis avec ce même lien."}
+      </p>
+      <PublicButton className={styles.back} onClick={onBack}>
+        Modifier mes choix
+      </PublicButton>
+    </section>
+  )
+}
+
+/** The product's weave with its weft drawn as a tick. */
+function DoneMark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 120 96" fill="none" aria-hidden="true">
+      <path className={styles.warp} d="M24 8v80M48 8v80M72 8v80M96 8v80" />
+      <path className={styles.weft} pathLength={1} d="M8 50 L44 76 L112 18" />
+    </svg>
+  )
+}

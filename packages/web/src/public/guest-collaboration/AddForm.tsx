@@ -1,4 +1,6 @@
-import type { FormEvent, ReactNode } from "react"
+import { type FormEvent, type ReactNode, useMemo } from "react"
+import { useUrlParams } from "../../lib/address/address.ts"
+import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import styles from "./AddForm.module.css"
 
@@ -62,5 +64,21 @@ export function Failure({ title, reason }: { title: string; reason: string | nul
         </>
       ) : null}
     </Notice>
+  )
+}
+
+/** Which collaboration the link opens, and as whom: what every call of this page says. */
+export interface GuestIdentity {
+  collaborationId: string
+  influencerId?: string
+  key?: string
+}
+
+export function useGuestIdentity(): GuestIdentity {
+  const { collaborationId = "" } = usePublicParams()
+  const [{ influencerId, key }] = useUrlParams({ influencerId: "", key: "" })
+  return useMemo(
+    () => ({ collaborationId, ...(influencerId && { influencerId }), ...(influencerId && key && { key }) }),
+    [collaborationId, influencerId, key],
   )
 }

@@ -1,6 +1,6 @@
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import { DOCUMENT_TYPES, type DocumentType } from "@trame/core/campaigns/collaborations/rules/values"
-import { keysOf } from "@trame/core/lib/fields"
+import { keysOf } from "@trame/core/lib/keys-of"
 import { useMemo, useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
@@ -22,8 +22,8 @@ import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { Documents } from "../campaign/Documents.tsx"
 import { FileSourceContext } from "../campaign/file-source.ts"
+import type { GuestIdentity } from "./AddForm.tsx"
 import { AddBar, DialogForm, Failure } from "./AddForm.tsx"
-import type { GuestIdentity } from "./guest-identity.ts"
 import { useGuestFiles, useShowAdded } from "./guest-queries.ts"
 
 interface DocumentsTabProps {

@@ -1,18 +1,20 @@
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import { useId } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
+import { formatMoney } from "../../lib/format.ts"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
 import { Notice } from "../../ui/public/PublicButton.tsx"
+import { PublicAvatar } from "../../ui/public/PublicImage.tsx"
 import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
 import { CampaignHeader, CampaignSkeleton } from "../campaign/CampaignHeader.tsx"
 import { Figures } from "../campaign/Figures.tsx"
+import { Deliverables } from "../campaign/InfluencerCard.tsx"
+import { type GuestIdentity, useGuestIdentity } from "./AddForm.tsx"
 import { DocumentsTab, useAddDocument } from "./DocumentsTab.tsx"
 import styles from "./GuestCollaborationPage.module.css"
-import { type GuestIdentity, useGuestIdentity } from "./guest-identity.ts"
 import { useGuestView } from "./guest-queries.ts"
-import { Profile } from "./Profile.tsx"
 import { TimelineTab, useAddStep } from "./TimelineTab.tsx"
 
 const GONE = "Oups !"
@@ -135,5 +137,33 @@ function GuestTabs({ guest, view, mayAdd }: GuestTabsProps) {
         <TimelineTab steps={view.steps} form={mayAdd ? step : null} />
       )}
     </TabBar>
+  )
+}
+
+/** Whose link it is; what they earn, where the link carries their key. */
+export function Profile({ influencer }: { influencer: NonNullable<GuestView["influencer"]> }) {
+  const id = useId()
+  const { fullName, username, profileImageUrl, terms } = influencer
+  const deliverables = terms?.deliverables ?? influencer.deliverables
+  return (
+    <section aria-labelledby={id} className={styles.profileProfile}>
+      <div className={styles.who}>
+        <span aria-hidden="true">
+          <PublicAvatar name={fullName} imageUrl={profileImageUrl} size={56} />
+        </span>
+        <div>
+          <h2 id={id}>{fullName}</h2>
+          {username ? <p>@{username.replace(/^@/, "")}</p> : null}
+        </div>
+      </div>
+      {terms ? (
+        <dl className={styles.rate}>
+          <dt>Votre rémunération</dt>
+          <dd>{formatMoney(terms.rate)}</dd>
+        </dl>
+      ) : null}
+      {deliverables.length ? <h3>Vos livrables</h3> : null}
+      <Deliverables deliverables={deliverables} />
+    </section>
   )
 }

@@ -7,8 +7,8 @@ import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { Field } from "../../ui/public/Field.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import { Timeline } from "../campaign/Timeline.tsx"
+import type { GuestIdentity } from "./AddForm.tsx"
 import { AddBar, DialogForm, Failure } from "./AddForm.tsx"
-import type { GuestIdentity } from "./guest-identity.ts"
 import { useShowAdded } from "./guest-queries.ts"
 
 interface TimelineTabProps {

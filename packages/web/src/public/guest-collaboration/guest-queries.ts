@@ -3,7 +3,7 @@ import type { GuestView } from "@trame/core/campaigns/collaborations/contract/gu
 import { useMemo } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import type { FileSource } from "../campaign/file-source.ts"
-import type { GuestIdentity } from "./guest-identity.ts"
+import type { GuestIdentity } from "./AddForm.tsx"
 
 /** Staff's changes show when the page comes back to the front: no socket leads to somebody without an account. */
 const viewOptions = (guest: GuestIdentity) =>

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link } from "react-router-dom"
+import { api } from "../../lib/api/api.ts"
 import { formatCount } from "../../lib/format.ts"
 import { enterPath, useActingAgency } from "../../lib/session/acting.ts"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"
 import { SearchInput } from "../form/SearchInput.tsx"
-import { CursorList } from "../list/CursorList.tsx"
+import { CursorList, cursorPages } from "../list/CursorList.tsx"
 import { EmptyState } from "../states/EmptyState.tsx"
 import { NoResults } from "../states/NoResults.tsx"
 import styles from "./AgencyPicker.module.css"
-import { agenciesOptions } from "./agencies.ts"
 
 export default function AgencyDialog() {
   return (
@@ -68,3 +68,10 @@ export function AgencyPicker({ to, replace = false }: AgencyPickerProps) {
     </div>
   )
 }
+
+/** All agencies, newest first, or those whose name contains the text. */
+export const agenciesOptions = (search: string) =>
+  api.admin.agencies.infiniteOptions({
+    input: (cursor: string | undefined) => ({ search, cursor }),
+    ...cursorPages,
+  })

@@ -1,11 +1,11 @@
-import { Roster } from "../../../influencers/roster.ts"
 import { type Actor, asMember } from "../../../lib/actor.ts"
-import { putAll } from "../../../lib/batch.ts"
 import { newId } from "../../../lib/id.ts"
-import { MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../../../lib/transact.ts"
-import type { CastingDetail, CastingFields } from "../contract/shapes.ts"
+import { publicationOf } from "../../../lib/removal.ts"
+import { MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
+import type { CastingDetail } from "../contract/shapes.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import { entryOf, logWrite, proposed, toEntry } from "../store/activity-log.ts"
-import { type CastingAggregate, rowOf, toDetail } from "../store/aggregate.ts"
+import { rowOf, toDetail } from "../store/aggregate.ts"
 import {
   CastingEntity,
   type CastingItem,
@@ -13,7 +13,7 @@ import {
   CastingRowEntity,
   ProposalEntity,
 } from "../store/entities.ts"
-import { assertFew, assertProposable, type NewProposal, newProposal, stored } from "./proposals.ts"
+import { assertFew, assertProposable, newProposals, rosterOf, stored } from "./proposals.ts"
 
 /**
  * Writes a new casting whole: nobody sees it before its root is there (spec 2 §2.9).
@@ -21,20 +21,14 @@ import { assertFew, assertProposable, type NewProposal, newProposal, stored } fr
  */
 export async function create(
   actor: Actor,
-  { fields, proposals: added }: { fields: CastingFields; proposals: NewProposal[] },
+  { fields, proposals: added }: StaffInput["create"],
 ): Promise<CastingDetail> {
   const { agencyId, userId, name } = asMember(actor, "casting")
-  const roster = await Roster.members(
-    agencyId,
-    added.map(({ influencerId }) => influencerId),
-  )
+  const roster = await rosterOf(agencyId, added)
   assertProposable(added, roster, { path: "proposals" })
   assertFew(added.length)
   const key = { agencyId, castingId: newId() }
-  const proposals = added.flatMap((one, position) => {
-    const creator = roster.get(one.influencerId)
-    return creator ? [newProposal(key, one, creator, position)] : []
-  })
+  const proposals = newProposals(key, added, roster, 0)
   const entry = entryOf(key, { action: "Casting créé", user: name, details: proposed(proposals.length) })
   const createdAt = entry.timestamp
   const root: CastingItem = {
@@ -47,21 +41,13 @@ export async function create(
     version: 1,
     revision: 1,
   }
-  await publish({ root, proposals }, [
-    toTransactItem(CastingEntity.create(root)),
-    toTransactItem(CastingRowEntity.create(rowOf(root))),
-    logWrite(entry),
-  ])
+  const writes = [CastingEntity.create(root), CastingRowEntity.create(rowOf(root)), logWrite(entry)]
+  await transact(
+    await publicationOf(
+      writes,
+      { key, createdAt, markers: CastingRemovalEntity, entity: ProposalEntity, children: proposals },
+      MAX_TRANSACT_ITEMS - writes.length,
+    ),
+  )
   return toDetail({ root, proposals }, { items: [toEntry(entry)], nextCursor: null })
-}
-
-async function publish({ root, proposals }: CastingAggregate, writes: readonly unknown[]): Promise<void> {
-  if (proposals.length + writes.length <= MAX_TRANSACT_ITEMS) {
-    return transact([...writes, ...proposals.map((item) => toTransactItem(ProposalEntity.create(item)))])
-  }
-  const { agencyId, castingId, createdAt } = root
-  // Should the process die here, the marker has the proposals swept.
-  await CastingRemovalEntity.create({ agencyId, castingId, createdAt }).go()
-  await putAll(ProposalEntity, proposals)
-  await transact([...writes, toTransactItem(CastingRemovalEntity.remove({ agencyId, castingId }))])
 }

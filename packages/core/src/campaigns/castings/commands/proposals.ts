@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Influencer } from "../../../influencers/index.ts"
+import { Roster } from "../../../influencers/roster.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import type { CastingFields, Proposal, ProposalChanges } from "../contract/shapes.ts"
 import { MAX_PROPOSALS } from "../rules/values.ts"
+import type { EditKind } from "../store/activity-log.ts"
 import type { CastingAggregate, CastingKey } from "../store/aggregate.ts"
 import { type CastingItem, ProposalEntity, type ProposalItem } from "../store/entities.ts"
 
@@ -44,6 +46,13 @@ export function assertFew(proposals: number): void {
   if (proposals > MAX_PROPOSALS) throw invalid(`Un casting compte ${MAX_PROPOSALS} influenceurs au maximum.`)
 }
 
+/** Those of the added who are in the organisation's roster. */
+export const rosterOf = (agencyId: string, added: readonly NewProposal[]) =>
+  Roster.members(
+    agencyId,
+    added.map(({ influencerId }) => influencerId),
+  )
+
 /** Names, pictures and figures come from the catalogue, never from the caller. */
 export const newProposal = (
   { agencyId, castingId }: CastingKey,
@@ -69,10 +78,22 @@ export const newProposal = (
   decisionVersion: 0,
 })
 
+/** Of all who are in the roster. @param position of the first */
+export const newProposals = (
+  key: CastingKey,
+  added: readonly NewProposal[],
+  roster: ReadonlyMap<string, Influencer>,
+  position: number,
+): ProposalItem[] =>
+  added.flatMap((one, index) => {
+    const influencer = roster.get(one.influencerId)
+    return influencer ? [newProposal(key, one, influencer, position + index)] : []
+  })
+
 /** What a save does to one proposal. */
 export interface ProposalEdit {
   influencerId: string
-  kind: "added" | "changed" | "removed"
+  kind: EditKind
   write: unknown
 }
 
@@ -97,6 +118,8 @@ export function editsOf(
     const item = removed.some(({ id }) => id === one.influencerId) ? stored.get(one.influencerId) : undefined
     return item ? changeOf(item, one) : []
   })
+  const missing = added.filter(({ influencerId }) => !stored.has(influencerId))
+  const next = Math.max(-1, ...proposals.map(({ position }) => position)) + 1
   const edits = [
     ...changed.flatMap(({ id, version, ...fields }) => {
       const item = stored.get(id)
@@ -106,7 +129,7 @@ export function editsOf(
     }),
     ...replaced,
     ...leaving.map(removalOf),
-    ...additions(root, proposals, added, roster),
+    ...newProposals(root, missing, roster, next).map(additionOf),
   ]
   assertFew(stored.size + edits.reduce((sum, { kind }) => sum + GROWTH[kind], 0))
   return edits
@@ -119,40 +142,23 @@ const isChange = ({ creativeNote, references }: ProposalItem, fields: StaffField
 
 function changeOf(item: ProposalItem, { creativeNote, references }: StaffFields): ProposalEdit[] {
   if (!isChange(item, { creativeNote, references })) return []
-  const { agencyId, castingId, influencerId } = item
-  const write = ProposalEntity.patch({ agencyId, castingId, influencerId })
+  const write = ProposalEntity.patch(item)
     .set({ creativeNote, references, version: item.version + 1 })
     .where(({ version }, { eq }) => eq(version, item.version))
-  return [{ influencerId, kind: "changed", write: toTransactItem(write) }]
+  return [{ influencerId: item.influencerId, kind: "changed", write }]
 }
 
-const removalOf = ({ agencyId, castingId, influencerId }: ProposalItem): ProposalEdit => ({
-  influencerId,
+const removalOf = (item: ProposalItem): ProposalEdit => ({
+  influencerId: item.influencerId,
   kind: "removed",
-  write: toTransactItem(ProposalEntity.delete({ agencyId, castingId, influencerId })),
+  write: ProposalEntity.delete(item),
 })
 
-function additions(
-  key: CastingAggregate["root"],
-  proposals: readonly ProposalItem[],
-  added: readonly NewProposal[],
-  roster: ReadonlyMap<string, Influencer>,
-): ProposalEdit[] {
-  const known = new Set(proposals.map(({ influencerId }) => influencerId))
-  const next = Math.max(-1, ...proposals.map(({ position }) => position)) + 1
-  return added.flatMap((one, index) => {
-    const creator = roster.get(one.influencerId)
-    if (!creator || known.has(one.influencerId)) return []
-    const item = newProposal(key, one, creator, next + index)
-    return [
-      {
-        influencerId: one.influencerId,
-        kind: "added" as const,
-        write: toTransactItem(ProposalEntity.create(item)),
-      },
-    ]
-  })
-}
+const additionOf = (item: ProposalItem): ProposalEdit => ({
+  influencerId: item.influencerId,
+  kind: "added",
+  write: ProposalEntity.create(item),
+})
 
 /** What the log calls a casting's fields. */
 const LABELS: Record<keyof CastingFields, string> = {
@@ -166,8 +172,6 @@ const LABELS: Record<keyof CastingFields, string> = {
   status: "statut",
   requirements: "critères",
 }
-
-const NAMES = Object.keys(LABELS) as (keyof CastingFields)[]
 
 /** The fields as stored: without nulls. */
 export const stored = ({ deadline, ...fields }: CastingFields) => ({
@@ -185,7 +189,7 @@ export function changedFields(
 ): string[] {
   if (!fields) return []
   const after = stored(fields)
-  const changed = NAMES.filter((name) => !isDeepStrictEqual(root[name], after[name]))
+  const changed = keysOf(LABELS).filter((name) => !isDeepStrictEqual(root[name], after[name]))
   if (changed.length && root.version !== version) throw conflict()
   return changed.map((name) => LABELS[name])
 }

@@ -2,7 +2,7 @@ import { type Actor, asMember } from "../../../lib/actor.ts"
 import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { removalOf } from "../../../lib/removal.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import { type CastingKey, findRoot, missing } from "../store/aggregate.ts"
 import {
   ActivityEntity,
@@ -17,12 +17,10 @@ import {
 const removal = removalOf<CastingKey, CastingItem>({
   markers: CastingRemovalEntity,
   find: findRoot,
-  vanishing: ({ agencyId, castingId, revision: asRead, linkToken }) => [
-    toTransactItem(
-      CastingEntity.remove({ agencyId, castingId }).where(({ revision }, { eq }) => eq(revision, asRead)),
-    ),
-    toTransactItem(CastingRowEntity.delete({ agencyId, castingId })),
-    ...(linkToken ? [toTransactItem(CastingLinkEntity.delete({ tokenHash: tokenHash(linkToken) }))] : []),
+  vanishing: (root) => [
+    CastingEntity.remove(root).where(({ revision }, { eq }) => eq(revision, root.revision)),
+    CastingRowEntity.delete(root),
+    ...(root.linkToken ? [CastingLinkEntity.delete({ tokenHash: tokenHash(root.linkToken) })] : []),
   ],
   sweep: async ({ agencyId, castingId }) => {
     const [{ data: proposals }, { data: log }] = await Promise.all([
@@ -35,7 +33,7 @@ const removal = removalOf<CastingKey, CastingItem>({
 })
 
 /** Deletes a casting with all that hangs on it, its link as well. */
-export async function remove(actor: Actor, { castingId }: { castingId: string }) {
+export async function remove(actor: Actor, { castingId }: StaffInput["remove"]) {
   const { agencyId } = asMember(actor, "casting")
   if (!(await removal.remove({ agencyId, castingId }))) throw missing()
   return { id: castingId }

@@ -1,16 +1,12 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
 import { invalid } from "../../../lib/error.ts"
-import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
-import { type CollaborationFields, collaborationFields } from "../../collaborations/contract/shapes.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
+import { collaborationFields } from "../../collaborations/contract/shapes.ts"
 import { Collaborations } from "../../collaborations/index.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import { accepted, entryOf, logWrite } from "../store/activity-log.ts"
-import { aggregateOf, type CastingAggregate } from "../store/aggregate.ts"
-import { CastingEntity, type CastingItem } from "../store/entities.ts"
-
-interface Wanted {
-  castingId: string
-  fields: Pick<CollaborationFields, "name" | "manager" | "type" | "clientId" | "brand">
-}
+import { aggregateOf } from "../store/aggregate.ts"
+import { CastingEntity, type CastingItem, type ProposalItem } from "../store/entities.ts"
 
 /**
  * Makes a collaboration of those whom the brand accepted, once: it is published in the transaction that writes its id
@@ -19,33 +15,30 @@ interface Wanted {
  */
 export async function toCollaboration(
   actor: Actor,
-  { castingId, fields }: Wanted,
+  { castingId, fields }: StaffInput["toCollaboration"],
 ): Promise<{ collaborationId: string }> {
   const { agencyId, name: user } = asMember(actor, "casting")
   asMember(actor, "collaborations")
   return retryOnConflict(async () => {
-    const board = await aggregateOf({ agencyId, castingId })
-    const { collaborationId: before } = board.root
+    const { root, proposals } = await aggregateOf({ agencyId, castingId })
+    const { collaborationId: before } = root
     if (before && (await Collaborations.exists(actor, { collaborationId: before }))) {
       return { collaborationId: before }
     }
-    const participants = participantsOf(board)
-    const { collaborationId, writes } = await Collaborations.prepare(actor, {
-      fields: collaborationFields.parse({
-        ...fields,
-        description: board.root.description,
-        castingValidated: true,
-      }),
+    const participants = participantsOf(proposals)
+    const { aggregate, writes } = await Collaborations.prepare(actor, {
+      fields: collaborationFields.parse({ ...fields, description: root.description, castingValidated: true }),
       participants,
     })
+    const { collaborationId } = aggregate.root
     const event = { action: "Collaboration créée", user, details: accepted(participants.length) }
-    await transact([...writes, claim(board.root, collaborationId), logWrite(entryOf(board.root, event))])
+    await transact([...writes, claim(root, collaborationId), logWrite(entryOf(root, event))])
     return { collaborationId }
   })
 }
 
 /** Without rates or deliverables, which the brand did not decide on. */
-function participantsOf({ proposals }: CastingAggregate) {
+function participantsOf(proposals: readonly ProposalItem[]) {
   const chosen = proposals.filter(({ brandStatus }) => brandStatus === "accepted")
   if (!chosen.length) throw invalid("Aucun influenceur n'a été accepté par la marque.")
   return chosen.map(({ influencerId }) => ({
@@ -68,5 +61,5 @@ function claim(
     .where((root, { eq, notExists }) =>
       before ? eq(root.collaborationId, before) : notExists(root.collaborationId),
     )
-  return toTransactItem(write)
+  return write
 }

@@ -1,6 +1,7 @@
 import * as z from "zod"
-import { id, keysOf, optionalText } from "../../../lib/fields.ts"
-import { operation } from "../../../lib/operation.ts"
+import { id, optionalText } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import { type Inputs, operation } from "../../../lib/operation.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import { casting, proposal } from "./shapes.ts"
 
@@ -32,22 +33,14 @@ const decision = z.object({
 export type Decision = z.infer<typeof decision>
 
 export const brandCastingContract = {
-  get: operation({
-    method: "GET",
-    path: "/brand-casting/{token}",
-    access: "public",
-    summary: "Un casting à valider par la marque",
-  })
+  get: operation("GET /brand-casting/{token}", "public", "Un casting à valider par la marque")
     .input(z.object({ token }))
     .output(brandCasting),
 
   /** Only what the brand decided or changed; others' answers stay (rules/campaigns.md#brands-decisions). */
-  decide: operation({
-    method: "POST",
-    path: "/brand-casting/{token}/decisions",
-    access: "public",
-    summary: "Envoyer les choix de la marque",
-  })
+  decide: operation("POST /brand-casting/{token}/decisions", "public", "Envoyer les choix de la marque")
     .input(z.object({ token, decisions: z.array(decision).min(1).max(MAX_PROPOSALS) }))
     .output(z.object({ name: z.string(), submitted: z.int() })),
 }
+
+export type BrandInput = Inputs<typeof brandCastingContract>

@@ -1,6 +1,7 @@
 import * as z from "zod"
-import { cursor, id, keysOf, version } from "../../../lib/fields.ts"
-import { operation } from "../../../lib/operation.ts"
+import { cursor, id, version } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import { type Inputs, operation } from "../../../lib/operation.ts"
 import { collaborationFields } from "../../collaborations/contract/shapes.ts"
 import { CASTING_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import {
@@ -23,7 +24,7 @@ const inOrder = ({ fields }: { fields?: CastingFields }) => !fields || fields.st
 
 export const castingsContract = {
   /** The newest first. */
-  list: operation({ method: "GET", path: root, access, summary: "Les castings" })
+  list: operation(`GET ${root}`, access, "Les castings")
     .input(
       z.object({
         search: z.string().max(200).default(""),
@@ -34,31 +35,17 @@ export const castingsContract = {
     .output(z.object({ items: z.array(castingCard), nextCursor: z.string().nullable() })),
 
   /** The three tiles. */
-  figures: operation({
-    method: "GET",
-    path: "/castings/figures",
-    access,
-    summary: "Les chiffres des castings",
-  }).output(z.object({ active: z.int(), proposals: z.int(), decisions: z.int() })),
+  figures: operation("GET /castings/figures", access, "Les chiffres des castings").output(
+    z.object({ active: z.int(), proposals: z.int(), decisions: z.int() }),
+  ),
 
-  get: operation({ method: "GET", path: `${root}/{castingId}`, access, summary: "Un casting" })
-    .input(one)
-    .output(castingDetail),
+  get: operation(`GET ${root}/{castingId}`, access, "Un casting").input(one).output(castingDetail),
 
-  activity: operation({
-    method: "GET",
-    path: `${root}/{castingId}/activity`,
-    access,
-    summary: "Le journal d'un casting",
-  })
+  activity: operation(`GET ${root}/{castingId}/activity`, access, "Le journal d'un casting")
     .input(one.extend({ cursor: cursor.optional() }))
     .output(activityPage),
 
-  create: operation({
-    method: "POST",
-    path: root,
-    access,
-    summary: "Créer un casting",
+  create: operation(`POST ${root}`, access, "Créer un casting", {
     status: 201,
     // Spec 2 §5.
     sentences: { unauthenticated: "User not authenticated", no_agency: "User has no agency" },
@@ -71,7 +58,7 @@ export const castingsContract = {
     .output(castingDetail),
 
   /** Saves what a form changed: fields, proposals or both. */
-  update: operation({ method: "PATCH", path: `${root}/{castingId}`, access, summary: "Modifier un casting" })
+  update: operation(`PATCH ${root}/{castingId}`, access, "Modifier un casting")
     .input(
       one
         .extend({ version, fields: castingFields.optional(), proposals: proposalChanges })
@@ -79,22 +66,12 @@ export const castingsContract = {
     )
     .output(castingDetail),
 
-  remove: operation({
-    method: "DELETE",
-    path: `${root}/{castingId}`,
-    access,
-    summary: "Supprimer un casting",
-  })
+  remove: operation(`DELETE ${root}/{castingId}`, access, "Supprimer un casting")
     .input(one)
     .output(z.object({ id: z.string() })),
 
   /** Opens the brand's link under a new token; the one before stops working at once. */
-  makeLink: operation({
-    method: "POST",
-    path: `${root}/{castingId}/link`,
-    access,
-    summary: "Créer ou renouveler le lien de la marque",
-  })
+  makeLink: operation(`POST ${root}/{castingId}/link`, access, "Créer ou renouveler le lien de la marque")
     .input(one)
     .output(z.object({ token: z.string(), active: z.boolean(), revision: z.int() })),
 
@@ -102,13 +79,12 @@ export const castingsContract = {
    * Makes a collaboration of what the brand accepted, once: asked again, it answers the same one. It also takes the
    * right to collaborations.
    */
-  toCollaboration: operation({
-    method: "POST",
-    path: `${root}/{castingId}/collaboration`,
+  toCollaboration: operation(
+    `POST ${root}/{castingId}/collaboration`,
     access,
-    summary: "Créer la collaboration des influenceurs acceptés",
-    status: 201,
-  })
+    "Créer la collaboration des influenceurs acceptés",
+    { status: 201 },
+  )
     .input(
       one.extend({
         fields: collaborationFields.pick({
@@ -122,3 +98,5 @@ export const castingsContract = {
     )
     .output(z.object({ collaborationId: z.string() })),
 }
+
+export type StaffInput = Inputs<typeof castingsContract>

@@ -2,16 +2,16 @@ import { createWriteTransaction } from "electrodb"
 import { Agencies } from "../../../account/agencies/index.ts"
 import { type Actor, addressOf } from "../../../lib/actor.ts"
 import { today } from "../../../lib/day.ts"
-import { AppError, type FieldErrors, invalid } from "../../../lib/error.ts"
+import { AppError, closed, type FieldErrors, invalid, notFound } from "../../../lib/error.ts"
+import { tokenHash } from "../../../lib/id.ts"
 import { formatCount } from "../../../lib/text.ts"
 import { Throttle } from "../../../lib/throttle.ts"
-import { MAX_TRANSACT_ITEMS, retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
-import type { Decision, BrandCasting as View } from "../contract/brand.ts"
-import type { BrandStatus } from "../rules/values.ts"
-import { entryOf, logWrite } from "../store/activity-log.ts"
-import type { CastingKey } from "../store/aggregate.ts"
-import { CastingEntity, ProposalEntity } from "../store/entities.ts"
-import { castingOf, openAggregate } from "./link.ts"
+import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
+import type { BrandInput, Decision, BrandCasting as View } from "../contract/brand.ts"
+import { type BrandStatus, isOver } from "../rules/values.ts"
+import { countedByKind, entryOf, logWrite } from "../store/activity-log.ts"
+import { aggregateOf, type CastingAggregate, type CastingKey, toProposal } from "../store/aggregate.ts"
+import { CastingEntity, CastingLinkEntity, ProposalEntity, type ProposalItem } from "../store/entities.ts"
 
 export * as BrandCasting from "./brand.ts"
 
@@ -19,7 +19,7 @@ export * as BrandCasting from "./brand.ts"
  * What a brand sees of a casting: an allow-list.
  * @throws AppError not_found, closed, throttled
  */
-export async function get(actor: Actor, { token }: { token: string }): Promise<View> {
+export async function get(actor: Actor, { token }: BrandInput["get"]): Promise<View> {
   const key = await castingOf(actor, token)
   const [{ root, proposals }, agencyName] = await Promise.all([
     openAggregate(key, token),
@@ -36,30 +36,18 @@ export async function get(actor: Actor, { token }: { token: string }): Promise<V
       agencyName,
     },
     proposals: proposals.map((proposal) => ({
-      id: proposal.influencerId,
-      fullName: proposal.fullName,
-      username: proposal.username,
-      profileImageUrl: proposal.profileImageUrl ?? null,
-      platform: proposal.platform,
-      followersCount: proposal.followersCount,
-      engagementRate: proposal.engagementRate ?? null,
-      creativeNote: proposal.creativeNote,
-      references: proposal.references,
-      brandStatus: proposal.brandStatus,
-      brandComment: proposal.brandComment,
-      brandDecisionDate: proposal.brandDecisionDate ?? null,
+      ...toProposal(proposal),
       decisionVersion: proposal.decisionVersion,
     })),
   }
 }
 
-const STRETCH = {
+/** For a casting, and from an address: a brand's whole team may answer from one office, each several times. */
+const SUBMISSIONS = {
+  tries: 300,
   seconds: 10 * 60,
   message: "Trop d'envois en peu de temps. Veuillez attendre quelques minutes avant de réessayer.",
 }
-/** A brand's whole team may answer from one office, each several times. */
-const BY_CASTING = { ...STRETCH, tries: 300 }
-const BY_ADDRESS = { ...STRETCH, tries: 300 }
 
 /** Beside the answers: the check of the link, and a line of the log. */
 const OTHER_ITEMS = 2
@@ -73,7 +61,7 @@ const PORTION = MAX_TRANSACT_ITEMS - OTHER_ITEMS
  */
 export async function decide(
   actor: Actor,
-  { token, decisions }: { token: string; decisions: Decision[] },
+  { token, decisions }: BrandInput["decide"],
 ): Promise<{ name: string; submitted: number }> {
   assertDistinct(decisions)
   const said = decisions.filter(saysSomething)
@@ -101,8 +89,8 @@ export async function decide(
 
 async function spendSubmission({ castingId }: CastingKey, address: string | null): Promise<void> {
   await Promise.all([
-    Throttle.consume(`casting-answers#${castingId}`, BY_CASTING),
-    address ? Throttle.consume(`casting-answers-from#${address}`, BY_ADDRESS) : null,
+    Throttle.consume(`casting-answers#${castingId}`, SUBMISSIONS),
+    address ? Throttle.consume(`casting-answers-from#${address}`, SUBMISSIONS) : null,
   ])
 }
 
@@ -133,16 +121,11 @@ export function answerOf({ agencyId, castingId }: CastingKey, decision: Decision
     ...(status !== "pending" && { brandDecisionDate: now }),
   })
   const taken = status === "pending" ? answer.remove(["brandDecisionDate"]) : answer
-  return toTransactItem(taken.where((attributes, { eq }) => eq(attributes.decisionVersion, decisionVersion)))
+  return taken.where((attributes, { eq }) => eq(attributes.decisionVersion, decisionVersion))
 }
 
 /** A proposal as far as a brand's answer to it goes. */
-interface Answered {
-  influencerId: string
-  brandStatus: BrandStatus
-  brandComment: string
-  decisionVersion: number
-}
+type Answered = Pick<ProposalItem, "influencerId" | "brandStatus" | "brandComment" | "decisionVersion">
 
 /** @throws AppError invalid when a submission answers for somebody twice */
 function assertDistinct(decisions: readonly Decision[]): void {
@@ -200,11 +183,8 @@ const changedMessage = (count: number): string =>
 
 /** E.g. `3 décisions : 2 acceptés, 1 refusé`. */
 export function summaryOf(decisions: readonly Pick<Decision, "status">[]): string {
-  const parts = SUMMARY.flatMap(([status, one, several]) => {
-    const count = decisions.filter((decision) => decision.status === status).length
-    return count ? [formatCount(count, one, several)] : []
-  })
-  return `${formatCount(decisions.length, "décision")} : ${parts.join(", ")}`
+  const statuses = decisions.map(({ status }) => status)
+  return `${formatCount(decisions.length, "décision")} : ${countedByKind(statuses, SUMMARY)}`
 }
 
 const SUMMARY: [status: BrandStatus, one: string, several: string][] = [
@@ -213,3 +193,42 @@ const SUMMARY: [status: BrandStatus, one: string, several: string][] = [
   ["rejected", "refusé", "refusés"],
   ["pending", "sans choix", "sans choix"],
 ]
+
+/** The way in by a brand's link (spec 2 §2.10, §8). */
+
+/** Links that lead nowhere; those that lead to a casting cost nothing, however many people share an address. */
+const GUESSES = {
+  tries: 100,
+  seconds: 10 * 60,
+  message: "Trop de tentatives. Veuillez attendre quelques minutes avant de réessayer.",
+}
+
+const inactive = () => notFound("Ce lien de casting n'existe pas ou n'est plus actif.")
+
+/**
+ * Which casting a token leads to; whether it is open, the casting says.
+ * @throws AppError not_found, throttled
+ */
+async function castingOf(actor: Actor, token: string): Promise<CastingKey> {
+  const address = addressOf(actor)
+  const guess = `casting-link#${address}`
+  const [{ data }] = await Promise.all([
+    CastingLinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true }),
+    address ? Throttle.assertLeft(guess, GUESSES) : null,
+  ])
+  if (data) return { agencyId: data.agencyId, castingId: data.castingId }
+  if (address) await Throttle.consume(guess, GUESSES)
+  throw inactive()
+}
+
+/**
+ * The casting while this token opens it, until the end of the deadline's day in Paris. Its status closes nothing.
+ * @throws AppError not_found, closed
+ */
+async function openAggregate(key: CastingKey, token: string): Promise<CastingAggregate> {
+  const aggregate = await aggregateOf(key, inactive)
+  const { linkToken, linkActive, deadline } = aggregate.root
+  if (linkToken !== token || !linkActive) throw inactive()
+  if (isOver(deadline, today())) throw closed("La période de validation pour ce casting est terminée.")
+  return aggregate
+}

@@ -1,22 +1,18 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
-import { getAll, pagesOf } from "../../../lib/batch.ts"
+import { getInOrder, pagesOf } from "../../../lib/batch.ts"
 import { type Page, pageOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import { contributionTo, sourceOf, Totals } from "../../../totals/index.ts"
 import type { CastingCard } from "../contract/shapes.ts"
-import { CASTINGS_PAGE_SIZE } from "../contract/staff.ts"
-import type { CastingStatus } from "../rules/values.ts"
+import { CASTINGS_PAGE_SIZE, type StaffInput } from "../contract/staff.ts"
 import { type CastingAggregate, findAggregate, toCard } from "../store/aggregate.ts"
 import { CastingEntity, CastingRowEntity } from "../store/entities.ts"
 
-interface Filters {
-  search: string
-  status: "all" | CastingStatus
-  cursor?: string
-}
-
 /** An agency's castings, the newest first: its rows, then what the page shows of them (spec 2 §2.9). */
-export async function list(actor: Actor, { search, status, cursor }: Filters): Promise<Page<CastingCard>> {
+export async function list(
+  actor: Actor,
+  { search, status, cursor }: StaffInput["list"],
+): Promise<Page<CastingCard>> {
   const { agencyId } = asMember(actor, "casting")
   const { data } = await CastingRowEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
   const wanted = fold(search)
@@ -26,24 +22,13 @@ export async function list(actor: Actor, { search, status, cursor }: Filters): P
     size: CASTINGS_PAGE_SIZE,
     cursor,
   })
+  const keys = items.map(({ castingId }) => ({ agencyId, castingId }))
   const ids = items.map(({ castingId }) => castingId)
-  const [roots, totals] = await Promise.all([rootsOf(agencyId, ids), Totals.several(actor, "casting", ids)])
-  return {
-    items: ids.flatMap((id) => {
-      const root = roots.get(id)
-      return root ? [toCard(root, totals.get(id))] : []
-    }),
-    nextCursor,
-  }
-}
-
-async function rootsOf(agencyId: string, ids: readonly string[]) {
-  const roots = await getAll(
-    CastingEntity,
-    ids.map((castingId) => ({ agencyId, castingId })),
-    { consistent: true },
-  )
-  return new Map(roots.map((root) => [root.castingId, root]))
+  const [roots, totals] = await Promise.all([
+    getInOrder(CastingEntity, keys),
+    Totals.several(actor, "casting", ids),
+  ])
+  return { items: roots.map((root) => toCard(root, totals.get(root.castingId))), nextCursor }
 }
 
 /** The three tiles: active castings, influencers proposed, decisions received. */

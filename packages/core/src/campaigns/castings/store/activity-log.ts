@@ -1,34 +1,26 @@
 import { newId } from "../../../lib/id.ts"
 import { firstPage, fromCursor, type Page } from "../../../lib/paging.ts"
 import { formatCount, plural } from "../../../lib/text.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
-import type { ActivityEntry } from "../contract/shapes.ts"
-import type { CastingKey } from "./aggregate.ts"
+import type { ActivityEntry, CastingDetail } from "../contract/shapes.ts"
+import { aggregateOf, type CastingKey, toDetail } from "./aggregate.ts"
 import { ActivityEntity, type ActivityItem } from "./entities.ts"
 
 /** Entries of a casting's log that are shown at a time. */
 const PAGE_SIZE = 30
 
-interface Event {
-  action: string
-  /** A person's name, or the brand's. */
-  user: string
-  details: string
-}
+type Event = Pick<ActivityItem, "action" | "user" | "details">
 
 /** A new line of a casting's log. */
-export const entryOf = ({ agencyId, castingId }: CastingKey, { action, user, details }: Event) => ({
+export const entryOf = ({ agencyId, castingId }: CastingKey, event: Event): ActivityItem => ({
   agencyId,
   castingId,
   timestamp: new Date().toISOString(),
   activityId: newId(),
-  action,
-  user,
-  details,
+  ...event,
 })
 
 /** Logs within the transaction that does what is logged. */
-export const logWrite = (entry: ActivityItem): unknown => toTransactItem(ActivityEntity.create(entry))
+export const logWrite = (entry: ActivityItem): unknown => ActivityEntity.create(entry)
 
 /** A page of a casting's log, the newest first. */
 export async function activityOf(
@@ -46,32 +38,43 @@ export async function activityOf(
   return { items: items.map(toEntry), nextCursor }
 }
 
-export const toEntry = ({ activityId, action, user, timestamp, details }: ActivityItem): ActivityEntry => ({
-  id: activityId,
-  action,
-  user,
-  timestamp,
-  details,
-})
+export const toEntry = (item: ActivityItem): ActivityEntry => ({ ...item, id: item.activityId })
+
+/** A casting with its proposals and the newest entries of its log, read side by side. */
+export async function detailOf(key: CastingKey): Promise<CastingDetail> {
+  const [aggregate, activity] = await Promise.all([aggregateOf(key), activityOf(key)])
+  return toDetail(aggregate, activity)
+}
 
 /** What a casting's log says, in French. */
 
 export const proposed = (count: number): string =>
   formatCount(count, "influenceur proposé", "influenceurs proposés")
 
-interface ProposalCounts {
-  added: number
-  changed: number
-  removed: number
-}
+type Words<Kind> = [kind: Kind, one: string, several: string][]
+
+/** How many there are of each kind, in the order of the words; those of which there are none are left out. */
+export const countedByKind = <Kind>(kinds: readonly Kind[], words: Words<Kind>): string =>
+  words
+    .map(([kind, ...word]) => ({ count: kinds.filter((one) => one === kind).length, word }))
+    .flatMap(({ count, word: [one, several] }) => (count ? [formatCount(count, one, several)] : []))
+    .join(", ")
+
+/** What a save did to a proposal. */
+export type EditKind = "added" | "changed" | "removed"
+
+const EDITED: Words<EditKind> = [
+  ["added", "ajouté", "ajoutés"],
+  ["changed", "modifié", "modifiés"],
+  ["removed", "retiré", "retirés"],
+]
 
 /** E.g. `2 ajoutés, 1 retiré`. */
-export const proposalChangesIn = ({ added, changed, removed }: ProposalCounts): string =>
-  [
-    ...(added ? [formatCount(added, "ajouté")] : []),
-    ...(changed ? [formatCount(changed, "modifié")] : []),
-    ...(removed ? [formatCount(removed, "retiré")] : []),
-  ].join(", ")
+export const proposalChangesIn = (edits: readonly { kind: EditKind }[]): string =>
+  countedByKind(
+    edits.map(({ kind }) => kind),
+    EDITED,
+  )
 
 /** E.g. `Champs modifiés : nom, budget`. */
 export const fieldChangesIn = (labels: readonly string[]): string =>

@@ -1,8 +1,7 @@
 import { Service } from "electrodb"
-import { notFound } from "../../../lib/error.ts"
+import { found, notFound } from "../../../lib/error.ts"
 import type { Page } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
 import type { Measures } from "../../../totals/index.ts"
 import type { ActivityEntry, Casting, CastingCard, CastingDetail, Proposal } from "../contract/shapes.ts"
 import {
@@ -30,11 +29,8 @@ export const missing = () => notFound("Ce casting n'existe pas ou n'existe plus.
 const service = new Service({ root: CastingEntity, proposal: ProposalEntity })
 
 /** A foreign casting is missing like any other. */
-export async function aggregateOf(key: CastingKey, refuse: () => Error = missing): Promise<CastingAggregate> {
-  const board = await findAggregate(key)
-  if (!board) throw refuse()
-  return board
-}
+export const aggregateOf = async (key: CastingKey, refuse = missing): Promise<CastingAggregate> =>
+  found(await findAggregate(key), refuse)
 
 /** Null when the casting is not there, though some of its proposals may still lie about. */
 export async function findAggregate({ agencyId, castingId }: CastingKey): Promise<CastingAggregate | null> {
@@ -54,11 +50,7 @@ export async function findRoot(key: CastingKey): Promise<CastingItem | null> {
   return data
 }
 
-export async function rootOf(key: CastingKey): Promise<CastingItem> {
-  const root = await findRoot(key)
-  if (!root) throw missing()
-  return root
-}
+export const rootOf = async (key: CastingKey): Promise<CastingItem> => found(await findRoot(key), missing)
 
 /** A change of the root, on condition that nobody wrote it since it was read. */
 export function rootWrite(before: CastingItem, changes: Partial<CastingItem> = {}): unknown {
@@ -68,19 +60,10 @@ export function rootWrite(before: CastingItem, changes: Partial<CastingItem> = {
     revision: before.revision + 1,
     updatedAt: new Date().toISOString(),
   }
-  return toTransactItem(
-    CastingEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision)),
-  )
+  return CastingEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision))
 }
 
-export const rowOf = ({
-  agencyId,
-  castingId,
-  name,
-  brand,
-  status,
-  createdAt,
-}: Omit<CastingRow, "text"> & { name: string; brand: string }): CastingRow => ({
+export const rowOf = ({ agencyId, castingId, name, brand, status, createdAt }: CastingItem): CastingRow => ({
   agencyId,
   castingId,
   text: `${fold(name)}\t${fold(brand)}`,
@@ -101,17 +84,13 @@ const toCasting = (root: CastingItem): Casting => ({
 /** @param totals what is kept of this casting; a moment late */
 export const toCard = (root: CastingItem, totals: Measures = {}): CastingCard => ({
   ...toCasting(root),
-  counts: {
-    proposals: totals.proposals ?? 0,
-    decisions: totals.decisions ?? 0,
-    accepted: totals.accepted ?? 0,
-    maybe: totals.maybe ?? 0,
-    rejected: totals.rejected ?? 0,
-  },
+  counts: { ...NOTHING, ...totals },
 })
 
+const NOTHING = { proposals: 0, decisions: 0, accepted: 0, maybe: 0, rejected: 0 }
+
 /** A proposal goes by its influencer's id: nobody is proposed twice. */
-const toProposal = (item: ProposalItem): Proposal => ({
+export const toProposal = (item: ProposalItem): Proposal => ({
   ...item,
   id: item.influencerId,
   profileImageUrl: item.profileImageUrl ?? null,

@@ -1,8 +1,13 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../../../lib/entity.ts"
-import { keysOf } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import { schema, silent } from "../../../lib/schema.ts"
 import { BRAND_STATUSES, CASTING_STATUSES } from "../rules/values.ts"
+
+const key = {
+  agencyId: { type: "string", required: true },
+  castingId: { type: "string", required: true },
+} as const
 
 /**
  * A casting. `version` counts what a form edits; `revision` counts every write of staff, which is conditional on it.
@@ -11,8 +16,7 @@ import { BRAND_STATUSES, CASTING_STATUSES } from "../rules/values.ts"
 const casting = schema({
   name: "casting",
   attributes: {
-    agencyId: { type: "string", required: true },
-    castingId: { type: "string", required: true },
+    ...key,
     name: { type: "string", required: true },
     brand: { type: "string", required: true },
     description: { type: "string", required: true },
@@ -45,8 +49,7 @@ const casting = schema({
 const proposal = schema({
   name: "proposal",
   attributes: {
-    agencyId: { type: "string", required: true },
-    castingId: { type: "string", required: true },
+    ...key,
     influencerId: { type: "string", required: true },
     /** As in the catalogue when it was proposed. */
     fullName: { type: "string", required: true },
@@ -77,8 +80,7 @@ const proposal = schema({
 const castingActivity = schema({
   name: "castingActivity",
   attributes: {
-    agencyId: { type: "string", required: true },
-    castingId: { type: "string", required: true },
+    ...key,
     timestamp: { type: "string", required: true },
     activityId: { type: "string", required: true },
     action: { type: "string", required: true },
@@ -96,8 +98,7 @@ const castingActivity = schema({
 const castingRow = schema({
   name: "castingRow",
   attributes: {
-    agencyId: { type: "string", required: true },
-    castingId: { type: "string", required: true },
+    ...key,
     /** Name and brand, folded. */
     text: { type: "string", required: true },
     status: { type: keysOf(CASTING_STATUSES), required: true },
@@ -115,8 +116,7 @@ const castingLink = schema({
   name: "castingLink",
   attributes: {
     tokenHash: { type: "string", required: true },
-    agencyId: { type: "string", required: true },
-    castingId: { type: "string", required: true },
+    ...key,
   },
   indexes: {
     primary: { pk: ["tokenHash"] },
@@ -132,8 +132,7 @@ const castingLink = schema({
 const castingRemoval = schema({
   name: "castingRemoval",
   attributes: {
-    agencyId: { type: "string", required: true },
-    castingId: { type: "string", required: true },
+    ...key,
     createdAt: { type: "string", required: true },
   },
   indexes: {

@@ -1,6 +1,6 @@
 import { type Actor, asMember, type SystemActor } from "../../../lib/actor.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
-import { type ClientDetailStatus, clientDetailStatusOf } from "../rules/status.ts"
+import { clientDetailStatusOf } from "../rules/status.ts"
 import { rootOf } from "../store/aggregate.ts"
 import { RootEntity } from "../store/entities.ts"
 import { rootWrites, withIndexes } from "../store/root-writes.ts"
@@ -8,22 +8,8 @@ import { rowsOf } from "../store/search-rows.ts"
 
 /** What the clients' domain asks of collaborations. */
 
-interface ClientCampaign {
-  id: string
-  name: string
-  status: ClientDetailStatus
-  /** The effective date. */
-  date: string
-  /** All rates, in cents, whatever the quote says (decisions §1). */
-  revenue: number
-  influencerCount: number
-}
-
 /** A client's latest collaborations, newest first; the key is `clientKeyOf`'s. */
-export async function latestOf(
-  actor: Actor,
-  { clientKey, count }: { clientKey: string; count: number },
-): Promise<ClientCampaign[]> {
+export async function latestOf(actor: Actor, { clientKey, count }: { clientKey: string; count: number }) {
   const { agencyId } = asMember(actor, "clients")
   const { data } = await RootEntity.query
     .byClient({ agencyId, clientKey })
@@ -33,6 +19,7 @@ export async function latestOf(
     name: root.name,
     status: clientDetailStatusOf(root),
     date: root.effectiveDate,
+    /** All rates, in cents, whatever the quote says (decisions §1). */
     revenue: root.ratesTotal,
     influencerCount: new Set(root.influencerIds).size,
   }))

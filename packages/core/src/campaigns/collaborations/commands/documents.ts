@@ -1,97 +1,92 @@
 import { Files } from "../../../files/index.ts"
 import { type Actor, asMember, type Member } from "../../../lib/actor.ts"
-import { conflict, notFound } from "../../../lib/error.ts"
+import { conflict, found, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
 import type { CollaborationDocument } from "../contract/shapes.ts"
-import type { DocumentType } from "../rules/values.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import {
+  addTo,
   aggregateOf,
+  type CollaborationAggregate,
   type CollaborationKey,
-  missing,
+  keyFor,
   namesOf,
-  onlyIf,
+  newItem,
+  type ParticipantRef,
   toDocument,
 } from "../store/aggregate.ts"
 import { DocumentEntity, type DocumentItem } from "../store/entities.ts"
 import { editedParticipantRefOf, participantRefOf } from "../store/participants.ts"
 
-type Source = { kind: "file"; uploadId: string } | { kind: "link"; url: string }
-
-interface NewDocument {
-  collaborationId: string
-  name: string
-  type: DocumentType
-  visibleForBrand: boolean
-  participantId: string | null
-  source: Source
-}
-
-export async function addDocument(actor: Actor, input: NewDocument): Promise<CollaborationDocument> {
+export async function addDocument(
+  actor: Actor,
+  { collaborationId, source, ...fields }: StaffInput["addDocument"],
+): Promise<CollaborationDocument> {
   const member = asMember(actor, "collaborations")
-  const { collaborationId, participantId, source, ...fields } = input
-  const key = { agencyId: member.agencyId, collaborationId }
-  const [board, content] = await Promise.all([aggregateOf(key), contentOf(member, source)])
-  const now = new Date().toISOString()
+  const [aggregate, content] = await Promise.all([
+    aggregateOf({ agencyId: member.agencyId, collaborationId }),
+    contentOf(member, source),
+  ])
+  return addDocumentTo(aggregate, { ...fields, ...content.attributes }, content.writes)
+}
+
+type NewDocument = Omit<
+  DocumentItem,
+  "documentId" | keyof ParticipantRef | keyof ReturnType<typeof newItem>
+> & {
+  participantId: string | null
+}
+
+/** @param writes what takes its file */
+export async function addDocumentTo(
+  { root, participants }: CollaborationAggregate,
+  { participantId, ...fields }: NewDocument,
+  writes: readonly unknown[],
+): Promise<CollaborationDocument> {
   const document: DocumentItem = {
-    ...key,
+    ...newItem(root),
     ...fields,
-    ...participantRefOf(board, participantId),
-    ...content.attributes,
+    ...participantRefOf(participants, participantId),
     documentId: newId(),
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
   }
-  await throwIfConditionFailed(
-    transact([onlyIf(key), toTransactItem(DocumentEntity.create(document)), ...content.writes]),
-    missing,
-  )
-  return toDocument(document, namesOf(board.participants))
-}
-
-interface DocumentKey {
-  collaborationId: string
-  documentId: string
-}
-
-interface DocumentChanges extends DocumentKey, Partial<Omit<NewDocument, "collaborationId">> {
-  version: number
+  await addTo(root, [DocumentEntity.create(document), ...writes])
+  return toDocument(document, namesOf(participants))
 }
 
 /** Without a source the file or link stays; a replaced file is erased. */
-export async function updateDocument(actor: Actor, input: DocumentChanges): Promise<CollaborationDocument> {
+export async function updateDocument(
+  actor: Actor,
+  input: StaffInput["updateDocument"],
+): Promise<CollaborationDocument> {
   const member = asMember(actor, "collaborations")
   const { collaborationId, documentId, version: asRead, participantId, source, ...fields } = input
-  const board = await aggregateOf({ agencyId: member.agencyId, collaborationId })
-  const document = board.documents.find((one) => one.documentId === documentId)
-  if (!document) throw missingDocument()
+  const { documents, participants } = await aggregateOf({ agencyId: member.agencyId, collaborationId })
+  const document = documentIn(documents, documentId)
   if (document.version !== asRead) throw conflict()
   const content = source && (await contentOf(member, source))
   const next: DocumentItem = {
     ...document,
     ...fields,
-    ...editedParticipantRefOf(board, document, participantId),
+    ...editedParticipantRefOf(participants, document, participantId),
     ...content?.attributes,
     version: asRead + 1,
     updatedAt: new Date().toISOString(),
   }
   const replaced = content ? fileOf(document) : null
-  const put = toTransactItem(DocumentEntity.put(next).where(({ version }, { eq }) => eq(version, asRead)))
+  const put = DocumentEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))
   await throwIfConditionFailed(
     transact([put, ...(content?.writes ?? []), ...(replaced ? [Files.release(replaced)] : [])]),
   )
   if (replaced) await Files.discard(replaced)
-  return toDocument(next, namesOf(board.participants))
+  return toDocument(next, namesOf(participants))
 }
 
-export async function removeDocument(actor: Actor, { collaborationId, documentId }: DocumentKey) {
-  const { agencyId } = asMember(actor, "collaborations")
-  const key = { agencyId, collaborationId, documentId }
-  const document = await documentOf(key)
+export async function removeDocument(actor: Actor, { documentId, ...input }: StaffInput["removeDocument"]) {
+  const document = await documentOf({ ...keyFor(actor, input), documentId })
   const file = fileOf(document)
-  const removal = toTransactItem(
-    DocumentEntity.remove(key).where(({ version }, { eq }) => eq(version, document.version)),
+  const removal = DocumentEntity.remove(document).where(({ version }, { eq }) =>
+    eq(version, document.version),
   )
   await throwIfConditionFailed(transact([removal, ...(file ? [Files.release(file)] : [])]))
   if (file) await Files.discard(file)
@@ -101,10 +96,9 @@ export async function removeDocument(actor: Actor, { collaborationId, documentId
 /** A short-lived address of a document's file. */
 export async function documentFile(
   actor: Actor,
-  { collaborationId, documentId, disposition }: DocumentKey & { disposition: "inline" | "attachment" },
+  { documentId, disposition, ...input }: StaffInput["documentFile"],
 ) {
-  const { agencyId } = asMember(actor, "collaborations")
-  return fileLinkOf(await documentOf({ agencyId, collaborationId, documentId }), disposition)
+  return fileLinkOf(await documentOf({ ...keyFor(actor, input), documentId }), disposition)
 }
 
 /** @throws AppError not_found for a document that is a link */
@@ -116,12 +110,18 @@ export function fileLinkOf(document: DocumentItem, disposition: "inline" | "atta
 
 async function documentOf(key: CollaborationKey & { documentId: string }): Promise<DocumentItem> {
   const { data } = await DocumentEntity.get(key).go({ consistent: true })
-  if (!data) throw missingDocument()
-  return data
+  return found(data, missingDocument)
 }
 
+/** @throws AppError not_found */
+export const documentIn = (documents: readonly DocumentItem[], documentId: string): DocumentItem =>
+  found(
+    documents.find((one) => one.documentId === documentId),
+    missingDocument,
+  )
+
 /** What a document stores of its source: every attribute, so that a former source leaves nothing behind. */
-async function contentOf(member: Member, source: Source) {
+async function contentOf(member: Member, source: StaffInput["addDocument"]["source"]) {
   const none = {
     url: undefined,
     uploadId: undefined,
@@ -136,7 +136,7 @@ async function contentOf(member: Member, source: Source) {
   return { attributes: { ...none, ...file, kind: source.kind }, writes: [write] }
 }
 
-const fileOf = ({ agencyId, uploadId, fileKey }: DocumentItem) =>
+export const fileOf = ({ agencyId, uploadId, fileKey }: DocumentItem) =>
   uploadId && fileKey ? { agencyId, uploadId, fileKey } : null
 
-export const missingDocument = () => notFound("Ce document n'existe pas ou n'existe plus.")
+const missingDocument = () => notFound("Ce document n'existe pas ou n'existe plus.")

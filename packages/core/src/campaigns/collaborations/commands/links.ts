@@ -1,25 +1,20 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import type { Actor } from "../../../lib/actor.ts"
 import { notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
-import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
-import { rootOf } from "../store/aggregate.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
+import type { StaffInput } from "../contract/staff.ts"
+import { keyFor, rootOf } from "../store/aggregate.ts"
 import { LinkEntity, ParticipantEntity } from "../store/entities.ts"
 import { settledAggregateOf } from "../store/participants.ts"
 import { rootWrites } from "../store/root-writes.ts"
 
 /** Makes the brand's link once, then switches it (spec 2 §4). Concerns no edit of the form, so no version. */
-export async function setLink(
-  actor: Actor,
-  { collaborationId, active }: { collaborationId: string; active: boolean },
-) {
-  const { agencyId } = asMember(actor, "collaborations")
-  const key = { agencyId, collaborationId }
+export async function setLink(actor: Actor, { active, ...input }: StaffInput["setLink"]) {
+  const key = keyFor(actor, input)
   return retryOnConflict(async () => {
     const root = await rootOf(key)
     const token = root.linkToken ?? newId()
-    const registered = root.linkToken
-      ? []
-      : [toTransactItem(LinkEntity.create({ ...key, tokenHash: tokenHash(token) }))]
+    const registered = root.linkToken ? [] : [LinkEntity.create({ ...key, tokenHash: tokenHash(token) })]
     const unchanged = root.linkToken && root.linkActive === active
     if (!unchanged) {
       const next = { ...root, linkToken: token, linkActive: active }
@@ -29,30 +24,24 @@ export async function setLink(
   })
 }
 
-interface Asked {
-  collaborationId: string
-  participantId: string
-  renew: boolean
-}
-
 /**
  * The key with which an influencer's own link shows their rate (decisions §1), made when it is first asked for.
  * Renewed, the one before shows nothing more. Concerns no edit of the form: it keeps the influencer's version.
  */
 export async function influencerLink(
   actor: Actor,
-  { collaborationId, participantId, renew }: Asked,
+  { participantId, renew, ...input }: StaffInput["influencerLink"],
 ): Promise<{ key: string }> {
-  const { agencyId } = asMember(actor, "collaborations")
+  const key = keyFor(actor, input)
   return retryOnConflict(async () => {
-    const { root, participants } = await settledAggregateOf({ agencyId, collaborationId })
+    const { root, participants } = await settledAggregateOf(key)
     const participant = participants.find((one) => one.participantId === participantId)
     if (!participant) throw notFound("Cet influenceur ne participe pas à cette collaboration.")
     if (participant.linkKey && !renew) return { key: participant.linkKey }
     const linkKey = newId()
     const next = { ...participant, linkKey }
     const kept = ParticipantEntity.put(next).where(({ version }, { eq }) => eq(version, participant.version))
-    await transact([...rootWrites(root, root), toTransactItem(kept)])
+    await transact([...rootWrites(root, root), kept])
     return { key: linkKey }
   })
 }

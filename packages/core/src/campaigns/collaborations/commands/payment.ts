@@ -1,18 +1,11 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
 import { conflict, notFound } from "../../../lib/error.ts"
-import { retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { PaymentState } from "../rules/money.ts"
 import type { CollaborationKey } from "../store/aggregate.ts"
 import { type Participant, ParticipantEntity, type Root, RootEntity } from "../store/entities.ts"
 import { settle } from "../store/participants.ts"
 import { amountsOf } from "../store/root-writes.ts"
-
-interface Payment {
-  collaborationId: string
-  participantId: string
-  /** The participant's, as read. */
-  version: number
-}
 
 /**
  * Changes what accounting owns of an influencer, and adds the difference to the sums on the root: many may do so at
@@ -22,7 +15,11 @@ interface Payment {
  */
 export async function setPayment(
   actor: Actor,
-  { collaborationId, participantId, version }: Payment,
+  {
+    collaborationId,
+    participantId,
+    version,
+  }: Pick<Participant, "collaborationId" | "participantId" | "version">,
   stateAfter: (stored: PaymentState) => PaymentState,
 ): Promise<{ root: Root; participant: Participant }> {
   const { agencyId } = asMember(actor, "accounting")
@@ -36,7 +33,7 @@ export async function setPayment(
     const change = ParticipantEntity.patch({ ...key, participantId })
       .set({ ...state, version: participant.version })
       .where((attribute, { eq }) => eq(attribute.version, version))
-    await transact([withDifference(key, before, participant), toTransactItem(change)])
+    await transact([withDifference(key, before, participant), change])
     return { root, participant }
   })
 }
@@ -50,17 +47,15 @@ const isSame = (one: PaymentState, other: PaymentState): boolean =>
  */
 function withDifference(key: CollaborationKey, before: Participant, after: Participant): unknown {
   const [was, is] = [amountsOf([before]), amountsOf([after])]
-  return toTransactItem(
-    RootEntity.patch(key)
-      .add({
-        amountPending: is.amountPending - was.amountPending,
-        amountPaid: is.amountPaid - was.amountPaid,
-        revision: 1,
-      })
-      .set({ updatedAt: new Date().toISOString() })
-      .where(({ paymentReceived }, { eq }) => eq(paymentReceived, true))
-      .where(({ pendingSave }, { notExists }) => notExists(pendingSave)),
-  )
+  return RootEntity.patch(key)
+    .add({
+      amountPending: is.amountPending - was.amountPending,
+      amountPaid: is.amountPaid - was.amountPaid,
+      revision: 1,
+    })
+    .set({ updatedAt: new Date().toISOString() })
+    .where(({ paymentReceived }, { eq }) => eq(paymentReceived, true))
+    .where(({ pendingSave }, { notExists }) => notExists(pendingSave))
 }
 
 /** An influencer and the root, once a large save is copied to its end. */

@@ -1,10 +1,10 @@
 import { Files } from "../../../files/index.ts"
-import { type Actor, asMember, type SystemActor } from "../../../lib/actor.ts"
+import type { Actor, SystemActor } from "../../../lib/actor.ts"
 import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { eraseAll, removalOf } from "../../../lib/removal.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
-import { type CollaborationKey, findRoot, missing, partitionOf } from "../store/aggregate.ts"
+import type { StaffInput } from "../contract/staff.ts"
+import { type CollaborationKey, findRoot, keyFor, missing, partitionOf } from "../store/aggregate.ts"
 import {
   DocumentEntity,
   LinkEntity,
@@ -20,24 +20,21 @@ import {
   TemporaryLinkEntity,
   temporaryLinkOf,
 } from "../store/entities.ts"
-import { receivedWrites } from "../store/root-writes.ts"
-import { ROW_SHARDS, removedRowOf } from "../store/search-rows.ts"
+import { ROW_SHARDS, rowWrites } from "../store/root-writes.ts"
+import { fileOf } from "./documents.ts"
 
 const removal = removalOf<CollaborationKey, Root>({
   markers: RemovalEntity,
   find: findRoot,
   vanishing: (root) => [
-    toTransactItem(RootEntity.remove(root).where(({ revision }, { eq }) => eq(revision, root.revision))),
-    toTransactItem(RowEntity.put(removedRowOf(root))),
-    ...receivedWrites(root, null),
-    toTransactItem(TemporaryLinkEntity.delete(temporaryLinkOf(root))),
-    ...(root.linkToken ? [toTransactItem(LinkEntity.delete({ tokenHash: tokenHash(root.linkToken) }))] : []),
+    RootEntity.remove(root).where(({ revision }, { eq }) => eq(revision, root.revision)),
+    ...rowWrites(root, null),
+    TemporaryLinkEntity.delete(temporaryLinkOf(root)),
+    ...(root.linkToken ? [LinkEntity.delete({ tokenHash: tokenHash(root.linkToken) })] : []),
   ],
   sweep: async (key) => {
     const { participant, staged, step, document, stat } = await partitionOf(key)
-    for (const { agencyId, uploadId, fileKey } of document) {
-      if (uploadId && fileKey) await Files.discard({ agencyId, uploadId, fileKey })
-    }
+    for (const file of document.map(fileOf)) if (file) await Files.discard(file)
     await Promise.all([
       deleteAll(DocumentEntity, document),
       deleteAll(StepEntity, step),
@@ -51,9 +48,8 @@ const removal = removalOf<CollaborationKey, Root>({
 })
 
 /** Deletes a collaboration with all that hangs on it, its files and links as well. */
-export async function remove(actor: Actor, { collaborationId }: { collaborationId: string }) {
-  const { agencyId } = asMember(actor, "collaborations")
-  if (!(await removal.remove({ agencyId, collaborationId }))) throw missing()
+export async function remove(actor: Actor, { collaborationId }: StaffInput["remove"]) {
+  if (!(await removal.remove(keyFor(actor, { collaborationId })))) throw missing()
   return { id: collaborationId }
 }
 

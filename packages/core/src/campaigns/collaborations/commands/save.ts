@@ -1,57 +1,38 @@
 import { type Actor, asMember } from "../../../lib/actor.ts"
-import { putAll } from "../../../lib/batch.ts"
 import { conflict } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { MAX_TRANSACT_ITEMS, retryOnConflict, toTransactItem, transact } from "../../../lib/transact.ts"
-import type {
-  CollaborationDetail,
-  CollaborationFields,
-  InfluencerFields,
-  ParticipantChanges,
-} from "../contract/shapes.ts"
+import { publicationOf } from "../../../lib/removal.ts"
+import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
+import type { CollaborationDetail, CollaborationFields } from "../contract/shapes.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import { budgetOrTotal } from "../rules/money.ts"
-import { type CollaborationAggregate, toDetail } from "../store/aggregate.ts"
+import { type CollaborationAggregate, keyFor, toDetail } from "../store/aggregate.ts"
 import {
   ParticipantEntity,
   RemovalEntity,
   type Root,
   RootEntity,
-  RowEntity,
   TemporaryLinkEntity,
   temporaryLinkOf,
 } from "../store/entities.ts"
 import {
   assertSensible,
-  creatorsOf,
+  catalogued,
   newParticipants,
   type ParticipantPlan,
   planOf,
   settledAggregateOf,
   stage,
 } from "../store/participants.ts"
-import {
-  newRoot,
-  type Origin,
-  ROOT_ITEMS,
-  receivedWrites,
-  rootWrites,
-  stored,
-  summarised,
-} from "../store/root-writes.ts"
-import { rowOf } from "../store/search-rows.ts"
+import { newRoot, ROOT_ITEMS, rootWrites, rowWrites, stored, summarised } from "../store/root-writes.ts"
 
 /** Root, rows, temporary link, the removal's end, and two of whoever prepares it. */
 const OTHER_ITEMS = 7
 
-interface NewCollaboration {
-  fields: CollaborationFields
-  participants: InfluencerFields[]
-}
-
-export async function create(actor: Actor, input: NewCollaboration): Promise<CollaborationDetail> {
-  const { board, writes } = await prepared(actor, input)
+export async function create(actor: Actor, input: StaffInput["create"]): Promise<CollaborationDetail> {
+  const { aggregate, writes } = await prepare(actor, input)
   await transact(writes)
-  return toDetail(board)
+  return toDetail(aggregate)
 }
 
 /**
@@ -60,74 +41,48 @@ export async function create(actor: Actor, input: NewCollaboration): Promise<Col
  */
 export async function prepare(
   actor: Actor,
-  input: NewCollaboration,
-): Promise<{ collaborationId: string; writes: unknown[] }> {
-  const { board, writes } = await prepared(actor, input)
-  return { collaborationId: board.root.collaborationId, writes }
-}
-
-async function prepared(
-  actor: Actor,
-  input: NewCollaboration,
-): Promise<{ board: CollaborationAggregate; writes: unknown[] }> {
-  const { agencyId, userId } = asMember(actor, "collaborations")
-  const origin = { agencyId, createdBy: userId, createdAt: new Date().toISOString() }
-  const board = await newBoard(origin, input)
-  return { board, writes: await publicationOf(board) }
-}
-
-async function newBoard(
-  { agencyId, ...origin }: Origin,
-  { fields, participants: added }: NewCollaboration,
-): Promise<CollaborationAggregate> {
+  { fields, participants: added }: StaffInput["create"],
+): Promise<{ aggregate: CollaborationAggregate; writes: unknown[] }> {
+  const { agencyId, userId: createdBy } = asMember(actor, "collaborations")
   const key = { agencyId, collaborationId: newId() }
-  const creators = await creatorsOf(added)
-  const participants = newParticipants(key, added, creators, { path: "participants", position: 0 })
+  const createdAt = new Date().toISOString()
+  const participants = newParticipants(key, added, await catalogued(added), {
+    path: "participants",
+    position: 0,
+  })
   assertSensible(participants)
-  const root = newRoot(key, { ...origin, fields, participants })
-  return { root, participants, steps: [], documents: [], stats: [], staged: [] }
-}
-
-/** The writes that publish it whole; more participants than they hold are written ahead. */
-async function publicationOf({ root, participants }: CollaborationAggregate): Promise<unknown[]> {
-  const { agencyId, collaborationId, createdAt } = root
-  const key = { agencyId, collaborationId }
+  const root = newRoot(key, { fields, participants, createdBy, createdAt })
   const writes = [
-    toTransactItem(RootEntity.create(root)),
-    toTransactItem(RowEntity.create(rowOf(root))),
-    ...receivedWrites(null, root),
-    toTransactItem(TemporaryLinkEntity.create(temporaryLinkOf(key))),
+    RootEntity.create(root),
+    ...rowWrites(null, root),
+    TemporaryLinkEntity.create(temporaryLinkOf(key)),
   ]
-  if (participants.length + OTHER_ITEMS <= MAX_TRANSACT_ITEMS) {
-    return [...writes, ...participants.map((item) => toTransactItem(ParticipantEntity.create(item)))]
+  return {
+    aggregate: { root, participants, steps: [], documents: [], stats: [], staged: [] },
+    writes: await publicationOf(
+      writes,
+      { key, createdAt, markers: RemovalEntity, entity: ParticipantEntity, children: participants },
+      MAX_TRANSACT_ITEMS - OTHER_ITEMS,
+    ),
   }
-  // Should the process die here, the marker has the participants swept.
-  await RemovalEntity.create({ ...key, createdAt }).go()
-  await putAll(ParticipantEntity, participants)
-  return [...writes, toTransactItem(RemovalEntity.remove(key))]
-}
-
-interface Changes {
-  collaborationId: string
-  /** The root's, as read; it counts only when `fields` are sent. */
-  version: number
-  fields?: CollaborationFields
-  participants: ParticipantChanges
 }
 
 /**
- * Saves what a form changed. Two people who edit different influencers both succeed.
+ * Saves what a form changed; the version counts only when fields are sent. Two people who edit different influencers
+ * both succeed.
  * @throws AppError conflict when somebody changed the same thing meanwhile
  */
-export async function update(actor: Actor, changes: Changes): Promise<CollaborationDetail> {
-  const { agencyId } = asMember(actor, "collaborations")
-  const key = { agencyId, collaborationId: changes.collaborationId }
-  const creators = await creatorsOf(changes.participants.added)
+export async function update(
+  actor: Actor,
+  { fields, version, participants: changes, ...input }: StaffInput["update"],
+): Promise<CollaborationDetail> {
+  const key = keyFor(actor, input)
+  const catalogue = await catalogued(changes.added)
   await retryOnConflict(async () => {
-    const board = await settledAggregateOf(key)
-    if (changes.fields && board.root.version !== changes.version) throw conflict()
-    const plan = planOf(key, board.participants, changes.participants, creators)
-    await transact(await writesOf(board.root, changes.fields, plan))
+    const { root, participants } = await settledAggregateOf(key)
+    if (fields && root.version !== version) throw conflict()
+    const plan = planOf(key, participants, changes, catalogue)
+    await transact(await writesOf(root, fields, plan))
   })
   return toDetail(await settledAggregateOf(key))
 }
@@ -144,15 +99,13 @@ async function writesOf(
   }
   return [
     ...rootWrites(before, after),
-    ...plan.added.map((item) => toTransactItem(ParticipantEntity.create(item))),
+    ...plan.added.map((item) => ParticipantEntity.create(item)),
     ...plan.changed.map((item) => {
       const asRead = item.version - 1
-      return toTransactItem(ParticipantEntity.put(item).where(({ version }, { eq }) => eq(version, asRead)))
+      return ParticipantEntity.put(item).where(({ version }, { eq }) => eq(version, asRead))
     }),
     ...plan.removed.map((item) =>
-      toTransactItem(
-        ParticipantEntity.remove(item).where(({ version }, { eq }) => eq(version, item.version)),
-      ),
+      ParticipantEntity.remove(item).where(({ version }, { eq }) => eq(version, item.version)),
     ),
   ]
 }

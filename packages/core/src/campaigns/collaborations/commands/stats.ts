@@ -1,38 +1,32 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import type { Actor } from "../../../lib/actor.ts"
 import { notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/transact.ts"
+import { throwIfConditionFailed } from "../../../lib/transact.ts"
 import type { Stat } from "../contract/shapes.ts"
-import { aggregateOf, missing, namesOf, onlyIf, toStat } from "../store/aggregate.ts"
+import type { StaffInput } from "../contract/staff.ts"
+import { addTo, aggregateOf, keyFor, namesOf, toStat } from "../store/aggregate.ts"
 import { StatEntity, type StatItem } from "../store/entities.ts"
 import { participantRefOf } from "../store/participants.ts"
 
-type NewStat = Omit<Stat, "id" | "participantName" | "createdAt"> & { collaborationId: string }
-
-export async function addStat(actor: Actor, input: NewStat): Promise<Stat> {
-  const { agencyId } = asMember(actor, "collaborations")
+export async function addStat(actor: Actor, input: StaffInput["addStat"]): Promise<Stat> {
   const { collaborationId, participantId, postUrl, postThumb, ...figures } = input
-  const key = { agencyId, collaborationId }
-  const board = await aggregateOf(key)
+  const key = keyFor(actor, { collaborationId })
+  const { participants } = await aggregateOf(key)
   const stat: StatItem = {
     ...key,
     ...figures,
-    ...participantRefOf(board, participantId),
+    ...participantRefOf(participants, participantId),
     statId: newId(),
     postUrl: postUrl ?? undefined,
     postThumb: postThumb ?? undefined,
     createdAt: new Date().toISOString(),
   }
-  await throwIfConditionFailed(transact([onlyIf(key), toTransactItem(StatEntity.create(stat))]), missing)
-  return toStat(stat, namesOf(board.participants))
+  await addTo(key, [StatEntity.create(stat)])
+  return toStat(stat, namesOf(participants))
 }
 
-export async function removeStat(
-  actor: Actor,
-  { collaborationId, statId }: { collaborationId: string; statId: string },
-) {
-  const { agencyId } = asMember(actor, "collaborations")
-  await throwIfConditionFailed(StatEntity.remove({ agencyId, collaborationId, statId }).go(), () =>
+export async function removeStat(actor: Actor, { statId, ...input }: StaffInput["removeStat"]) {
+  await throwIfConditionFailed(StatEntity.remove({ ...keyFor(actor, input), statId }).go(), () =>
     notFound("Ces statistiques n'existent pas ou n'existent plus."),
   )
   return { id: statId }

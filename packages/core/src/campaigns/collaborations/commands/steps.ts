@@ -1,67 +1,53 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
-import { conflict, notFound } from "../../../lib/error.ts"
+import type { Actor } from "../../../lib/actor.ts"
+import { conflict, found, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { throwIfConditionFailed, toTransactItem, transact } from "../../../lib/transact.ts"
+import { throwIfConditionFailed } from "../../../lib/transact.ts"
 import type { Step } from "../contract/shapes.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import { orderAfter, orderAtEnd } from "../rules/order.ts"
-import type { StepStatus } from "../rules/values.ts"
 import {
+  addTo,
   aggregateOf,
   type CollaborationAggregate,
-  missing,
+  keyFor,
   namesOf,
-  onlyIf,
+  newItem,
   rankOf,
   toStep,
 } from "../store/aggregate.ts"
 import { StepEntity, type StepItem } from "../store/entities.ts"
 import { editedParticipantRefOf, participantRefOf } from "../store/participants.ts"
 
-interface NewStep {
-  collaborationId: string
-  name: string
-  deadline: string | null
-  participantId: string | null
+export async function addStep(actor: Actor, input: StaffInput["addStep"]): Promise<Step> {
+  return addStepTo(await aggregateOf(keyFor(actor, input)), input)
+}
+
+interface NewStep extends Pick<Step, "name" | "deadline" | "participantId"> {
+  viaPublicLink?: true
 }
 
 /** A new step stands last and is to do (spec 2 §4). */
-export async function addStep(actor: Actor, { collaborationId, name, deadline, participantId }: NewStep) {
-  const { agencyId } = asMember(actor, "collaborations")
-  const key = { agencyId, collaborationId }
-  const board = await aggregateOf(key)
-  const now = new Date().toISOString()
+export async function addStepTo(
+  { root, steps, participants }: CollaborationAggregate,
+  { name, deadline, participantId, viaPublicLink }: NewStep,
+): Promise<Step> {
   const step: StepItem = {
-    ...key,
-    ...participantRefOf(board, participantId),
+    ...newItem(root),
+    ...participantRefOf(participants, participantId),
     stepId: newId(),
     name,
     deadline: deadline ?? undefined,
     status: "todo",
-    order: orderAtEnd(board.steps.map(rankOf)),
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
+    order: orderAtEnd(steps.map(rankOf)),
+    viaPublicLink,
   }
-  await throwIfConditionFailed(transact([onlyIf(key), toTransactItem(StepEntity.create(step))]), missing)
-  return toStep(step, namesOf(board.participants))
+  await addTo(root, [StepEntity.create(step)])
+  return toStep(step, namesOf(participants))
 }
 
-interface StepKey {
-  collaborationId: string
-  stepId: string
-}
-
-interface StepChanges extends StepKey {
-  version: number
-  name?: string
-  deadline?: string | null
-  status?: StepStatus
-  participantId?: string | null
-}
-
-export async function updateStep(actor: Actor, changes: StepChanges): Promise<Step> {
-  return edit(actor, changes, (step, board) => ({
-    ...editedParticipantRefOf(board, step, changes.participantId),
+export async function updateStep(actor: Actor, changes: StaffInput["updateStep"]): Promise<Step> {
+  return edit(actor, changes, (step, { participants }) => ({
+    ...editedParticipantRefOf(participants, step, changes.participantId),
     name: changes.name ?? step.name,
     status: changes.status ?? step.status,
     deadline: changes.deadline === undefined ? step.deadline : (changes.deadline ?? undefined),
@@ -69,41 +55,38 @@ export async function updateStep(actor: Actor, changes: StepChanges): Promise<St
 }
 
 /** Puts a step right after another, or first. Writes that step alone. */
-export async function moveStep(
-  actor: Actor,
-  { afterStepId, ...key }: StepKey & { version: number; afterStepId: string | null },
-): Promise<Step> {
-  return edit(actor, key, (step, board) => {
-    const order = orderAfter(board.steps.map(rankOf), step.stepId, afterStepId)
+export async function moveStep(actor: Actor, { afterStepId, ...key }: StaffInput["moveStep"]): Promise<Step> {
+  return edit(actor, key, (step, { steps }) => {
+    const order = orderAfter(steps.map(rankOf), step.stepId, afterStepId)
     // The step to stand behind was removed meanwhile.
-    if (order === null) throw conflict()
-    return { order }
+    return { order: found(order, conflict) }
   })
 }
 
 /** @throws AppError conflict when the stored version is another */
 async function edit(
   actor: Actor,
-  { collaborationId, stepId, version: asRead }: StepKey & { version: number },
-  change: (step: StepItem, board: CollaborationAggregate) => Partial<StepItem>,
+  { collaborationId, stepId, version: asRead }: StaffInput["removeStep"] & { version: number },
+  change: (step: StepItem, aggregate: CollaborationAggregate) => Partial<StepItem>,
 ): Promise<Step> {
-  const { agencyId } = asMember(actor, "collaborations")
-  const board = await aggregateOf({ agencyId, collaborationId })
-  const step = board.steps.find((one) => one.stepId === stepId)
-  if (!step) throw missingStep()
+  const aggregate = await aggregateOf(keyFor(actor, { collaborationId }))
+  const step = found(
+    aggregate.steps.find((one) => one.stepId === stepId),
+    missingStep,
+  )
   if (step.version !== asRead) throw conflict()
-  const next = { ...step, ...change(step, board), version: asRead + 1, updatedAt: new Date().toISOString() }
+  const updatedAt = new Date().toISOString()
+  const next = { ...step, ...change(step, aggregate), version: asRead + 1, updatedAt }
   await throwIfConditionFailed(
     StepEntity.put(next)
       .where(({ version }, { eq }) => eq(version, asRead))
       .go(),
   )
-  return toStep(next, namesOf(board.participants))
+  return toStep(next, namesOf(aggregate.participants))
 }
 
-export async function removeStep(actor: Actor, { collaborationId, stepId }: StepKey) {
-  const { agencyId } = asMember(actor, "collaborations")
-  await throwIfConditionFailed(StepEntity.remove({ agencyId, collaborationId, stepId }).go(), missingStep)
+export async function removeStep(actor: Actor, { stepId, ...input }: StaffInput["removeStep"]) {
+  await throwIfConditionFailed(StepEntity.remove({ ...keyFor(actor, input), stepId }).go(), missingStep)
   return { id: stepId }
 }
 

@@ -6,8 +6,9 @@ import {
   startedUpload,
   uploadedFile,
 } from "../../../files/contract.ts"
-import { fileLink, id, keysOf, requiredText } from "../../../lib/fields.ts"
-import { operation } from "../../../lib/operation.ts"
+import { fileLink, id, requiredText } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import { type Inputs, operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stepFields } from "./shapes.ts"
 
@@ -54,39 +55,26 @@ const asked = z.object({
 })
 
 export const guestCollaborationContract = {
-  get: operation({ method: "GET", path: root, access, summary: "Une collaboration, pour ses influenceurs" })
+  get: operation(`GET ${root}`, access, "Une collaboration, pour ses influenceurs")
     .input(asked)
     .output(guestView),
 
-  documentFile: operation({
-    method: "GET",
-    path: `${root}/documents/{documentId}/file`,
+  documentFile: operation(
+    `GET ${root}/documents/{documentId}/file`,
     access,
-    summary: "L'adresse signée d'un fichier de cette page",
-  })
+    "L'adresse signée d'un fichier de cette page",
+  )
     .input(
       asked.extend({ documentId: id, disposition: z.enum(["inline", "attachment"]).default("attachment") }),
     )
     .output(fileLink),
 
   /** Whoever has the link may add, and never change or delete (rules/campaigns.md#guest-additions). */
-  addStep: operation({
-    method: "POST",
-    path: `${root}/steps`,
-    access,
-    summary: "Ajouter une étape",
-    status: 201,
-  })
+  addStep: operation(`POST ${root}/steps`, access, "Ajouter une étape", { status: 201 })
     .input(asked.extend({ name: stepFields.shape.name, deadline: stepFields.shape.deadline }))
     .output(sharedStep),
 
-  addDocument: operation({
-    method: "POST",
-    path: `${root}/documents`,
-    access,
-    summary: "Ajouter un document",
-    status: 201,
-  })
+  addDocument: operation(`POST ${root}/documents`, access, "Ajouter un document", { status: 201 })
     .input(
       asked.extend({
         name: requiredText(200, "Le nom du document est obligatoire"),
@@ -96,40 +84,21 @@ export const guestCollaborationContract = {
     )
     .output(sharedDocument),
 
-  startUpload: operation({
-    method: "POST",
-    path: `${root}/uploads`,
-    access,
-    summary: "Commencer un envoi de fichier",
-    status: 201,
-  })
+  startUpload: operation(`POST ${root}/uploads`, access, "Commencer un envoi de fichier", { status: 201 })
     .input(asked.extend(announcedFile.shape))
     .output(startedUpload),
 
-  signParts: operation({
-    method: "POST",
-    path: `${root}/uploads/{uploadId}/parts`,
-    access,
-    summary: "Signer des parties",
-  })
+  signParts: operation(`POST ${root}/uploads/{uploadId}/parts`, access, "Signer des parties")
     .input(asked.extend({ uploadId: id }).extend(signedParts.input.shape))
     .output(signedParts.output),
 
-  completeUpload: operation({
-    method: "POST",
-    path: `${root}/uploads/{uploadId}/complete`,
-    access,
-    summary: "Terminer un envoi",
-  })
+  completeUpload: operation(`POST ${root}/uploads/{uploadId}/complete`, access, "Terminer un envoi")
     .input(asked.extend({ uploadId: id }).extend(sentParts.shape))
     .output(uploadedFile),
 
-  cancelUpload: operation({
-    method: "DELETE",
-    path: `${root}/uploads/{uploadId}`,
-    access,
-    summary: "Annuler un envoi",
-  })
+  cancelUpload: operation(`DELETE ${root}/uploads/{uploadId}`, access, "Annuler un envoi")
     .input(asked.extend({ uploadId: id }))
     .output(z.object({ uploadId: z.string() })),
 }
+
+export type GuestInput = Inputs<typeof guestCollaborationContract>

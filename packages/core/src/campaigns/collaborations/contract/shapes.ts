@@ -1,15 +1,6 @@
 import * as z from "zod"
-import {
-  cents,
-  day,
-  id,
-  instant,
-  keysOf,
-  optionalText,
-  requiredText,
-  version,
-  webUrl,
-} from "../../../lib/fields.ts"
+import { cents, day, id, instant, optionalText, requiredText, version, webUrl } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
@@ -53,7 +44,7 @@ export const collaborationFields = z.object({
 export type CollaborationFields = z.infer<typeof collaborationFields>
 
 export const influencerFields = z.object({
-  /** The creator's id in the catalogue. */
+  /** The id in the catalogue. */
   influencerId: id,
   rate: cents,
   deliverables: z.array(deliverable).max(MAX_DELIVERABLES, `${MAX_DELIVERABLES} livrables au maximum`),

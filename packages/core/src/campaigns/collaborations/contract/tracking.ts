@@ -1,6 +1,7 @@
 import * as z from "zod"
-import { fileLink, keysOf } from "../../../lib/fields.ts"
-import { operation } from "../../../lib/operation.ts"
+import { fileLink } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
+import { type Inputs, operation } from "../../../lib/operation.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"
 
@@ -43,21 +44,15 @@ const token = z.string().min(1).max(100)
 const audience = { influencer: z.string().max(200).optional(), influencerId: z.string().max(64).optional() }
 
 export const trackingContract = {
-  get: operation({
-    method: "GET",
-    path: "/tracking/{token}",
-    access: "public",
-    summary: "Le suivi d'une campagne par la marque",
-  })
+  get: operation("GET /tracking/{token}", "public", "Le suivi d'une campagne par la marque")
     .input(z.object({ token, ...audience }))
     .output(trackingView),
 
-  documentFile: operation({
-    method: "GET",
-    path: "/tracking/{token}/documents/{documentId}/file",
-    access: "public",
-    summary: "L'adresse signée d'un fichier partagé",
-  })
+  documentFile: operation(
+    "GET /tracking/{token}/documents/{documentId}/file",
+    "public",
+    "L'adresse signée d'un fichier partagé",
+  )
     .input(
       z.object({
         token,
@@ -67,3 +62,5 @@ export const trackingContract = {
     )
     .output(fileLink),
 }
+
+export type TrackingInput = Inputs<typeof trackingContract>

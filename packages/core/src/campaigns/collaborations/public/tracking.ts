@@ -1,9 +1,9 @@
 import { Agencies } from "../../../account/agencies/index.ts"
 import type { Actor } from "../../../lib/actor.ts"
-import { notFound } from "../../../lib/error.ts"
+import { found, notFound } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
-import { fileLinkOf, missingDocument } from "../commands/documents.ts"
-import type { TrackingView } from "../contract/tracking.ts"
+import { documentIn, fileLinkOf } from "../commands/documents.ts"
+import type { TrackingInput, TrackingView } from "../contract/tracking.ts"
 import { audienceOf, concerns } from "../rules/audience.ts"
 import {
   aggregateOf,
@@ -23,22 +23,19 @@ const TEMPORARY = "temp-"
 
 const inactive = () => notFound("Cette campagne n'existe pas ou le lien n'est plus actif.")
 
-interface Asked {
-  token: string
-  influencer?: string
-  influencerId?: string
-}
-
 /** What a brand sees of its campaign: an allow-list, never a rate, only documents meant for it. */
-export async function get(_actor: Actor, { token, ...asked }: Asked): Promise<TrackingView> {
+export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get"]): Promise<TrackingView> {
   const key = await keyOf(token)
-  const [board, agencyName] = await Promise.all([openAggregate(key, token), Agencies.nameOf(key.agencyId)])
-  const { root, participants } = board
+  const [aggregate, agencyName] = await Promise.all([
+    openAggregate(key, token),
+    Agencies.nameOf(key.agencyId),
+  ])
+  const { root, participants } = aggregate
   const audience = audienceOf(participants, asked)
   const concerning = concerns(audience)
   const names = namesOf(participants)
-  const documents = board.documents.filter(({ visibleForBrand }) => visibleForBrand).filter(concerning)
-  const steps = board.steps.filter(concerning)
+  const documents = aggregate.documents.filter(({ visibleForBrand }) => visibleForBrand).filter(concerning)
+  const steps = aggregate.steps.filter(concerning)
   return {
     campaign: {
       name: root.name,
@@ -65,32 +62,27 @@ export async function get(_actor: Actor, { token, ...asked }: Asked): Promise<Tr
     ),
     steps: steps.map((step) => toStep(step, names)),
     documents: documents.map((document) => toDocument(document, names)),
-    stats: board.stats.filter(concerning).map((stat) => toStat(stat, names)),
+    stats: aggregate.stats.filter(concerning).map((stat) => toStat(stat, names)),
     restrictedTo: audience.restricted ? (audience.people[0]?.fullName ?? asked.influencer ?? "") : null,
     othersTakePart: audience.people.length < participants.length,
   }
 }
 
-interface FileAsked {
-  token: string
-  documentId: string
-  disposition: "inline" | "attachment"
-}
-
 /** A short-lived address of a file that this link shares. */
-export async function documentFile(_actor: Actor, { token, documentId, disposition }: FileAsked) {
+export async function documentFile(
+  _actor: Actor,
+  { token, documentId, disposition }: TrackingInput["documentFile"],
+) {
   const { documents } = await openAggregate(await keyOf(token), token)
-  const document = documents.find((one) => one.documentId === documentId && one.visibleForBrand)
-  if (!document) throw missingDocument()
-  return fileLinkOf(document, disposition)
+  const shared = documents.filter(({ visibleForBrand }) => visibleForBrand)
+  return fileLinkOf(documentIn(shared, documentId), disposition)
 }
 
-/** Where a token leads; whether it is open, the board says. */
+/** Where a token leads; whether it is open, the collaboration says. */
 async function keyOf(token: string): Promise<CollaborationKey> {
   if (token.startsWith(TEMPORARY)) return temporaryKeyOf(token.slice(TEMPORARY.length))
   const { data } = await LinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })
-  if (!data) throw inactive()
-  return data
+  return found(data, inactive)
 }
 
 /** Only with enough of the id, and when it leads to exactly one collaboration (rules/campaigns.md#temporary-links). */
@@ -109,9 +101,9 @@ async function openAggregate(
   { agencyId, collaborationId }: CollaborationKey,
   token: string,
 ): Promise<CollaborationAggregate> {
-  const board = await aggregateOf({ agencyId, collaborationId }, inactive)
-  const { linkToken, linkActive } = board.root
+  const aggregate = await aggregateOf({ agencyId, collaborationId }, inactive)
+  const { linkToken, linkActive } = aggregate.root
   const open = token.startsWith(TEMPORARY) ? !linkToken : linkToken === token && linkActive
   if (!open) throw inactive()
-  return board
+  return aggregate
 }

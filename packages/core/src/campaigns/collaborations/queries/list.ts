@@ -1,7 +1,7 @@
 import type { InfluencerName } from "../../../influencers/index.ts"
 import { type Actor, asMember, assertAccess } from "../../../lib/actor.ts"
-import { getAll } from "../../../lib/batch.ts"
-import { keysOf } from "../../../lib/fields.ts"
+import { getInOrder } from "../../../lib/batch.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import {
   fromCursor,
   mergedPage,
@@ -93,18 +93,8 @@ async function listMatching(
     .filter((row) => row.text.includes(wanted))
     .filter((row) => (status === "all" || row.status === status) && (type === "all" || row.type === type))
   const { items, nextCursor } = pageOf(rows, { ...order, cursor })
-  return { items: await rootsOf(agencyId, items), nextCursor }
-}
-
-/** In the order of the keys; those deleted meanwhile are left out. */
-async function rootsOf(agencyId: string, keys: readonly Placed[]): Promise<Root[]> {
-  const roots = await getAll(
-    RootEntity,
-    keys.map(({ collaborationId }) => ({ agencyId, collaborationId })),
-    { consistent: true },
-  )
-  const found = new Map(roots.map((root) => [root.collaborationId, root]))
-  return keys.flatMap(({ collaborationId }) => found.get(collaborationId) ?? [])
+  const keys = items.map(({ collaborationId }) => ({ agencyId, collaborationId }))
+  return { items: await getInOrder(RootEntity, keys), nextCursor }
 }
 
 /** As much of a collaboration as the platform's owner sees in a list. */

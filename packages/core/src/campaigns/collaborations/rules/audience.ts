@@ -11,7 +11,7 @@ interface Person {
 interface Asked {
   /** A full name. */
   influencer?: string
-  /** A participant's id, or the creator's id in the catalogue. */
+  /** A participant's id, or the influencer's id in the catalogue. */
   influencerId?: string
 }
 
@@ -37,10 +37,7 @@ export const concerns =
   ({ participantId }: { participantId?: string }): boolean =>
     !restricted || !participantId || people.some((one) => one.participantId === participantId)
 
-interface Guest {
-  participantId: string
-  influencerId: string
-  fullName: string
+interface Guest extends Person {
   linkKey?: string
 }
 

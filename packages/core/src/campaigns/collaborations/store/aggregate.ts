@@ -1,5 +1,7 @@
 import { createWriteTransaction, Service } from "electrodb"
-import { notFound } from "../../../lib/error.ts"
+import { type Actor, asMember } from "../../../lib/actor.ts"
+import { found, notFound } from "../../../lib/error.ts"
+import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
 import type {
   CollaborationCard,
   CollaborationDetail,
@@ -39,6 +41,12 @@ export interface CollaborationKey {
   collaborationId: string
 }
 
+/** The key of one of the actor's agency, who must have the right to collaborations. */
+export const keyFor = (actor: Actor, { collaborationId }: { collaborationId: string }): CollaborationKey => ({
+  agencyId: asMember(actor, "collaborations").agencyId,
+  collaborationId,
+})
+
 export const missing = () => notFound("Cette collaboration n'existe pas")
 
 const service = new Service({
@@ -58,24 +66,18 @@ export async function partitionOf({ agencyId, collaborationId }: CollaborationKe
   return data
 }
 
-/** The board as published. A foreign collaboration is missing like any other. */
-export async function aggregateOf(
-  key: CollaborationKey,
-  refuse: () => Error = missing,
-): Promise<CollaborationAggregate> {
-  const board = await findAggregate(key)
-  if (!board) throw refuse()
-  return board
-}
+/** The collaboration as published. A foreign one is missing like any other. */
+export const aggregateOf = async (key: CollaborationKey, refuse = missing): Promise<CollaborationAggregate> =>
+  found(await findAggregate(key), refuse)
 
 /** Null for a collaboration that is not there. */
 export async function findAggregate(key: CollaborationKey): Promise<CollaborationAggregate | null> {
   for (;;) {
-    const board = await readAggregate(key)
-    if (!board?.root.pendingSave) return board
+    const aggregate = await readAggregate(key)
+    if (!aggregate?.root.pendingSave) return aggregate
     // What was written ahead may have been copied and swept between two pages of the query.
     const now = await findRoot(key)
-    if (now?.pendingSave === board.root.pendingSave) return board
+    if (now?.pendingSave === aggregate.root.pendingSave) return aggregate
   }
 }
 
@@ -103,11 +105,7 @@ async function readAggregate(key: CollaborationKey): Promise<CollaborationAggreg
 }
 
 /** The root alone, as written last. */
-export async function rootOf(key: CollaborationKey): Promise<Root> {
-  const root = await findRoot(key)
-  if (!root) throw missing()
-  return root
-}
+export const rootOf = async (key: CollaborationKey): Promise<Root> => found(await findRoot(key), missing)
 
 /** Null for a collaboration that is not there. */
 export async function findRoot(key: CollaborationKey): Promise<Root | null> {
@@ -126,6 +124,16 @@ export function onlyIf(key: CollaborationKey, pendingSave?: string): unknown {
       .commit(),
   ])
   return check.params().TransactItems?.[0]
+}
+
+/** Writes what hangs on a collaboration, unless it is gone. */
+export const addTo = (key: CollaborationKey, writes: readonly unknown[]): Promise<void> =>
+  throwIfConditionFailed(transact([onlyIf(key), ...writes]), missing)
+
+/** The attributes that every new item of a collaboration has. */
+export function newItem({ agencyId, collaborationId }: CollaborationKey) {
+  const now = new Date().toISOString()
+  return { agencyId, collaborationId, createdAt: now, updatedAt: now, version: 1 }
 }
 
 export const rankOf = ({ stepId, order }: Pick<StepItem, "stepId" | "order">) => ({ id: stepId, order })
@@ -150,27 +158,17 @@ const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) =>
 
 /** Stored items as the API gives them. */
 
-export function toCard(root: Root): CollaborationCard {
-  return {
-    id: root.collaborationId,
-    version: root.version,
-    revision: root.revision,
-    effectiveDate: root.effectiveDate,
-    name: root.name,
-    brand: root.brand,
-    type: root.type,
-    status: root.status,
-    budget: root.budget,
-    signedDate: root.signedDate ?? null,
-    participants: root.firstParticipants.map((participant) => ({
-      ...participant,
-      profileImageUrl: participant.profileImageUrl ?? null,
-    })),
-    participantCount: root.influencerIds.length,
-    linkToken: root.linkToken ?? null,
-    linkActive: root.linkActive,
-  }
-}
+export const toCard = (root: Root): CollaborationCard => ({
+  ...root,
+  id: root.collaborationId,
+  signedDate: root.signedDate ?? null,
+  participants: root.firstParticipants.map((participant) => ({
+    ...participant,
+    profileImageUrl: participant.profileImageUrl ?? null,
+  })),
+  participantCount: root.influencerIds.length,
+  linkToken: root.linkToken ?? null,
+})
 
 export function toDetail({
   root,
@@ -205,30 +203,29 @@ type Names = ReadonlyMap<string, string>
 export const namesOf = (participants: readonly Participant[]): Names =>
   new Map(participants.map(({ participantId, fullName }) => [participantId, fullName]))
 
-interface Owned {
+/** Whom a step, a document or a stat concerns, as stored; nobody where it is common to all. */
+export interface ParticipantRef {
   participantId?: string
   participantName?: string
 }
 
 /** The influencer's name of now, or the one kept from when they still took part. */
-const ownerOf = ({ participantId, participantName }: Owned, names: Names) => ({
+const toParticipantRef = ({ participantId, participantName }: ParticipantRef, names: Names) => ({
   participantId: participantId ?? null,
   participantName: participantId ? (names.get(participantId) ?? participantName ?? null) : null,
 })
 
-const NO_NAMES: Names = new Map()
-
-export const toStep = (step: StepItem, names: Names = NO_NAMES): Step => ({
+export const toStep = (step: StepItem, names: Names): Step => ({
   ...step,
-  ...ownerOf(step, names),
+  ...toParticipantRef(step, names),
   id: step.stepId,
   deadline: step.deadline ?? null,
   viaPublicLink: step.viaPublicLink ?? false,
 })
 
-export const toDocument = (document: DocumentItem, names: Names = NO_NAMES): CollaborationDocument => ({
+export const toDocument = (document: DocumentItem, names: Names): CollaborationDocument => ({
   ...document,
-  ...ownerOf(document, names),
+  ...toParticipantRef(document, names),
   id: document.documentId,
   url: document.url ?? null,
   viaPublicLink: document.viaPublicLink ?? false,
@@ -237,9 +234,9 @@ export const toDocument = (document: DocumentItem, names: Names = NO_NAMES): Col
   contentType: document.contentType ?? null,
 })
 
-export const toStat = (stat: StatItem, names: Names = NO_NAMES): Stat => ({
+export const toStat = (stat: StatItem, names: Names): Stat => ({
   ...stat,
-  ...ownerOf(stat, names),
+  ...toParticipantRef(stat, names),
   id: stat.statId,
   postUrl: stat.postUrl ?? null,
   postThumb: stat.postThumb ?? null,

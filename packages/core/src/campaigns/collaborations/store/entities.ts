@@ -1,6 +1,6 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../../../lib/entity.ts"
-import { keysOf } from "../../../lib/fields.ts"
+import { keysOf } from "../../../lib/keys-of.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { schema, silent } from "../../../lib/schema.ts"
 import {
@@ -11,10 +11,27 @@ import {
   STEP_STATUSES,
 } from "../rules/values.ts"
 
-/** What is kept of an influencer of a collaboration; `rate` and prices are euro cents. */
-const participantAttributes = {
+const key = {
   agencyId: { type: "string", required: true },
   collaborationId: { type: "string", required: true },
+} as const
+
+const written = {
+  createdAt: { type: "string", required: true },
+  updatedAt: { type: "string", required: true },
+  version: { type: "number", required: true },
+} as const
+
+/** Whom a step, a document or a stat concerns; nobody where it is common to all. */
+const concerned = {
+  participantId: { type: "string" },
+  /** Kept for when the influencer has left the collaboration. */
+  participantName: { type: "string" },
+} as const
+
+/** What is kept of an influencer of a collaboration; `rate` and prices are euro cents. */
+const participantAttributes = {
+  ...key,
   participantId: { type: "string", required: true },
   influencerId: { type: "string", required: true },
   fullName: { type: "string", required: true },
@@ -49,8 +66,7 @@ const participantAttributes = {
 const collaboration = schema({
   name: "collaboration",
   attributes: {
-    agencyId: { type: "string", required: true },
-    collaborationId: { type: "string", required: true },
+    ...key,
     name: { type: "string", required: true },
     clientId: { type: "string" },
     brand: { type: "string", required: true },
@@ -96,9 +112,7 @@ const collaboration = schema({
     amountPending: { type: "number", required: true },
     amountPaid: { type: "number", required: true },
     createdBy: { type: "string", required: true },
-    createdAt: { type: "string", required: true },
-    updatedAt: { type: "string", required: true },
-    version: { type: "number", required: true },
+    ...written,
     revision: { type: "number", required: true },
     /** A large save that is published but not yet copied onto the participants. */
     pendingSave: { type: "string" },
@@ -172,21 +186,16 @@ const stagedParticipant = schema({
 const step = schema({
   name: "step",
   attributes: {
-    agencyId: { type: "string", required: true },
-    collaborationId: { type: "string", required: true },
+    ...key,
     stepId: { type: "string", required: true },
     name: { type: "string", required: true },
     deadline: { type: "string" },
     status: { type: keysOf(STEP_STATUSES), required: true },
     order: { type: "string", required: true },
-    participantId: { type: "string" },
-    /** Kept for when the influencer has left the collaboration. */
-    participantName: { type: "string" },
+    ...concerned,
     /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
-    createdAt: { type: "string", required: true },
-    updatedAt: { type: "string", required: true },
-    version: { type: "number", required: true },
+    ...written,
   },
   indexes: {
     board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["stepId"] },
@@ -198,15 +207,12 @@ const step = schema({
 const document = schema({
   name: "document",
   attributes: {
-    agencyId: { type: "string", required: true },
-    collaborationId: { type: "string", required: true },
+    ...key,
     documentId: { type: "string", required: true },
     name: { type: "string", required: true },
     type: { type: keysOf(DOCUMENT_TYPES), required: true },
     visibleForBrand: { type: "boolean", required: true },
-    participantId: { type: "string" },
-    /** Kept for when the influencer has left the collaboration. */
-    participantName: { type: "string" },
+    ...concerned,
     kind: { type: ["file", "link"] as const, required: true },
     url: { type: "string" },
     uploadId: { type: "string" },
@@ -217,9 +223,7 @@ const document = schema({
     contentType: { type: "string" },
     /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
-    createdAt: { type: "string", required: true },
-    updatedAt: { type: "string", required: true },
-    version: { type: "number", required: true },
+    ...written,
   },
   indexes: {
     board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["documentId"] },
@@ -231,8 +235,7 @@ const document = schema({
 const stat = schema({
   name: "stat",
   attributes: {
-    agencyId: { type: "string", required: true },
-    collaborationId: { type: "string", required: true },
+    ...key,
     statId: { type: "string", required: true },
     creator: { type: "string", required: true },
     views: { type: "number", required: true },
@@ -241,8 +244,7 @@ const stat = schema({
     engagementRate: { type: "number", required: true },
     postUrl: { type: "string" },
     postThumb: { type: "string" },
-    participantId: { type: "string" },
-    participantName: { type: "string" },
+    ...concerned,
     createdAt: { type: "string", required: true },
   },
   indexes: {
@@ -256,8 +258,7 @@ const trackingLink = schema({
   name: "trackingLink",
   attributes: {
     tokenHash: { type: "string", required: true },
-    agencyId: { type: "string", required: true },
-    collaborationId: { type: "string", required: true },
+    ...key,
   },
   indexes: {
     primary: { pk: ["tokenHash"] },
@@ -271,8 +272,7 @@ const temporaryLink = schema({
   name: "temporaryLink",
   attributes: {
     idStart: { type: "string", required: true },
-    collaborationId: { type: "string", required: true },
-    agencyId: { type: "string", required: true },
+    ...key,
   },
   indexes: {
     primary: { pk: ["idStart"], sk: ["collaborationId"] },
@@ -361,8 +361,7 @@ const receivedRow = schema({
 const collaborationRemoval = schema({
   name: "collaborationRemoval",
   attributes: {
-    agencyId: { type: "string", required: true },
-    collaborationId: { type: "string", required: true },
+    ...key,
     createdAt: { type: "string", required: true },
   },
   indexes: {
@@ -400,10 +399,7 @@ export const ID_START = 16
 export const temporaryLinkOf = ({
   agencyId,
   collaborationId,
-}: {
-  agencyId: string
-  collaborationId: string
-}) => ({
+}: Pick<Root, "agencyId" | "collaborationId">) => ({
   agencyId,
   collaborationId,
   idStart: collaborationId.slice(0, ID_START),

@@ -2,14 +2,7 @@ import { type Influencer, Influencers } from "../../../influencers/index.ts"
 import { deleteAll, putAll } from "../../../lib/batch.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import {
-  holds,
-  MAX_TRANSACT_ITEMS,
-  retryOnConflict,
-  retryUntil,
-  toTransactItem,
-  transact,
-} from "../../../lib/transact.ts"
+import { holds, MAX_TRANSACT_ITEMS, retryOnConflict, retryUntil, transact } from "../../../lib/transact.ts"
 import type { InfluencerFields, ParticipantChanges } from "../contract/shapes.ts"
 import { MAX_INFLUENCERS } from "../rules/values.ts"
 import {
@@ -18,6 +11,7 @@ import {
   type CollaborationKey,
   findRoot,
   onlyIf,
+  type ParticipantRef,
   rootOf,
 } from "./aggregate.ts"
 import {
@@ -37,25 +31,25 @@ export interface ParticipantPlan {
   removed: Participant[]
 }
 
-/** The catalogue's creators for the influencers that a save adds. */
-export const creatorsOf = (added: readonly InfluencerFields[]) =>
+/** What the catalogue has of the influencers that a save adds. */
+export const catalogued = (added: readonly InfluencerFields[]) =>
   Influencers.byIds(added.map(({ influencerId }) => influencerId))
 
 /**
  * Names and pictures come from the catalogue, never from the caller.
  * @param path where these influencers stand in the input, for the messages
- * @throws AppError invalid for a creator that does not exist
+ * @throws AppError invalid for one that does not exist
  */
 export function newParticipants(
   key: CollaborationKey,
   added: readonly InfluencerFields[],
-  creators: ReadonlyMap<string, Influencer>,
+  catalogue: ReadonlyMap<string, Influencer>,
   { path, position }: { path: string; position: number },
 ): Participant[] {
   const fields: FieldErrors = {}
   const participants = added.flatMap((influencer, index) => {
-    const creator = creators.get(influencer.influencerId)
-    if (!creator) {
+    const known = catalogue.get(influencer.influencerId)
+    if (!known) {
       fields[`${path}.${index}.influencerId`] = "Cet influenceur n'existe pas"
       return []
     }
@@ -63,9 +57,9 @@ export function newParticipants(
       ...key,
       ...influencer,
       participantId: newId(),
-      fullName: creator.displayName,
-      username: creator.username,
-      profileImageUrl: creator.profileImageUrl,
+      fullName: known.displayName,
+      username: known.username,
+      profileImageUrl: known.profileImageUrl,
       position: position + index,
       version: 1,
     }
@@ -83,7 +77,7 @@ export function planOf(
   key: CollaborationKey,
   stored: readonly Participant[],
   changes: ParticipantChanges,
-  creators: ReadonlyMap<string, Influencer>,
+  catalogue: ReadonlyMap<string, Influencer>,
 ): ParticipantPlan {
   const byId = new Map(stored.map((participant) => [participant.participantId, participant]))
   const read = ({ id, version }: { id: string; version: number }): Participant => {
@@ -101,7 +95,7 @@ export function planOf(
     version: version + 1,
   }))
   const position = Math.max(-1, ...stored.map((participant) => participant.position)) + 1
-  const added = newParticipants(key, changes.added, creators, { path: "participants.added", position })
+  const added = newParticipants(key, changes.added, catalogue, { path: "participants.added", position })
   for (const { participantId } of removed) byId.delete(participantId)
   for (const participant of changed) byId.set(participant.participantId, participant)
   const after = [...byId.values(), ...added]
@@ -135,29 +129,22 @@ const HELP_WITHIN_MS = 2000
 export async function stage({ added, changed, removed }: ParticipantPlan): Promise<string> {
   const saveId = newId()
   const stagedAt = Date.now()
-  const as = (isRemoved: boolean) => (participant: Participant) => ({
-    ...participant,
-    saveId,
-    stagedAt,
-    removed: isRemoved,
-  })
   await putAll(StagedParticipantEntity, [
-    ...added.map(as(false)),
-    ...changed.map(as(false)),
-    ...removed.map(as(true)),
+    ...[...added, ...changed].map((item) => ({ ...item, saveId, stagedAt, removed: false })),
+    ...removed.map((item) => ({ ...item, saveId, stagedAt, removed: true })),
   ])
   return saveId
 }
 
 /**
- * The board once a large save that is published has been copied to its end.
+ * The collaboration once a large save that is published has been copied to its end.
  * @throws AppError conflict when others hinder that all the time
  */
 export async function settledAggregateOf(key: CollaborationKey): Promise<CollaborationAggregate> {
   const settled = await retryUntil(async () => {
-    const board = await aggregateOf(key)
-    const { pendingSave } = board.root
-    const now = pendingSave && (await finished(board, pendingSave)) ? await aggregateOf(key) : board
+    const aggregate = await aggregateOf(key)
+    const { pendingSave } = aggregate.root
+    const now = pendingSave && (await finished(aggregate, pendingSave)) ? await aggregateOf(key) : aggregate
     return now.root.pendingSave ? undefined : now
   })
   if (!settled) throw conflict()
@@ -184,7 +171,9 @@ async function finished({ root, staged }: CollaborationAggregate, saveId: string
     const now = await rootOf(key)
     if (now.pendingSave === saveId) await transact(rootWrites(now, { ...now, pendingSave: undefined }))
   })
-  await sweep(staged.filter((copy) => copy.saveId === saveId || copy.stagedAt < Date.now() - FORGOTTEN_MS))
+  const isOver = (copy: StagedParticipant) =>
+    copy.saveId === saveId || copy.stagedAt < Date.now() - FORGOTTEN_MS
+  await deleteAll(StagedParticipantEntity, staged.filter(isOver))
   return true
 }
 
@@ -194,14 +183,7 @@ function copyOf({
   removed,
   ...participant
 }: StagedParticipant): unknown {
-  return toTransactItem(removed ? ParticipantEntity.delete(participant) : ParticipantEntity.put(participant))
-}
-
-const sweep = (staged: StagedParticipant[]) => deleteAll(StagedParticipantEntity, staged)
-
-interface Owner {
-  participantId?: string
-  participantName?: string
+  return removed ? ParticipantEntity.delete(participant) : ParticipantEntity.put(participant)
 }
 
 /**
@@ -209,9 +191,9 @@ interface Owner {
  * @throws AppError invalid for somebody who does not take part
  */
 export function participantRefOf(
-  { participants }: CollaborationAggregate,
+  participants: readonly Participant[],
   participantId: string | null,
-): Owner {
+): ParticipantRef {
   if (participantId === null) return { participantId: undefined, participantName: undefined }
   const participant = participants.find((one) => one.participantId === participantId)
   if (!participant) {
@@ -223,11 +205,10 @@ export function participantRefOf(
 
 /** The same for an edit: left out or unchanged, it stays, even for somebody who has left since. */
 export function editedParticipantRefOf(
-  board: CollaborationAggregate,
-  current: Owner,
+  participants: readonly Participant[],
+  { participantId, participantName }: ParticipantRef,
   wanted: string | null | undefined,
-): Owner {
-  const { participantId, participantName } = current
+): ParticipantRef {
   if (wanted === undefined || wanted === (participantId ?? null)) return { participantId, participantName }
-  return participantRefOf(board, wanted)
+  return participantRefOf(participants, wanted)
 }

@@ -1,6 +1,5 @@
 import { shardOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
-import { toTransactItem } from "../../../lib/transact.ts"
 import type { CollaborationFields } from "../contract/shapes.ts"
 import { budgetOrTotal, totalOfRates, totalToInvoice } from "../rules/money.ts"
 import { effectiveDateOf, statusOf } from "../rules/status.ts"
@@ -11,9 +10,9 @@ import {
   ReceivedRowEntity,
   type Root,
   RootEntity,
+  type Row,
   RowEntity,
 } from "./entities.ts"
-import { rowOf } from "./search-rows.ts"
 
 /** As many items as `rootWrites` writes at the most. */
 export const ROOT_ITEMS = 4
@@ -22,9 +21,8 @@ export const ROOT_ITEMS = 4
 export function rootWrites(before: Root, after: Omit<Root, "revision" | "updatedAt">) {
   const next: Root = { ...after, revision: before.revision + 1, updatedAt: new Date().toISOString() }
   return [
-    toTransactItem(RootEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision))),
-    toTransactItem(RowEntity.put(rowOf(next))),
-    ...receivedWrites(before, next),
+    RootEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision)),
+    ...rowWrites(before, next),
   ]
 }
 
@@ -49,7 +47,7 @@ type Derived =
   | "amountPaid"
 
 /** By what a client's collaborations are found: its id, else the brand's name (decisions §1). */
-export const clientKeyOf = ({ clientId, brand }: { clientId?: string; brand: string }): string =>
+export const clientKeyOf = ({ clientId, brand }: Pick<Root, "clientId" | "brand">): string =>
   clientId ?? `name:${fold(brand).slice(0, BRAND_KEY_LENGTH)}`
 
 /** An influencer's name as it is searched. */
@@ -91,31 +89,22 @@ export function withIndexes(root: Omit<Root, "status" | "effectiveDate" | "clien
   }
 }
 
-/** Whose a new collaboration is, and since when. */
-export interface Origin {
-  agencyId: string
-  createdBy: string
-  createdAt: string
-}
-
-interface Contents extends Omit<Origin, "agencyId"> {
+interface Contents extends Pick<Root, "createdBy" | "createdAt"> {
   fields: CollaborationFields
   participants: readonly Participant[]
 }
 
 /** The root of a collaboration that was never written before. */
-export function newRoot(key: CollaborationKey, contents: Contents): Root {
-  const { fields, participants, createdBy, createdAt } = contents
+export function newRoot(key: CollaborationKey, { fields, participants, ...created }: Contents): Root {
   const root = {
     ...key,
     ...stored(fields),
+    ...created,
     budget: budgetOrTotal(fields.budget, participants),
     billingStatus: "pending",
     postProgress: "0",
     linkActive: false,
-    createdBy,
-    createdAt,
-    updatedAt: createdAt,
+    updatedAt: created.createdAt,
     version: 1,
     revision: 1,
   }
@@ -130,32 +119,47 @@ export const stored = ({ clientId, date, signedDate, ...fields }: CollaborationF
   signedDate: signedDate ?? undefined,
 })
 
-/** An agency's rows lie in as many partitions, read side by side: a text is looked for in 4 MB of them at once. */
+/** An agency's rows lie in as many partitions, read side by side: 5,000 of them in one round trip. */
+export const ROW_SHARDS = 8
+/** As many for accounting, where a text is looked for in 4 MB of them at once. */
 export const RECEIVED_SHARDS = 4
 
-const keyOf = ({ agencyId, effectiveDate, collaborationId }: Root) => ({
+/** Brings the rows by which it is found in line with a root, in the root's own transaction; null where it is not there. */
+export function rowWrites(before: Root | null, after: Root | null): unknown[] {
+  // What stands for a collaboration that is removed: see `search-rows.ts`.
+  const gone = before && { ...rowOf(before), revision: before.revision + 1, removed: true }
+  const row = after ? rowOf(after) : gone
+  const stays = isReceived(after) && before?.effectiveDate === after.effectiveDate
+  return [
+    ...(row ? [RowEntity.put(row)] : []),
+    ...(isReceived(before) && !stays ? [ReceivedRowEntity.delete(receivedRowOf(before))] : []),
+    ...(isReceived(after) ? [ReceivedRowEntity.put(receivedRowOf(after))] : []),
+  ]
+}
+
+const rowOf = ({ agencyId, collaborationId, name, brand, ...root }: Root): Row => ({
   agencyId,
-  shard: shardOf(collaborationId, RECEIVED_SHARDS),
-  effectiveDate,
   collaborationId,
+  shard: shardOf(collaborationId, ROW_SHARDS),
+  revision: root.revision,
+  text: `${fold(name)}\t${fold(brand)}`,
+  status: root.status,
+  type: root.type,
+  effectiveDate: root.effectiveDate,
+  clientKey: root.clientKey,
 })
 
-const isListed = (root: Root | null): root is Root => !!root?.paymentReceived && root.influencerIds.length > 0
+const isReceived = (root: Root | null): root is Root =>
+  !!root?.paymentReceived && root.influencerIds.length > 0
 
-const receivedRowOf = (root: Root): ReceivedRow => ({
-  ...keyOf(root),
-  name: root.name,
-  brand: root.brand,
-  text: [fold(root.name), fold(root.brand), root.influencerNames].join("\t"),
+const receivedRowOf = ({ agencyId, collaborationId, name, brand, ...root }: Root): ReceivedRow => ({
+  agencyId,
+  collaborationId,
+  shard: shardOf(collaborationId, RECEIVED_SHARDS),
+  effectiveDate: root.effectiveDate,
+  name,
+  brand,
+  text: [fold(name), fold(brand), root.influencerNames].join("\t"),
   influencers: root.influencerIds.length,
   pendingSave: root.pendingSave,
 })
-
-/** Brings the row in line with its root, in the root's own transaction; null for a root that is not there. */
-export function receivedWrites(before: Root | null, after: Root | null): unknown[] {
-  const stays = isListed(after) && before?.effectiveDate === after.effectiveDate
-  return [
-    ...(isListed(before) && !stays ? [toTransactItem(ReceivedRowEntity.delete(keyOf(before)))] : []),
-    ...(isListed(after) ? [toTransactItem(ReceivedRowEntity.put(receivedRowOf(after)))] : []),
-  ]
-}

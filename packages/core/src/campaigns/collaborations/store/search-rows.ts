@@ -1,11 +1,11 @@
 import { Service } from "electrodb"
 import { getAll } from "../../../lib/batch.ts"
 import { shardOf } from "../../../lib/paging.ts"
-import { fold } from "../../../lib/text.ts"
-import { holds, MAX_TRANSACT_ITEMS, toTransactItem, transact } from "../../../lib/transact.ts"
+import { holds, MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
 import type { ChangedItem } from "../../../totals/index.ts"
 import type { CollaborationStatus, CollaborationType } from "../rules/values.ts"
-import { type PackedRows, PackedRowsEntity, type Root, type Row, RowEntity } from "./entities.ts"
+import { type PackedRows, PackedRowsEntity, type Row, RowEntity } from "./entities.ts"
+import { ROW_SHARDS } from "./root-writes.ts"
 
 const service = new Service({ row: RowEntity, packed: PackedRowsEntity })
 
@@ -47,7 +47,7 @@ export async function packChangedRows(items: readonly ChangedItem[]): Promise<vo
 
 /** Packs what is single in the packs in which these collaborations belong. */
 export async function packRows(agencyId: string, collaborationIds: readonly string[]): Promise<void> {
-  const byShard = Map.groupBy(collaborationIds, (id) => rowKeyOf({ agencyId, collaborationId: id }).shard)
+  const byShard = Map.groupBy(collaborationIds, (id) => shardOf(id, ROW_SHARDS))
   await Promise.all([...byShard].map(([shard, ids]) => packShard(agencyId, shard, new Set(ids.map(packOf)))))
 }
 
@@ -81,23 +81,13 @@ async function drop(rows: readonly Row[]): Promise<void> {
   for (let from = 0; from < rows.length; from += MAX_TRANSACT_ITEMS) {
     const writes = rows
       .slice(from, from + MAX_TRANSACT_ITEMS)
-      .map((row) =>
-        toTransactItem(RowEntity.remove(row).where(({ revision }, { eq }) => eq(revision, row.revision))),
-      )
+      .map((row) => RowEntity.remove(row).where(({ revision }, { eq }) => eq(revision, row.revision)))
     await holds(transact(writes))
   }
 }
 
-/** What the text search knows of a collaboration. */
-interface SearchRow {
-  collaborationId: string
-  /** Folded, so without any white space but spaces, and the tab between name and brand. */
-  text: string
-  status: CollaborationStatus
-  type: CollaborationType
-  effectiveDate: string
-  clientKey: string
-}
+/** What the text search knows of a collaboration; the folded text has no white space but spaces, and one tab. */
+type SearchRow = Pick<Row, "collaborationId" | "text" | "status" | "type" | "effectiveDate" | "clientKey">
 
 /** A row as it lies beside others in one text: a line of columns. */
 const toLine = ({ collaborationId, status, type, effectiveDate, clientKey, text }: SearchRow): string =>
@@ -127,34 +117,9 @@ function mergedLines(text: string, rows: readonly (SearchRow & { removed?: boole
   return [...lines.values()].join("\n")
 }
 
-/** An agency's rows lie in as many partitions, read side by side: 5,000 of them in one round trip. */
-export const ROW_SHARDS = 8
 /** Packs in a shard: of 5,000 collaborations, one holds 80. */
 const PACKS = 8
 
 /** In which pack of its shard a collaboration belongs. */
 export const packOf = (collaborationId: string): number =>
   Math.floor(shardOf(collaborationId, ROW_SHARDS * PACKS) / ROW_SHARDS)
-
-const rowKeyOf = ({ agencyId, collaborationId }: Pick<Root, "agencyId" | "collaborationId">) => ({
-  agencyId,
-  collaborationId,
-  shard: shardOf(collaborationId, ROW_SHARDS),
-})
-
-export const rowOf = ({ name, brand, ...root }: Root): Row => ({
-  ...rowKeyOf(root),
-  revision: root.revision,
-  text: `${fold(name)}\t${fold(brand)}`,
-  status: root.status,
-  type: root.type,
-  effectiveDate: root.effectiveDate,
-  clientKey: root.clientKey,
-})
-
-/** What stands for a collaboration that is being removed. */
-export const removedRowOf = (root: Root): Row => ({
-  ...rowOf(root),
-  revision: root.revision + 1,
-  removed: true,
-})

@@ -16,10 +16,9 @@ import { DraftNotices, DraftOffer, DraftSaveBar } from "../../../ui/form/DraftFo
 import { PageHeader } from "../../../ui/PageHeader.tsx"
 import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { showSaved } from "../cache.ts"
-import { BillingSection } from "./BillingSection.tsx"
+import { BillingSection, GeneralSection } from "./DetailsSections.tsx"
 import { changesOf, influencerFieldsOf, rules, type Snapshot, snapshotOf } from "./draft.ts"
 import styles from "./Form.module.css"
-import { GeneralSection } from "./GeneralSection.tsx"
 import { InfluencersSection } from "./InfluencersSection.tsx"
 import { formPickers, Pickers } from "./Pickers.tsx"
 

@@ -11,6 +11,7 @@ import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { DraftRow } from "../../../ui/form/DraftForm.tsx"
 import { Field } from "../../../ui/form/Field.tsx"
 import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
+import { Section, SumHint, Toggle } from "./DetailsSections.tsx"
 import {
   type Apply,
   addDeliverable,
@@ -25,7 +26,6 @@ import {
   type Terms,
 } from "./draft.ts"
 import styles from "./Form.module.css"
-import { Section, SumHint, Toggle } from "./FormParts.tsx"
 import influencersSectionStyles from "./InfluencersSection.module.css"
 
 interface InfluencersSectionProps {

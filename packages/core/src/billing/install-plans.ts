@@ -1,0 +1,112 @@
+import type { Stripe } from "stripe"
+import { PRODUCT_NAME } from "../lib/text.ts"
+import { holds } from "../lib/transact.ts"
+import { PlanEntity, type StoredPlan } from "./entities.ts"
+import { callStripe, identified, onceKey, type ProviderPrice, prices } from "./stripe.ts"
+
+const FAILED = "Erreur lors de la création des abonnements chez le prestataire de paiement"
+
+type DefaultPlan = Omit<StoredPlan, "priceId" | "active">
+
+interface Installed {
+  planId: string
+  name: string
+  /** False: it was there before, and stays as it is. */
+  added: boolean
+}
+
+/**
+ * Puts the default plans into the table, with a product and a monthly price each at the provider. A plan that is in
+ * the table, edited or not, stays as it is; what is at the provider already is used. May be run again.
+ * @throws AppError unavailable
+ */
+export async function installPlans(): Promise<Installed[]> {
+  const installed: Installed[] = []
+  for (const plan of DEFAULT_PLANS) {
+    const { planId, name } = plan
+    const { data: known } = await PlanEntity.get({ planId }).go({ consistent: true })
+    installed.push({ planId, name, added: !known && (await add(plan)) })
+  }
+  return installed
+}
+
+async function add(plan: DefaultPlan): Promise<boolean> {
+  const { id: priceId, unit_amount } = await callStripe(FAILED, (stripe) => priceOf(stripe, plan))
+  const priceMonthly = unit_amount ?? plan.priceMonthly
+  // False when another run was faster.
+  return holds(PlanEntity.create({ ...plan, priceMonthly, priceId, active: true }).go())
+}
+
+/** The provider knows the price by our name for it, however often this runs. */
+async function priceOf(
+  stripe: Stripe,
+  { planId, name, priceMonthly, seatLimit }: DefaultPlan,
+): Promise<Pick<ProviderPrice, "id" | "unit_amount">> {
+  const lookupKey = `trame-${planId}-monthly`
+  const { data } = prices.parse(await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }))
+  if (data[0]) return data[0]
+  const product = identified.parse(
+    await stripe.products.create(
+      { name: `${PRODUCT_NAME} ${name}`, metadata: { planId } },
+      { idempotencyKey: onceKey("product", planId) },
+    ),
+  )
+  const { id } = identified.parse(
+    await stripe.prices.create(
+      {
+        product: product.id,
+        currency: "eur",
+        unit_amount: priceMonthly,
+        recurring: { interval: "month" },
+        lookup_key: lookupKey,
+        nickname: name,
+        // What a subscriber keeps once the plan has another price, or is gone.
+        metadata: { planId, seatLimit: String(seatLimit ?? "") },
+      },
+      { idempotencyKey: onceKey("price", planId, product.id) },
+    ),
+  )
+  return { id, unit_amount: priceMonthly }
+}
+
+/**
+ * What is on offer until a deployment's own table says otherwise (docs/operations.md). Every plan opens all modules;
+ * they differ in seats. The second by price is flagged "Populaire" (spec 1 §2).
+ */
+export const DEFAULT_PLANS: readonly DefaultPlan[] = [
+  {
+    planId: "solo",
+    name: "Solo",
+    priceMonthly: 2900,
+    seatLimit: 1,
+    features: [
+      "Tous les modules",
+      "Collaborations et pages de suivi pour vos marques",
+      "Clients, créateurs et castings",
+      "Comptabilité des paiements influenceurs",
+    ],
+  },
+  {
+    planId: "equipe",
+    name: "Équipe",
+    priceMonthly: 7900,
+    seatLimit: 5,
+    features: [
+      "Tous les modules",
+      "Permissions choisies pour chaque membre",
+      "Tâches partagées et mises à jour en direct",
+      "Ressources communes à toute l'équipe",
+    ],
+  },
+  {
+    planId: "agence",
+    name: "Agence",
+    priceMonthly: 19_900,
+    features: [
+      "Tous les modules",
+      "Autant de membres que vous le souhaitez",
+      "Permissions choisies pour chaque membre",
+      "Un espace pour chaque talent manager",
+    ],
+  },
+]

@@ -1,0 +1,27 @@
+import { type Actor, asMember } from "../../../lib/actor.ts"
+import { newId, tokenHash } from "../../../lib/id.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
+import type { StaffInput } from "../contract/staff.ts"
+import { entryOf, logWrite } from "../store/activity-log.ts"
+import { rootOf, rootWrite } from "../store/aggregate.ts"
+import { CastingLinkEntity } from "../store/entities.ts"
+
+/** Opens the brand's link under a new token; the one before stops working in the same write (spec 2 §4). */
+export async function makeLink(actor: Actor, { castingId }: StaffInput["makeLink"]) {
+  const { agencyId, name: user } = asMember(actor, "casting")
+  const key = { agencyId, castingId }
+  const token = newId()
+  return retryOnConflict(async () => {
+    const root = await rootOf(key)
+    const before = root.linkToken
+    const action = before ? "Lien de la marque renouvelé" : "Lien de la marque généré"
+    const details = before ? "L'ancien lien ne fonctionne plus" : ""
+    await transact([
+      rootWrite(root, { linkToken: token, linkActive: true }),
+      CastingLinkEntity.create({ ...key, tokenHash: tokenHash(token) }),
+      ...(before ? [CastingLinkEntity.delete({ tokenHash: tokenHash(before) })] : []),
+      logWrite(entryOf(key, { action, user, details })),
+    ])
+    return { token, active: true, revision: root.revision + 1 }
+  })
+}

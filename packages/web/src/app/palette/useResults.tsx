@@ -1,0 +1,207 @@
+import {
+  BgColorsOutlined,
+  CompassOutlined,
+  DesktopOutlined,
+  LogoutOutlined,
+  MoonOutlined,
+  SunOutlined,
+} from "@ant-design/icons"
+import { useQueries } from "@tanstack/react-query"
+import { type AccessHolder, refusal } from "@trame/core/lib/access"
+import { useMemo, useRef } from "react"
+import { useLocation, useNavigate } from "react-router-dom"
+import { adminSources } from "../../features/admin/palette.tsx"
+import { castingSources } from "../../features/castings/palette.tsx"
+import { clientSources } from "../../features/clients/palette.tsx"
+import { collaborationSources } from "../../features/collaborations/palette.tsx"
+import { problemOf } from "../../lib/api/problem.ts"
+import {
+  ACTIONS,
+  type Context,
+  type Destination,
+  type Item,
+  isDestination,
+  isSearched,
+  PAGES,
+  type SearchedSource,
+  type Source,
+} from "../../lib/paletteSource.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { signOut } from "../../lib/session/session.ts"
+import { setThemeChoice, useTheme } from "../../lib/themeChoice.ts"
+import { useDebounced } from "../../lib/useDebounced.ts"
+import { personalFor, sectionsFor } from "../menu/pages.tsx"
+import { offered, readRecents, remember } from "./recents.ts"
+import { type Answer, type Group, isPlace, type Row, restingGroups, searchedGroups } from "./results.ts"
+
+/** How long typing rests before the API is asked. */
+const REST_MS = 150
+
+export interface Results {
+  groups: readonly Group[]
+  /** The API has not answered this very text yet. */
+  pending: boolean
+  /** Why a part of the search failed, in French. */
+  failure: string | null
+  retry(): void
+}
+
+/** What fits the text: at once what is known, then what the API finds. */
+export function useResults(text: string): Results {
+  const me = useMe()
+  const { theme, choice } = useTheme()
+  const sources = useMemo(() => sourcesFor(me), [me])
+  const listed = useMemo(() => listedAnswers(sources, { me, theme, choice }), [sources, me, theme, choice])
+  const { pathname } = useLocation()
+  const recent = useMemo(() => {
+    const items = listed.flatMap((answer) => answer.items)
+    const elsewhere = readRecents(me).filter(({ to }) => to !== pathname)
+    return offered(elsewhere, sources, items)
+  }, [me, pathname, sources, listed])
+  const searching = useMemo(() => sources.filter(isSearched), [sources])
+  const { answers, settled, failure, retry } = useSearches(searching, text)
+
+  const groups = text ? searchedGroups([...listed, ...answers], text) : restingGroups(recent, listed)
+  return { groups, pending: text !== "" && !settled, failure: text ? failure : null, retry }
+}
+
+const listedAnswers = (sources: readonly Source[], context: Context): Answer[] =>
+  sources.flatMap((source) =>
+    isSearched(source) ? [] : { source, items: source.items(context), final: false },
+  )
+
+/** Former answers stay, narrowed down to the text, until the new ones are there. */
+function useSearches(sources: readonly SearchedSource[], text: string) {
+  const asked = useDebounced(text, REST_MS)
+  const latest = useRef(new Map<string, readonly Destination[]>())
+  const queries = useQueries({
+    queries: sources.map(({ group, search }) => ({
+      queryKey: ["palette", group, asked],
+      queryFn: ({ signal }: { signal: AbortSignal }) => search(asked, signal),
+      placeholderData: () => latest.current.get(group),
+      enabled: asked !== "",
+      retry: false,
+      staleTime: 0,
+    })),
+  })
+  const answers = queries.flatMap(({ data, isPlaceholderData }, index) => {
+    const source = sources[index]
+    if (!source || !data) return []
+    latest.current.set(source.group, data)
+    const final = asked === text && !isPlaceholderData
+    return { source, items: data, final, all: source.all?.(text) }
+  })
+  const failed = queries.filter(({ error, isFetching }) => error !== null && !isFetching)
+  const [first] = failed
+  return {
+    answers,
+    settled: asked === text && queries.every(({ isFetching }) => !isFetching),
+    failure: first ? problemOf(first.error).message : null,
+    retry: () => {
+      for (const query of failed) void query.refetch()
+    },
+  }
+}
+
+/** What happens to the row that the person wants. */
+export function useOpening(onClose: () => void) {
+  const me = useMe()
+  const navigate = useNavigate()
+
+  function keep(row: Row): void {
+    if (isPlace(row) && isDestination(row.item)) remember(me, { ...row.item, group: row.group })
+  }
+
+  return {
+    /** For a row that the browser opens by itself. */
+    keep,
+    /** Closes first: what an unsaved form then asks stands above everything. */
+    open(row: Row): void {
+      keep(row)
+      onClose()
+      if (isDestination(row.item)) navigate(row.item.to)
+      else row.item.run()
+    },
+    /** In another tab; an action has none. */
+    openElsewhere(row: Row): void {
+      if (!isDestination(row.item)) return
+      keep(row)
+      onClose()
+      window.open(row.item.to, "_blank", "noopener")
+    },
+  }
+}
+
+/** What the sidebar and the panel below it offer this person. */
+const pages: Source = {
+  group: PAGES,
+  access: "signed-in",
+  icon: <CompassOutlined aria-hidden />,
+  items: ({ me }) =>
+    [...sectionsFor(me).flatMap(({ entries }) => entries), ...personalFor(me)].map(
+      ({ label, path, icon, keywords }) => ({
+        id: `page:${path}`,
+        title: label,
+        to: path,
+        icon,
+        keywords,
+      }),
+    ),
+}
+
+const THEME_WORDS = ["thème", "apparence", "couleurs", "affichage"]
+
+const THEMES: Record<"light" | "dark" | "system", Item> = {
+  dark: {
+    id: "action:theme-dark",
+    title: "Passer au thème sombre",
+    keywords: [...THEME_WORDS, "noir", "nuit", "dark"],
+    icon: <MoonOutlined aria-hidden />,
+    run: () => setThemeChoice("dark"),
+  },
+  light: {
+    id: "action:theme-light",
+    title: "Passer au thème clair",
+    keywords: [...THEME_WORDS, "blanc", "jour", "light"],
+    icon: <SunOutlined aria-hidden />,
+    run: () => setThemeChoice("light"),
+  },
+  system: {
+    id: "action:theme-system",
+    title: "Suivre le thème du système",
+    keywords: [...THEME_WORDS, "automatique", "ordinateur"],
+    icon: <DesktopOutlined aria-hidden />,
+    run: () => setThemeChoice("system"),
+  },
+}
+
+const shellActions: Source = {
+  group: ACTIONS,
+  access: "signed-in",
+  icon: <BgColorsOutlined aria-hidden />,
+  items: ({ theme, choice }) => [
+    theme === "dark" ? THEMES.light : THEMES.dark,
+    ...(choice === "system" ? [] : [THEMES.system]),
+    {
+      id: "action:sign-out",
+      title: "Déconnexion",
+      keywords: ["se déconnecter", "quitter", "sortir", "logout"],
+      icon: <LogoutOutlined aria-hidden />,
+      run: () => void signOut(),
+    },
+  ],
+}
+
+/** Everything the palette offers, in order. A new domain is one line here. */
+export const SOURCES: readonly Source[] = [
+  pages,
+  ...clientSources,
+  ...collaborationSources,
+  ...castingSources,
+  ...adminSources,
+  shellActions,
+]
+
+/** By the rule that also hides pages from the sidebar. */
+export const sourcesFor = (holder: AccessHolder): readonly Source[] =>
+  SOURCES.filter(({ access }) => refusal(holder, access) === null)

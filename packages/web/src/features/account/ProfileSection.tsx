@@ -1,0 +1,236 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { Profile } from "@trame/core/account/contract/account"
+import { App, Button, Form, Input } from "antd"
+import { useEffect, useState } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { sixDigitsProblem } from "../../lib/forms/field.ts"
+import { valuesIn } from "../../lib/forms/formProblem.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { sameValue, useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { ACCOUNT_TYPES } from "../../lib/text.ts"
+import { useCountdown } from "../../lib/useCountdown.ts"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { SixDigitsField } from "../../ui/form/Field.tsx"
+import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
+import { ConflictAlert } from "../../ui/states/SaveNotices.tsx"
+import accountStyles from "./Account.module.css"
+import { accountDialogs, patchTeam, refreshAccount, replacing } from "./account.ts"
+import { Failure } from "./Failure.tsx"
+import styles from "./ProfileSection.module.css"
+import { Section } from "./Section.tsx"
+
+export function ProfileSection() {
+  return (
+    <Section id="profile" hint="Votre nom et votre poste sont visibles de votre équipe.">
+      <ProfileForm />
+      <Identity />
+    </Section>
+  )
+}
+
+/** What the person cannot change here: address and account type. */
+function Identity() {
+  const me = useMe()
+  const { open } = useDialogParam(accountDialogs)
+  return (
+    <dl className={styles.identity}>
+      <div>
+        <dt>Email</dt>
+        <dd>
+          <span className={styles.address}>{me.email}</span>
+          {me.emailVerified ? (
+            <StatusTag tone="success">Adresse vérifiée</StatusTag>
+          ) : (
+            <Button size="small" onClick={() => open("email")}>
+              Vérifier mon adresse e-mail
+            </Button>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Type de compte</dt>
+        <dd>{me.superAdmin ? "Propriétaire de la plateforme" : ACCOUNT_TYPES[me.userRole]}</dd>
+      </div>
+    </dl>
+  )
+}
+
+type ProfileFields = Pick<Profile, "firstName" | "lastName" | "role">
+
+const LABELS: Record<keyof ProfileFields, string> = { firstName: "Prénom", lastName: "Nom", role: "Poste" }
+
+const fieldsOf = ({ firstName, lastName, role }: ProfileFields): ProfileFields => ({
+  firstName,
+  lastName,
+  role,
+})
+
+/** What is stored now, field by field, for whoever has to choose between that and what they typed. */
+const differences = (before: Profile, now: Profile): string[] =>
+  (["firstName", "lastName", "role"] as const)
+    .filter((key) => before[key] !== now[key])
+    .map((key) => `${LABELS[key]} : « ${now[key]} »`)
+
+const required = (message: string) => [
+  { required: true, whitespace: true, message },
+  { max: 100, message: "100 caractères au maximum" },
+]
+
+function ProfileForm() {
+  const me = useMe()
+  const [form] = Form.useForm<ProfileFields>()
+  const [dirty, setDirty] = useState(false)
+  const queries = useQueryClient()
+  const { message } = App.useApp()
+  useUnsavedGuard(dirty)
+  const saving = useVersionedSave<Profile, ProfileFields>({
+    opened: me,
+    form: valuesIn(form),
+    read: () => client.identity.me(),
+    valuesOf: fieldsOf,
+    differences,
+    write: async (values, base) => {
+      const { version } = base ?? me
+      return { ...(base ?? me), ...(await client.account.updateProfile({ ...fieldsOf(values), version })) }
+    },
+    onSaved: (saved) => {
+      const { id, version } = saved
+      const changes = { ...fieldsOf(saved), version }
+      queries.setQueryData<Profile>(api.identity.me.queryKey(), (known) => known && { ...known, ...changes })
+      patchTeam(queries, replacing({ id, ...changes }))
+      setDirty(false)
+      message.success("Vos informations ont été mises à jour avec succès.")
+    },
+  })
+  const { base, take } = saving
+  const known = fieldsOf(base ?? me)
+
+  // Fresh values come in by themselves where nothing typed would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another profile brings news
+  useEffect(() => {
+    if (me.version <= (base ?? me).version) return
+    const same = sameValue(fieldsOf(me), known)
+    if (!same && !dirty) form.setFieldsValue(fieldsOf(me))
+    if (same || !dirty) take(me)
+  }, [me, dirty])
+
+  const reload = async () => {
+    if (await saving.reload()) setDirty(false)
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      noValidate
+      initialValues={fieldsOf(me)}
+      onValuesChange={(_, values) => setDirty(!sameValue(fieldsOf(values), known))}
+      onFinish={(values) => void saving.save(values)}
+      className={styles.form}
+    >
+      <ConflictAlert saving={{ ...saving, reload }} what="Vos informations ont été modifiées" />
+      <Failure problem={saving.problem} sentence="Une erreur est survenue lors de la mise à jour." />
+      <div className={styles.pair}>
+        <Form.Item name="firstName" label="Prénom" rules={required("Le prénom est obligatoire.")}>
+          <Input autoComplete="given-name" />
+        </Form.Item>
+        <Form.Item name="lastName" label="Nom" rules={required("Le nom est obligatoire.")}>
+          <Input autoComplete="family-name" />
+        </Form.Item>
+      </div>
+      <Form.Item name="role" label="Poste" rules={required("Le poste est obligatoire.")}>
+        <Input autoComplete="organization-title" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!dirty}>
+        Enregistrer
+      </Button>
+    </Form>
+  )
+}
+
+export function EmailDialog() {
+  const { emailVerified } = useMe()
+  return (
+    <DialogFrame title="Vérifier mon adresse e-mail" width={480}>
+      {emailVerified ? <p className={accountStyles.lead}>Votre adresse est vérifiée.</p> : <EmailCode />}
+    </DialogFrame>
+  )
+}
+
+const RESEND_AFTER_S = 60
+
+/** Sends a code, then takes it back from the person's mailbox. */
+export function EmailCode() {
+  const { email } = useMe()
+  const queries = useQueryClient()
+  const { message } = App.useApp()
+  const { finish } = useDialog()
+  const sending = useAttempt()
+  const verifying = useAttempt()
+  const [sent, setSent] = useState(false)
+  const [code, setCode] = useState("")
+  useUnsavedGuard(code !== "")
+  const [incomplete, setIncomplete] = useState(false)
+  const [left, startCountdown] = useCountdown(RESEND_AFTER_S)
+
+  const send = () =>
+    sending.attempt(async () => {
+      verifying.clear()
+      await client.account.sendVerificationCode()
+      setSent(true)
+      startCountdown()
+    })
+
+  const verify = () => {
+    const missing = sixDigitsProblem(code)
+    setIncomplete(Boolean(missing))
+    if (missing) return
+    void verifying.attempt(async () => {
+      await client.account.verifyEmail({ code })
+      await refreshAccount(queries)
+      message.success("Votre adresse e-mail est vérifiée.")
+      finish()
+    })
+  }
+
+  const refused = verifying.problem?.fields.code ?? ""
+  if (!sent) {
+    return (
+      <>
+        <Failure problem={sending.problem} fallback="Le code n'a pas pu être envoyé." />
+        <p className={accountStyles.lead}>
+          Nous envoyons un code à six chiffres à <strong>{email}</strong>.
+        </p>
+        <FormFooter submit="Envoyer le code" busy={sending.busy} onSubmit={send} />
+      </>
+    )
+  }
+  return (
+    <Form layout="vertical" noValidate onFinish={verify}>
+      <Failure problem={sending.problem} fallback="Le code n'a pas pu être envoyé." />
+      <Failure problem={verifying.problem} fallback="L'adresse n'a pas pu être vérifiée." />
+      <p className={accountStyles.lead} role="status">
+        Code envoyé à <strong>{email}</strong>. Pensez à regarder dans les indésirables.
+      </p>
+      <SixDigitsField
+        label="Code reçu par e-mail"
+        value={code}
+        onChange={setCode}
+        error={(incomplete && sixDigitsProblem(code)) || refused}
+      />
+      <div className={accountStyles.footer}>
+        <Button type="text" disabled={left > 0} loading={sending.busy} onClick={() => void send()}>
+          {left > 0 ? `Renvoyer le code (${left} s)` : "Renvoyer le code"}
+        </Button>
+        <Button type="primary" htmlType="submit" loading={verifying.busy}>
+          Vérifier
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,159 @@
+import { Alert, App, Button, Checkbox, Form } from "antd"
+import { useState } from "react"
+import { client } from "../../lib/api/api.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { showProblem } from "../../lib/forms/formProblem.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { signOut } from "../../lib/session/session.ts"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { PasswordInput } from "../../ui/form/Field.tsx"
+import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import styles from "./Account.module.css"
+import { accountDialogs, useTeam } from "./account.ts"
+import { Failure } from "./Failure.tsx"
+import { Section } from "./Section.tsx"
+
+export function RemovalSection() {
+  const me = useMe()
+  const { open } = useDialogParam(accountDialogs)
+  return (
+    <Section
+      id="removal"
+      tone="danger"
+      hint={
+        me.acting
+          ? `Vous travaillez dans « ${me.agencyName} » : quittez d'abord cette agence pour supprimer votre propre compte.`
+          : "Votre compte et vos informations personnelles sont effacés. Cette action est irréversible."
+      }
+      action={
+        me.acting ? null : (
+          <Button danger onClick={() => open("removal")}>
+            Supprimer mon compte
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+export function RemovalDialog() {
+  return (
+    <DialogFrame title="Supprimer mon compte" width={500}>
+      <Content />
+    </DialogFrame>
+  )
+}
+
+function Content() {
+  const me = useMe()
+  const team = useTeam({ enabled: me.owner })
+  if (me.acting) {
+    return <p className={styles.lead}>Quittez d'abord l'agence dans laquelle vous travaillez.</p>
+  }
+  if (!me.owner) return <RemovalForm withAgency={false} />
+  if (team.isPending) return <LoadingState rows={3} />
+  const others = team.data?.items.some(({ id }) => id !== me.id) ?? false
+  return others ? <HandOverFirst /> : <RemovalForm withAgency />
+}
+
+interface Values {
+  password: string
+  understood?: boolean
+}
+
+/** The owner alone also removes the agency (decisions §1). */
+export function RemovalForm({ withAgency }: { withAgency: boolean }) {
+  const me = useMe()
+  const [form] = Form.useForm<Values>()
+  const { message } = App.useApp()
+  const [dirty, setDirty] = useState(false)
+  const release = useUnsavedGuard(dirty)
+  const { busy, problem, attempt } = useAttempt()
+
+  const remove = ({ password }: Values) =>
+    attempt(
+      async () => {
+        await client.account.remove({ password, withAgency })
+        message.success("Votre compte a été supprimé.")
+        release()
+        await signOut()
+      },
+      (error) => showProblem(form, error),
+    )
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      noValidate
+      validateTrigger="onSubmit"
+      onValuesChange={() => setDirty(true)}
+      onFinish={(values) => void remove(values)}
+    >
+      <Failure problem={problem} fallback="Une erreur est survenue lors de la suppression du compte." />
+      {withAgency ? (
+        <Alert
+          type="warning"
+          showIcon
+          className={styles.failure}
+          title={`« ${me.agencyName} » est supprimée avec votre compte`}
+          description="Vous êtes seul dans cette agence. Ses collaborations, ses clients et ses documents sont effacés, et son abonnement prend fin aussitôt."
+        />
+      ) : (
+        <p className={styles.lead}>
+          {me.agencyName
+            ? `Ce que vous avez créé reste dans « ${me.agencyName} ». `
+            : "Votre compte et vos informations personnelles sont effacés. "}
+          Cette action est irréversible.
+        </p>
+      )}
+      <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
+      <Form.Item
+        name="password"
+        label="Mot de passe"
+        rules={[{ required: true, message: "Le mot de passe est obligatoire." }]}
+      >
+        <PasswordInput autoComplete="current-password" />
+      </Form.Item>
+      {withAgency ? (
+        <Form.Item
+          name="understood"
+          valuePropName="checked"
+          rules={[
+            {
+              validator: async (_, checked: boolean | undefined) => {
+                if (!checked) throw new Error("Cochez cette case pour continuer.")
+              },
+            },
+          ]}
+        >
+          <Checkbox>Je supprime l'agence et toutes ses données, définitivement</Checkbox>
+        </Form.Item>
+      ) : null}
+      <FormFooter
+        submit={withAgency ? "Supprimer mon compte et l'agence" : "Supprimer mon compte"}
+        danger
+        busy={busy}
+      />
+    </Form>
+  )
+}
+
+/** The owner of an agency with other people in it cannot leave them without one (decisions §1). */
+export function HandOverFirst() {
+  const { agencyName } = useMe()
+  const { open } = useDialogParam(accountDialogs)
+  return (
+    <>
+      <p className={styles.lead}>
+        Vous êtes propriétaire de « {agencyName} », et d'autres personnes y travaillent. Transmettez-la
+        d'abord à l'une d'elles ; vous pourrez ensuite supprimer votre compte.
+      </p>
+      <FormFooter submit="Transmettre la propriété" onSubmit={() => open("owner")} />
+    </>
+  )
+}

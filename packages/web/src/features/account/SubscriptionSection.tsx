@@ -1,0 +1,291 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
+import { Alert, App, Button, type ButtonProps } from "antd"
+import { useState } from "react"
+import { client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatDate, formatMoney } from "../../lib/format.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import {
+  accountDialogs,
+  needsNone,
+  refreshAccount,
+  type Standing,
+  type Subscription,
+  seatsOf,
+  standingOf,
+  useAgency,
+  useMayManage,
+} from "./account.ts"
+import { failureOf } from "./Failure.tsx"
+import { Section } from "./Section.tsx"
+import styles from "./SubscriptionSection.module.css"
+
+/** The subscription banner of spec 1 §2; why it cannot be shown is said by the agency's section. */
+export function SubscriptionSection() {
+  const me = useMe()
+  const { data, error } = useAgency()
+  if (error && !data) return null
+  const agency = data?.agency
+  return (
+    <Section id="subscription">
+      {agency ? (
+        agency.subscription && standingOf(agency.subscription, needsNone(me)) !== "over" ? (
+          <PlanCard agency={agency} subscription={agency.subscription} />
+        ) : (
+          <NoSubscription agency={agency} />
+        )
+      ) : (
+        <LoadingState rows={3} label="Chargement de l'abonnement" />
+      )}
+    </Section>
+  )
+}
+
+function NoSubscription({ agency }: { agency: AgencyAccount }) {
+  const mayManage = useMayManage()
+  const ended = agency.subscription
+  return (
+    <div className={styles.none}>
+      <h3 className={styles.noneTitle}>{REFUSAL_MESSAGES.no_subscription}</h3>
+      <p className={styles.noneText}>
+        {ended
+          ? `Votre abonnement ${ended.planName} a pris fin le ${formatDate(ended.currentPeriodEnd, { style: "long" })}. `
+          : ""}
+        {mayManage
+          ? "Choisissez une offre pour ouvrir l'application à toute votre équipe. Vos données vous attendent."
+          : "L'application s'ouvrira dès que l'administrateur de votre agence aura choisi une offre."}
+      </p>
+      <div className={styles.actions}>
+        <PricingLink primary={mayManage} label={mayManage ? "Choisir une offre" : "Voir les offres"} />
+        {mayManage && agency.hasCustomer ? <PortalButton label="Voir mes factures" /> : null}
+      </div>
+    </div>
+  )
+}
+
+const STATES: Partial<Record<Standing, [label: string, tone: Tone]>> = {
+  active: ["Actif", "success"],
+  ending: ["Résilié", "warning"],
+  payment_failed: ["Paiement échoué", "danger"],
+  waiting: ["En attente", "info"],
+}
+
+interface PlanCardProps {
+  agency: AgencyAccount
+  subscription: Subscription
+}
+
+function PlanCard({ agency, subscription }: PlanCardProps) {
+  const standing = standingOf(subscription, false)
+  const { planName, priceMonthly, seatLimit, currentPeriodEnd } = subscription
+  const [label, tone] = STATES[standing] ?? []
+  const end = formatDate(currentPeriodEnd, { style: "long" })
+  return (
+    <>
+      <Warnings standing={standing} seatsExceeded={seatsOf(agency.seatsUsed, seatLimit).over} />
+      <div className={styles.card}>
+        <div>
+          <p className={styles.name}>
+            {planName} {label ? <StatusTag tone={tone}>{label}</StatusTag> : null}
+          </p>
+          <p className={styles.price}>
+            <strong>{formatMoney(priceMonthly, { decimals: priceMonthly % 100 ? 2 : 0 })}</strong> / mois
+          </p>
+        </div>
+        <div className={styles.facts}>
+          <Seats used={agency.seatsUsed} limit={seatLimit} />
+          <p className={styles.period}>
+            {standing === "ending" ? (
+              <>
+                Résilié : actif jusqu'au <strong>{end}</strong>
+              </>
+            ) : (
+              <>
+                Fin de la période en cours : <strong>{end}</strong>
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <PlanActions agency={agency} standing={standing} />
+    </>
+  )
+}
+
+interface PlanActionsProps {
+  agency: AgencyAccount
+  standing: Standing
+}
+
+/** Members only look; administrators also pay, change and cancel. */
+function PlanActions({ agency, standing }: PlanActionsProps) {
+  const mayManage = useMayManage()
+  const { open } = useDialogParam(accountDialogs)
+  const running = standing === "active" || standing === "ending"
+  if (!mayManage) {
+    return (
+      <div className={styles.actions}>
+        <PricingLink label="Voir les offres" upgrade={running} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.actions}>
+      {standing === "ending" ? <ResumeButton /> : null}
+      {standing === "payment_failed" && agency.hasCustomer ? (
+        <PortalButton label="Mettre à jour le paiement" type="primary" />
+      ) : null}
+      <PricingLink label={running ? "Changer d'offre" : "Voir les offres"} upgrade={running} />
+      {running && agency.hasCustomer ? <PortalButton label="Paiement et factures" /> : null}
+      {standing === "active" ? (
+        <Button type="text" danger className={styles.cancel} onClick={() => open("cancellation")}>
+          Résilier l'abonnement
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Opens the card provider's portal in this window. */
+function PortalButton({ label, ...rest }: { label: string } & Pick<ButtonProps, "type">) {
+  const { busy, attempt } = useAttempt()
+  const [leaving, setLeaving] = useState(false)
+  const { message } = App.useApp()
+
+  const open = async () => {
+    const portal = await attempt(
+      () => client.billing.portal(),
+      (error) => {
+        const { title, reason } = failureOf(
+          problemOf(error),
+          "Erreur lors de la création de la session portail",
+        )
+        message.error(reason ? `${title}. ${reason}` : title, 5)
+      },
+    )
+    if (!portal) return
+    setLeaving(true)
+    window.location.assign(portal.url)
+  }
+
+  return (
+    <Button {...rest} loading={busy || leaving} onClick={() => void open()}>
+      {label}
+    </Button>
+  )
+}
+
+interface PricingLinkProps {
+  label: string
+  primary?: boolean
+  /** For whoever has a subscription: the page then lets them stay (spec 1 §2). */
+  upgrade?: boolean
+}
+
+/** To a page outside the application: a full load. */
+function PricingLink({ label, primary = false, upgrade = false }: PricingLinkProps) {
+  return (
+    <Button href={upgrade ? "/pricing?upgrade=true" : "/pricing"} type={primary ? "primary" : "default"}>
+      {label}
+    </Button>
+  )
+}
+
+/** Takes a cancellation back, before the period's end. */
+function ResumeButton() {
+  const { busy, attempt } = useAttempt()
+  const { message } = App.useApp()
+  const queries = useQueryClient()
+
+  const resume = () =>
+    attempt(
+      async () => {
+        await client.billing.resume()
+        await refreshAccount(queries)
+        message.success("Votre abonnement a été repris. Il se renouvellera à la fin de la période.", 5)
+      },
+      (error) => {
+        const { title, reason } = failureOf(
+          problemOf(error),
+          "Une erreur est survenue lors de la reprise de l'abonnement.",
+        )
+        message.error(reason ? `${title} ${reason}` : title, 5)
+      },
+    )
+
+  return (
+    <Button type="primary" loading={busy} onClick={() => void resume()}>
+      Reprendre l'abonnement
+    </Button>
+  )
+}
+
+/** Seats used against the plan's; null is unlimited. */
+function Seats({ used, limit }: { used: number; limit: number | null }) {
+  const { text, share, over } = seatsOf(used, limit)
+  return (
+    <div>
+      <p className={styles.seatsText}>{text}</p>
+      {limit === null ? null : (
+        <div className={styles.meter} data-over={over} aria-hidden="true">
+          <span style={{ width: `${share * 100}%` }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface WarningsProps {
+  standing: Standing
+  seatsExceeded: boolean
+}
+
+/** What is wrong with the subscription, above its card. */
+function Warnings({ standing, seatsExceeded }: WarningsProps) {
+  const mayManage = useMayManage()
+  return (
+    <>
+      {standing === "payment_failed" ? (
+        <Alert
+          type="error"
+          showIcon
+          className={styles.warning}
+          title="Le dernier paiement a échoué."
+          description={
+            mayManage
+              ? "L'application est fermée à votre équipe jusqu'au règlement. Mettez à jour votre moyen de paiement."
+              : "L'application est fermée jusqu'au règlement. Prévenez l'administrateur de votre agence."
+          }
+        />
+      ) : null}
+      {standing === "waiting" ? (
+        <Alert
+          type="info"
+          showIcon
+          className={styles.warning}
+          title="L'abonnement n'est pas encore actif."
+          description="Il le deviendra dès que le prestataire de paiement l'aura confirmé."
+        />
+      ) : null}
+      {seatsExceeded ? (
+        <Alert
+          type="warning"
+          showIcon
+          className={styles.warning}
+          title="Votre équipe dépasse le nombre de sièges de votre offre."
+          description={
+            mayManage
+              ? "Passez à une offre supérieure ou retirez des membres : d'ici là, personne ne peut rejoindre l'agence."
+              : "D'ici à ce qu'un administrateur change d'offre, personne ne peut rejoindre l'agence."
+          }
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+import { DeleteOutlined, SafetyCertificateOutlined } from "@ant-design/icons"
+import { useQueryClient } from "@tanstack/react-query"
+import type { OFFERED_PERMISSIONS, TeamMember } from "@trame/core/account/contract/membership"
+import { Alert, App, Button, Tooltip } from "antd"
+import type { ReactNode } from "react"
+import { client } from "../../lib/api/api.ts"
+import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount } from "../../lib/format.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { ACCOUNT_TYPES, nameOf } from "../../lib/text.ts"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
+import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import accountStyles from "./Account.module.css"
+import { accountDialogs, patchTeam, refreshAccount, useMayManage, useTeam } from "./account.ts"
+import { Failure } from "./Failure.tsx"
+import { Section } from "./Section.tsx"
+import styles from "./Team.module.css"
+
+export function TeamSection() {
+  const mayManage = useMayManage()
+  const team = useTeam()
+  return (
+    <Section
+      id="team"
+      count={team.data ? formatCount(team.data.items.length, "membre") : ""}
+      hint={
+        mayManage
+          ? "Choisissez ce que chacun peut ouvrir. Le propriétaire de l'agence ne peut être ni restreint ni supprimé."
+          : "Les administrateurs de l'agence gèrent l'équipe et ses accès."
+      }
+    >
+      <QueryBoundary
+        query={team}
+        loading="Chargement de l'équipe"
+        rows={4}
+        failure="Impossible d'afficher l'équipe"
+      >
+        {({ items }) => (
+          <ul className={styles.members} aria-label="Membres de l'agence">
+            {items.map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </Section>
+  )
+}
+
+function MemberRow({ member }: { member: TeamMember }) {
+  const me = useMe()
+  const mayManage = useMayManage()
+  const { open } = useDialogParam(accountDialogs)
+  const name = nameOf(member)
+  return (
+    <li className={styles.member}>
+      <span aria-hidden="true">
+        <PersonAvatar name={name} size={42} />
+      </span>
+      <div className={styles.person}>
+        <p className={styles.name}>
+          {name}
+          {member.id === me.id ? <span className={styles.you}> (vous)</span> : null}
+        </p>
+        <p className={styles.meta}>
+          {member.role ? <span>{member.role} ·</span> : null} <span>{member.email}</span>
+        </p>
+      </div>
+      <div className={styles.tags}>
+        {member.owner ? <StatusTag tone="accent">Propriétaire</StatusTag> : null}
+        <StatusTag tone={member.userRole === "admin" ? "info" : "neutral"}>
+          {ACCOUNT_TYPES[member.userRole]}
+        </StatusTag>
+      </div>
+      {mayManage ? (
+        <div className={styles.actions}>
+          {isManageable(member, me.id) ? (
+            <>
+              <Button
+                icon={<SafetyCertificateOutlined aria-hidden />}
+                aria-label={`Gérer les permissions de ${name}`}
+                onClick={() => open("permissions", { member: member.id })}
+              >
+                Permissions
+              </Button>
+              <Tooltip title="Supprimer">
+                <Button
+                  type="text"
+                  danger
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={`Supprimer le compte de ${name}`}
+                  onClick={() => open("member-removal", { member: member.id })}
+                />
+              </Tooltip>
+            </>
+          ) : null}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** How long the banner stays, in seconds (spec 1 §9). */
+const BANNER_S = 3
+
+export function MemberRemovalDialog({ memberId }: { memberId: string }) {
+  const { member, instead } = useChosenMember(memberId)
+  return (
+    <DialogFrame
+      title={member ? `Supprimer le compte de ${nameOf(member)} ?` : "Supprimer un compte"}
+      width={500}
+    >
+      {instead ?? (member ? <Removal member={member} /> : null)}
+    </DialogFrame>
+  )
+}
+
+function Removal({ member }: { member: TeamMember }) {
+  const queries = useQueryClient()
+  const { message } = App.useApp()
+  const { finish } = useDialog()
+  const { busy, problem, attempt } = useAttempt()
+  const name = nameOf(member)
+
+  const remove = () =>
+    attempt(async () => {
+      await client.membership.removeMember({ userId: member.id })
+      message.success(`Le compte de ${name} a été supprimé avec succès.`, BANNER_S)
+      finish()
+      patchTeam(queries, (items) => items.filter(({ id }) => id !== member.id))
+      void refreshAccount(queries)
+    })
+
+  return (
+    <>
+      <Failure problem={problem} sentence="Une erreur est survenue lors de la suppression du compte." />
+      <ul className={accountStyles.consequences}>
+        <li>{name} est déconnecté partout et ne peut plus se connecter.</li>
+        <li>Son siège se libère.</li>
+        <li>Ce que cette personne a créé reste dans l'agence.</li>
+      </ul>
+      <p className={accountStyles.lead}>Cette action est irréversible.</p>
+      <FormFooter submit="Supprimer le compte" danger busy={busy} onSubmit={remove} />
+    </>
+  )
+}
+
+/** What the permissions dialog decides. */
+export interface Rights {
+  admin: boolean
+  permissions: Record<OfferedPermission, boolean>
+}
+
+/** Administrators manage everybody but themselves and the owner (spec 1 §2, §5). */
+export const isManageable = (member: TeamMember, myId: string): boolean => member.id !== myId && !member.owner
+
+export const rightsOf = (member: Pick<TeamMember, "userRole" | "permissions">): Rights => ({
+  admin: member.userRole === "admin",
+  permissions: Object.fromEntries(
+    PERMISSION_LABELS.map(([key]) => [key, member.permissions[key] === true]),
+  ) as Rights["permissions"],
+})
+
+type OfferedPermission = (typeof OFFERED_PERMISSIONS)[number]
+
+/** In the order of the menu. */
+export const PERMISSION_LABELS: readonly [key: OfferedPermission, label: string, about: string][] = [
+  ["dashboard", "Dashboard", "Chiffre d'affaires et avancement de l'agence"],
+  ["collaborations", "Collaborations", "Campagnes, livrables, étapes et documents"],
+  ["casting", "Casting", "Propositions d'influenceurs aux marques"],
+  ["clients", "Clients", "Fiches des marques et leurs contacts"],
+  ["influencers", "Influenceurs", "Créateurs de l'agence"],
+  ["todo", "Mes tâches", "Tâches de l'équipe"],
+  ["daily_brief", "Tâches influenceurs", "Briefs partagés avec les influenceurs"],
+  ["accounting", "Comptabilité", "Paiements des influenceurs"],
+  ["resources", "Ressources", "Bibliothèque de fichiers"],
+  ["talent_manager", "Talent Manager", "Messagerie des talents"],
+]
+
+/** Spec 1 §8. */
+const NOBODY = "Aucun utilisateur sélectionné ou ID manquant"
+
+const note = (title: string) => <Alert type="warning" showIcon role="alert" title={title} />
+
+/** Whom a dialog of the address is about, or what to show instead when that cannot be. */
+export function useChosenMember(id: string): { member: TeamMember | null; instead: ReactNode } {
+  const me = useMe()
+  const mayManage = useMayManage()
+  const team = useTeam()
+  const member = team.data?.items.find((each) => each.id === id) ?? null
+
+  const instead = (): ReactNode => {
+    if (!mayManage) return note("Seuls les administrateurs de l'agence gèrent l'équipe.")
+    if (!team.data && !team.error) return <LoadingState rows={4} />
+    if (!member) return note(NOBODY)
+    if (member.id === me.id) return note("Un autre administrateur gère votre compte.")
+    if (!isManageable(member, me.id))
+      return note("Le propriétaire de l'agence ne peut être ni restreint ni supprimé.")
+    return null
+  }
+  return { member, instead: instead() }
+}

@@ -1,0 +1,225 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons"
+import {
+  CASTING_STATUSES,
+  type CastingStatus,
+  MAX_REQUIREMENTS,
+} from "@trame/core/campaigns/castings/rules/values"
+import { Button, Input, Select, Space } from "antd"
+import { memo, useEffect, useRef, useState } from "react"
+import { DayField } from "../../ui/form/DayField.tsx"
+import { Field } from "../../ui/form/Field.tsx"
+import { BrandInput } from "./BrandInput.tsx"
+import {
+  type Apply,
+  addPending,
+  type FieldsDraft,
+  type Line,
+  moveRequirement,
+  type Problems,
+  removeRequirement,
+  setFields,
+  setRequirement,
+} from "./draft.ts"
+import styles from "./Form.module.css"
+
+const STATUSES = Object.entries(CASTING_STATUSES).map(([value, label]) => ({
+  value: value as CastingStatus,
+  label,
+}))
+
+interface GeneralFieldsProps {
+  fields: FieldsDraft
+  problems: Problems["fields"]
+  apply: Apply
+}
+
+export const GeneralFields = memo(function GeneralFields({ fields, problems, apply }: GeneralFieldsProps) {
+  return (
+    <div className={styles.grid}>
+      <Field id="casting-name" label="Nom" required error={problems.name} wide>
+        {(described) => (
+          <Input
+            {...described}
+            maxLength={200}
+            placeholder="Ex. : Ambassadrices de la collection d'hiver"
+            status={problems.name ? "error" : ""}
+            value={fields.name}
+            onChange={({ target }) => apply(setFields({ name: target.value }))}
+          />
+        )}
+      </Field>
+      <Field id="casting-brand" label="Marque" required error={problems.brand}>
+        {(described) => (
+          <BrandInput
+            described={described}
+            value={fields.brand}
+            onChange={(brand) => apply(setFields({ brand }))}
+          />
+        )}
+      </Field>
+      <Field id="casting-budget" label="Budget" required error={problems.budget}>
+        {(described) => (
+          <Input
+            {...described}
+            maxLength={120}
+            placeholder="Ex. : entre 5 000 et 8 000 €"
+            status={problems.budget ? "error" : ""}
+            value={fields.budget}
+            onChange={({ target }) => apply(setFields({ budget: target.value }))}
+          />
+        )}
+      </Field>
+      <DayField
+        id="casting-startDate"
+        label="Date de début"
+        required
+        value={fields.startDate}
+        error={problems.startDate}
+        onChange={(startDate) => apply(setFields({ startDate }))}
+      />
+      <DayField
+        id="casting-endDate"
+        label="Date de fin"
+        required
+        value={fields.endDate}
+        error={problems.endDate}
+        onChange={(endDate) => apply(setFields({ endDate }))}
+      />
+      <DayField
+        id="casting-deadline"
+        label="Date limite de réponse"
+        hint="Facultative. Passé ce jour, la marque ne peut plus répondre."
+        value={fields.deadline}
+        error={problems.deadline}
+        onChange={(deadline) => apply(setFields({ deadline }))}
+      />
+      <Field label="Statut" error={problems.status}>
+        {(described) => (
+          <Select
+            {...described}
+            options={STATUSES}
+            value={fields.status}
+            onChange={(status) => apply(setFields({ status }))}
+          />
+        )}
+      </Field>
+      <Field id="casting-description" label="Description" required error={problems.description} wide>
+        {(described) => (
+          <Input.TextArea
+            {...described}
+            autoSize={{ minRows: 3, maxRows: 10 }}
+            maxLength={5000}
+            status={problems.description ? "error" : ""}
+            value={fields.description}
+            onChange={({ target }) => apply(setFields({ description: target.value }))}
+          />
+        )}
+      </Field>
+    </div>
+  )
+})
+
+interface RequirementsProps {
+  lines: readonly Line[]
+  /** Typed, not yet added. */
+  pending: string
+  apply: Apply
+}
+
+const ADD = "casting-requirement"
+
+export const Requirements = memo(function Requirements({ lines, pending, apply }: RequirementsProps) {
+  const [told, setTold] = useState("")
+  const moved = useRef<{ key: string; name: string } | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+
+  // A row that moves loses the focus of its button.
+  useEffect(() => {
+    if (!moved.current) return
+    const { key, name } = moved.current
+    moved.current = null
+    list.current?.querySelector<HTMLElement>(`[data-row="${key}"] [data-move="${name}"]`)?.focus()
+    setTold(`Critère en position ${lines.findIndex((line) => line.key === key) + 1} sur ${lines.length}`)
+  }, [lines])
+
+  const move = (key: string, by: 1 | -1) => {
+    moved.current = { key, name: by < 0 ? "up" : "down" }
+    apply(moveRequirement(key, by))
+  }
+  const remove = (key: string) => {
+    apply(removeRequirement(key))
+    document.getElementById(ADD)?.focus()
+  }
+  const full = lines.length >= MAX_REQUIREMENTS
+
+  return (
+    <section aria-label="Critères">
+      <h3 className={styles.title}>Critères</h3>
+      <ol ref={list} className={styles.lines}>
+        {lines.map(({ key, text }, index) => (
+          <li key={key} data-row={key} className={styles.line}>
+            <Input
+              aria-label={`Critère ${index + 1}`}
+              maxLength={300}
+              value={text}
+              onChange={({ target }) => apply(setRequirement(key, target.value))}
+            />
+            <Button
+              type="text"
+              data-move="up"
+              icon={<ArrowUpOutlined aria-hidden />}
+              aria-label={`Monter le critère ${index + 1}`}
+              aria-disabled={index === 0}
+              className={styles.step}
+              onClick={() => move(key, -1)}
+            />
+            <Button
+              type="text"
+              data-move="down"
+              icon={<ArrowDownOutlined aria-hidden />}
+              aria-label={`Descendre le critère ${index + 1}`}
+              aria-disabled={index === lines.length - 1}
+              className={styles.step}
+              onClick={() => move(key, 1)}
+            />
+            <Button
+              type="text"
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={`Retirer le critère ${index + 1}`}
+              onClick={() => remove(key)}
+            />
+          </li>
+        ))}
+      </ol>
+      <Field
+        id={ADD}
+        label="Ajouter un critère"
+        hint={full ? `${MAX_REQUIREMENTS} critères au maximum` : "Entrée l'ajoute à la liste."}
+      >
+        {(described) => (
+          <Space.Compact block>
+            <Input
+              {...described}
+              maxLength={300}
+              placeholder="Ex. : audience majoritairement française"
+              value={pending}
+              onChange={({ target }) => apply(setFields({ pendingRequirement: target.value }))}
+              onPressEnter={() => (full ? undefined : apply(addPending))}
+            />
+            <Button
+              icon={<PlusOutlined aria-hidden />}
+              disabled={full || !pending.trim()}
+              onClick={() => apply(addPending)}
+            >
+              Ajouter
+            </Button>
+          </Space.Compact>
+        )}
+      </Field>
+      <span role="status" className="visually-hidden">
+        {told}
+      </span>
+    </section>
+  )
+})

@@ -1,0 +1,213 @@
+import type {
+  CastingDetail,
+  CastingFields,
+  Proposal,
+  ProposalChanges,
+} from "@trame/core/campaigns/castings/contract/shapes"
+import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
+import type { rosterChoice } from "@trame/core/influencers/contract"
+import type * as z from "zod"
+import * as Drafts from "../../lib/forms/draft.ts"
+import { safeUrl } from "../../lib/links.ts"
+
+/** One text of a list; the key only tells rows apart on the screen. */
+export interface Line {
+  key: string
+  text: string
+}
+
+export type FieldsDraft = Omit<CastingFields, "startDate" | "endDate" | "requirements"> & {
+  startDate: string | null
+  endDate: string | null
+  requirements: readonly Line[]
+  /** Typed, but not yet added to the list: saving adds it. */
+  pendingRequirement: string
+}
+
+/** Known by the influencer's id: nobody is proposed twice. */
+export interface ProposalDraft
+  extends Drafts.DraftItem,
+    Omit<Proposal, "id" | "version" | "references" | "brandComment" | "brandDecisionDate"> {
+  references: Line[]
+}
+
+export type RosterChoice = z.infer<typeof rosterChoice>
+export type Snapshot = Drafts.Snapshot<FieldsDraft, ProposalDraft>
+type Edit = Drafts.Edit<FieldsDraft, ProposalDraft>
+export type Apply = (edit: Edit) => void
+export type Problems = Drafts.DraftProblems<FieldsDraft>
+
+export const INVALID_LINK = "Lien invalide : il doit commencer par http:// ou https://"
+
+export const linkProblem = (text: string): string | null =>
+  text.trim() && !safeUrl(text) ? INVALID_LINK : null
+
+export const lineOf = (text: string): Line => ({ key: crypto.randomUUID(), text })
+
+const textsOf = (lines: readonly Line[]): string[] => lines.map(({ text }) => text.trim()).filter(Boolean)
+
+const contentOf = (fields: FieldsDraft) => ({
+  ...fields,
+  name: fields.name.trim(),
+  brand: fields.brand.trim(),
+  description: fields.description.trim(),
+  budget: fields.budget.trim(),
+  requirements: textsOf(fields.requirements),
+  pendingRequirement: fields.pendingRequirement.trim(),
+})
+
+const termsOf = ({ creativeNote, references }: ProposalDraft) => ({
+  creativeNote: creativeNote.trim(),
+  references: textsOf(references),
+})
+
+export const rules: Drafts.DraftRules<FieldsDraft, ProposalDraft> = {
+  name: "casting",
+  itemsName: "proposals",
+  blank: {
+    name: "",
+    brand: "",
+    description: "",
+    budget: "",
+    startDate: null,
+    endDate: null,
+    deadline: null,
+    status: "draft",
+    requirements: [],
+    pendingRequirement: "",
+  },
+  fields: { content: contentOf },
+  items: { content: termsOf },
+  required: {
+    name: "Le nom est obligatoire",
+    brand: "La marque est obligatoire",
+    budget: "Le budget est obligatoire",
+    startDate: "La date de début est obligatoire",
+    endDate: "La date de fin est obligatoire",
+    description: "La description est obligatoire",
+  },
+  wrongFields: ({ startDate, endDate }) =>
+    startDate && endDate && endDate < startDate ? { endDate: "La date de fin précède la date de début" } : {},
+  wrongItem: ({ references }) => (references.some(({ text }) => linkProblem(text)) ? INVALID_LINK : null),
+}
+
+function proposalDraft(proposal: Proposal): ProposalDraft {
+  const { version: _version, brandComment: _comment, brandDecisionDate: _date, ...kept } = proposal
+  return { ...kept, key: proposal.influencerId, references: proposal.references.map(lineOf) }
+}
+
+export function snapshotOf({ casting, proposals }: Pick<CastingDetail, "casting" | "proposals">): Snapshot {
+  const { id, version, name, brand, description, budget, startDate, endDate, deadline, status } = casting
+  return {
+    id,
+    version,
+    fields: {
+      ...{ name, brand, description, budget, startDate, endDate, deadline, status },
+      requirements: casting.requirements.map(lineOf),
+      pendingRequirement: "",
+    },
+    items: proposals.map(proposalDraft),
+    versions: Object.fromEntries(proposals.map(({ id, version }) => [id, version])),
+  }
+}
+
+/** What the API takes; the required days are there once nothing is missing. */
+export function fieldsOf(draft: FieldsDraft): CastingFields {
+  const { pendingRequirement, requirements, startDate, endDate, ...fields } = contentOf(draft)
+  return {
+    ...fields,
+    startDate: startDate ?? "",
+    endDate: endDate ?? "",
+    requirements: [...requirements, ...(pendingRequirement ? [pendingRequirement] : [])],
+  }
+}
+
+export const newProposalOf = (proposal: ProposalDraft) => ({
+  influencerId: proposal.influencerId,
+  ...termsOf(proposal),
+})
+
+interface Changes {
+  version: number
+  fields?: CastingFields
+  proposals: ProposalChanges
+}
+
+/** What the API takes of an edit. */
+export function changesOf(
+  { version }: Snapshot,
+  { fields, added, changed, removed }: Drafts.Difference<FieldsDraft, ProposalDraft>,
+): Changes {
+  return {
+    version,
+    ...(fields ? { fields: fieldsOf(fields) } : {}),
+    proposals: {
+      added: added.map(newProposalOf),
+      changed: changed.map(({ item, ...asRead }) => ({ ...asRead, ...termsOf(item) })),
+      removed: removed.map(({ id }) => ({ id })),
+    },
+  }
+}
+
+export const setFields = Drafts.setFields<FieldsDraft, ProposalDraft>
+export const removeProposals = Drafts.removeItems<FieldsDraft, ProposalDraft>
+
+const onRequirements =
+  (change: (lines: readonly Line[]) => readonly Line[]): Edit =>
+  (draft) =>
+    setFields({ requirements: change(draft.fields.requirements) })(draft)
+
+export const addPending: Edit = (draft) => {
+  const text = draft.fields.pendingRequirement.trim()
+  if (!text) return draft
+  return setFields({
+    requirements: [...draft.fields.requirements, lineOf(text)],
+    pendingRequirement: "",
+  })(draft)
+}
+
+export const setRequirement = (key: string, text: string): Edit =>
+  onRequirements((lines) => lines.map((line) => (line.key === key ? { key, text } : line)))
+
+export const removeRequirement = (key: string): Edit =>
+  onRequirements((lines) => lines.filter((line) => line.key !== key))
+
+export const moveRequirement = (key: string, by: 1 | -1): Edit =>
+  onRequirements((lines) => {
+    const from = lines.findIndex((line) => line.key === key)
+    const moved = lines[from]
+    if (!moved || !lines[from + by]) return lines
+    return lines.toSpliced(from, 1).toSpliced(from + by, 0, moved)
+  })
+
+export const setProposal = (
+  key: string,
+  changes: Partial<Pick<ProposalDraft, "creativeNote" | "references">>,
+): Edit => Drafts.changeItem(key, (proposal) => ({ ...proposal, ...changes }))
+
+/** As many as a casting still takes; those taken out before are as they were. */
+export const addProposals =
+  (choices: readonly RosterChoice[]): Edit =>
+  (draft) => {
+    const taken = new Set(draft.items.map(({ key }) => key))
+    const added = choices
+      .filter(({ id }) => !taken.has(id))
+      .slice(0, MAX_PROPOSALS - draft.items.length)
+      .map((choice) => draft.shelf[choice.id] ?? chosen(choice))
+    return { ...draft, items: [...draft.items, ...added] }
+  }
+
+const chosen = (choice: RosterChoice): ProposalDraft => ({
+  key: choice.id,
+  id: null,
+  influencerId: choice.id,
+  fullName: choice.displayName,
+  username: choice.username,
+  profileImageUrl: choice.profileImageUrl,
+  platform: choice.platform,
+  followersCount: choice.followersCount,
+  engagementRate: choice.engagementRate,
+  brandStatus: "pending",
+  creativeNote: "",
+  references: [],
+})

@@ -1,0 +1,267 @@
+import {
+  CheckOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  FolderOpenOutlined,
+  LinkOutlined,
+  PlusOutlined,
+} from "@ant-design/icons"
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import {
+  COLLABORATION_STATUSES,
+  COLLABORATION_TYPES,
+} from "@trame/core/campaigns/collaborations/rules/values"
+import { App, Button, Select } from "antd"
+import { memo } from "react"
+import { useNavigate } from "react-router-dom"
+import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
+import { api, client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { useCopy } from "../../ui/CopyButton.tsx"
+import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
+import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
+import { CardAction, CardList, ListCard, ListSkeleton } from "../../ui/list/ListCard.tsx"
+import { PageHeader } from "../../ui/PageHeader.tsx"
+import { AvatarStack } from "../../ui/PersonAvatar.tsx"
+import { CollaborationStatusTag } from "../../ui/StatusTag.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { NoResults } from "../../ui/states/NoResults.tsx"
+import styles from "./CollaborationsPage.module.css"
+import { forget, patchCard, useOwnWrites, withOwnWrites } from "./cache.ts"
+
+const PARAMS = { search: text, status: oneOf(COLLABORATION_STATUSES), type: oneOf(COLLABORATION_TYPES) }
+const STATUSES = optionsOf(COLLABORATION_STATUSES, "Tous")
+const TYPES = optionsOf(COLLABORATION_TYPES, "Tous les types")
+const NONE = "Aucune collaboration trouvée"
+
+export function Component() {
+  useDocumentTitle("Collaborations")
+  const navigate = useNavigate()
+  const { values: filters, filtered, set, clear } = useListParams(PARAMS)
+  const query = useInfiniteQuery(
+    api.collaborations.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filters, cursor }),
+      ...cursorPages,
+    }),
+  )
+  const own = useOwnWrites()
+  const cards =
+    query.data && withOwnWrites({ pages: query.data.pages, readAt: query.dataUpdatedAt, filters }, own)
+  const create = () => navigate("/app/collaborations/new")
+
+  return (
+    <>
+      <PageHeader
+        title="Collaborations"
+        subtitle="Vos campagnes, du devis au paiement"
+        actions={
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
+            Nouvelle collaboration
+          </Button>
+        }
+      />
+      <FilterBar
+        label="Filtrer les collaborations"
+        search={{
+          label: "Rechercher une collaboration",
+          placeholder: "Rechercher un nom, une marque…",
+          value: filters.search,
+          onSearch: (search) => set({ search }),
+        }}
+      >
+        <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
+        <Select aria-label="Type" options={TYPES} value={filters.type} onChange={(type) => set({ type })} />
+      </FilterBar>
+      <CursorList
+        query={withItems(query, cards)}
+        loading={<ListSkeleton label="Chargement des collaborations" />}
+        count={(shown) => formatCount(shown, "collaboration affichée", "collaborations affichées")}
+        empty={
+          filtered ? (
+            <NoResults
+              title={NONE}
+              description="Aucune ne correspond à cette recherche et à ces filtres."
+              onClear={clear}
+            />
+          ) : (
+            <EmptyState
+              icon={<FolderOpenOutlined aria-hidden />}
+              title={NONE}
+              description="Votre agence n'en a pas encore. Créez la première : une marque, des influenceurs, leurs livrables, et le suivi commence."
+              action={
+                <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
+                  Créer une collaboration
+                </Button>
+              }
+            />
+          )
+        }
+      >
+        {(items) => (
+          <CardList label="Collaborations" items={items} rowKey={({ id }) => id}>
+            {(card) => <Card card={card} />}
+          </CardList>
+        )}
+      </CursorList>
+    </>
+  )
+}
+
+export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
+  return (
+    <ListCard
+      name={card.name}
+      link={{ to: `/app/collaborations/${card.id}` }}
+      head={
+        <>
+          <CollaborationStatusTag status={card.status} />
+          {COLLABORATION_TYPES[card.type]}
+        </>
+      }
+      subtitle={card.brand}
+      actions={<Actions card={card} />}
+    >
+      <div className={styles.people}>
+        {card.participantCount > 0 ? (
+          <AvatarStack
+            people={card.participants.map(({ id, fullName, profileImageUrl }) => ({
+              id,
+              name: fullName,
+              imageUrl: profileImageUrl,
+            }))}
+            total={card.participantCount}
+          />
+        ) : (
+          <span className={styles.nobody}>Aucun influenceur</span>
+        )}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Budget</dt>
+          <dd>{formatMoney(card.budget)}</dd>
+        </div>
+        <div>
+          <dt>Signature</dt>
+          <dd>{formatDate(card.signedDate, { missing: "Non définie" })}</dd>
+        </div>
+      </dl>
+    </ListCard>
+  )
+})
+
+const COPY = "Copier le lien public"
+const COPIED = "Lien copié"
+
+function Actions({ card }: { card: CollaborationCard }) {
+  const navigate = useNavigate()
+  const { copied, share } = useShareLink(card)
+  const remove = useRemove()
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        icon={copied ? <CheckOutlined aria-hidden /> : <LinkOutlined aria-hidden />}
+        aria-label={copied ? COPIED : `${COPY} de ${card.name}`}
+        onClick={() => void share()}
+      >
+        {copied ? COPIED : COPY}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {copied ? COPIED : ""}
+      </span>
+      <CardAction
+        label="Modifier"
+        name={`Modifier ${card.name}`}
+        icon={<EditOutlined aria-hidden />}
+        onClick={() => navigate(`/app/collaborations/new?id=${encodeURIComponent(card.id)}`)}
+      />
+      <CardAction
+        label="Supprimer"
+        name={`Supprimer ${card.name}`}
+        icon={<DeleteOutlined aria-hidden />}
+        danger
+        onClick={() => void remove(card)}
+      />
+    </>
+  )
+}
+
+/** Asks, deletes, tells. One that is already gone leaves the list just the same. */
+function useRemove(): (card: Pick<CollaborationCard, "id" | "name">) => Promise<void> {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+
+  async function remove(id: string): Promise<void> {
+    try {
+      await client.collaborations.remove({ collaborationId: id })
+      message.success("Collaboration supprimée avec succès")
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code !== "not_found") {
+        message.error(`Erreur lors de la suppression de la collaboration. ${problem.message}`)
+        return
+      }
+    }
+    forget(queries, id)
+  }
+
+  return async ({ id, name }) => {
+    await confirm({
+      title: `Supprimer la collaboration «\u00a0${name}\u00a0»\u00a0?`,
+      content:
+        "Ses étapes, documents et statistiques seront supprimés, et le lien de la marque ne fonctionnera plus. Cette action est irréversible.",
+      okText: "Supprimer",
+      danger: true,
+      onOk: () => remove(id),
+    })
+  }
+}
+
+const addressOf = (token: string): string => `${window.location.origin}/suivi/${token}`
+
+const QUESTIONS = {
+  create: {
+    title: "Créer le lien public ?",
+    content:
+      "Cette collaboration n'a pas encore de lien. Toute personne qui le reçoit pourra suivre la campagne et les documents visibles pour la marque.",
+    okText: "Créer et copier",
+  },
+  activate: {
+    title: "Activer le lien public ?",
+    content:
+      "Ce lien est désactivé : la marque ne peut plus l'ouvrir. L'activer le rend de nouveau accessible.",
+    okText: "Activer et copier",
+  },
+}
+
+/** Copies the brand's link, which is first made or switched on when the person agrees. */
+function useShareLink({ id, linkToken, linkActive }: CollaborationCard) {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+  const { copied, copy } = useCopy("Lien public")
+
+  async function open(): Promise<void> {
+    try {
+      const link = await client.collaborations.setLink({ collaborationId: id, active: true })
+      const { token, active, ...versions } = link
+      patchCard(queries, id, { linkToken: token, linkActive: active, ...versions })
+      await copy(addressOf(token))
+    } catch (error) {
+      message.error(problemOf(error).message)
+    }
+  }
+
+  async function share(): Promise<void> {
+    if (linkToken && linkActive) return copy(addressOf(linkToken))
+    await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
+  }
+
+  return { copied, share }
+}

@@ -1,0 +1,286 @@
+import { CloseOutlined, ShopOutlined } from "@ant-design/icons"
+import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { statusOf } from "@trame/core/campaigns/collaborations/rules/status"
+import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { Button, Input, Select, Space, Switch } from "antd"
+import { memo, type ReactNode, useId } from "react"
+import { formatMoney } from "../../../lib/format.ts"
+import { DayField } from "../../../ui/form/DayField.tsx"
+import { Field } from "../../../ui/form/Field.tsx"
+import { ManagerField } from "../../../ui/form/ManagerField.tsx"
+import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
+import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
+import { type Apply, type Problems, setFields } from "./draft.ts"
+import styles from "./Form.module.css"
+
+const TYPES = Object.entries(COLLABORATION_TYPES).map(([value, label]) => ({
+  value: value as CollaborationFields["type"],
+  label,
+}))
+
+interface GeneralSectionProps {
+  fields: CollaborationFields
+  problems: Problems["fields"]
+  apply: Apply
+  onChooseBrand: () => void
+}
+
+export const GeneralSection = memo(function GeneralSection(props: GeneralSectionProps) {
+  const { fields, problems, apply, onChooseBrand } = props
+  return (
+    <Section title="Informations générales">
+      <div className={styles.grid}>
+        <Field id="collaboration-name" label="Nom" required error={problems.name} wide>
+          {(described) => (
+            <Input
+              {...described}
+              maxLength={200}
+              placeholder="Ex. : Lancement de la collection d'automne"
+              status={problems.name ? "error" : ""}
+              value={fields.name}
+              onChange={({ target }) => apply(setFields({ name: target.value }))}
+            />
+          )}
+        </Field>
+        <BrandField
+          brand={fields.brand}
+          error={problems.brand}
+          onChoose={onChooseBrand}
+          onClear={() => apply(setFields({ brand: "", clientId: null }))}
+        />
+        <ManagerField
+          value={fields.manager}
+          error={problems.manager}
+          onChange={(manager) => apply(setFields({ manager }))}
+        />
+        <Field label="Type" error={problems.type}>
+          {(described) => (
+            <Select
+              {...described}
+              options={TYPES}
+              value={fields.type}
+              onChange={(type) => apply(setFields({ type }))}
+            />
+          )}
+        </Field>
+        <div className={styles.pair}>
+          <DayField
+            label="Date"
+            value={fields.date}
+            error={problems.date}
+            onChange={(date) => apply(setFields({ date }))}
+          />
+          <DayField
+            label="Date de signature"
+            value={fields.signedDate}
+            error={problems.signedDate}
+            onChange={(signedDate) => apply(setFields({ signedDate }))}
+          />
+        </div>
+        <Field label="Description" error={problems.description} wide>
+          {(described) => (
+            <Input.TextArea
+              {...described}
+              autoSize={{ minRows: 3, maxRows: 10 }}
+              maxLength={5000}
+              value={fields.description}
+              onChange={({ target }) => apply(setFields({ description: target.value }))}
+            />
+          )}
+        </Field>
+      </div>
+    </Section>
+  )
+})
+
+interface BrandFieldProps {
+  brand: string
+  error?: string | undefined
+  onChoose: () => void
+  onClear: () => void
+}
+
+/** Read-only: the brand is chosen among the clients (spec 2 §2.2). */
+function BrandField({ brand, error, onChoose, onClear }: BrandFieldProps) {
+  return (
+    <Field id="collaboration-brand" label="Marque" required error={error}>
+      {(described) => (
+        <Space.Compact block>
+          <Input
+            {...described}
+            readOnly
+            aria-haspopup="dialog"
+            prefix={<ShopOutlined aria-hidden="true" />}
+            placeholder="Choisir un client"
+            status={error ? "error" : ""}
+            value={brand}
+            onClick={onChoose}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" && event.key !== " ") return
+              event.preventDefault()
+              onChoose()
+            }}
+          />
+          {brand ? (
+            <Button icon={<CloseOutlined aria-hidden />} aria-label="Retirer la marque" onClick={onClear} />
+          ) : null}
+          <Button onClick={onChoose}>{brand ? "Changer" : "Choisir"}</Button>
+        </Space.Compact>
+      )}
+    </Field>
+  )
+}
+
+interface BillingSectionProps {
+  fields: CollaborationFields
+  /** Sum of the influencers' rates, cents. */
+  total: number
+  problems: Problems["fields"]
+  apply: Apply
+}
+
+type Flag = "contractSigned" | "paymentReceived" | "castingValidated"
+
+const FLAGS: readonly [Flag, string][] = [
+  ["contractSigned", "Contrat signé"],
+  ["paymentReceived", "Paiement reçu"],
+  ["castingValidated", "Casting validé"],
+]
+
+const NUMBERED = [
+  { flag: "quoteSent", number: "quoteNumber", label: "Devis envoyé", numberLabel: "Numéro de devis" },
+  {
+    flag: "invoiceSent",
+    number: "invoiceNumber",
+    label: "Facture envoyée",
+    numberLabel: "Numéro de facture",
+  },
+] as const
+
+export const BillingSection = memo(function BillingSection(props: BillingSectionProps) {
+  const { fields, total, problems, apply } = props
+  const differs = fields.budget !== null && fields.budget !== total
+  return (
+    <Section
+      title="Statut et facturation"
+      hint="Le statut découle des étapes cochées."
+      aside={<CollaborationStatusTag status={statusOf(fields)} />}
+    >
+      <div className={styles.grid}>
+        <Field
+          label="Budget"
+          error={problems.budget}
+          hint={
+            differs ? (
+              <SumHint
+                label="Somme des tarifs"
+                sum={total}
+                onUse={() => apply(setFields({ budget: total }))}
+              />
+            ) : (
+              "Laissé vide, il vaut la somme des tarifs."
+            )
+          }
+        >
+          {(described) => (
+            <MoneyInput
+              {...described}
+              placeholder={formatMoney(total).replace(/\s*€$/u, "")}
+              value={fields.budget}
+              onChange={(budget) => apply(setFields({ budget }))}
+            />
+          )}
+        </Field>
+        <div className={styles.flags}>
+          {FLAGS.map(([flag, label]) => (
+            <Toggle
+              key={flag}
+              label={label}
+              checked={fields[flag]}
+              onChange={(checked) => apply(setFields({ [flag]: checked }))}
+            />
+          ))}
+        </div>
+        {NUMBERED.map(({ flag, number, label, numberLabel }) => (
+          <div key={flag} className={styles.numbered}>
+            <Toggle
+              label={label}
+              checked={fields[flag]}
+              onChange={(checked) => apply(setFields({ [flag]: checked }))}
+            />
+            <Field label={numberLabel} error={problems[number]}>
+              {(described) => (
+                <Input
+                  {...described}
+                  maxLength={60}
+                  value={fields[number]}
+                  onChange={({ target }) => apply(setFields({ [number]: target.value }))}
+                />
+              )}
+            </Field>
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+})
+
+interface SectionProps {
+  title: string
+  hint?: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}
+
+export function Section({ title, hint, aside, children }: SectionProps) {
+  const heading = useId()
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <header className={styles.sectionHead}>
+        <div>
+          <h2 id={heading} className={styles.sectionTitle}>
+            {title}
+          </h2>
+          {hint ? <p className={styles.sectionHint}>{hint}</p> : null}
+        </div>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface ToggleProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+export function Toggle({ label, checked, onChange }: ToggleProps) {
+  const id = useId()
+  return (
+    <div className={styles.toggle}>
+      <Switch id={id} checked={checked} onChange={onChange} />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  )
+}
+
+interface SumHintProps {
+  label: string
+  /** Cents. */
+  sum: number
+  onUse: () => void
+}
+
+/** What an amount would be if it were what stands below it. */
+export function SumHint({ label, sum, onUse }: SumHintProps) {
+  return (
+    <>
+      {label} : {formatMoney(sum)}{" "}
+      <button type="button" className={styles.use} onClick={onUse}>
+        Utiliser
+      </button>
+    </>
+  )
+}

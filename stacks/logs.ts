@@ -1,0 +1,44 @@
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway"
+import { type IAccessLogSettings, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2"
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs"
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3"
+import { Duration } from "aws-cdk-lib/core"
+import type { StackContext } from "sst/constructs"
+import { explain } from "./nag-suppressions.ts"
+import { removalPolicy } from "./settings.ts"
+
+/** Where who asked for what of this stack's files is written, for 90 days. */
+export function createAccessLog(
+  { app, stack }: StackContext,
+  objectOwnership = ObjectOwnership.BUCKET_OWNER_ENFORCED,
+): Bucket {
+  const bucket = new Bucket(stack, "AccessLog", {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    objectOwnership,
+    lifecycleRules: [{ expiration: Duration.days(90) }],
+    removalPolicy: removalPolicy(app),
+  })
+  explain(bucket, "AwsSolutions-S1", "It is the access log; logging into itself would never end.")
+  return bucket
+}
+
+/** One JSON line for each request; `fields` are API Gateway's `$context` variables, never a token or a query. */
+export function accessLog(
+  { app, stack }: StackContext,
+  name: string,
+  fields: readonly string[],
+): IAccessLogSettings {
+  const logGroup = new LogGroup(stack, "RequestLog", {
+    // Groups with this prefix share one resource policy, which has a limit of its own.
+    logGroupName: `/aws/vendedlogs/trame/${stack.stage}/${name}`,
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: removalPolicy(app),
+  })
+  const line = Object.fromEntries(fields.map((field) => [field, `$context.${field}`]))
+  return {
+    destination: new LogGroupLogDestination(logGroup),
+    format: AccessLogFormat.custom(JSON.stringify(line)),
+  }
+}

@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { DynamoDBClient, ScanCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
+import { createTable } from "../../../scripts/local/table.ts"
+import { stripe } from "../../support/stripe.ts"
+
+const run = promisify(execFile)
+const COMMAND = fileURLToPath(new URL("../../../scripts/plans/main.ts", import.meta.url))
+const TableName = process.env.TABLE_NAME
+
+let dynamodb: Awaited<ReturnType<typeof startDynamoDb>>
+let client: DynamoDBClient
+
+/** A table that no other test subscribes from. */
+beforeAll(async () => {
+  dynamodb = await startDynamoDb({ dataDir: null })
+  await createTable(dynamodb.url)
+  client = new DynamoDBClient({ endpoint: dynamodb.url })
+})
+
+afterAll(() => dynamodb.close())
+
+/** `npm run plans:install`, as it is handed over, on a deployment. */
+const install = (changes: NodeJS.ProcessEnv = {}) => {
+  const { environment } = inject("engine")
+  const env = { PATH: process.env.PATH, ...environment, AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url, ...changes }
+  return run(process.execPath, [COMMAND], { env })
+}
+
+async function plans() {
+  const { Items = [] } = await client.send(new ScanCommand({ TableName }))
+  return Items.map(({ planId, priceId, seatLimit }) => [planId?.S, priceId?.S, seatLimit?.N])
+}
+
+test("the command installs what is missing, and leaves what somebody has edited", async () => {
+  expect((await install()).stdout).toBe("Solo : ajouté\nÉquipe : ajouté\nAgence : ajouté\n")
+  const installed = await plans()
+  const prices = await stripe.prices.list({ lookup_keys: ["trame-equipe-monthly"] })
+  expect(prices.data).toHaveLength(1)
+  expect(prices.data[0]).toMatchObject({
+    unit_amount: 7900,
+    currency: "eur",
+    recurring: { interval: "month" },
+  })
+  expect(installed).toContainEqual(["equipe", prices.data[0]?.id, "5"])
+
+  // As docs/operations.md tells to.
+  const key = { pk: { S: "$trame" }, sk: { S: "$plan_1#planId_equipe" } }
+  const edit = {
+    UpdateExpression: "SET seatLimit = :seats",
+    ExpressionAttributeValues: { ":seats": { N: "8" } },
+  }
+  await client.send(new UpdateItemCommand({ TableName, Key: key, ...edit }))
+  expect((await install()).stdout).toContain("Équipe : déjà là, laissé tel quel")
+  expect(await plans()).toContainEqual(["equipe", prices.data[0]?.id, "8"])
+  expect((await stripe.prices.list({ lookup_keys: ["trame-equipe-monthly"] })).data).toHaveLength(1)
+})
+
+test("without the provider's key, or a table and an engine, the command says what to do", async () => {
+  const failing = (changes: NodeJS.ProcessEnv) => install(changes).catch((error: unknown) => error)
+  const keyless = { code: 1, stderr: expect.stringContaining("STRIPE_SECRET_KEY") }
+  expect(await failing({ STRIPE_SECRET_KEY: "" })).toMatchObject(keyless)
+  const nowhere = { code: 1, stderr: expect.stringContaining("Trame ne tourne pas") }
+  expect(await failing({ TABLE_NAME: "", DATA_DIR: "/nowhere" })).toMatchObject(nowhere)
+})

@@ -1,0 +1,69 @@
+import { request } from "node:http"
+import { expect, test } from "vitest"
+import { engineUrl, rawFetch } from "../../support/api.ts"
+
+function statusFor(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(engineUrl())
+    const sent = request({ host: "127.0.0.1", port, path: "/api/health", headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.on("error", reject).end()
+  })
+}
+
+test("only its own host names are answered", async () => {
+  const { port } = new URL(engineUrl())
+  expect(await statusFor(`localhost:${port}`)).toBe(200)
+  expect(await statusFor(`127.0.0.1:${port}`)).toBe(200)
+  expect(await statusFor(`evil.example:${port}`)).toBe(421)
+})
+
+test("everything carries the security headers", async () => {
+  const { authEndpoint } = (await (await rawFetch(null, "/config.json")).json()) as { authEndpoint: string }
+  for (const path of ["/", "/config.json", "/api/health", "/api/identity/me"]) {
+    const { headers } = await rawFetch(null, path)
+    const policy = headers.get("content-security-policy") ?? ""
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain(authEndpoint)
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+    expect(headers.get("referrer-policy")).toBe("no-referrer")
+    expect(headers.get("x-robots-tag")).toBe(null)
+  }
+})
+
+test("pages behind private links are neither indexed nor kept", async () => {
+  for (const path of ["/suivi/a", "/casting/a", "/collaboration/a?influencerId=b", "/brief/a"]) {
+    const { headers } = await rawFetch(null, path)
+    expect(headers.get("x-robots-tag")).toBe("noindex")
+    expect(headers.get("cache-control")).toBe("no-store")
+  }
+})
+
+test("the site tells what it needs to sign in", async () => {
+  const config = await (await rawFetch(null, "/config.json")).json()
+  expect(config).toMatchObject({
+    region: "eu-west-3",
+    userPoolId: process.env.USER_POOL_ID,
+    userPoolClientId: process.env.USER_POOL_CLIENT_ID,
+  })
+})
+
+test("nothing outside the site's folder is served", async () => {
+  for (const path of [
+    "/..%2f..%2fpackage.json",
+    "/%2e%2e/%2e%2e/package.json",
+    "/.vite/manifest.json",
+    "/assets/no.js",
+  ]) {
+    expect((await rawFetch(null, path)).status).toBe(404)
+  }
+})
+
+test("the outbox is a page of the engine", async () => {
+  const response = await rawFetch(null, "/_local/outbox")
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain("Boîte d'envoi locale")
+})

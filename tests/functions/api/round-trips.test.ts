@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from "vitest"
+import { roundsOf } from "../../../scripts/bench/reads/index.ts"
+import type { Cost, World } from "../../support/costs/cost.ts"
+import { measuredWorld } from "../../support/costs/measuredWorld.ts"
+import { screens } from "../../support/costs/screens.ts"
+import { writes } from "../../support/costs/writes.ts"
+import { operations } from "../../support/operations.ts"
+
+/** Sequential reads of a screen's main query, after the actor (rules/platform.md#budgets). */
+const SCREEN_BUDGET = 2
+
+/** Asked by somebody without an agency. */
+const alone = new Set(["membership.join"])
+
+let world: World
+
+beforeAll(async () => {
+  world = await measuredWorld()
+}, 90_000)
+
+test("every operation of the contract has its cost here", () => {
+  const named = (costs: Cost[]) => new Set(costs.map(({ operation }) => operation))
+  const ofContract = (reading: boolean) =>
+    new Set(operations.filter(({ method }) => (method === "GET") === reading).map(({ name }) => name))
+  expect(named(screens)).toEqual(ofContract(true))
+  expect(named(writes)).toEqual(ofContract(false))
+})
+
+test.for(screens)("$operation $when: $rounds rounds", async (screen) => {
+  expect(screen.rounds).toBeLessThanOrEqual(SCREEN_BUDGET)
+  expect(await roundsAfterActor(screen)).toHaveLength(screen.rounds)
+})
+
+test.for(writes)("$operation $when: at most $rounds rounds", async (write) => {
+  const rounds = await roundsAfterActor(write)
+  expect(rounds.length > 0).toBe(write.rounds > 0)
+  expect(rounds.length).toBeLessThanOrEqual(write.rounds)
+})
+
+async function roundsAfterActor({ operation, prepare }: Cost) {
+  const { rounds } = await roundsOf(await prepare(world))
+  const { access } = operations.find(({ name }) => name === operation) ?? {}
+  if (access === "public") return rounds
+  // The person, then their agency: the platform's owner has none.
+  const actor = rounds.slice(0, access === "super-admin" || alone.has(operation) ? 1 : 2)
+  for (const round of actor) expect(round).toEqual([{ operation: "GetItem", items: 1, readUnits: 1 }])
+  return rounds.slice(actor.length)
+}

@@ -1,0 +1,179 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  BatchWriteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteCommand,
+} from "@aws-sdk/lib-dynamodb"
+import { expect, onTestFinished, test } from "vitest"
+import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
+import { clientFor, createTable } from "./table.ts"
+
+const TableName = "trame"
+
+async function folder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "trame-dynamodb-"))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+async function serve(...args: string[]): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, "server.ts"), args, { execArgv: ["--expose-gc"] })
+  onTestFinished(() => {
+    child.kill("SIGKILL")
+  })
+  const [{ url }] = await once(child, "message")
+  return { child, url }
+}
+
+async function rows(client: ReturnType<typeof clientFor>, IndexName?: string) {
+  const found: Record<string, unknown>[] = []
+  let ExclusiveStartKey: Record<string, unknown> | undefined
+  do {
+    const page = await client.send(new ScanCommand({ TableName, IndexName, ExclusiveStartKey }))
+    found.push(...(page.Items ?? []))
+    ExclusiveStartKey = page.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+  return found
+}
+
+test.each(["0", "200"])(
+  "kill -9 amid writes loses nothing answered and splits no transaction (index lag %s ms)",
+  async (lag) => {
+    const dataDir = await folder()
+    const { child, url } = await serve(dataDir, lag)
+    const client = clientFor(url)
+    await createTable(client)
+    const answered = new Set<string>()
+    let dead = false
+    const writer = async (name: number) => {
+      for (let n = 0; !dead; n++) {
+        const id = `${name}-${n}`
+        const item = (sk: string) => ({ pk: id, sk, gsi1pk: "all", gsi1sk: `${id}#${sk}` })
+        const put = (sk: string) => ({ Put: { TableName, Item: item(sk) } })
+        try {
+          if (n % 2)
+            await client.send(new TransactWriteCommand({ TransactItems: [put("a"), put("b"), put("c")] }))
+          else await client.send(new PutCommand({ TableName, Item: item("single") }))
+          answered.add(id)
+        } catch {
+          return
+        }
+      }
+    }
+    const writers = Array.from({ length: 10 }, (_, name) => writer(name))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    child.kill("SIGKILL")
+    await once(child, "exit")
+    dead = true
+    await Promise.all(writers)
+    expect(answered.size).toBeGreaterThan(50)
+
+    const db = await startDynamoDb({ dataDir })
+    onTestFinished(() => db.close())
+    const found = await rows(clientFor(db.url))
+    const parts = Map.groupBy(found, (item) => String(item.pk))
+    expect([...answered].filter((id) => !parts.has(id))).toEqual([])
+    for (const [id, items] of parts)
+      expect([id, items.length]).toEqual([id, items[0]?.sk === "single" ? 1 : 3])
+    expect(await rows(clientFor(db.url), "gsi1")).toHaveLength(found.length)
+  },
+)
+
+test("state, and the tokens of transactions, outlive a restart", async () => {
+  const dataDir = await folder()
+  const first = await startDynamoDb({ dataDir, indexLagMs: 100 })
+  await createTable(clientFor(first.url))
+  const transaction = new TransactWriteCommand({
+    ClientRequestToken: "once",
+    TransactItems: [
+      {
+        Update: {
+          TableName,
+          Key: { pk: "p", sk: "s" },
+          UpdateExpression: "ADD n :one SET gsi1pk = :p, gsi1sk = :p",
+          ExpressionAttributeValues: { ":one": 1, ":p": "p" },
+        },
+      },
+    ],
+  })
+  await clientFor(first.url).send(transaction)
+  await first.close()
+  const second = await startDynamoDb({ dataDir })
+  onTestFinished(() => second.close())
+  const client = clientFor(second.url)
+  await client.send(transaction)
+  expect((await client.send(new GetCommand({ TableName, Key: { pk: "p", sk: "s" } }))).Item?.n).toBe(1)
+  expect(await rows(client, "gsi1")).toHaveLength(1)
+})
+
+test("a folder in use is refused in plain French", async () => {
+  const dataDir = await folder()
+  await serve(dataDir)
+  await expect(startDynamoDb({ dataDir })).rejects.toThrow(/déjà utilisé par une autre instance de Trame/)
+})
+
+test("a client that goes away in mid-body or mid-answer harms nobody", async () => {
+  const { child, url } = await serve()
+  const client = clientFor(url)
+  await createTable(client)
+  await client.send(new PutCommand({ TableName, Item: { pk: "big", sk: "1", text: "x".repeat(300_000) } }))
+  for (const body of ['{"TableName":', `{"TableName":"${TableName}"}`]) {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1")
+    await once(socket, "connect")
+    const length = body.endsWith("}") ? body.length : 1000
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: x\r\nauthorization: AWS4-HMAC-SHA256 x\r\ncontent-length: ${length}\r\n` +
+        `x-amz-target: DynamoDB_20120810.Scan\r\n\r\n${body}`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    socket.resetAndDestroy()
+    await once(socket, "close")
+  }
+  expect(await rows(client)).toHaveLength(1)
+  expect(child.exitCode).toBeNull()
+})
+
+test("thousands of queries leave the memory as it was", { timeout: 30_000 }, async () => {
+  const { child, url } = await serve(await folder())
+  const client = clientFor(url)
+  await createTable(client)
+  for (let batch = 0; batch < 8; batch++) {
+    const put = (_: unknown, n: number) => ({
+      PutRequest: {
+        Item: { pk: "p", sk: `${batch}-${n}`, gsi1pk: "p", gsi1sk: "s", text: "x".repeat(1000) },
+      },
+    })
+    await client.send(
+      new BatchWriteCommand({ RequestItems: { [TableName]: Array.from({ length: 25 }, put) } }),
+    )
+  }
+  const query = () =>
+    client.send(
+      new QueryCommand({
+        TableName,
+        IndexName: "gsi1",
+        KeyConditionExpression: "gsi1pk = :p",
+        ExpressionAttributeValues: { ":p": "p" },
+        Limit: 3,
+      }),
+    )
+  const run = async (count: number) => {
+    for (let n = 0; n < count; n += 5) await Promise.all(Array.from({ length: 5 }, query))
+    child.send("weigh")
+    const [{ rss }] = await once(child, "message")
+    return Number(rss)
+  }
+  await run(1500)
+  const before = await run(1500)
+  const after = await run(3000)
+  // An iterator left open keeps about 38 KB: 110 MB here.
+  expect(after - before).toBeLessThan(70 * 1024 * 1024)
+})

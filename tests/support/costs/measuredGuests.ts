@@ -1,0 +1,17 @@
+import { inProcessApi } from "../../../scripts/bench/reads/in-process.ts"
+
+/** Somebody at an address of their own who has a collaboration's public link, and a file they send there. */
+export function measuredGuests(one: { collaborationId: string }) {
+  const { guestCollaboration: api } = inProcessApi(null, { "x-forwarded-for": "2001:db8::1, 130.176.0.1" })
+  const announced = () => api.startUpload({ ...one, fileName: "a.txt", size: 3 })
+  return {
+    api,
+    announced,
+    async sent() {
+      const { uploadId } = await announced()
+      const { parts } = await api.signParts({ ...one, uploadId, partNumbers: [1] })
+      const { headers } = await fetch(parts[0]?.url ?? "", { method: "PUT", body: "abc" })
+      return { ...one, uploadId, parts: [{ partNumber: 1, etag: headers.get("etag") ?? "" }] }
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { SignUpInput } from "@trame/core/account/contract/auth"
+import { type CodePurpose, Codes } from "@trame/core/account/credentials/codes"
+import { newId } from "@trame/core/lib/id"
+import { inProcessApi } from "../../../scripts/bench/reads/in-process.ts"
+import { type NewTestUser, newAgency, newUser } from "../agency.ts"
+import { castingFieldsOf, importedCasting } from "../brandCasting.ts"
+import { busyAgency, CAMPAIGNS } from "../busyAgency.ts"
+import { fieldsOf, influencerOf } from "../campaigns.ts"
+import { eventually } from "../eventually.ts"
+import { addToRoster } from "../roster.ts"
+import { payingAgency } from "../stripe.ts"
+import { measuredGuests } from "./measuredGuests.ts"
+
+const TOTALS_MS = 60_000
+
+/** A busy agency behind handlers of this process, and how to prepare what a measured call needs. */
+export async function measuredWorld() {
+  const { admin, clients, collaborations, creators } = await busyAgency()
+  const api = inProcessApi(admin.userId)
+  const [campaign, other] = collaborations
+  if (!campaign || !other) throw new Error("Two collaborations")
+  const one = { collaborationId: campaign.id }
+  await addToRoster(admin.agencyId ?? "", creators)
+  const clientId = clients[0]?.id ?? ""
+  // What a client has on both sides is more to read.
+  await eventually(async () => {
+    const { overview } = await api.clients.get({ clientId })
+    if (overview.campaigns < CAMPAIGNS) throw new Error("The totals are not there yet")
+  }, TOTALS_MS)
+  const announced = () => api.files.start({ purpose: "collaboration-document", fileName: "a.txt", size: 3 })
+
+  async function sent() {
+    const { uploadId } = await announced()
+    const { parts } = await api.files.signParts({ uploadId, partNumbers: [1] })
+    const { headers } = await fetch(parts[0]?.url ?? "", { method: "PUT", body: "abc" })
+    return { uploadId, parts: [{ partNumber: 1, etag: headers.get("etag") ?? "" }] }
+  }
+
+  async function uploaded() {
+    const { uploadId } = await api.files.complete(await sent())
+    return { kind: "file" as const, uploadId }
+  }
+
+  const owner = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
+  const founded = await newAgency()
+
+  return {
+    api,
+    agencyId: admin.agencyId ?? "",
+    influencerId: creators[0]?.influencerId ?? "",
+    owner: inProcessApi(owner.userId),
+    founded: { api: inProcessApi(founded.admin.userId), memberId: founded.member.userId },
+    newcomer: (agency: SignUpInput["agency"] = { choice: "create", name: "Neuve" }): SignUpInput => ({
+      ...{ firstName: "Nora", lastName: "Neuve", role: "Directrice", password: "un-bon-mot-de-passe" },
+      email: `${newId()}@test.example`,
+      agency,
+    }),
+    /** Of this agency, unless said otherwise. */
+    member: async (wanted: NewTestUser = {}) => {
+      const person = await newUser({ agencyId: admin.agencyId ?? "", ...wanted })
+      return { ...person, api: inProcessApi(person.userId) }
+    },
+    codeFor: (userId: string, purpose: CodePurpose) => Codes.issue(userId, purpose),
+    paying: async (planId: string | null = "equipe") => {
+      const agency = await payingAgency(planId)
+      return { ...agency, api: inProcessApi(agency.admin.userId) }
+    },
+    nobody: inProcessApi(null),
+    guests: measuredGuests(one),
+    clientId,
+    one,
+    temporary: `temp-${other.id}`,
+    announced,
+    sent,
+    uploaded,
+    further: async () => (await api.collaborations.list({})).nextCursor ?? undefined,
+    link: async () => (await api.collaborations.setLink({ ...one, active: true })).token,
+    client: () => api.clients.create({ brandName: "Une autre" }),
+    stat: () => api.collaborations.addStat({ ...one, creator: "Zoé", views: 1, likes: 1, engagementRate: 1 }),
+    step: async () => {
+      const { id, version } = await api.collaborations.addStep({ ...one, name: "Tournage" })
+      return { ...one, stepId: id, version }
+    },
+    document: async () => {
+      const fields = { name: "Contrat", visibleForBrand: true, source: await uploaded() }
+      const { id, version } = await api.collaborations.addDocument({ ...one, ...fields })
+      return { ...one, documentId: id, version }
+    },
+    /** With three influencers proposed, and a link. */
+    brandCasting: () => importedCasting(admin.agencyId ?? "", creators),
+    /** With three proposals. */
+    casting: async () => {
+      const proposals = creators.map(({ influencerId }) => ({ influencerId }))
+      const created = await api.castings.create({ fields: castingFieldsOf(), proposals })
+      const { id, version } = created.casting
+      return { key: { castingId: id }, version, proposals: created.proposals }
+    },
+    /** With three influencers. */
+    collaboration: async () => {
+      const participants = creators.map((creator) => influencerOf(creator))
+      const created = await api.collaborations.create({ fields: fieldsOf(), participants })
+      const { id, version } = created.collaboration
+      return { one: { collaborationId: id }, version, participants: created.participants }
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { act, cleanup, screen } from "@testing-library/react"
+import type { Profile } from "@trame/core/account/contract/account"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
+import type { RouteObject } from "react-router-dom"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { admin, hugo, superAdmin } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../packages/web/src/features/account/AccountPage.tsx"
+import "../../../packages/web/src/ui/access/ChooseAgency.tsx"
+import "../../../packages/web/src/features/admin/PlatformPage.tsx"
+import "../../../packages/web/src/features/approvals/ApprovalsPage.tsx"
+import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
+import "../../../packages/web/src/app/shell/Shell.tsx"
+
+/** The real ones; public pages, whose documents are loaded anew, only say which they are. */
+const outside = (route: RouteObject): RouteObject =>
+  route.path?.startsWith("/") ? { path: route.path, element: <p>Page publique {route.path}</p> } : route
+
+const site = routes.map(
+  (root): RouteObject => ({ element: root.element, children: root.children?.map(outside) }),
+)
+
+const NONE = { items: [], nextCursor: null }
+const AGENCY = { id: "a1", name: "Agence Lumière", createdAt: "2026-01-05T10:00:00Z" }
+const FIGURES = { users: 3, clients: 2, influencers: 5, collaborations: 4, revenue: 120_000 }
+
+const enter = (path: string, profile: Profile) => {
+  answer({
+    "/api/identity/me": () => json(200, profile),
+    "/api/collaborations": () => json(200, NONE),
+    "/api/membership/agency": () => json(200, { agency: null }),
+    "/api/membership/team": () => json(200, { items: [] }),
+    "/api/approvals": () => json(200, { ...NONE, counts: { pending: 0, approved: 0, rejected: 0 } }),
+    "/api/admin/agencies": () => json(200, { items: [{ ...AGENCY, ...FIGURES }], nextCursor: null }),
+    "/api/admin/overview": () => json(200, { ...FIGURES, agencies: 1 }),
+  })
+  return visit(path, site)
+}
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name })
+const text = (sentence: string) => screen.findByText(sentence)
+
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  beginSession()
+  rememberSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const without = { ...hugo, subscribed: false }
+const alone = { ...without, agencyId: null, agencyName: null }
+const rejected = { ...admin, status: "rejected" as const }
+
+describe("the guard of the application", () => {
+  it.each<[string, string, Profile]>([
+    ["/app", "without a subscription", without],
+    ["/app/collaborations", "without a subscription", { ...admin, subscribed: false }],
+    ["/app/collaborations", "without an agency", alone],
+    ["/app/user-approval", "of an agency without a subscription", { ...admin, subscribed: false }],
+  ])("leads from %s to the plans whoever is %s", async (path, _who, profile) => {
+    enter(path, profile)
+    expect(await text("Page publique /pricing")).toBeDefined()
+  })
+
+  it.each<[string, Profile]>([
+    ["without a subscription", without],
+    ["without an agency", alone],
+    ["rejected", rejected],
+  ])("lets whoever is %s into their account", async (_who, profile) => {
+    enter("/app/account", profile)
+    expect(await heading("Compte")).toBeDefined()
+  })
+
+  it("keeps the product's own team without an agency from going round in circles", async () => {
+    enter("/app", { ...alone, subscribed: true })
+    expect(await text(REFUSAL_MESSAGES.no_agency)).toBeDefined()
+    expect(screen.getByRole("link", { name: "Rejoindre une agence" })).toBeDefined()
+  })
+
+  it.each(["/app", "/app/collaborations", "/app/user-approval"])(
+    "tells a rejected person so at %s",
+    async (path) => {
+      enter(path, rejected)
+      expect(await text(REFUSAL_MESSAGES.rejected)).toBeDefined()
+      expect(screen.getAllByRole("link", { name: "Mon compte" }).length).toBeGreaterThan(1)
+      expect(screen.getAllByRole("button", { name: "Déconnexion" })).toHaveLength(2)
+    },
+  )
+
+  it("denies a page without its permission", async () => {
+    enter("/app/clients", hugo)
+    expect(await text(REFUSAL_MESSAGES.forbidden)).toBeDefined()
+  })
+
+  it("closes the next page once the subscription has ended", async () => {
+    const router = enter("/app/collaborations", hugo)
+    await heading("Collaborations")
+    enterAgain(without)
+    await act(() => router.navigate("/app/collaborations/new"))
+    expect(await text("Page publique /pricing")).toBeDefined()
+  })
+})
+
+/** As live updates do: the profile is read again. */
+async function enterAgain(profile: Profile) {
+  const { queryClient } = await import("../../../packages/web/src/lib/api/queryClient.ts")
+  const { api } = await import("../../../packages/web/src/lib/api/api.ts")
+  act(() => void queryClient.setQueryData(api.identity.me.queryKey(), profile))
+}
+
+describe("the platform's pages", () => {
+  const paths = ["/superadmin", "/superadmin/user-approval", "/superadmin/agency/a1"]
+
+  it.each(paths)("send everybody but the super-admin from %s to the landing page", async (path) => {
+    for (const profile of [hugo, admin, alone, rejected]) {
+      beginSession()
+      enter(path, profile)
+      expect(await text("Page publique /")).toBeDefined()
+      cleanup()
+    }
+  })
+
+  it("lead to the sign-in page whoever is not signed in", async () => {
+    localStorage.clear()
+    const router = enter("/superadmin", superAdmin)
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"))
+  })
+
+  it("open for the super-admin, who chooses an agency for the others", async () => {
+    enter("/superadmin", superAdmin)
+    expect(await heading("Plateforme")).toBeDefined()
+    cleanup()
+    beginSession()
+    enter("/app/collaborations?status=pending", superAdmin)
+    expect(await heading("Choisissez une agence")).toBeDefined()
+    const link = await screen.findByRole("link", { name: /Agence Lumière/ })
+    expect(link.getAttribute("href")).toBe(
+      `/superadmin/agency/a1/enter?${new URLSearchParams({ to: "/app/collaborations?status=pending" })}`,
+    )
+  })
+})
+
+describe("the approval page", () => {
+  it("sends somebody who decides on nobody to the application", async () => {
+    enter("/app/user-approval", hugo)
+    expect(await heading("Collaborations")).toBeDefined()
+  })
+
+  it("tells an administrator without agency", async () => {
+    enter("/app/user-approval", { ...alone, userRole: "admin" })
+    expect(await text("Vous n'avez pas d'agence associée à votre compte")).toBeDefined()
+  })
+
+  it("is called otherwise for an agency's administrator", async () => {
+    enter("/app/user-approval", admin)
+    expect(await heading("Approbation des membres")).toBeDefined()
+    expect(await text("Aucun utilisateur à approuver")).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Migrer les anciens utilisateurs" })).toBeNull()
+  })
+})

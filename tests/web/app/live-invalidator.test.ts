@@ -1,0 +1,259 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import {
+  createInvalidator,
+  EVERYTHING,
+  type Invalidator,
+} from "../../../packages/web/src/app/live/invalidator.ts"
+import { api } from "../../../packages/web/src/lib/api/api.ts"
+import { hold } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+
+type Key = readonly unknown[]
+
+/** The keys alone: what these tests store under them is simpler than collaborations and clients. */
+const detail = (id: string): Key => api.collaborations.get.queryKey({ input: { collaborationId: id } })
+const list: Key = api.clients.list.queryKey({ input: { page: 1 } })
+const changed = (id: string) => [{ topic: "collaboration" as const, id }]
+
+let queries: QueryClient
+let invalidator: Invalidator
+let visibility: DocumentVisibilityState
+let endings: (() => void)[]
+
+const setVisibility = (state: DocumentVisibilityState) => {
+  visibility = state
+  document.dispatchEvent(new Event("visibilitychange"))
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** A query on the screen: each read is counted, and answers what is stored when it began. */
+function shown<Data>(queryKey: Key, stored: () => Data, latency = 40) {
+  const reads = vi.fn(async (_options: { signal: AbortSignal }) => {
+    const data = stored()
+    await new Promise((resolve) => setTimeout(resolve, latency))
+    return data
+  })
+  const observer = new QueryObserver<Data>(queries, { queryKey, queryFn: reads, staleTime: 30_000 })
+  endings.push(observer.subscribe(() => undefined))
+  return { reads, data: () => queries.getQueryData<Data>(queryKey) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  visibility = "visible"
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility)
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } })
+  invalidator = createInvalidator(queries)
+  endings = []
+})
+afterEach(() => {
+  invalidator.stop()
+  for (const end of endings) end()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe("stale keys become reads", () => {
+  it("one for many that come together, of what is on the screen; the rest is only marked", async () => {
+    let stored = 1
+    const one = shown(detail("one"), () => stored)
+    const two = shown(detail("two"), () => stored)
+    queries.setQueryData(detail("three"), 0)
+    queries.setQueryData(detail("four"), 0)
+    await pass(100)
+    stored = 2
+    for (let times = 0; times < 5; times++) {
+      invalidator.add([...changed("one"), ...changed("three")])
+      await pass(20)
+    }
+    await pass(500)
+    expect([one.reads.mock.calls.length, one.data()]).toEqual([2, 2])
+    expect([two.reads.mock.calls.length, two.data()]).toEqual([1, 1])
+    expect(queries.getQueryState(detail("three"))?.isInvalidated).toBe(true)
+    expect(queries.getQueryState(detail("four"))?.isInvalidated).toBe(false)
+  })
+
+  it("within 150 ms, however many keep coming", async () => {
+    const one = shown(detail("one"), () => 0)
+    await pass(100)
+    for (let times = 0; times < 20; times++) {
+      invalidator.add(changed("one"))
+      await pass(50)
+    }
+    expect(one.reads.mock.calls.length).toBeGreaterThan(4)
+    expect(one.reads.mock.calls.length).toBeLessThan(8)
+  })
+
+  it("all that live updates cover, and no query twice for its topic and its id", async () => {
+    const one = shown(detail("one"), () => 0)
+    const clients = shown(list, () => 0)
+    const address = shown(
+      api.collaborations.documentFile.queryKey({
+        input: { collaborationId: "one", documentId: "d", disposition: "inline" },
+      }),
+      () => 0,
+    )
+    queries.setQueryData(detail("elsewhere"), 0)
+    await pass(100)
+    invalidator.add([...EVERYTHING, ...changed("one")])
+    await pass(1000)
+    expect([one, clients, address].map(({ reads }) => reads.mock.calls.length)).toEqual([2, 2, 1])
+    expect(queries.getQueryState(detail("elsewhere"))?.isInvalidated).toBe(true)
+  })
+})
+
+describe("reads wait, and none is lost", () => {
+  it("while a write is on its way", async () => {
+    const one = shown(detail("one"), () => 0)
+    await pass(100)
+    const release = hold()
+    const other = hold()
+    invalidator.add(changed("one"))
+    await pass(3000)
+    release()
+    release()
+    await pass(3000)
+    expect(one.reads).toHaveBeenCalledTimes(1)
+    other()
+    await pass(200)
+    expect(one.reads).toHaveBeenCalledTimes(2)
+  })
+
+  it("while the page is hidden; then they come at once", async () => {
+    const one = shown(detail("one"), () => 0)
+    await pass(100)
+    setVisibility("hidden")
+    invalidator.add(changed("one"))
+    await pass(60_000)
+    expect(one.reads).toHaveBeenCalledTimes(1)
+    setVisibility("visible")
+    expect(one.reads).toHaveBeenCalledTimes(2)
+  })
+
+  it("an answer from before a write does not come during it, and is asked for again after it", async () => {
+    let stored = "before"
+    const one = shown(detail("one"), () => stored, 300)
+    await pass(400)
+    stored = "theirs"
+    invalidator.add(changed("one"))
+    await pass(200)
+    expect(one.reads).toHaveBeenCalledTimes(2)
+    const release = hold()
+    queries.setQueryData(detail("one"), "mine, not saved yet")
+    await pass(1000)
+    expect(one.data()).toBe("mine, not saved yet")
+    stored = "mine and theirs"
+    release()
+    await pass(600)
+    expect(one.data()).toBe("mine and theirs")
+  })
+
+  it("a read that an optimistic change cut short is made again", async () => {
+    let stored = "before"
+    const one = shown(detail("one"), () => stored, 300)
+    await pass(400)
+    stored = "theirs"
+    invalidator.add(changed("one"))
+    await pass(200)
+    void queries.cancelQueries({ queryKey: detail("one") })
+    queries.setQueryData(detail("one"), "patched")
+    await pass(600)
+    expect(one.data()).toBe("theirs")
+  })
+
+  it("a page's first read is not cut, but repeated when the change may have come after it began", async () => {
+    let stored = "before"
+    const one = shown(detail("one"), () => stored, 300)
+    await pass(50)
+    stored = "after"
+    invalidator.add(changed("one"))
+    await pass(200)
+    hold()()
+    await pass(60)
+    expect(one.data()).toBe("before")
+    await pass(800)
+    expect(one.data()).toBe("after")
+    expect(one.reads).toHaveBeenCalledTimes(2)
+  })
+
+  it("the next page that somebody asked for arrives", async () => {
+    const fetchPage = vi.fn(async ({ pageParam }: { pageParam: number }) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return pageParam
+    })
+    const observer = new InfiniteQueryObserver(queries, {
+      queryKey: api.collaborations.list.key({ type: "infinite" }),
+      queryFn: fetchPage,
+      initialPageParam: 1,
+      getNextPageParam: (page: number) => page + 1,
+      staleTime: 30_000,
+    })
+    endings.push(observer.subscribe(() => undefined))
+    await pass(400)
+    void observer.fetchNextPage()
+    await pass(10)
+    invalidator.add([{ topic: "collaborations" }])
+    await pass(200)
+    hold()()
+    await pass(150)
+    expect(observer.getCurrentResult().data?.pages).toEqual([1, 2])
+    await pass(2000)
+    expect(fetchPage).toHaveBeenCalledTimes(4)
+    expect(observer.getCurrentResult().data?.pages).toEqual([1, 2])
+  })
+
+  it("what is shown ends as what is stored, whatever happens in between", async () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const random = randomFrom(seed)
+      const stored = { theirs: 0, mine: 0 }
+      const one = shown(detail(`run ${seed}`), () => ({ ...stored }), 20 + random() * 400)
+      const key = detail(`run ${seed}`)
+      const announce = () => {
+        const delay = random() * 300
+        setTimeout(() => invalidator.add(changed(`run ${seed}`)), delay)
+      }
+      const happenings = [
+        () => {
+          stored.theirs += 1
+          announce()
+        },
+        () => {
+          void queries.cancelQueries({ queryKey: key })
+          const known = queries.getQueryData<typeof stored>(key)
+          if (known) queries.setQueryData(key, { ...known, mine: stored.mine + 1 })
+          const release = hold()
+          setTimeout(() => {
+            stored.mine += 1
+            announce()
+            release()
+          }, random() * 500)
+        },
+        () => setVisibility("hidden"),
+        () => setVisibility("visible"),
+        () => {
+          const release = hold()
+          setTimeout(release, random() * 300)
+        },
+        () => void queries.invalidateQueries({ queryKey: key }),
+      ]
+      for (let step = 0; step < 25; step++) {
+        happenings[Math.floor(random() * happenings.length)]?.()
+        await pass(random() * 250)
+      }
+      setVisibility("visible")
+      await pass(4000)
+      expect({ seed, data: one.data() }).toEqual({ seed, data: stored })
+    }
+  })
+})
+
+/** Repeatable chance (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

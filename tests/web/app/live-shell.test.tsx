@@ -1,0 +1,174 @@
+import { act, cleanup, fireEvent, screen } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Profile } from "@trame/core/account/contract/account"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
+import type { RouteObject } from "react-router-dom"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { client } from "../../../packages/web/src/lib/api/api.ts"
+import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { hugo } from "../support/people.ts"
+import { type RealtimeServer, realtimeServer } from "../support/realtime-server.ts"
+import { answer, CONFIG, json, rememberSession, visit } from "../support/site.tsx"
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [
+      { index: true, element: <h1>Ici</h1> },
+      {
+        path: "collaborations",
+        handle: { access: "collaborations" },
+        element: <input aria-label="Description" />,
+      },
+    ],
+  },
+  { path: "/login", element: <p>Page de connexion</p> },
+]
+
+const INTERRUPTED = "Mises à jour en direct interrompues, reconnexion…"
+
+/** One for all tests of the file: the site reads its address once. */
+const server: RealtimeServer = await realtimeServer()
+let profile: Profile
+let tickets: number
+let ticketAnswer: () => Response | Promise<Response>
+
+const enter = (path = "/app") => {
+  answer({
+    "/config.json": () => json(200, { ...CONFIG, realtimeUrl: server.url }),
+    "/api/identity/me": () => json(200, profile),
+    "/api/realtime/tickets": () => {
+      tickets += 1
+      return ticketAnswer()
+    },
+    "/api/clients": async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      return json(200, { items: [], total: 0, page: 1, pageCount: 0 })
+    },
+  })
+  return visit(path, routes)
+}
+
+const connected = (times = 1) => vi.waitFor(() => expect(server.open()).toBe(times))
+const setOnline = (online: boolean) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online)
+  fireEvent(window, new Event(online ? "online" : "offline"))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  beginSession()
+  rememberSession()
+  profile = hugo
+  tickets = 0
+  ticketAnswer = () => json(201, { ticket: "t", expiresAt: new Date().toISOString() })
+})
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  await connected(0)
+})
+
+describe("live updates of the signed-in application", () => {
+  it("reads again what somebody else changed, as long as it is open", async () => {
+    enter()
+    expect(await screen.findByText("Agence Lumière")).toBeDefined()
+    await connected()
+    profile = { ...hugo, agencyName: "Agence Lumière & Cie" }
+    server.say({ type: "stale", keys: [{ topic: "me" }] })
+    expect(await screen.findByText("Agence Lumière & Cie")).toBeDefined()
+    cleanup()
+    await connected(0)
+  })
+
+  it("takes no page away from under what is being typed, but the next one", async () => {
+    const router = enter("/app/collaborations")
+    await userEvent.type(await screen.findByLabelText("Description"), "À moitié")
+    await connected()
+    profile = { ...hugo, permissions: {} }
+    server.say({ type: "stale", keys: [{ topic: "me", id: hugo.id }] })
+    await vi.waitFor(() => expect(screen.queryByRole("link", { name: "Collaborations" })).toBeNull())
+    expect(screen.getByLabelText<HTMLInputElement>("Description").value).toBe("À moitié")
+    await act(() => router.navigate("/app"))
+    await act(() => router.navigate("/app/collaborations"))
+    expect(await screen.findByText(REFUSAL_MESSAGES.forbidden)).toBeDefined()
+    expect(screen.queryByLabelText("Description")).toBeNull()
+  })
+
+  it("ends with the session", async () => {
+    enter()
+    await connected()
+    await userEvent.click(await screen.findByRole("button", { name: "Déconnexion" }))
+    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    await connected(0)
+    expect(tickets).toBe(1)
+  })
+
+  it("does not ask where it would be refused, and says nothing when it is", async () => {
+    profile = { ...hugo, agencyId: null, agencyName: null }
+    enter()
+    expect(await screen.findByText("Aucune agence")).toBeDefined()
+    expect(tickets).toBe(0)
+    cleanup()
+
+    profile = { ...hugo, id: "u2" }
+    beginSession()
+    ticketAnswer = () => json(403, { code: "forbidden" })
+    enter()
+    await vi.waitFor(() => expect(tickets).toBe(1))
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(tickets).toBe(1)
+  })
+
+  it("lets go of a lost network, and comes back with it", async () => {
+    enter()
+    await connected()
+    setOnline(false)
+    await connected(0)
+    expect(screen.getByText(/Vous êtes hors ligne/)).toBeDefined()
+    profile = { ...hugo, agencyName: "Pendant ce temps" }
+    setOnline(true)
+    await connected()
+    expect(await screen.findByText("Pendant ce temps")).toBeDefined()
+    expect(screen.queryByText(/Vous êtes hors ligne/)).toBeNull()
+  })
+
+  it("says that it is interrupted once that has lasted ten seconds, until it is back", async () => {
+    enter()
+    await connected()
+    await screen.findByText("Agence Lumière")
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    ticketAnswer = () => json(503, {})
+    const lost = new Promise((resolve) => server.sockets.at(-1)?.once("close", resolve))
+    server.sockets.at(-1)?.terminate()
+    await lost
+    await act(() => new Promise((resolve) => setImmediate(() => setImmediate(resolve))))
+    await act(() => vi.advanceTimersByTimeAsync(9500))
+    expect(screen.queryByText(INTERRUPTED)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(700))
+    expect(screen.getByText(INTERRUPTED)).toBeDefined()
+    vi.useRealTimers()
+    ticketAnswer = () => json(201, { ticket: "t", expiresAt: new Date().toISOString() })
+    fireEvent(document, new Event("visibilitychange"))
+    await connected()
+    await vi.waitFor(() => expect(screen.queryByText(INTERRUPTED)).toBeNull())
+  })
+
+  it("waits for a write from the call to the answer; a read holds nothing", async () => {
+    enter()
+    await connected()
+    const read = client.clients.list({})
+    expect(isHeld()).toBe(false)
+    await read
+    const write = client.clients.create({ brandName: "Rive", sector: null, notes: "", contacts: [] })
+    expect(isHeld()).toBe(true)
+    await write.catch(() => undefined)
+    expect(isHeld()).toBe(false)
+  })
+})

@@ -1,0 +1,235 @@
+import { matchQuery, QueryClient } from "@tanstack/react-query"
+import { contract } from "@trame/core/api/contract"
+import { staleKey, type Topic } from "@trame/core/lib/schema"
+import { describe, expect, it } from "vitest"
+import { EVERYTHING, isTopic, queriesOf, TOPICS } from "../../../packages/web/src/app/live/invalidator.ts"
+import { api } from "../../../packages/web/src/lib/api/api.ts"
+
+interface Known {
+  queryKey: readonly unknown[]
+  data?: unknown
+}
+
+/** Every query of the API, and what makes it stale. A new one finds its place here, or its test fails. */
+const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | null }> = {
+  "identity.me": {
+    queries: [{ queryKey: api.identity.me.queryKey(), data: { id: "u1" } }],
+    staleBy: "me",
+  },
+  "agencies.pickTeammates": {
+    queries: [{ queryKey: api.agencies.pickTeammates.queryKey() }],
+    staleBy: "team",
+  },
+  "membership.agency": { queries: [{ queryKey: api.membership.agency.queryKey() }], staleBy: "team" },
+  "membership.team": { queries: [{ queryKey: api.membership.team.queryKey() }], staleBy: "team" },
+  "approvals.list": {
+    queries: [
+      {
+        queryKey: api.approvals.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ status: "pending" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "team",
+  },
+  "plans.list": { queries: [{ queryKey: api.plans.list.queryKey() }], staleBy: null },
+  "clients.list": {
+    queries: [
+      { queryKey: api.clients.list.queryKey({ input: { page: 1 } }) },
+      { queryKey: api.clients.list.queryKey({ input: { page: 2, search: "rive", sort: "createdAt" } }) },
+    ],
+    staleBy: "clients",
+  },
+  "clients.pick": {
+    queries: [{ queryKey: api.clients.pick.queryKey({ input: { search: "r" } }) }],
+    staleBy: "clients",
+  },
+  "clients.get": {
+    queries: [
+      { queryKey: api.clients.get.queryKey({ input: { clientId: "one" } }) },
+      { queryKey: api.clients.get.queryKey({ input: { clientId: "two" } }) },
+    ],
+    staleBy: "client",
+  },
+  "collaborations.list": {
+    queries: [
+      {
+        queryKey: api.collaborations.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ status: "pending" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "collaborations",
+  },
+  "collaborations.get": {
+    queries: [
+      { queryKey: api.collaborations.get.queryKey({ input: { collaborationId: "one" } }) },
+      { queryKey: api.collaborations.get.queryKey({ input: { collaborationId: "two" } }) },
+    ],
+    staleBy: "collaboration",
+  },
+  "collaborations.documentFile": {
+    queries: [
+      {
+        queryKey: api.collaborations.documentFile.queryKey({
+          input: { collaborationId: "one", documentId: "d", disposition: "inline" },
+        }),
+      },
+    ],
+    staleBy: null,
+  },
+  "dashboard.view": {
+    queries: [
+      { queryKey: api.dashboard.view.queryKey({ input: {} }) },
+      { queryKey: api.dashboard.view.queryKey({ input: { period: "custom", from: "2026-01-05" } }) },
+    ],
+    staleBy: "dashboard",
+  },
+  "accounting.list": {
+    queries: [
+      {
+        queryKey: api.accounting.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ period: "7d" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "payments",
+  },
+  "accounting.totals": {
+    queries: [{ queryKey: api.accounting.totals.queryKey({ input: { period: "7d" } }) }],
+    staleBy: "payments",
+  },
+  "castings.list": {
+    queries: [
+      {
+        queryKey: api.castings.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ status: "active" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "castings",
+  },
+  "castings.figures": { queries: [{ queryKey: api.castings.figures.queryKey() }], staleBy: "castings" },
+  "castings.get": {
+    queries: [
+      { queryKey: api.castings.get.queryKey({ input: { castingId: "one" } }) },
+      { queryKey: api.castings.get.queryKey({ input: { castingId: "two" } }) },
+    ],
+    staleBy: "casting",
+  },
+  "castings.activity": {
+    queries: [{ queryKey: api.castings.activity.queryKey({ input: { castingId: "one" } }) }],
+    staleBy: "casting",
+  },
+  "roster.pick": { queries: [{ queryKey: api.roster.pick.queryKey() }], staleBy: "roster" },
+  "brandCasting.get": {
+    queries: [{ queryKey: api.brandCasting.get.queryKey({ input: { token: "one" } }) }],
+    staleBy: null,
+  },
+  "guestCollaboration.get": {
+    queries: [{ queryKey: api.guestCollaboration.get.queryKey({ input: { collaborationId: "one" } }) }],
+    staleBy: null,
+  },
+  "guestCollaboration.documentFile": {
+    queries: [
+      {
+        queryKey: api.guestCollaboration.documentFile.queryKey({
+          input: { collaborationId: "one", documentId: "d", disposition: "inline" },
+        }),
+      },
+    ],
+    staleBy: null,
+  },
+  "influencers.pick": {
+    queries: [{ queryKey: api.influencers.pick.queryKey({ input: { search: "ma" } }) }],
+    staleBy: null,
+  },
+  "tracking.get": {
+    queries: [{ queryKey: api.tracking.get.queryKey({ input: { token: "one" } }) }],
+    staleBy: null,
+  },
+  "tracking.documentFile": {
+    queries: [
+      {
+        queryKey: api.tracking.documentFile.queryKey({
+          input: { token: "one", documentId: "d", disposition: "inline" },
+        }),
+      },
+    ],
+    staleBy: null,
+  },
+}
+
+/** Operations that are read, but never as a query of a screen. */
+const NOT_QUERIES = ["health.check", "health.openapi"]
+
+/** What spans all agencies hears of none: it is read anew when its page opens, or every so often. */
+const isOfPlatform = (name: string) => name.startsWith("admin.")
+
+function readsOf(router: object, path: string[] = []): string[] {
+  if ("~orpc" in router) {
+    const { route } = router["~orpc"] as { route: { method?: string } }
+    return route.method === "GET" ? [path.join(".")] : []
+  }
+  return Object.entries(router).flatMap(([name, inner]) => readsOf(inner, [...path, name]))
+}
+
+/** A cache that holds all of the application's queries; the answer names those that a key makes stale. */
+function staleBy(topic: Topic, id?: string): { name: string; key: string }[] {
+  const cache = new QueryClient()
+  for (const { queries } of Object.values(QUERIES))
+    for (const { queryKey, data } of queries) cache.setQueryData(queryKey, data ?? {})
+  const filters = queriesOf(id === undefined ? { topic } : { topic, id })
+  return cache
+    .getQueryCache()
+    .getAll()
+    .filter((query) => filters.some((filter) => matchQuery(filter, query)))
+    .map(({ queryKey }) => ({ name: (queryKey[0] as string[]).join("."), key: JSON.stringify(queryKey[1]) }))
+}
+
+describe("what a stale key makes stale", () => {
+  it("is decided for every query of the API", () => {
+    const decided = [...Object.keys(QUERIES), ...NOT_QUERIES]
+    const undecided = readsOf(contract).filter((name) => !decided.includes(name) && !isOfPlatform(name))
+    expect(undecided).toEqual([])
+    expect(decided.filter((name) => !readsOf(contract).includes(name))).toEqual([])
+  })
+
+  it("is known for every topic that the API may name, and for no other", () => {
+    expect([...TOPICS].sort()).toEqual([...staleKey.shape.topic.options].sort())
+    expect(EVERYTHING.map(({ topic }) => topic).sort()).toEqual([...TOPICS].sort())
+    expect(isTopic("toString")).toBe(false)
+  })
+
+  it.each(TOPICS)("without an id: all queries of %s and no others", (topic) => {
+    const expected = Object.entries(QUERIES)
+      .filter(([, { staleBy }]) => staleBy === topic)
+      .flatMap(([name, { queries }]) => queries.map(() => name))
+    expect(
+      staleBy(topic)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(expected.sort())
+    expect(expected.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ["client", "clients.get"],
+    ["collaboration", "collaborations.get"],
+    ["casting", "castings.get"],
+  ] as const)("with an id: that %s alone", (topic, name) => {
+    const found = staleBy(topic, "two")
+    expect(found).toHaveLength(1)
+    expect(found[0]).toEqual({ name, key: expect.stringContaining('"two"') })
+    expect(staleBy(topic, "three")).toEqual([])
+  })
+
+  it("reads one's own profile only when it is one's own", () => {
+    expect(staleBy("me", "u1")).toHaveLength(1)
+    expect(staleBy("me", "u2")).toEqual([])
+  })
+})

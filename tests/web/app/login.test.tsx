@@ -1,0 +1,260 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import * as LoginPage from "../../../packages/web/src/app/login/LoginPage.tsx"
+import { answer, json, refusal, rememberSession, token, visit } from "../support/site.tsx"
+
+const routes = [
+  { path: "/login", ...LoginPage, hydrateFallbackElement: <span /> },
+  { path: "/app/*", element: <p>Bienvenue</p> },
+  { path: "/pricing", element: <p>Formules</p> },
+]
+
+const passwordChallenge = () =>
+  json(200, {
+    ChallengeName: "PASSWORD_VERIFIER",
+    ChallengeParameters: {
+      SRP_B: "abcdef12".repeat(90),
+      SALT: "ab12",
+      SECRET_BLOCK: "c2VjcmV0",
+      USER_ID_FOR_SRP: "u1",
+      USERNAME: "u1",
+    },
+  })
+
+const tokens = () =>
+  json(200, {
+    AuthenticationResult: { AccessToken: token(), IdToken: token(), RefreshToken: "r", ExpiresIn: 3600 },
+  })
+
+async function signIn() {
+  await userEvent.type(await screen.findByLabelText("Email"), "camille@lumiere.example")
+  await userEvent.type(screen.getByLabelText("Mot de passe"), "trame-demo")
+  await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
+}
+
+const signedIn = {
+  InitiateAuth: passwordChallenge,
+  RespondToAuthChallenge: () => tokens(),
+}
+
+const problem = (status: number, code: string, detail: string, fields = {}) =>
+  json(status, { code, detail, fields })
+
+/** Everything but the agency. */
+async function fillIn() {
+  await screen.findByLabelText("Prénom")
+  fill("Prénom", "Nora")
+  fill("Nom", "Nouvelle")
+  fill("Poste", "Directrice")
+  fill("Email", "nora@neuve.example")
+  fill("Mot de passe", "un-bon-mot-de-passe")
+}
+
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+const submitSignUp = () => userEvent.click(screen.getByRole("button", { name: "Créer mon compte" }))
+
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("the sign-in page", () => {
+  it("asks for what is missing before it calls anyone", async () => {
+    answer({})
+    visit("/login", routes)
+    await userEvent.click(await screen.findByRole("button", { name: "Se connecter" }))
+    expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true")
+    expect(screen.getByText("Le mot de passe est obligatoire.")).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"))
+  })
+
+  it("keeps what was typed when the credentials are wrong", async () => {
+    answer({ InitiateAuth: () => refusal("UserNotFoundException", "User does not exist.") })
+    visit("/login", routes)
+    await signIn()
+    expect(await screen.findByText("Email ou mot de passe incorrect.")).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("camille@lumiere.example")
+    expect(screen.getByLabelText<HTMLInputElement>("Mot de passe").value).toBe("trame-demo")
+  })
+
+  it("asks for the code of the second step and then goes where the link led", async () => {
+    let codes = 0
+    answer({
+      InitiateAuth: passwordChallenge,
+      RespondToAuthChallenge: async (request) => {
+        const { ChallengeName } = await request.json()
+        if (ChallengeName === "PASSWORD_VERIFIER")
+          return json(200, {
+            ChallengeName: "SOFTWARE_TOKEN_MFA",
+            Session: "s".repeat(30),
+            ChallengeParameters: {},
+          })
+        codes += 1
+        return codes === 1 ? refusal("CodeMismatchException", "Invalid code") : tokens()
+      },
+    })
+    const router = visit("/login?from=%2Fapp%2Fclients%3Ftab%3Dnotes", routes)
+    await signIn()
+    await userEvent.type(await screen.findByLabelText("Code de vérification"), "123 456")
+    await userEvent.click(screen.getByRole("button", { name: "Vérifier" }))
+    expect(await screen.findByText(/^Code incorrect/)).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Vérifier" }))
+    expect(await screen.findByText("Bienvenue")).toBeDefined()
+    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe("/app/clients?tab=notes")
+  })
+
+  it("sends someone who is signed in on their way", async () => {
+    rememberSession()
+    answer({})
+    const router = visit("/login?from=%2Fapp%2Fclients", routes)
+    expect(await screen.findByText("Bienvenue")).toBeDefined()
+    expect(router.state.location.pathname).toBe("/app/clients")
+  })
+})
+
+describe("signing up", () => {
+  it("says what is missing, at each field, before it calls anyone", async () => {
+    answer({})
+    visit("/login?mode=signup", routes)
+    await screen.findByLabelText("Prénom")
+    await userEvent.type(screen.getByLabelText("Mot de passe"), "court")
+    await submitSignUp()
+    for (const message of [
+      "Le prénom est obligatoire.",
+      "Le nom est obligatoire.",
+      "Le poste est obligatoire.",
+      "L'email est obligatoire.",
+      "Le nom de l'agence est obligatoire.",
+    ]) {
+      expect(screen.getByText(message)).toBeDefined()
+    }
+    expect(
+      screen.getAllByText("Le mot de passe doit contenir au moins 6 caractères.").length,
+    ).toBeGreaterThan(0)
+    expect(document.activeElement).toBe(screen.getByLabelText("Prénom"))
+    await userEvent.click(screen.getByLabelText("Rejoindre une agence"))
+    await submitSignUp()
+    expect(screen.getByText("Le code agence est obligatoire.")).toBeDefined()
+  })
+
+  it("keeps what was typed when the form changes, and opens by the navigation's state", async () => {
+    answer({})
+    visit({ pathname: "/login", state: { mode: "signup" } }, routes)
+    await fillIn()
+    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("nora@neuve.example")
+    await userEvent.click(screen.getByRole("button", { name: "Créer un compte" }))
+    expect(screen.getByLabelText<HTMLInputElement>("Prénom").value).toBe("Nora")
+  })
+
+  it("joins by the code of the link, once however often the button is pressed", async () => {
+    const sent: unknown[] = []
+    answer({
+      ...signedIn,
+      "/api/auth/sign-up": async (request) => {
+        sent.push(await request.json())
+        return json(201, { createdAgency: false })
+      },
+    })
+    const router = visit("/login?code=abc123", routes)
+    await fillIn()
+    expect(screen.getByLabelText<HTMLInputElement>("Code agence").value).toBe("abc123")
+    await userEvent.dblClick(screen.getByRole("button", { name: "Créer mon compte" }))
+    expect(await screen.findByText("Bienvenue")).toBeDefined()
+    expect(router.state.location.pathname).toBe("/app")
+    expect(sent).toEqual([
+      {
+        firstName: "Nora",
+        lastName: "Nouvelle",
+        role: "Directrice",
+        email: "nora@neuve.example",
+        password: "un-bon-mot-de-passe",
+        agency: { choice: "join", code: "abc123" },
+      },
+    ])
+  })
+
+  it("shows the owner of a new agency to the plans, a second and a half later", async () => {
+    answer({ ...signedIn, "/api/auth/sign-up": () => json(201, { createdAgency: true }) })
+    visit("/login?mode=signup", routes)
+    await fillIn()
+    fill("Nom de l'agence", "Agence Neuve")
+    await submitSignUp()
+    expect(await screen.findByText("Bienvenue, Nora !")).toBeDefined()
+    const welcomedAt = performance.now()
+    expect(await screen.findByText("Formules", {}, { timeout: 3000 })).toBeDefined()
+    expect(performance.now() - welcomedAt).toBeGreaterThan(1200)
+  })
+
+  it("turns to sign-in with the same address three seconds after it was said to be taken", async () => {
+    const taken = "Un compte existe déjà avec cette adresse email. Veuillez vous connecter."
+    answer({ "/api/auth/sign-up": () => problem(409, "email_taken", taken) })
+    visit("/login?mode=signup", routes)
+    await fillIn()
+    fill("Nom de l'agence", "Agence Neuve")
+    await submitSignUp()
+    expect(await screen.findByText(taken)).toBeDefined()
+    const saidAt = performance.now()
+    expect(await screen.findByRole("heading", { name: "Connexion" }, { timeout: 4000 })).toBeDefined()
+    expect(performance.now() - saidAt).toBeGreaterThan(2700)
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("nora@neuve.example")
+  })
+
+  const TOO_MANY = "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
+  it.for([
+    ["no network", () => Promise.reject(new TypeError("Failed to fetch")), /^Erreur de connexion réseau\./],
+    ["too many requests", () => json(429, { message: "Too Many Requests" }), TOO_MANY],
+    [
+      "a refusal in words",
+      () => problem(400, "invalid", "Cette agence n'existe pas"),
+      "Cette agence n'existe pas",
+    ],
+    ["anything else", () => json(500, {}), "Erreur d'inscription, veuillez réessayer."],
+  ] as const)("puts %s in words and keeps the form", async ([, reply, message]) => {
+    answer({ "/api/auth/sign-up": reply })
+    visit("/login?code=abc123", routes)
+    await fillIn()
+    await submitSignUp()
+    expect(await screen.findByText(message)).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>("Prénom").value).toBe("Nora")
+  })
+})
+
+describe("a forgotten password", () => {
+  it("is replaced by the code and the person is in at once", async () => {
+    const resets: unknown[] = []
+    answer({
+      ...signedIn,
+      "/api/auth/password/forgot": () => json(200, {}),
+      "/api/auth/password/reset": async (request) => {
+        resets.push(await request.json())
+        return resets.length === 1
+          ? problem(400, "invalid", "Ce code est incorrect.", { code: "Ce code est incorrect." })
+          : json(200, {})
+      },
+    })
+    visit("/login", routes)
+    await userEvent.type(await screen.findByLabelText("Email"), "camille@lumiere.example")
+    await userEvent.click(screen.getByRole("button", { name: "Mot de passe oublié ?" }))
+    await userEvent.click(screen.getByRole("button", { name: "Recevoir un code" }))
+    await userEvent.type(await screen.findByLabelText("Code de vérification"), "12 34-56")
+    expect(screen.getByRole("button", { name: /^Renvoyer le code dans/ })).toBeDefined()
+    fill("Nouveau mot de passe", "un-bon-mot-de-passe")
+    await userEvent.click(screen.getByRole("button", { name: "Changer le mot de passe" }))
+    expect(await screen.findByText("Ce code est incorrect.")).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText("Code de vérification"))
+    await userEvent.click(screen.getByRole("button", { name: "Changer le mot de passe" }))
+    expect(await screen.findByText("Bienvenue")).toBeDefined()
+    expect(resets.at(-1)).toEqual({
+      email: "camille@lumiere.example",
+      code: "123456",
+      newPassword: "un-bon-mot-de-passe",
+    })
+  })
+})

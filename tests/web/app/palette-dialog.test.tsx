@@ -1,0 +1,355 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Profile } from "@trame/core/account/contract/account"
+import type { RouteObject } from "react-router-dom"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { camille } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+
+const hugo: Profile = { ...camille, id: "u2", userRole: "user", permissions: { collaborations: true } }
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [
+      { path: "collaborations", element: <textarea aria-label="Message" /> },
+      { path: "clients", element: <h1>Les clients</h1> },
+      { path: "clients/:id", element: <h1>Un client</h1> },
+    ],
+  },
+  { path: "/login", element: <p>Page de connexion</p> },
+]
+
+const CLIENTS = "/api/clients/choices"
+const COLLABORATIONS = "/api/collaborations"
+const RECENTS = "trame.palette.recent.u1.a1"
+
+const clients = (...names: string[]) =>
+  json(200, { items: names.map((brandName) => ({ id: brandName, brandName, sector: "Luxe" })) })
+const collaborations = (...names: string[]) =>
+  json(200, {
+    items: names.map((name) => ({ id: name, name, brand: "Otarie", status: "in_progress" })),
+    nextCursor: null,
+  })
+
+let asked: Request[]
+type Answers = Parameters<typeof answer>[0]
+
+/** What was searched, as `clients:ma`. */
+const searches = () =>
+  asked.map(({ url }) => `${url.includes(CLIENTS) ? "clients" : "collaborations"}:${searchOf(url)}`)
+const searchOf = (url: string) => new URL(url).searchParams.get("search")
+
+async function enter(me: Profile, answers: Answers = {}) {
+  const recorded = (path: string, otherwise: () => Response) => (request: Request) => {
+    asked.push(request)
+    return answers[path]?.(request) ?? otherwise()
+  }
+  answer({
+    "/api/identity/me": () => json(200, me),
+    "/api/castings": () => json(200, { items: [], nextCursor: null }),
+    ...answers,
+    [CLIENTS]: recorded(CLIENTS, clients),
+    [COLLABORATIONS]: recorded(COLLABORATIONS, collaborations),
+  })
+  const router = visit("/app/collaborations", routes)
+  await screen.findByLabelText("Message")
+  return router
+}
+
+const field = () => screen.findByRole("combobox", { name: /Rechercher une page/ })
+const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent)
+const chosen = () => screen.queryByRole("option", { selected: true })?.textContent ?? null
+
+async function open() {
+  await userEvent.keyboard("{Control>}k{/Control}")
+  return field()
+}
+
+/** A browser moves the focus into a modal and back again; this one only opens and closes it. */
+function moveFocusWithModals(): void {
+  let before: Element | null = null
+  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
+    before = document.activeElement
+    this.open = true
+    this.querySelector("input")?.focus()
+  })
+  vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: HTMLDialogElement) {
+    this.open = false
+    if (before instanceof HTMLElement) before.focus()
+  })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  moveFocusWithModals()
+  asked = []
+  beginSession()
+  rememberSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe("opening and closing", () => {
+  it("by the shortcut while typing elsewhere; Escape gives the focus back", async () => {
+    await enter(camille)
+    const message = screen.getByLabelText("Message")
+    await userEvent.type(message, "Bonjour")
+    const press = new KeyboardEvent("keydown", { key: "k", ctrlKey: true, cancelable: true, bubbles: true })
+    act(() => void message.dispatchEvent(press))
+    expect(press.defaultPrevented).toBe(true)
+    const input = await field()
+    expect(document.activeElement).toBe(input)
+
+    const below = vi.fn()
+    window.addEventListener("keydown", below)
+    await userEvent.keyboard("{Escape}")
+    window.removeEventListener("keydown", below)
+    expect(screen.queryByRole("dialog")).toBeNull()
+    expect(below).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(message)
+    expect(message).toHaveProperty("value", "Bonjour")
+  })
+
+  it("by the button, and by the shortcut again", async () => {
+    await enter(camille)
+    const [button] = screen.getAllByRole("button", { name: /^Rechercher/ })
+    expect(button?.getAttribute("aria-keyshortcuts")).toBe("Control+K")
+    await userEvent.click(button as HTMLElement)
+    await field()
+    await userEvent.keyboard("{Control>}k{/Control}")
+    expect(screen.queryByRole("dialog")).toBeNull()
+  })
+
+  it("Tab goes round inside", async () => {
+    await enter(camille)
+    const input = await open()
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fermer la recherche" }))
+    await userEvent.tab()
+    expect(document.activeElement).toBe(input)
+    await userEvent.tab({ shift: true })
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fermer la recherche" }))
+  })
+})
+
+describe("the keyboard in the list", () => {
+  it("moves, wraps, jumps to the ends, shares its choice with the pointer, and says where it is", async () => {
+    await enter(camille)
+    const input = await open()
+    expect(options()).toEqual([
+      "Dashboard",
+      "Collaborations",
+      "Casting",
+      "Clients",
+      "Comptabilité",
+      "Mon compte",
+      "Approbation des membres",
+      "Ajouter un client",
+      "Nouvelle collaboration",
+      "Nouveau casting",
+      "Passer au thème sombre",
+      "Déconnexion",
+    ])
+    expect(chosen()).toBe("Dashboard")
+    await userEvent.keyboard("{ArrowUp}")
+    expect(chosen()).toBe("Déconnexion")
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}")
+    expect(chosen()).toBe("Collaborations")
+    await userEvent.keyboard("{End}")
+    expect(chosen()).toBe("Déconnexion")
+    await userEvent.keyboard("{Home}")
+    expect(chosen()).toBe("Dashboard")
+    await userEvent.hover(screen.getByRole("option", { name: "Ajouter un client" }))
+    expect(chosen()).toBe("Ajouter un client")
+    await userEvent.keyboard("{ArrowDown}")
+    expect(chosen()).toBe("Nouvelle collaboration")
+    expect(document.activeElement).toBe(input)
+    await userEvent.keyboard("{Home}")
+    const active = input.getAttribute("aria-activedescendant") ?? ""
+    expect(document.getElementById(active)?.textContent).toBe("Dashboard")
+    expect(document.getElementById(input.getAttribute("aria-controls") ?? "")?.role).toBe("listbox")
+    const groups = within(screen.getByRole("listbox")).getAllByRole("group")
+    expect(groups.map((group) => labelOf(group))).toEqual(["Pages", "Actions"])
+  })
+
+  it("Enter opens; with Ctrl, in another tab and only what has an address", async () => {
+    const tabs = vi.spyOn(window, "open").mockReturnValue(null)
+    const router = await enter(camille)
+    await open()
+    await userEvent.keyboard("marques{Enter}")
+    expect(await screen.findByRole("heading", { name: "Les clients" })).toBeDefined()
+    expect(router.state.location.pathname).toBe("/app/clients")
+    expect(screen.queryByRole("dialog")).toBeNull()
+
+    await open()
+    await userEvent.keyboard("nouvelle{Control>}{Enter}{/Control}")
+    expect(tabs).toHaveBeenCalledExactlyOnceWith("/app/collaborations/new", "_blank", "noopener")
+    await open()
+    await userEvent.keyboard("sombre{Control>}{Enter}{/Control}")
+    expect(tabs).toHaveBeenCalledOnce()
+    await userEvent.keyboard("{Enter}")
+    expect(document.documentElement.dataset.theme).toBe("dark")
+  })
+})
+
+const labelOf = (group: HTMLElement) =>
+  document.getElementById(group.getAttribute("aria-labelledby") ?? "")?.textContent
+
+describe("searching", () => {
+  it("asks once typing rests, tells the count, marks what was typed", async () => {
+    await enter(camille, {
+      [CLIENTS]: () => clients("Marée", "Café Brumaire"),
+      [COLLABORATIONS]: () => collaborations("Matin d'été"),
+    })
+    await open()
+    await userEvent.keyboard("ma")
+    await waitFor(() => expect(screen.getByText("5 résultats").role).toBe("status"))
+    expect(searches()).toEqual(["clients:ma", "collaborations:ma"])
+    expect(options()).toEqual([
+      "MaréeLuxe",
+      "Café BrumaireLuxe",
+      "Matin d'étéOtarieEn cours",
+      "Clients",
+      "Ajouter un client",
+    ])
+    const marks = screen.getByRole("listbox").querySelectorAll("mark")
+    expect([...marks].map(({ textContent }) => textContent)).toEqual(["Ma", "ma", "Ma"])
+  })
+
+  it("asks nothing on behalf of someone who may not look", async () => {
+    await enter(hugo, { [COLLABORATIONS]: () => collaborations("Matin d'été") })
+    await open()
+    await userEvent.keyboard("ma")
+    expect(await screen.findByText("1 résultat")).toBeDefined()
+    expect(searches()).toEqual(["collaborations:ma"])
+    expect(options()).toEqual(["Matin d'étéOtarieEn cours"])
+    await userEvent.clear(await field())
+    const [pages] = within(screen.getByRole("listbox")).getAllByRole("group")
+    expect(
+      within(pages as HTMLElement)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Collaborations", "Mon compte"])
+    await userEvent.keyboard("client")
+    expect(options()).not.toContain("Ajouter un client")
+    await waitFor(() => expect(searches().at(-1)).toBe("collaborations:client"))
+    expect(searches().filter((search) => search.startsWith("clients"))).toEqual([])
+  })
+
+  it("keeps what still fits while it asks again, and drops the question nobody waits for", async () => {
+    const late = Promise.withResolvers<void>()
+    await enter(camille, {
+      [CLIENTS]: ({ url }) =>
+        searchOf(url) === "ma"
+          ? clients("Marée", "Matine")
+          : late.promise.then(() => clients("Matine", "Matilde")),
+    })
+    await open()
+    await userEvent.keyboard("ma")
+    await screen.findByTitle("Marée")
+    await userEvent.keyboard("t")
+    expect(options()).toEqual(["MatineLuxe"])
+    expect(screen.getByRole("listbox").getAttribute("aria-busy")).toBe("true")
+    await waitFor(() => expect(searches()).toContain("clients:mat"))
+    const question = asked.find(({ url }) => url.includes(CLIENTS) && searchOf(url) === "mat")
+    expect(question?.signal.aborted).toBe(false)
+    await userEvent.keyboard("i")
+    await waitFor(() => expect(question?.signal.aborted).toBe(true))
+    late.resolve()
+    await waitFor(() => expect(options()).toEqual(["MatineLuxe", "MatildeLuxe"]))
+  })
+
+  it("leaves the chosen row chosen when more arrives", async () => {
+    const late = Promise.withResolvers<Response>()
+    await enter(camille, { [CLIENTS]: () => late.promise })
+    await open()
+    await userEvent.keyboard("nouvelle")
+    expect(chosen()).toBe("Nouvelle collaboration")
+    await waitFor(() => expect(searches()).toContain("clients:nouvelle"))
+    late.resolve(clients("Nouvelle Vague"))
+    await waitFor(() =>
+      expect(options()).toEqual(["Nouvelle VagueLuxe", "Nouvelle collaboration", "Ajouter un client"]),
+    )
+    expect(chosen()).toBe("Nouvelle collaboration")
+  })
+
+  it("chooses what fits better, when the person has not chosen", async () => {
+    const late = Promise.withResolvers<Response>()
+    await enter(camille, { [CLIENTS]: () => late.promise })
+    await open()
+    await userEvent.keyboard("mar")
+    expect(chosen()).toBe("Clients")
+    await waitFor(() => expect(searches()).toContain("clients:mar"))
+    late.resolve(clients("Marée"))
+    await waitFor(() => expect(chosen()).toBe("MaréeLuxe"))
+  })
+
+  it("says that nothing was found", async () => {
+    await enter(camille)
+    const input = await open()
+    await userEvent.keyboard("zzz")
+    await waitFor(() => expect(screen.getAllByText("Aucun résultat pour « zzz »")).toHaveLength(2))
+    expect(input.getAttribute("aria-expanded")).toBe("false")
+    expect(input.hasAttribute("aria-controls")).toBe(false)
+  })
+
+  it("says what failed, shows the rest, and tries again", async () => {
+    let broken = true
+    await enter(camille, {
+      [CLIENTS]: () => (broken ? Promise.reject(new TypeError("Failed to fetch")) : clients("Marée")),
+      [COLLABORATIONS]: () => collaborations("Matin d'été"),
+    })
+    const input = await open()
+    await userEvent.keyboard("ma")
+    const alert = await screen.findByRole("alert")
+    expect(alert.textContent).toContain("Erreur de connexion réseau.")
+    expect(options()).toContain("Matin d'étéOtarieEn cours")
+    broken = false
+    await userEvent.click(within(alert).getByRole("button", { name: "Réessayer" }))
+    await waitFor(() => expect(options()).toContain("MaréeLuxe"))
+    expect(screen.queryByRole("alert")).toBeNull()
+    expect(document.activeElement).toBe(input)
+  })
+})
+
+describe("recent destinations", () => {
+  it("come first next time, but for where one already is, and go when the person signs out", async () => {
+    await enter(camille, { [CLIENTS]: () => clients("Marée") })
+    await open()
+    await userEvent.keyboard("mar")
+    await screen.findByTitle("Marée")
+    await userEvent.keyboard("{Enter}")
+    await screen.findByRole("heading", { name: "Un client" })
+    await open()
+    expect(options()).not.toContain("MaréeLuxe")
+    await userEvent.keyboard("{ArrowDown}{Enter}")
+    await screen.findByLabelText("Message")
+    await open()
+    expect(options().slice(0, 2)).toEqual(["MaréeLuxe", "Dashboard"])
+    expect(localStorage.getItem(RECENTS)).toContain("Marée")
+    await userEvent.keyboard("deconn{Enter}")
+    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    expect(localStorage.getItem(RECENTS)).toBeNull()
+  })
+})
+
+it("stays within what a phone's keyboard leaves to be seen", async () => {
+  const viewport = Object.assign(new EventTarget(), { height: 844, offsetTop: 0 })
+  vi.stubGlobal("visualViewport", viewport)
+  await enter(camille)
+  await open()
+  const { style } = screen.getByRole("dialog")
+  expect(style.getPropertyValue("--visible-height")).toBe("844px")
+  Object.assign(viewport, { height: 480, offsetTop: 12 })
+  viewport.dispatchEvent(new Event("resize"))
+  expect(style.getPropertyValue("--visible-height")).toBe("480px")
+  expect(style.getPropertyValue("--visible-top")).toBe("12px")
+})

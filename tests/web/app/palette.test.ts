@@ -1,0 +1,297 @@
+import type { Profile } from "@trame/core/account/contract/account"
+import { PERMISSION_KEYS } from "@trame/core/lib/access"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { isShortcut } from "../../../packages/web/src/app/palette/Palette.tsx"
+import { segmentsOf } from "../../../packages/web/src/app/palette/ResultList.tsx"
+import {
+  forgetRecents,
+  offered,
+  type Recent,
+  readRecents,
+  remember,
+} from "../../../packages/web/src/app/palette/recents.ts"
+import {
+  type Answer,
+  isPlace,
+  rankOf,
+  restingGroups,
+  searchedGroups,
+} from "../../../packages/web/src/app/palette/results.ts"
+import { SOURCES, sourcesFor } from "../../../packages/web/src/app/palette/useResults.tsx"
+import { type Item, isSearched, type Source } from "../../../packages/web/src/lib/paletteSource.ts"
+import { hugo } from "../support/people.ts"
+
+const person: Profile = { ...hugo, permissions: {} }
+
+const ALL = Object.fromEntries(PERMISSION_KEYS.map((key) => [key, true]))
+
+const itemsFor = (me: Profile): Item[] =>
+  sourcesFor(me).flatMap((source) =>
+    isSearched(source) ? [] : source.items({ me, theme: "light", choice: "system" }),
+  )
+const titlesFor = (me: Profile) => itemsFor(me).map(({ title }) => title)
+const searchedFor = (me: Profile) => sourcesFor(me).filter(isSearched)
+
+describe("what a person is offered", () => {
+  it("is what their permissions open, by the sidebar's rule", () => {
+    const member: Profile = { ...person, permissions: { collaborations: true, todo: true } }
+    expect(titlesFor(member)).toEqual([
+      "Collaborations",
+      "Mon compte",
+      "Nouvelle collaboration",
+      "Passer au thème sombre",
+      "Déconnexion",
+    ])
+    expect(searchedFor(hugo).map(({ group }) => group)).toEqual(["Collaborations"])
+    expect(searchedFor({ ...person, userRole: "admin" }).map(({ group }) => group)).toEqual([
+      "Clients",
+      "Collaborations",
+      "Castings",
+    ])
+  })
+  it.each([
+    ["who was refused", { ...person, permissions: ALL, status: "rejected" as const }],
+    ["without an agency", { ...person, permissions: ALL, agencyId: null }],
+    ["without permissions", person],
+  ])("is nothing of an agency's for someone %s", (_, me) => {
+    expect(titlesFor(me)).toEqual(["Mon compte", "Passer au thème sombre", "Déconnexion"])
+    expect(searchedFor(me)).toEqual([])
+  })
+  it("is the platform for its owner, and every page before an agency is chosen", () => {
+    const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
+    expect(titlesFor(owner)).toEqual([
+      "Dashboard",
+      "Collaborations",
+      "Casting",
+      "Clients",
+      "Comptabilité",
+      "Gestion utilisateurs",
+      "Plateforme",
+      "Mon compte",
+      "Passer au thème sombre",
+      "Déconnexion",
+    ])
+    expect(searchedFor(owner).map(({ group }) => group)).toEqual(["Agences"])
+    const acting = { ...owner, acting: true, agencyId: "a1", agencyName: "Agence Lumière" }
+    expect(titlesFor(acting)).toContain("Quitter l'agence Agence Lumière")
+    expect(titlesFor({ ...person, userRole: "admin" })).toContain("Approbation des membres")
+  })
+  it("names the theme that is not there, and the system's once another was chosen", () => {
+    const themes = (theme: "light" | "dark", choice: "light" | "dark" | "system") =>
+      SOURCES.flatMap((source) => (isSearched(source) ? [] : source.items({ me: person, theme, choice })))
+        .map(({ title }) => title)
+        .filter((title) => title.includes("thème"))
+    expect(themes("dark", "system")).toEqual(["Passer au thème clair"])
+    expect(themes("light", "light")).toEqual(["Passer au thème sombre", "Suivre le thème du système"])
+  })
+})
+
+describe("the registration", () => {
+  const admin: Profile = { ...person, userRole: "admin", superAdmin: true }
+  it("gives each thing an id and each search a group of its own", () => {
+    const ids = itemsFor(admin).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const groups = SOURCES.filter(isSearched).map(({ group }) => group)
+    expect(new Set(groups).size).toBe(groups.length)
+  })
+  it("leads only into the application", () => {
+    const paths = itemsFor(admin).flatMap((item) => ("to" in item ? [item.to] : []))
+    const lists = SOURCES.filter(isSearched).flatMap(({ all }) => all?.("thé & co") ?? [])
+    expect(paths.length).toBeGreaterThan(3)
+    for (const path of [...paths, ...lists]) expect(path).toMatch(/^\/(app\/[a-z]|superadmin)/)
+    expect(lists).toContain("/app/clients?search=th%C3%A9+%26+co")
+  })
+})
+
+describe("how well something fits", () => {
+  const lumen = { title: "Maison Lumen", detail: "Cosmétiques", keywords: ["beauté"] }
+  it.each([
+    ["mai", 0],
+    ["MAÏSON l", 0],
+    ["lum", 1],
+    ["son", 2],
+    ["cosme", 3],
+    ["métiques", 3],
+    ["beau", 3],
+    ["eauté", null],
+    ["lumen maison", 3],
+    ["lumen absent", null],
+  ])("%s", (typed, rank) => expect(rankOf(lumen, typed)).toBe(rank))
+})
+
+describe("what is marked", () => {
+  const marked = (text: string, typed: string) =>
+    segmentsOf(text, typed)
+      .map(({ text: part, hit }) => (hit ? `[${part}]` : part))
+      .join("")
+  it.each([
+    ["Été à la plage", "ete", "[Été] à la plage"],
+    ["Cœur de Sève", "coeu", "[Cœu]r de Sève"],
+    ["Cœur de Sève", "co", "[Cœ]ur de Sève"],
+    ["Brumaire et Marée", "ma", "Brumaire et [Ma]rée"],
+    ["Café Brumaire", "ma", "Café Bru[ma]ire"],
+    ["Ajouter un client", "client ajou", "[Ajou]ter un [client]"],
+    ["Decomposé e\u0301te\u0301", "éte", "Decomposé [e\u0301te\u0301]"],
+    ["Maison  Lumen", "maison lu", "[Maison  Lu]men"],
+    ["Otarie", "zoo", "Otarie"],
+    ["<b>Gras</b>", "<b>", "[<b>]Gras</b>"],
+    ["Une journée 🎬 avec", "avec", "Une journée 🎬 [avec]"],
+  ])("%s, %s", (text, typed, expected) => expect(marked(text, typed)).toBe(expected))
+  it("nothing, before anything is typed", () => expect(marked("Otarie", "")).toBe("Otarie"))
+  it("never loses a letter", () => {
+    for (const text of ["Cœur  de  Sève", " Œuvre ", "İstanbul", "straße"])
+      for (const typed of ["o", "e", "s", "ss", "œ", "i"])
+        expect(marked(text, typed).replaceAll(/[[\]]/g, "")).toBe(text)
+  })
+})
+
+const source = (group: string): Source => ({ group, access: "signed-in", icon: null, items: () => [] })
+const named = (group: string, ...titles: string[]): Item[] =>
+  titles.map((title) => ({ id: `${group}:${title}`, title, to: `/app/${title}` }))
+const answer = (group: string, titles: string[], more: Partial<Answer> = {}): Answer => ({
+  source: source(group),
+  items: named(group, ...titles),
+  final: true,
+  ...more,
+})
+const shown = (groups: ReturnType<typeof searchedGroups>) =>
+  groups.map(({ label, rows }) => [label, ...rows.map(({ item }) => item.title)])
+
+describe("the results", () => {
+  it("put what fits best first, in a group and between groups", () => {
+    const groups = searchedGroups(
+      [
+        answer("Pages", ["Les cartes"], { final: false }),
+        answer("Actions", ["Carter"], { final: false }),
+        answer("Clients", ["Décarto", "Grande Carte", "Cartier"]),
+      ],
+      "cart",
+    )
+    expect(shown(groups)).toEqual([
+      ["Clients", "Cartier", "Grande Carte", "Décarto"],
+      ["Actions", "Carter"],
+      ["Pages", "Les cartes"],
+    ])
+  })
+  it("put pages first and actions last where all fit alike, whatever the registration", () => {
+    const groups = searchedGroups(
+      [
+        answer("Actions", ["Ab"]),
+        answer("Clients", ["Ac"]),
+        answer("Pages", ["Ad"]),
+        answer("Actions", ["Ae"]),
+      ],
+      "a",
+    )
+    expect(shown(groups)).toEqual([
+      ["Pages", "Ad"],
+      ["Clients", "Ac"],
+      ["Actions", "Ab", "Ae"],
+    ])
+  })
+  it("keep what only the API could find, last; of a former answer only what still fits", () => {
+    const titles = ["Par son contact", "Zoé"]
+    expect(shown(searchedGroups([answer("Clients", titles)], "zo"))).toEqual([
+      ["Clients", "Zoé", "Par son contact"],
+    ])
+    expect(shown(searchedGroups([answer("Clients", titles, { final: false })], "zo"))).toEqual([
+      ["Clients", "Zoé"],
+    ])
+  })
+  it("show six of many and the way to all of them", () => {
+    const many = Array.from({ length: 9 }, (_, index) => `Marque ${index}`)
+    const [group] = searchedGroups([answer("Clients", many, { all: "/app/clients?search=m" })], "m")
+    expect(group?.rows).toHaveLength(7)
+    expect(group?.rows.at(-1)?.item).toMatchObject({
+      title: "Tous les résultats dans Clients",
+      to: "/app/clients?search=m",
+    })
+    expect(group?.rows.map(isPlace)).toEqual([true, true, true, true, true, true, false])
+    expect(searchedGroups([answer("Clients", many.slice(0, 6), { all: "/x" })], "m")[0]?.rows).toHaveLength(6)
+  })
+  it("begin with recent destinations, each shown once", () => {
+    const pages = answer("Pages", ["Clients", "Collaborations"], { final: false })
+    const [clients] = pages.items
+    const recent = clients ? [{ item: clients, group: "Pages" }] : []
+    expect(shown(restingGroups(recent, [pages, answer("Actions", ["Sortir"])]))).toEqual([
+      ["Récents", "Clients"],
+      ["Pages", "Collaborations"],
+      ["Actions", "Sortir"],
+    ])
+    expect(shown(restingGroups([], [pages])).map(([label]) => label)).toEqual(["Pages"])
+  })
+})
+
+describe("recent destinations", () => {
+  const recent = (id: string): Recent => ({
+    id,
+    title: `Client ${id}`,
+    to: `/app/clients/${id}`,
+    group: "Clients",
+  })
+  beforeEach(() => localStorage.clear())
+
+  const one = { id: "u1", agencyId: "a1" }
+
+  it("are the latest six of each person in each agency, the latest first, until they sign out", () => {
+    const elsewhere = { ...one, agencyId: "a2" }
+    const other = { ...one, id: "u2" }
+    for (const id of ["1", "2", "3", "4", "5", "6", "7", "3"]) remember(one, recent(id))
+    remember(other, recent("8"))
+    expect(readRecents(elsewhere)).toEqual([])
+    remember(elsewhere, recent("9"))
+    expect(readRecents(one).map(({ id }) => id)).toEqual(["3", "7", "6", "5", "4", "2"])
+    forgetRecents("u1")
+    expect([readRecents(one), readRecents(elsewhere)]).toEqual([[], []])
+    expect(readRecents(other).map(({ id }) => id)).toEqual(["8"])
+  })
+  it.each([
+    "{",
+    "{}",
+    "[null, 3]",
+    JSON.stringify([{ ...recent("1"), to: "https://ailleurs.example" }]),
+    JSON.stringify([{ ...recent("1"), title: 3 }]),
+  ])("are none when what is stored makes no sense: %s", (stored) => {
+    localStorage.setItem("trame.palette.recent.u1.a1", stored)
+    expect(readRecents(one)).toEqual([])
+  })
+  it("are offered only where the person may still go, pages by their name of today", () => {
+    const page: Recent = {
+      id: "page:/app/clients",
+      title: "Anciennement",
+      to: "/app/clients",
+      group: "Pages",
+    }
+    const stored = [recent("1"), page, { ...recent("2"), group: "Collaborations" }]
+    const offer = (me: Profile) =>
+      offered(stored, sourcesFor(me), itemsFor(me)).map(({ item, group }) => [group, item.title])
+    expect(offer({ ...person, userRole: "admin" })).toEqual([
+      ["Clients", "Client 1"],
+      ["Pages", "Clients"],
+      ["Collaborations", "Client 2"],
+    ])
+    expect(offer({ ...person, permissions: { collaborations: true } })).toEqual([
+      ["Collaborations", "Client 2"],
+    ])
+    expect(offer(person)).toEqual([])
+  })
+})
+
+describe("the shortcut", () => {
+  const press = (key: string, held: Partial<KeyboardEventInit> = {}) =>
+    isShortcut(new KeyboardEvent("keydown", { key, ...held }))
+  it("is Ctrl K", () => {
+    expect(press("k", { ctrlKey: true })).toBe(true)
+    expect(press("K", { ctrlKey: true })).toBe(true)
+    expect(press("k")).toBe(false)
+    expect(press("k", { metaKey: true })).toBe(false)
+    expect(press("k", { ctrlKey: true, shiftKey: true })).toBe(false)
+    expect(press("k", { ctrlKey: true, altKey: true })).toBe(false)
+  })
+  it("is ⌘ K on Apple's, where Ctrl K cuts a line", () => {
+    const platform = vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel")
+    expect(press("k", { metaKey: true })).toBe(true)
+    expect(press("k", { ctrlKey: true })).toBe(false)
+    platform.mockRestore()
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest"
+import { challengeIsOver, signInMessage } from "../../../packages/web/src/app/login/SignInForm.tsx"
+import { loginPath, safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
+import { tick } from "../../../packages/web/src/lib/session/session.ts"
+
+function named(name: string, message = ""): Error {
+  const error = new Error(message)
+  error.name = name
+  return error
+}
+
+describe("sign-in messages (spec 1 §8)", () => {
+  it.each([
+    ["NotAuthorizedException", "Incorrect username or password.", "Email ou mot de passe incorrect."],
+    ["UserNotFoundException", "User does not exist.", "Email ou mot de passe incorrect."],
+    [
+      "NotAuthorizedException",
+      "Password attempts exceeded",
+      "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer.",
+    ],
+    [
+      "LimitExceededException",
+      "",
+      "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer.",
+    ],
+    [
+      "NetworkError",
+      "A network error has occurred.",
+      "Erreur de connexion réseau. Veuillez vérifier votre connexion internet et réessayer.",
+    ],
+    ["InternalErrorException", "stack trace", "La connexion a échoué. Veuillez réessayer."],
+  ])("%s %s", (name, message, shown) => expect(signInMessage(named(name, message))).toBe(shown))
+
+  it("tells a challenge that is over from a wrong code", () => {
+    expect(
+      challengeIsOver(named("NotAuthorizedException", "Invalid session for the user, session is expired.")),
+    ).toBe(true)
+    expect(challengeIsOver(named("CodeMismatchException", "Invalid code"))).toBe(false)
+  })
+})
+
+describe("deep links", () => {
+  it("comes back to where the person was", () => {
+    const path = loginPath({ pathname: "/app/clients/c1", search: "?tab=notes" })
+    expect(path).toBe("/login?from=%2Fapp%2Fclients%2Fc1%3Ftab%3Dnotes")
+    expect(safePath(new URLSearchParams(path.split("?")[1]).get("from"))).toBe("/app/clients/c1?tab=notes")
+    expect(loginPath({ pathname: "/app", search: "" })).toBe("/login")
+  })
+  it.each([
+    null,
+    "",
+    "https://evil.example",
+    "//evil.example/app",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "/login?from=/app",
+  ])("never leaves the site: %j", (from) => expect(safePath(from)).toBe("/app"))
+})
+
+describe("the session's tick (spec 1 §4)", () => {
+  const run = async (secondsLeft: number | null, renewed = true) => {
+    const calls: string[] = []
+    const token = (seconds: number) => ({ text: "t", expiresAt: seconds * 1000 })
+    await tick(
+      {
+        readToken: async ({ renew = false } = {}) => {
+          calls.push(renew ? "renew" : "read")
+          if (renew) return renewed ? token(3600) : null
+          return secondsLeft === null ? null : token(secondsLeft)
+        },
+        ended: () => calls.push("ended"),
+      },
+      0,
+    )
+    return calls
+  }
+
+  it("leaves a token alone that lives longer than three ticks", async () => {
+    expect(await run(91)).toEqual(["read"])
+  })
+  it("renews at three ticks or fewer", async () => {
+    expect(await run(90)).toEqual(["read", "renew"])
+  })
+  it("ends the session when there is no token, or none to be had", async () => {
+    expect(await run(null)).toEqual(["read", "ended"])
+    expect(await run(30, false)).toEqual(["read", "renew", "ended"])
+  })
+  it("waits for the next tick when the network fails", async () => {
+    const ended: string[] = []
+    await tick({ readToken: () => Promise.reject(named("NetworkError")), ended: () => ended.push("ended") })
+    expect(ended).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { cleanup, screen, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Profile } from "@trame/core/account/contract/account"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
+import type { RouteObject } from "react-router-dom"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { Component as FirstPage } from "../../../packages/web/src/app/shell/FirstPage.tsx"
+import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { admin, hugo, superAdmin } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [
+      { index: true, Component: FirstPage },
+      { path: "dashboard", handle: { access: "dashboard" }, element: <h1>Le dashboard</h1> },
+      { path: "collaborations", handle: { access: "collaborations" }, element: <h1>Les collaborations</h1> },
+      { path: "clients", handle: { access: "clients" }, element: <h1>Les clients</h1> },
+    ],
+  },
+  { path: "/login", element: <p>Page de connexion</p> },
+  { path: "/pricing", element: <p>Les plans</p> },
+]
+
+const enter = (path: string, profile: Profile) => {
+  answer({ "/api/identity/me": () => json(200, profile) })
+  return visit(path, routes)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  beginSession()
+  rememberSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("the signed-in application", () => {
+  it("opens the first page the person may see, and lists only theirs", async () => {
+    enter("/app", hugo)
+    expect(await screen.findByRole("heading", { name: "Les collaborations" })).toBeDefined()
+    expect(screen.getByText("Agence Lumière")).toBeDefined()
+    expect(screen.queryByRole("link", { name: "Clients" })).toBeNull()
+    expect(screen.queryByText("CLIENTS")).toBeNull()
+  })
+
+  it("opens on the dashboard for whoever may see it", async () => {
+    enter("/app", admin)
+    expect(await screen.findByRole("heading", { name: "Le dashboard" })).toBeDefined()
+  })
+
+  it("refuses a page by its address too, in the words of the specification", async () => {
+    enter("/app/clients", hugo)
+    expect(await screen.findByText(REFUSAL_MESSAGES.forbidden)).toBeDefined()
+    expect(screen.getByRole("button", { name: "Retour" })).toBeDefined()
+    expect(screen.queryByRole("heading", { name: "Les clients" })).toBeNull()
+  })
+
+  it("says so when nothing is open yet", async () => {
+    enter("/app", { ...hugo, permissions: {} })
+    expect(await screen.findByText("Aucune page ne vous est encore ouverte")).toBeDefined()
+  })
+
+  it("has a menu for each role", async () => {
+    const links = async (profile: Profile) => {
+      beginSession()
+      enter("/app/collaborations", profile)
+      const panel = await screen.findByText("Hugo Leroy")
+      const links = within(panel.closest("aside") ?? panel).getAllByRole("link", { hidden: true })
+      const labels = links.map(({ textContent }) => textContent)
+      cleanup()
+      return labels.slice(1)
+    }
+    expect(await links(hugo)).toEqual(["Collaborations", "Mon compte"])
+    const member = ["Dashboard", "Collaborations", "Casting", "Clients", "Comptabilité"]
+    expect(await links(admin)).toEqual([...member, "Mon compte", "Approbation des membres"])
+    expect(await links({ ...admin, status: "rejected" })).toEqual(["Mon compte"])
+    expect(await links({ ...superAdmin, agencyId: "a1", acting: true })).toEqual([
+      ...member,
+      "Gestion utilisateurs",
+      "Plateforme",
+      "Mon compte",
+    ])
+  })
+
+  it("folds a section and remembers it", async () => {
+    enter("/app", admin)
+    const heading = await screen.findByRole("button", { name: "CLIENTS" })
+    expect(heading.getAttribute("aria-expanded")).toBe("true")
+    await userEvent.click(heading)
+    cleanup()
+    enter("/app", admin)
+    expect((await screen.findByRole("button", { name: "CLIENTS" })).getAttribute("aria-expanded")).toBe(
+      "false",
+    )
+  })
+
+  it("leads to the sign-in page when the API no longer accepts the session, keeping the way back", async () => {
+    answer({ "/api/identity/me": () => json(401, { message: "Unauthorized" }) })
+    const router = visit("/app/clients?tab=notes", routes)
+    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    expect(router.state.location.search).toBe("?from=%2Fapp%2Fclients%3Ftab%3Dnotes")
+  })
+
+  it("signs out", async () => {
+    const router = enter("/app", hugo)
+    await userEvent.click(await screen.findByRole("button", { name: "Déconnexion" }))
+    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    expect(router.state.location.search).toBe("")
+    await vi.waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.includes("Token"))).toEqual([]),
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { PALETTE, type ThemeName } from "../../../packages/web/src/lib/themeChoice.ts"
+
+const css = readFileSync(join(import.meta.dirname, "../../../packages/web/src/ui/styles/tokens.css"), "utf8")
+const [lightCss = "", darkCss = ""] = css.split('[data-theme="dark"]')
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const TEXTS = [
+  "ink",
+  "ink-soft",
+  "ink-faint",
+  "accent",
+  "coral-text",
+  "success",
+  "warning",
+  "danger",
+  "info",
+] as const
+
+describe.each(["light", "dark"] satisfies ThemeName[])("the %s theme", (name) => {
+  const colours = PALETTE[name]
+
+  it("is the same in the style sheet and for antd", () => {
+    const block = name === "light" ? lightCss : darkCss
+    for (const [key, value] of Object.entries(colours)) expect(block).toContain(`--${key}: ${value};`)
+  })
+  it.each(TEXTS)("reads at AA: %s", (text) => {
+    for (const ground of ["paper", "surface", "raised"] as const)
+      expect(contrast(colours[text], colours[ground])).toBeGreaterThanOrEqual(4.5)
+  })
+  it("shows where fields are, and what stands on the accent", () => {
+    expect(contrast(colours["field-line"], colours.surface)).toBeGreaterThanOrEqual(3)
+    expect(contrast(colours["on-accent"], colours.accent)).toBeGreaterThanOrEqual(4.5)
+  })
+})

@@ -1,0 +1,302 @@
+import { cleanup, screen, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { seatLimitMessage } from "@trame/core/account/contract/subscription"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import {
+  camille,
+  hugo,
+  lumiere,
+  member,
+  open,
+  subscription,
+  team,
+  type World,
+} from "../support/accountPage.tsx"
+import { json, refusal, rememberSession } from "../support/site.tsx"
+
+const section = (name: string) => screen.findByRole("region", { name })
+
+beforeEach(() => {
+  localStorage.clear()
+  beginSession()
+  rememberSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("the subscription banner", () => {
+  const past = { ...subscription, active: false }
+
+  it.each<[string, World, string[], string[]]>([
+    [
+      "active",
+      {},
+      ["Formule Équipe", "2 sièges utilisés sur 5", "14 décembre 2026", "Résilier l'abonnement"],
+      ["Reprendre l'abonnement"],
+    ],
+    [
+      "unlimited",
+      { agency: { ...lumiere, subscription: { ...subscription, seatLimit: null } } },
+      ["2 sièges utilisés · illimité"],
+      [],
+    ],
+    [
+      "over its seats",
+      { agency: { ...lumiere, seatsUsed: 6 } },
+      ["6 sièges utilisés sur 5", "Votre équipe dépasse le nombre de sièges de votre offre."],
+      [],
+    ],
+    [
+      "cancelled until the end of its period",
+      { agency: { ...lumiere, subscription: { ...subscription, cancelAtPeriodEnd: true } } },
+      ["Résilié", "Reprendre l'abonnement"],
+      ["Résilier l'abonnement"],
+    ],
+    [
+      "whose payment failed",
+      { agency: { ...lumiere, subscription: { ...past, status: "past_due" } } },
+      ["Le dernier paiement a échoué.", "Mettre à jour le paiement"],
+      ["Résilier l'abonnement"],
+    ],
+    [
+      "ended",
+      {
+        me: { ...camille, subscribed: false },
+        agency: { ...lumiere, subscription: { ...past, status: "canceled" } },
+      },
+      [REFUSAL_MESSAGES.no_subscription, "Choisir une offre"],
+      ["Formule Équipe"],
+    ],
+    ["seen by a member", { me: hugo }, ["Formule Équipe", "Voir les offres"], ["Résilier l'abonnement"]],
+  ])("of an agency %s", async (_, world, shown, hidden) => {
+    open(world)
+    const banner = within(await section("Abonnement"))
+    for (const text of shown) expect(await banner.findByText(text)).toBeDefined()
+    for (const text of hidden) expect(banner.queryByText(text)).toBeNull()
+  })
+
+  it("is not shown to somebody who needs no subscription, but to the super-admin at work in the agency", async () => {
+    const none = { ...lumiere, subscription: null }
+    open({ agency: none })
+    await screen.findByDisplayValue(lumiere.id)
+    await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Abonnement" })).toBeNull())
+    cleanup()
+    beginSession()
+    open({ agency: none, me: { ...hugo, id: "su", superAdmin: true, acting: true } })
+    expect(await screen.findByText(REFUSAL_MESSAGES.no_subscription)).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Supprimer mon compte" })).toBeNull()
+  })
+})
+
+describe("what a person sees of an agency", () => {
+  it("is only its name once they are refused", async () => {
+    open({ me: { ...hugo, status: "rejected" } })
+    expect(await screen.findByText(REFUSAL_MESSAGES.rejected)).toBeDefined()
+    expect(within(await section("Agence")).getByText("Agence Lumière")).toBeDefined()
+    expect(screen.queryByDisplayValue(lumiere.id)).toBeNull()
+    expect(screen.queryByRole("region", { name: "Équipe" })).toBeNull()
+  })
+
+  it("is a list without actions for a member; an administrator manages neither themselves nor the owner", async () => {
+    open({ me: hugo })
+    const list = await screen.findByRole("list", { name: "Membres de l'agence" })
+    expect(within(list).getAllByRole("listitem")).toHaveLength(2)
+    expect(within(list).queryByRole("button")).toBeNull()
+    cleanup()
+    beginSession()
+    open({ me: { ...camille, id: "u3", owner: false }, people: [...team, member("u3", "Inès")] })
+    const managed = await screen.findByRole("list", { name: "Membres de l'agence" })
+    expect(within(managed).getAllByRole("button")).toHaveLength(2)
+    expect(
+      within(managed).getByRole("button", { name: "Gérer les permissions de Hugo Bernard" }),
+    ).toBeDefined()
+  })
+
+  it.each([
+    [409, { code: "no_seat", detail: seatLimitMessage(5, 5, "Équipe") }, seatLimitMessage(5, 5, "Équipe")],
+    [400, { code: "invalid", detail: "Cette agence n'existe pas" }, "Cette agence n'existe pas"],
+    [500, {}, "Une erreur est survenue lors de la tentative de rejoindre l'agence."],
+  ])(
+    "is none of it before they join: what the API says, else the sentence of the specification",
+    async (status, body, text) => {
+      const answers = {
+        "/api/membership/agency": ({ method }: Request) =>
+          method === "POST" ? json(status, body) : json(200, { agency: null }),
+      }
+      open({ me: { ...hugo, agencyId: null, agencyName: null, subscribed: false }, answers })
+      await userEvent.type(await screen.findByLabelText("Code agence"), "un-code")
+      await userEvent.click(screen.getByRole("button", { name: "Rejoindre l'agence" }))
+      expect(await screen.findByText(text)).toBeDefined()
+      expect(screen.getByDisplayValue("un-code")).toBeDefined()
+    },
+  )
+})
+
+describe("the permissions dialog", () => {
+  const search = "?dialog=permissions&member=u2"
+  const path = "/api/membership/team/u2/permissions"
+
+  it("sends eleven choices with the version it was opened on; an administrator's pages are all on", async () => {
+    const sent: unknown[] = []
+    const answers = {
+      [path]: async (request: Request) => {
+        sent.push(await request.json())
+        return json(200, member("u2", "Hugo", { userRole: "admin" }))
+      },
+    }
+    open({ search, answers })
+    const dialog = within(await screen.findByRole("dialog", { name: "Permissions de Hugo Bernard" }))
+    expect(dialog.getAllByRole("switch")).toHaveLength(11)
+    await userEvent.click(dialog.getByRole("switch", { name: "Mes tâches" }))
+    await userEvent.click(dialog.getByRole("switch", { name: "Administrateur" }))
+    for (const each of dialog.getAllByRole("switch")) expect(each.getAttribute("aria-checked")).toBe("true")
+    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Les permissions de Hugo Bernard ont été mises à jour.")).toBeDefined()
+    expect(sent).toEqual([
+      expect.objectContaining({
+        version: 7,
+        admin: true,
+        permissions: expect.objectContaining({ collaborations: true, todo: true, accounting: false }),
+      }),
+    ])
+  })
+
+  it("sends anew what lost to a change of something else, and asks about a change of the same", async () => {
+    const versions: number[] = []
+    let people = team
+    const answers = {
+      "/api/membership/team": () => json(200, { items: people }),
+      [path]: async (request: Request) => {
+        const { version } = await request.json()
+        versions.push(version)
+        return version === people[1]?.version
+          ? json(200, people[1])
+          : json(409, { code: "conflict", detail: "Cet élément a été modifié" })
+      },
+    }
+    open({ search, answers })
+    const dialog = within(await screen.findByRole("dialog", { name: "Permissions de Hugo Bernard" }))
+    await userEvent.click(dialog.getByRole("switch", { name: "Casting" }))
+    people = [member("u1", "Camille"), member("u2", "Hugo", { permissions: { clients: true }, version: 9 })]
+    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    expect(await dialog.findByText(/ont été modifiées entre-temps par une autre personne/)).toBeDefined()
+    expect(dialog.getByRole("switch", { name: "Casting" }).getAttribute("aria-checked")).toBe("true")
+    await userEvent.click(dialog.getByRole("button", { name: "Recharger" }))
+    expect(dialog.getByRole("switch", { name: "Clients" }).getAttribute("aria-checked")).toBe("true")
+    people = [member("u1", "Camille"), member("u2", "Hugo", { permissions: { clients: true }, version: 12 })]
+    await userEvent.click(await dialog.findByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Les permissions de Hugo Bernard ont été mises à jour.")).toBeDefined()
+    expect(versions).toEqual([7, 9, 12])
+  })
+
+  it.each([
+    ["?dialog=permissions", "Aucun utilisateur sélectionné ou ID manquant"],
+    ["?dialog=member-removal&member=inconnu", "Aucun utilisateur sélectionné ou ID manquant"],
+    ["?dialog=permissions&member=u1", "Un autre administrateur gère votre compte."],
+  ])("says whom it cannot be about (%s)", async (search, text) => {
+    open({ search })
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  it("keeps the choices and says that they were not saved", async () => {
+    open({ search, answers: { [path]: () => json(500, {}) } })
+    const dialog = within(await screen.findByRole("dialog", { name: "Permissions de Hugo Bernard" }))
+    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    expect(
+      await screen.findByText("Une erreur est survenue lors de la mise à jour des permissions."),
+    ).toBeDefined()
+  })
+})
+
+describe("changing one's password", () => {
+  const fill = async (now: string, next: string, again = next) => {
+    await userEvent.type(await screen.findByLabelText("Mot de passe actuel"), now)
+    await userEvent.type(screen.getByLabelText("Nouveau mot de passe"), next)
+    await userEvent.type(screen.getByLabelText("Confirmer le nouveau mot de passe"), again)
+    const dialog = within(screen.getByRole("dialog"))
+    await userEvent.click(dialog.getByRole("button", { name: "Changer le mot de passe" }))
+  }
+
+  it.each([
+    ["court", "court", "Le mot de passe doit contenir au moins 6 caractères."],
+    ["assez long", "autre chose", "Les mots de passe ne correspondent pas."],
+  ])("refuses « %s » and « %s » without asking the API", async (next, again, text) => {
+    const change = vi.fn(() => json(200, {}))
+    open({ search: "?dialog=password", answers: { "/api/account/password": change } })
+    await fill("secret", next, again)
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(change).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [json(200, {}), "Votre mot de passe a été changé avec succès."],
+    [json(500, {}), "Une erreur est survenue lors du changement de mot de passe."],
+    [
+      json(400, { code: "invalid", detail: "…", fields: { currentPassword: "Mot de passe incorrect" } }),
+      "Mot de passe incorrect",
+    ],
+  ])("says what became of it", async (response, text) => {
+    open({ search: "?dialog=password", answers: { "/api/account/password": () => response } })
+    await fill("secret", "assez long")
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+})
+
+describe("two-factor set-up", () => {
+  it("does not ask for the same proof twice when only the second half failed", async () => {
+    const verify = vi.fn(() => json(200, { Status: "SUCCESS" }))
+    let failures = 1
+    open({
+      search: "?dialog=totp",
+      answers: {
+        AssociateSoftwareToken: () => json(200, { SecretCode: "JBSWY3DPEHPK3PXP" }),
+        VerifySoftwareToken: verify,
+        SetUserMFAPreference: () => (failures-- > 0 ? refusal("InternalErrorException") : json(200, {})),
+      },
+    })
+    expect(await screen.findByText("JBSW Y3DP EHPK 3PXP")).toBeDefined()
+    const dialog = within(screen.getByRole("dialog"))
+    await userEvent.type(dialog.getByLabelText("Code de vérification"), "123 456")
+    await userEvent.click(dialog.getByRole("button", { name: "Activer" }))
+    await dialog.findByRole("alert")
+    await userEvent.click(dialog.getByRole("button", { name: "Activer" }))
+    expect(await screen.findByText("La vérification en deux étapes est activée.")).toBeDefined()
+    expect(verify).toHaveBeenCalledOnce()
+  })
+})
+
+describe("deleting one's account", () => {
+  const search = "?dialog=removal"
+
+  it("leads an owner who is not alone to handing over first", async () => {
+    open({ search })
+    const dialog = within(await screen.findByRole("dialog", { name: "Supprimer mon compte" }))
+    expect(await dialog.findByRole("button", { name: "Transmettre la propriété" })).toBeDefined()
+    expect(dialog.queryByLabelText("Mot de passe")).toBeNull()
+  })
+
+  it("makes an owner alone agree to losing the agency, then leads to the sign-in page", async () => {
+    const sent: unknown[] = []
+    const answers = {
+      "/api/account/removal": async (request: Request) => {
+        sent.push(await request.json())
+        return json(200, {})
+      },
+    }
+    open({ search, people: team.slice(0, 1), answers })
+    const dialog = within(await screen.findByRole("dialog", { name: "Supprimer mon compte" }))
+    await userEvent.type(await dialog.findByLabelText("Mot de passe"), "secret")
+    const confirm = dialog.getByRole("button", { name: "Supprimer mon compte et l'agence" })
+    await userEvent.click(confirm)
+    expect(await dialog.findByText("Cochez cette case pour continuer.")).toBeDefined()
+    expect(sent).toEqual([])
+    await userEvent.click(dialog.getByRole("checkbox"))
+    await userEvent.click(confirm)
+    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    expect(sent).toEqual([{ password: "secret", withAgency: true }])
+  })
+})

@@ -1,0 +1,228 @@
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { listed } from "../../../packages/web/src/features/dashboard/DashboardPage.tsx"
+import {
+  barHeight,
+  labelledMonths,
+  ticksFor,
+} from "../../../packages/web/src/features/dashboard/RevenueChart.tsx"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { admin } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../packages/web/src/features/dashboard/DashboardPage.tsx"
+import "../../../packages/web/src/app/shell/Shell.tsx"
+
+const MONTHS = ["2025-12", "2026-01", "2026-02", "2026-03"]
+const REVENUES = [0, 1_234_500, 10_000, 2_000_000]
+
+const influencer = (name: string, collaborations: number) => ({
+  id: name,
+  name,
+  profileImageUrl: null,
+  collaborations,
+})
+
+const VIEW: DashboardView = {
+  from: null,
+  to: null,
+  counters: { waiting: 3, quoteSent: 2, contractSigned: 1, paymentReceived: 1204 },
+  months: MONTHS.map((month, index) => ({ month, revenue: REVENUES[index] ?? 0 })),
+  influencers: [influencer("Zoé Aubert", 4), influencer("Élodie Marchand", 9), influencer("Adrien Côté", 4)],
+}
+
+let asked: string[]
+let view: () => Response | Promise<Response>
+
+function enter(search = "") {
+  answer({
+    "/api/identity/me": () => json(200, admin),
+    "/api/dashboard": (request) => {
+      asked.push(new URL(request.url).search)
+      return view()
+    },
+  })
+  return visit(`/app/dashboard${search}`, routes)
+}
+
+const bars = () =>
+  within(screen.getByRole("group", { name: /^Chiffre d'affaires par mois/ })).getAllByRole("img")
+const names = () =>
+  within(screen.getByRole("table", { name: "Collaborations par influenceur" }))
+    .getAllByRole("rowheader")
+    .map(({ textContent }) => textContent?.slice(2))
+const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
+
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  beginSession()
+  rememberSession()
+  asked = []
+  view = () => json(200, VIEW)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("the chart's measures", () => {
+  it("are five ticks, round in whole euros, that hold the highest month", () => {
+    expect(ticksFor(2_000_000)).toEqual([0, 500_000, 1_000_000, 1_500_000, 2_000_000])
+    expect(ticksFor(2_000_001)).toEqual([0, 1_000_000, 2_000_000, 3_000_000, 4_000_000])
+    for (const highest of [0, 1, 99, 250, 1_234_500, 987_654_321]) {
+      const ticks = ticksFor(highest)
+      expect(ticks).toHaveLength(5)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(highest, 1))
+      expect(ticks.every((tick) => tick % 100 === 0)).toBe(true)
+    }
+  })
+
+  it("give every bar at least 2 % of the plot", () => {
+    expect(barHeight(0, 1000, 200)).toBe(4)
+    expect(barHeight(19, 1000, 200)).toBe(4)
+    expect(barHeight(500, 1000, 200)).toBe(100)
+  })
+
+  it("thin the labels of narrow months", () => {
+    expect(labelledMonths(3, 80, 52)).toEqual([0, 1, 2])
+    expect(labelledMonths(12, 20, 52)).toEqual([1, 4, 7, 10])
+  })
+})
+
+describe("the dashboard", () => {
+  it("shows the four counters, a bar a month and five amounts without decimals", async () => {
+    enter()
+    expect(await screen.findByRole("heading", { level: 1, name: "Dashboard" })).toBeDefined()
+    expect(screen.getByText("Suivi global de l'activité")).toBeDefined()
+    const counters = await screen.findByRole("region", { name: "Collaborations par statut" })
+    expect(
+      within(counters)
+        .getAllByRole("definition")
+        .map(({ textContent }) => plain(textContent)),
+    ).toEqual(["3", "2", "1", "1 204"])
+    expect(bars().map((bar) => plain(bar.getAttribute("aria-label")))).toEqual([
+      "décembre 2025 : 0 €",
+      "janvier 2026 : 12 345 €",
+      "février 2026 : 100 €",
+      "mars 2026 : 20 000 €",
+    ])
+    const amounts = [...document.querySelectorAll("svg text")].map(({ textContent }) => plain(textContent))
+    expect(amounts.filter((text) => text?.endsWith("€"))).toEqual([
+      "0 €",
+      "5 000 €",
+      "10 000 €",
+      "15 000 €",
+      "20 000 €",
+    ])
+    expect(asked).toEqual(["?period=current_month"])
+  })
+
+  it("is one stop for the keyboard, whose arrows tell month after month", async () => {
+    enter()
+    await screen.findByRole("region", { name: "Collaborations par statut" })
+    const stops = () => bars().filter((bar) => bar.getAttribute("tabindex") === "0")
+    expect(stops()).toEqual([bars()[3]])
+    fireEvent.focus(bars()[3] as Element)
+    expect(screen.getByText("mars 2026")).toBeDefined()
+    fireEvent.keyDown(bars()[3] as Element, { key: "ArrowLeft" })
+    expect(document.activeElement).toBe(bars()[2])
+    expect(screen.getByText("février 2026")).toBeDefined()
+    expect(stops()).toEqual([bars()[2]])
+    fireEvent.keyDown(bars()[2] as Element, { key: "Home" })
+    expect(document.activeElement).toBe(bars()[0])
+    fireEvent.keyDown(bars()[0] as Element, { key: "Escape" })
+    expect(screen.queryByText("décembre 2025")).toBeNull()
+  })
+
+  it("has a table instead of the chart, by the address too", async () => {
+    const router = enter()
+    await userEvent.click(await screen.findByRole("switch", { name: "Voir en tableau" }))
+    const rows = within(await screen.findByRole("table", { name: "Chiffre d'affaires par mois" }))
+      .getAllByRole("row")
+      .map(({ textContent }) => plain(textContent))
+    expect(rows.slice(1)).toEqual([
+      "décembre 20250 €",
+      "janvier 202612 345 €",
+      "février 2026100 €",
+      "mars 202620 000 €",
+      "Total32 445 €",
+    ])
+    expect(router.state.location.search).toBe("?view=table")
+  })
+
+  it("orders and searches influencers, the most collaborations first", async () => {
+    enter()
+    await screen.findByRole("table", { name: "Collaborations par influenceur" })
+    expect(names()).toEqual(["Élodie Marchand", "Adrien Côté", "Zoé Aubert"])
+    const sort = (name: string) => screen.getByRole("columnheader", { name })
+    expect(sort("Collaborations").getAttribute("aria-sort")).toBe("descending")
+    await userEvent.click(screen.getByRole("button", { name: "Influenceur" }))
+    expect(names()).toEqual(["Adrien Côté", "Élodie Marchand", "Zoé Aubert"])
+    expect(sort("Influenceur").getAttribute("aria-sort")).toBe("ascending")
+    expect(sort("Collaborations").getAttribute("aria-sort")).toBeNull()
+    await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher un influenceur" }), "elodie m")
+    await vi.waitFor(() => expect(names()).toEqual(["Élodie Marchand"]))
+  })
+
+  it("shows fifteen influencers a page, and the last page when fewer are left", () => {
+    const many = Array.from({ length: 31 }, (_, index) => influencer(`Nom ${index}`, index))
+    const all = { search: "", sort: "count", order: "desc" } as const
+    expect(listed(many, { ...all, page: 1 }).rows.map(({ collaborations }) => collaborations)[14]).toBe(16)
+    expect(listed(many, { ...all, page: 9 })).toMatchObject({ page: 3, pageCount: 3, total: 31 })
+  })
+
+  it("asks for the period that is chosen; one of one's own needs its start", async () => {
+    const router = enter()
+    await screen.findByRole("region", { name: "Collaborations par statut" })
+    await userEvent.click(screen.getByRole("button", { name: "Période : Mois en cours" }))
+    const dialog = await screen.findByRole("dialog", { name: "Choisir la période" })
+    await userEvent.click(within(dialog).getByRole("radio", { name: "Personnalisé" }))
+    const apply = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Appliquer" })
+    expect(apply.disabled).toBe(true)
+    type(within(dialog).getByLabelText("Date de début"), "05/01/2026")
+    expect(apply.disabled).toBe(false)
+    type(within(dialog).getByLabelText("Date de fin (facultative)"), "04/01/2026")
+    expect(within(dialog).getByText("La date de fin précède la date de début")).toBeDefined()
+    expect(apply.disabled).toBe(true)
+    type(within(dialog).getByLabelText("Date de fin (facultative)"), "31/01/2026")
+    await userEvent.click(apply)
+    expect(await screen.findByRole("button", { name: "Période : Du 05/01/2026 au 31/01/2026" })).toBeDefined()
+    expect(router.state.location.search).toBe("?period=custom&from=2026-01-05&to=2026-01-31")
+    await vi.waitFor(() => expect(asked.at(-1)).toBe("?period=custom&from=2026-01-05&to=2026-01-31"))
+  })
+
+  it("keeps what it shows while another period loads, and takes a senseless address for none", async () => {
+    enter("?period=custom&from=hier")
+    await screen.findByRole("region", { name: "Collaborations par statut" })
+    expect(asked).toEqual(["?period=current_month"])
+    view = () => new Promise(() => undefined)
+    await userEvent.click(screen.getByRole("button", { name: /^Période/ }))
+    await userEvent.click(await screen.findByRole("radio", { name: "Tout" }))
+    await userEvent.click(screen.getByRole("button", { name: "Appliquer" }))
+    await vi.waitFor(() => expect(asked.at(-1)).toBe("?period=all"))
+    expect(bars()).toHaveLength(4)
+  })
+
+  it("says in a banner when nothing could be loaded, and tries again", async () => {
+    view = () => json(403, { code: "forbidden", detail: "Refusé pour l'instant." })
+    enter()
+    const banner = await screen.findByText("Une erreur est survenue lors du chargement des données")
+    expect(banner.closest("[role=alert]")?.textContent).toContain("Refusé pour l'instant.")
+    view = () => json(200, { ...VIEW, influencers: [] })
+    await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
+    expect(await screen.findByText("Aucun influenceur n'a de collaboration sur cette période.")).toBeDefined()
+  })
+})
+
+/** Without the calendar that opens beside it. */
+function type(field: HTMLElement, day: string): void {
+  act(() => field.focus())
+  fireEvent.change(field, { target: { value: day } })
+  fireEvent.keyDown(field, { key: "Enter", code: "Enter" })
+}

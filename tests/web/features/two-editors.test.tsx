@@ -1,0 +1,343 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Client } from "@trame/core/campaigns/clients/contract"
+import type {
+  CollaborationDetail,
+  CollaborationDocument,
+  Step,
+} from "@trame/core/campaigns/collaborations/contract/shapes"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { camille } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../packages/web/src/features/clients/ClientPage.tsx"
+import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
+import "../../../packages/web/src/features/collaborations/detail/documents/DocumentDialog.tsx"
+import "../../../packages/web/src/features/collaborations/detail/stats/StatDialog.tsx"
+import "../../../packages/web/src/features/collaborations/detail/timeline/StepDialog.tsx"
+import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
+import "../../../packages/web/src/app/shell/Shell.tsx"
+
+const NOW = "2026-03-01T08:00:00.000Z"
+const client: Client = {
+  id: "c1",
+  version: 1,
+  brandName: "Maison Rive",
+  sector: null,
+  notes: "",
+  contacts: [],
+  createdAt: NOW,
+  updatedAt: NOW,
+}
+const step: Step = {
+  id: "s1",
+  version: 1,
+  name: "Tournage",
+  deadline: null,
+  status: "todo",
+  participantId: null,
+  participantName: null,
+  order: "a",
+  viaPublicLink: false,
+  createdAt: NOW,
+  updatedAt: NOW,
+}
+const document: CollaborationDocument = {
+  id: "d1",
+  version: 1,
+  name: "Moodboard",
+  type: "other",
+  visibleForBrand: false,
+  participantId: null,
+  participantName: null,
+  kind: "link",
+  url: "https://docs.example.com/partage",
+  fileName: null,
+  fileSize: null,
+  contentType: null,
+  viaPublicLink: false,
+  createdAt: NOW,
+  updatedAt: NOW,
+}
+const collaboration: CollaborationDetail["collaboration"] = {
+  id: "k1",
+  version: 1,
+  revision: 1,
+  effectiveDate: "2026-03-01",
+  name: "Lancement d'automne",
+  clientId: null,
+  brand: "Maison Rive",
+  type: "collaboration_entrante",
+  date: null,
+  signedDate: null,
+  manager: "Camille Laurent",
+  description: "",
+  budget: 0,
+  quoteSent: false,
+  quoteNumber: "",
+  contractSigned: false,
+  invoiceSent: false,
+  invoiceNumber: "",
+  paymentReceived: false,
+  castingValidated: false,
+  status: "pending",
+  billingStatus: "pending",
+  postProgress: "0",
+  linkToken: null,
+  linkActive: false,
+  createdAt: NOW,
+  updatedAt: NOW,
+}
+
+/** What is stored; null once it is deleted. */
+interface World {
+  client: Client | null
+  step: Step | null
+  document: CollaborationDocument | null
+  collaboration: CollaborationDetail["collaboration"] | null
+}
+let world: World
+let sent: Record<string, unknown>[]
+
+const GONE: Record<keyof World, string> = {
+  client: "Client non trouvé",
+  step: "Cette étape n'existe pas ou n'existe plus.",
+  document: "Ce document n'existe pas ou n'existe plus.",
+  collaboration: "Cette collaboration n'existe pas",
+}
+const missing = (thing: keyof World) => json(404, { code: "not_found", detail: GONE[thing] })
+
+/** As the API writes: on condition of the version, if it is still there. */
+async function write<Thing extends keyof World>(
+  thing: Thing,
+  request: Request,
+  changesIn = (body: Record<string, unknown>): unknown => body,
+): Promise<Response> {
+  const { version, ...body } = await request.json()
+  sent.push({ version, ...body })
+  const stored = world[thing]
+  if (!stored || !world.collaboration) return missing(stored ? "collaboration" : thing)
+  if (stored.version !== version) return json(409, { code: "conflict", detail: "Modifié entre-temps." })
+  world[thing] = { ...stored, ...(changesIn(body) as object), version: version + 1 }
+  return json(200, thing === "collaboration" ? detail() : world[thing])
+}
+
+const some = <Thing,>(thing: Thing | null): Thing[] => (thing ? [thing] : [])
+const detail = () => ({
+  collaboration: world.collaboration,
+  participants: [],
+  steps: some(world.step),
+  documents: some(world.document),
+  stats: [],
+})
+
+function enter(path: string) {
+  answer({
+    "/api/identity/me": () => json(200, camille),
+    "/api/agencies/teammates": () => json(200, { items: [] }),
+    "/api/clients/c1": (request) => {
+      if (request.method !== "GET") return write("client", request)
+      const overview = { campaigns: 0, influencers: 0, revenue: 0 }
+      return world.client
+        ? json(200, { client: world.client, overview, recentCampaigns: [] })
+        : missing("client")
+    },
+    "/api/collaborations/k1": (request) => {
+      if (request.method !== "GET") return write("collaboration", request, ({ fields }) => fields ?? {})
+      return world.collaboration ? json(200, detail()) : missing("collaboration")
+    },
+    "/api/collaborations/k1/steps/s1": (request) => write("step", request),
+    "/api/collaborations/k1/documents/d1": (request) => write("document", request),
+    "/api/collaborations/k1/stats": () => missing("collaboration"),
+  })
+  return visit(path, routes)
+}
+
+/** Another person writes, and this tab hears of it. */
+async function theirs(changes: Partial<{ [Thing in keyof World]: Partial<World[Thing]> | null }>) {
+  for (const thing of Object.keys(changes) as (keyof World)[]) {
+    const stored = world[thing]
+    const change = changes[thing]
+    Object.assign(world, {
+      [thing]: stored && change ? { ...stored, ...change, version: stored.version + 1 } : null,
+    })
+  }
+  await act(() => queryClient.invalidateQueries())
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }))
+const menu = async (of: string, item: string) => {
+  await userEvent.click(await screen.findByLabelText(`Actions pour « ${of} »`))
+  await userEvent.click(await screen.findByRole("menuitem", { name: item }))
+}
+const changed = () => screen.queryByText(/^Cette fiche vient d'être modifiée par une autre personne/)
+const removed = () => screen.queryByText(/^Cette fiche vient d'être supprimée par une autre personne/)
+
+/** The form in the dialog, or the page's. */
+const form = () => within(screen.queryByRole("dialog") ?? globalThis.document.body)
+const field = (label: string) => form().findByLabelText<HTMLInputElement>(label)
+
+interface Case {
+  thing: keyof World
+  open: () => Promise<unknown>
+  label: string
+  /** What a teammate changes meanwhile, and whether the notice says it in words. */
+  change: Parameters<typeof theirs>[0]
+  words?: string
+  what: string
+  /** What overwriting then sends. */
+  over: object
+}
+
+const cases: Case[] = [
+  {
+    thing: "client",
+    open: async () => {
+      enter("/app/clients/c1")
+      await press("Modifier")
+    },
+    label: "Notes",
+    change: { client: { brandName: "Maison Rive & Fils" } },
+    what: "Ce client a été modifié entre-temps par une autre personne.",
+    over: { version: 2, brandName: "Maison Rive & Fils", notes: "le mien" },
+  },
+  {
+    thing: "step",
+    open: async () => {
+      enter("/app/collaborations/k1")
+      await menu("Tournage", "Modifier")
+    },
+    label: "Nom de l'étape",
+    change: { step: { status: "done" } },
+    words: "Statut : « À faire » → « Terminé »",
+    what: "Cette étape a été modifiée entre-temps par une autre personne.",
+    over: { version: 2, name: "le mien", status: "done" },
+  },
+  {
+    thing: "document",
+    open: async () => {
+      enter("/app/collaborations/k1?tab=documents")
+      await menu("Moodboard", "Modifier")
+    },
+    label: "Nom du document",
+    change: { document: { visibleForBrand: true } },
+    words: "Visible par la marque : « non » → « oui »",
+    what: "Ce document a été modifié entre-temps par une autre personne.",
+    over: { version: 2, name: "le mien", visibleForBrand: true },
+  },
+  {
+    thing: "collaboration",
+    open: async () => {
+      enter("/app/collaborations/new?id=k1")
+      await screen.findByLabelText("Description")
+    },
+    label: "Description",
+    change: { collaboration: { name: "Le nom de Camille" } },
+    what: "Cette collaboration a été modifiée entre-temps par une autre personne.",
+    over: {
+      version: 2,
+      fields: expect.objectContaining({ name: "Le nom de Camille", description: "le mien" }),
+      participants: { added: [], changed: [], removed: [] },
+    },
+  },
+]
+
+vi.setConfig({ testTimeout: 30_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  world = { client, step, document, collaboration }
+  sent = []
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe.each(cases)("what is typed of a $thing", ({ thing, open, label, change, words, what, over }) => {
+  it("stays while a teammate saves; saving tells of it, overwriting sends mine over theirs", async () => {
+    await open()
+    const typed = await field(label)
+    await userEvent.clear(typed)
+    await userEvent.type(typed, "le mien")
+    typed.setSelectionRange(3, 6)
+
+    await theirs(change)
+    await waitFor(() => expect(changed()).not.toBeNull())
+    expect(typed.value).toBe("le mien")
+    expect(globalThis.document.activeElement).toBe(typed)
+    expect([typed.selectionStart, typed.selectionEnd]).toEqual([3, 6])
+
+    await userEvent.click(form().getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText(what)).toBeDefined()
+    if (words) expect(screen.getByText(words)).toBeDefined()
+    expect(changed()).toBeNull()
+    expect(typed.value).toBe("le mien")
+    expect(sent).toHaveLength(1)
+
+    await press("Écraser")
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toMatchObject(over)
+    await waitFor(() => expect(world[thing]?.version).toBe(3))
+    await waitFor(() => expect(screen.queryByText(what)).toBeNull())
+  })
+
+  it("stays when a teammate deletes it; saving says so in the API's words", async () => {
+    await open()
+    const typed = await field(label)
+    await userEvent.clear(typed)
+    await userEvent.type(typed, "trop tard")
+    await theirs({ [thing]: null })
+    await waitFor(() => expect(removed()).not.toBeNull())
+    expect(typed.value).toBe("trop tard")
+    await userEvent.click(form().getByRole("button", { name: "Enregistrer" }))
+    expect(await form().findByText(new RegExp(GONE[thing]))).toBeDefined()
+    expect(typed.value).toBe("trop tard")
+    expect(removed()).not.toBeNull()
+  })
+})
+
+it("keeps the figures being typed when the collaboration is deleted", async () => {
+  enter("/app/collaborations/k1?tab=documents")
+  await press("Ajouter des statistiques")
+  await userEvent.type(await field("Créateur"), "Zoé, presque finie")
+  for (const label of ["Vues", "Likes", "Taux d'engagement"]) await userEvent.type(await field(label), "3")
+  await theirs({ collaboration: null })
+  await waitFor(() => expect(removed()).not.toBeNull())
+  await userEvent.click(form().getByRole("button", { name: "Ajouter" }))
+  expect(await form().findByText(/Cette collaboration n'existe pas/)).toBeDefined()
+  expect((await field("Créateur")).value).toBe("Zoé, presque finie")
+})
+
+it("asks before a large form is reloaded; the next save builds on what it then shows", async () => {
+  // The question that was answered stays in the document while it fades out.
+  const askAndAnswer = async (button: string) => {
+    const [inNotice] = await screen.findAllByRole("button", { name: "Recharger" })
+    await userEvent.click(inNotice ?? globalThis.document.body)
+    const questions = await screen.findAllByRole("dialog", { name: "Remplacer votre saisie ?" })
+    const question = within(questions.at(-1) ?? globalThis.document.body)
+    await userEvent.click(question.getByRole("button", { name: button }))
+  }
+  enter("/app/collaborations/new?id=k1")
+  const name = await screen.findByLabelText<HTMLInputElement>("Nom")
+  await userEvent.type(name, " perdu")
+  await theirs({ collaboration: { name: "Encore la sienne" } })
+  await press("Enregistrer")
+  await askAndAnswer("Annuler")
+  expect(name.value).toBe("Lancement d'automne perdu")
+  await askAndAnswer("Recharger")
+  await waitFor(() => expect(name.value).toBe("Encore la sienne"))
+  expect(screen.queryByText(/entre-temps par une autre personne/)).toBeNull()
+  await userEvent.type(name, " aussi")
+  await press("Enregistrer")
+  await waitFor(() => expect(world.collaboration?.name).toBe("Encore la sienne aussi"))
+  expect(sent.map(({ version }) => version)).toEqual([1, 2])
+})

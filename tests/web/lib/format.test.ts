@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest"
+import {
+  formatCompact,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatFileSize,
+  formatFollowers,
+  formatMoney,
+  formatNumber,
+  formatRate,
+  initials,
+} from "../../../packages/web/src/lib/format.ts"
+
+/** French figures are grouped with a narrow no-break space. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ")
+
+describe("amounts", () => {
+  it("shows cents as French euros", () => {
+    expect(plain(formatMoney(123456))).toBe("1 234,56 €")
+    expect(plain(formatMoney(0))).toBe("0,00 €")
+    expect(plain(formatMoney(-1050))).toBe("-10,50 €")
+  })
+  it("leaves the decimals out when asked", () => {
+    expect(plain(formatMoney(123456, { decimals: 0 }))).toBe("1 235 €")
+  })
+  it("groups thousands", () => {
+    expect(plain(formatNumber(1234567))).toBe("1 234 567")
+  })
+})
+
+describe("formatCompact", () => {
+  it.each([
+    [0, "0"],
+    [999, "999"],
+    [1000, "1,0K"],
+    [1549, "1,5K"],
+    [999_940, "999,9K"],
+    [999_960, "1,0M"],
+    [2_300_000, "2,3M"],
+    [1_234_500_000, "1234,5M"],
+  ])("%d → %s", (value, text) => expect(formatCompact(value)).toBe(text))
+})
+
+describe("audiences and counts", () => {
+  it("names followers as short as their number", () => {
+    expect(formatFollowers(12_300)).toBe("12,3K abonnés")
+    expect(formatFollowers(1)).toBe("1 abonné")
+  })
+  it("has one decimal of an engagement rate, and says when it is not known", () => {
+    expect(plain(formatRate(3.25))).toBe("3,3 %")
+    expect(plain(formatRate(0))).toBe("0,0 %")
+    expect(formatRate(null)).toBe("N/A")
+  })
+  it.each([
+    [0, "0 livrable"],
+    [1, "1 livrable"],
+    [2, "2 livrables"],
+    [1204, "1 204 livrables"],
+  ])("counts %d", (count, text) => expect(plain(formatCount(count, "livrable"))).toBe(text))
+  it("takes a plural of more than an s", () => {
+    expect(formatCount(3, "étape terminée", "étapes terminées")).toBe("3 étapes terminées")
+  })
+})
+
+describe("formatFileSize", () => {
+  it.each([
+    [0, "0 B"],
+    [1023, "1 023 B"],
+    [1024, "1 KB"],
+    [1536, "1,5 KB"],
+    [524_288_000, "500 MB"],
+    [3 * 1024 ** 3, "3 GB"],
+    [5 * 1024 ** 4, "5 120 GB"],
+  ])("%d → %s", (bytes, text) => expect(plain(formatFileSize(bytes))).toBe(text))
+})
+
+describe("dates", () => {
+  it("shows a calendar day as it is, whatever the season", () => {
+    expect(formatDate("2026-01-01")).toBe("01/01/2026")
+    expect(formatDate("2026-07-31")).toBe("31/07/2026")
+  })
+  it("shows an instant in Paris", () => {
+    expect(formatDate("2026-06-30T22:30:00.000Z")).toBe("01/07/2026")
+    expect(formatDateTime("2026-06-30T22:30:00.000Z")).toBe("01/07/2026 00:30")
+  })
+  it("has a long form", () => {
+    expect(formatDate("2026-11-21", { style: "long" })).toBe("21 novembre 2026")
+  })
+  it("says when there is none, or none that can be read", () => {
+    expect(formatDate(null)).toBe("Non défini")
+    expect(formatDate(undefined, { missing: "Date inconnue" })).toBe("Date inconnue")
+    expect(formatDate("jeudi")).toBe("Date invalide")
+    expect(formatDate("2026-13-45")).toBe("Date invalide")
+    expect(formatDateTime("")).toBe("Non défini")
+  })
+})
+
+describe("initials", () => {
+  it.each([
+    ["Camille Moreau", "CM"],
+    ["  élodie   de la Tour ", "ÉD"],
+    ["nike", "N"],
+    ["🎉 Fête", "🎉F"],
+    ["", ""],
+  ])("%j → %j", (name, letters) => expect(initials(name)).toBe(letters))
+})

@@ -1,0 +1,117 @@
+import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { expect, test } from "vitest"
+import { withOwnWrites as withOwnCastings } from "../../../packages/web/src/features/castings/cache.ts"
+import { type OwnWrite, withOwnWrites } from "../../../packages/web/src/features/collaborations/cache.ts"
+
+const card = (id: string, effectiveDate: string, changes: Partial<CollaborationCard> = {}) =>
+  ({
+    id,
+    effectiveDate,
+    version: 1,
+    revision: 1,
+    name: `Campagne ${id}`,
+    brand: "Écume",
+    type: "collaboration_entrante",
+    status: "pending",
+    budget: 0,
+    signedDate: null,
+    participants: [],
+    participantCount: 0,
+    linkToken: null,
+    linkActive: false,
+    ...changes,
+  }) satisfies CollaborationCard
+
+const ALL = { search: "", status: "all", type: "all" } as const
+const AT = 1_000_000
+const wrote = (id: string, written: CollaborationCard | null): OwnWrite => ({ id, card: written, at: AT })
+
+/** A list of two pages, more to come, read right after the writes. */
+const listed = [card("d", "2026-04-04"), card("c", "2026-03-03"), card("b", "2026-02-02")]
+const reading = {
+  pages: [
+    { items: listed.slice(0, 2), nextCursor: "further" },
+    { items: listed.slice(2), nextCursor: "further" },
+  ],
+  readAt: AT + 100,
+  filters: ALL,
+}
+
+const ids = (...args: Parameters<typeof withOwnWrites>) => withOwnWrites(...args).map(({ id }) => id)
+
+test("what the index does not show yet stands where it belongs; what was deleted is left out", () => {
+  const created = wrote("new", card("new", "2026-03-20"))
+  expect(ids(reading, [created, wrote("b", null)])).toEqual(["d", "new", "c"])
+  expect(ids(reading, [])).toEqual(["d", "c", "b"])
+})
+
+test("an edit shows as written, moves with its date, and only once", () => {
+  const renamed = card("c", "2026-03-03", { name: "Rebaptisée", revision: 2 })
+  expect(withOwnWrites(reading, [wrote("c", renamed)])[1]).toBe(renamed)
+  expect(ids(reading, [wrote("b", card("b", "2026-12-31", { revision: 2 }))])).toEqual(["b", "d", "c"])
+})
+
+test("what lies further down than what was read is not shown early", () => {
+  const old = wrote("old", card("old", "2026-01-01"))
+  expect(ids(reading, [old])).toEqual(["d", "c", "b"])
+  const whole = { ...reading, pages: [{ items: listed, nextCursor: null }] }
+  expect(ids(whole, [old])).toEqual(["d", "c", "b", "old"])
+})
+
+test("what no longer fits the filters leaves, what now fits comes", () => {
+  const filters = { ...ALL, status: "pending" as const, search: "ecume" }
+  const done = card("c", "2026-03-03", { status: "completed", revision: 2 })
+  const other = card("x", "2026-03-01", { brand: "Brume" })
+  const fitting = card("y", "2026-03-01")
+  expect(ids({ ...reading, filters }, [wrote("c", done), wrote("x", other), wrote("y", fitting)])).toEqual([
+    "d",
+    "y",
+    "b",
+  ])
+})
+
+test("once the index shows it, or a later state, the index is right", () => {
+  const newer = card("c", "2026-03-03", { name: "Celle d'une collègue", revision: 3 })
+  const pages = [{ items: [newer], nextCursor: null }]
+  const mine = wrote("c", card("c", "2026-03-03", { name: "La mienne", revision: 2 }))
+  expect(withOwnWrites({ ...reading, pages }, [mine])).toEqual([newer])
+})
+
+test("a list read long after the write is right, whatever it shows", () => {
+  const late = { ...reading, readAt: AT + 11_000 }
+  expect(ids(late, [wrote("new", card("new", "2026-03-20")), wrote("b", null)])).toEqual(["d", "c", "b"])
+})
+
+test("a casting that the index shows before its proposals are counted keeps one's own count, not for longer", () => {
+  const shown = (proposals: number, decisions: number): CastingCard => ({
+    id: "k",
+    version: 1,
+    revision: 1,
+    name: "Casting",
+    brand: "Brume",
+    budget: "5 000 €",
+    startDate: "2026-12-01",
+    endDate: "2026-12-31",
+    deadline: null,
+    status: "active",
+    linkToken: null,
+    linkActive: false,
+    collaborationId: null,
+    createdAt: "2026-11-01T10:00:00Z",
+    updatedAt: "2026-11-01T10:00:00Z",
+    counts: { proposals, decisions, accepted: decisions, maybe: 0, rejected: 0 },
+  })
+  const own = [{ id: "k", card: shown(12, 0), at: AT }]
+  const read = (card: CastingCard) =>
+    withOwnCastings(
+      {
+        pages: [{ items: [card], nextCursor: null }],
+        readAt: AT + 100,
+        filters: { search: "", status: "all" },
+      },
+      own,
+    ).map(({ counts }) => [counts.proposals, counts.decisions])
+  expect(read(shown(0, 0))).toEqual([[12, 0]])
+  expect(read(shown(12, 3))).toEqual([[12, 3]])
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import { matchPath, PUBLIC_PAGES, publicPageAt } from "../../../packages/web/src/public/pages.ts"
+
+const patternAt = (path: string) => publicPageAt(path)?.page.pattern
+
+describe("the public pages' addresses", () => {
+  it("takes the names out of a path", () => {
+    expect(matchPath("/suivi/:token", "/suivi/abc%20d")).toEqual({ token: "abc d" })
+    expect(matchPath("/suivi/:token", "/suivi/abc/")).toEqual({ token: "abc" })
+  })
+
+  it("keeps a part that is not properly encoded", () => {
+    expect(matchPath("/suivi/:token", "/suivi/%E0%A4%A")).toEqual({ token: "%E0%A4%A" })
+  })
+
+  it("finds each page, with or without a slash at the end", () => {
+    expect(patternAt("/")).toBe("/")
+    expect(patternAt("/pricing")).toBe("/pricing")
+    expect(patternAt("/cgv/")).toBe("/cgv")
+    expect(publicPageAt("/suivi/abc")?.params).toEqual({ token: "abc" })
+    expect(publicPageAt("/casting/abc")?.params).toEqual({ token: "abc" })
+    expect(patternAt("/casting/")).toBe("/casting")
+  })
+
+  it.each([
+    "/app",
+    "/app/",
+    "/app/clients",
+    "/app/nulle-part",
+    "/login",
+    "/login/",
+    "/superadmin/agency/a1",
+    "/api/oauth/google/callback",
+  ])("leaves %s to the application", (path) => expect(publicPageAt(path)).toBeNull())
+
+  it.each(["/nulle-part", "/suivi", "/suivi/a/b", "/suivis/a", "/apparence", "/loginx", "/api/oauth"])(
+    "says of %s that there is no such page, without loading the application",
+    (path) => {
+      const page = publicPageAt(path)?.page
+      expect(page).toBeDefined()
+      expect(PUBLIC_PAGES).not.toContain(page)
+    },
+  )
+})

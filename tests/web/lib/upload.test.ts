@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { PartFailure, type PartRequest, UploadCancelled } from "../../../packages/web/src/lib/upload/ports.ts"
+import { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
+
+const PART = 1024
+
+/** A server and a network that the test steers; parts wait until they are let through. */
+function bench(options: { hold?: boolean } = {}) {
+  let online = true
+  const listeners = new Set<(online: boolean) => void>()
+  const requests: PartRequest[] = []
+  const failures = new Map<string, PartFailure[]>()
+  let running = 0
+  let mostRunning = 0
+  let signed = 0
+
+  const api = {
+    start: vi.fn(async (input: { size: number }) => ({
+      uploadId: "u1",
+      partBytes: PART,
+      partCount: Math.ceil(input.size / PART),
+    })),
+    signParts: vi.fn(async ({ partNumbers }: { partNumbers: number[] }) => {
+      signed += 1
+      return {
+        parts: partNumbers.map((partNumber) => ({ partNumber, url: `part-${partNumber}?s=${signed}` })),
+      }
+    }),
+    complete: vi.fn(async () => ({ uploadId: "u1", fileName: "film.mp4", fileSize: 5000 })),
+    cancel: vi.fn(async () => ({ uploadId: "u1" })),
+  }
+  const put = async (request: PartRequest) => {
+    requests.push(request)
+    running += 1
+    mostRunning = Math.max(mostRunning, running)
+    try {
+      await new Promise<void>((resolve, reject) => {
+        request.signal.addEventListener("abort", () => reject(new PartFailure(0)))
+        if (!options.hold) setTimeout(resolve, 100)
+      })
+    } finally {
+      running -= 1
+    }
+    const name = request.url.split("?")[0] ?? ""
+    const failure = failures.get(name)?.shift()
+    if (failure) throw failure
+    request.onProgress(request.body.size)
+    return `etag-${name}`
+  }
+  const network = {
+    isOnline: () => online,
+    subscribe: (listener: (online: boolean) => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+  const turn = (to: boolean) => {
+    online = to
+    for (const listener of listeners) listener(to)
+  }
+  const begin = (size = 5 * PART) =>
+    new Upload(new File([new Uint8Array(size)], "film.mp4", { type: "video/mp4" }), {
+      api,
+      putPart: put,
+      connectivity: network,
+    })
+  return {
+    api,
+    requests,
+    begin,
+    turn,
+    listeners,
+    fail: (part: number, ...all: PartFailure[]) => failures.set(`part-${part}`, all),
+    most: () => mostRunning,
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe("an upload", () => {
+  it("sends every part once, three at a time, and completes with them in order", async () => {
+    const { api, requests, begin, most, listeners } = bench()
+    const upload = begin(5 * PART - 10)
+    await vi.runAllTimersAsync()
+    await expect(upload.done).resolves.toEqual({ uploadId: "u1", fileName: "film.mp4", fileSize: 5000 })
+    expect(most()).toBe(3)
+    expect(requests.map((one) => one.body.size)).toEqual([PART, PART, PART, PART, PART - 10])
+    expect(api.complete).toHaveBeenCalledWith({
+      uploadId: "u1",
+      parts: [1, 2, 3, 4, 5].map((partNumber) => ({ partNumber, etag: `etag-part-${partNumber}` })),
+    })
+    expect(api.signParts).toHaveBeenCalledTimes(1)
+    expect(api.cancel).not.toHaveBeenCalled()
+    expect(upload.state()).toMatchObject({ phase: "done", sentBytes: 5 * PART - 10 })
+    expect(listeners.size).toBe(0)
+  })
+
+  it("tells how far it is, its speed and the time left", async () => {
+    const { begin } = bench()
+    const upload = begin(60 * PART)
+    upload.done.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(1010)
+    const { phase, sentBytes, bytesPerSecond, secondsLeft } = upload.state()
+    expect(phase).toBe("sending")
+    expect(sentBytes).toBe(30 * PART)
+    expect(bytesPerSecond).toBeGreaterThan(25 * PART)
+    expect(secondsLeft).toBe(1)
+    await vi.runAllTimersAsync()
+  })
+
+  it("tries a part again after a failure, with a newly signed address", async () => {
+    const { requests, begin, fail } = bench()
+    fail(2, new PartFailure(503), new PartFailure(403))
+    const upload = begin(3 * PART)
+    await vi.runAllTimersAsync()
+    await upload.done
+    const second = requests.filter((one) => one.url.startsWith("part-2")).map((one) => one.url)
+    expect(second).toHaveLength(3)
+    expect(new Set(second).size).toBe(3)
+  })
+
+  it("gives up when the storage refuses for good, and lets the server forget it", async () => {
+    const { api, begin, fail, most } = bench()
+    fail(1, new PartFailure(400))
+    const upload = begin()
+    const outcome = expect(upload.done).rejects.toThrow("L'envoi du fichier a échoué")
+    await vi.runAllTimersAsync()
+    await outcome
+    expect(upload.state().phase).toBe("failed")
+    expect(api.cancel).toHaveBeenCalledExactlyOnceWith({ uploadId: "u1" })
+    expect(api.complete).not.toHaveBeenCalled()
+    expect(most()).toBe(3)
+  })
+
+  it("gives up after eight tries of a server that keeps failing", async () => {
+    const { requests, begin, fail } = bench()
+    fail(1, ...Array.from({ length: 20 }, () => new PartFailure(500)))
+    const upload = begin(PART)
+    const outcome = expect(upload.done).rejects.toThrow(PartFailure)
+    await vi.runAllTimersAsync()
+    await outcome
+    expect(requests).toHaveLength(8)
+  })
+})
+
+describe("cancelling", () => {
+  it("stops the requests under way and frees the upload", async () => {
+    const { api, requests, begin } = bench({ hold: true })
+    const upload = begin()
+    const outcome = expect(upload.done).rejects.toThrow(UploadCancelled)
+    await vi.advanceTimersByTimeAsync(10)
+    upload.cancel()
+    await outcome
+    await vi.runAllTimersAsync()
+    expect(requests).toHaveLength(3)
+    expect(requests.every((one) => one.signal.aborted)).toBe(true)
+    expect(upload.state().phase).toBe("cancelled")
+    expect(api.cancel).toHaveBeenCalledExactlyOnceWith({ uploadId: "u1" })
+    expect(api.complete).not.toHaveBeenCalled()
+  })
+
+  it("frees an upload whose start was answered after the cancel", async () => {
+    const { api, begin } = bench()
+    api.start.mockImplementationOnce(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return { uploadId: "late", partBytes: PART, partCount: 1 }
+    })
+    const upload = begin(PART)
+    const outcome = expect(upload.done).rejects.toThrow(UploadCancelled)
+    await vi.advanceTimersByTimeAsync(10)
+    upload.cancel()
+    await outcome
+    await vi.runAllTimersAsync()
+    expect(api.cancel).toHaveBeenCalledExactlyOnceWith({ uploadId: "late" })
+  })
+})
+
+describe("a lost network", () => {
+  it("pauses at once and goes on by itself where it was", async () => {
+    const { requests, begin, turn } = bench()
+    const upload = begin(9 * PART)
+    await vi.advanceTimersByTimeAsync(150)
+    turn(false)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(upload.state().phase).toBe("paused")
+    expect(upload.state().sentBytes).toBe(3 * PART)
+    expect(requests).toHaveLength(6)
+    turn(true)
+    await vi.advanceTimersByTimeAsync(50)
+    await vi.runAllTimersAsync()
+    await upload.done
+    expect(requests).toHaveLength(12)
+  })
+
+  it("keeps trying when nothing answers though the browser believes to be online", async () => {
+    const { begin, fail } = bench()
+    fail(1, ...Array.from({ length: 4 }, () => new PartFailure(0)))
+    const upload = begin(PART)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(upload.state().phase).toBe("paused")
+    await vi.runAllTimersAsync()
+    await upload.done
+    expect(upload.state().phase).toBe("done")
+  })
+
+  it("can be cancelled while paused", async () => {
+    const { api, begin, turn } = bench()
+    const upload = begin()
+    const outcome = expect(upload.done).rejects.toThrow(UploadCancelled)
+    await vi.advanceTimersByTimeAsync(50)
+    turn(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    upload.cancel()
+    await outcome
+    expect(api.cancel).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,55 @@
+import { act, render, screen } from "@testing-library/react"
+import { createMemoryRouter, RouterProvider } from "react-router-dom"
+import { expect, test } from "vitest"
+import { RouterAddress } from "../../../packages/web/src/app/shell/Shell.tsx"
+import { useUrlParams } from "../../../packages/web/src/lib/address/address.ts"
+
+const sets: ReturnType<typeof useUrlParams>[1][] = []
+
+function Part({ name }: { name: string }) {
+  const [values, set] = useUrlParams({ [name]: "" })
+  sets.push(set)
+  return <p>{`${name}: ${values[name]}`}</p>
+}
+
+test("what two parts of a screen change at once are both kept", async () => {
+  const router = createMemoryRouter([
+    {
+      path: "*",
+      element: (
+        <RouterAddress>
+          <Part name="search" />
+          <Part name="status" />
+        </RouterAddress>
+      ),
+    },
+  ])
+  render(<RouterProvider router={router} />)
+  const [setSearch, setStatus] = sets
+  await act(async () => {
+    setStatus?.({ status: "pending" })
+    setSearch?.({ search: "été" })
+  })
+  await screen.findByText("search: été")
+  await screen.findByText("status: pending")
+  expect(router.state.location.search).toBe("?status=pending&search=%C3%A9t%C3%A9")
+})
+
+test("a change that came through before the screen was drawn anew is kept too", async () => {
+  const router = createMemoryRouter([
+    {
+      path: "*",
+      element: (
+        <RouterAddress>
+          <Part name="status" />
+        </RouterAddress>
+      ),
+    },
+  ])
+  sets.length = 0
+  render(<RouterProvider router={router} />)
+  const [earlier] = sets
+  await act(() => router.navigate("?search=late"))
+  await act(async () => earlier?.({ status: "pending" }))
+  expect(router.state.location.search).toBe("?search=late&status=pending")
+})

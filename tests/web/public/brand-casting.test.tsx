@@ -1,0 +1,285 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { Component, daysLeft } from "../../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
+import { referencesOf } from "../../../packages/web/src/public/brand-casting/ProposalCard.tsx"
+import { answer, json } from "../support/site.tsx"
+
+type Proposal = BrandCasting["proposals"][number]
+
+const TOKEN = "jeton-secret-de-la-marque"
+const OVER = "La période de validation pour ce casting est terminée."
+const INACTIVE = "Ce lien de casting n'existe pas ou n'est plus actif."
+
+const proposal = (id: string, fullName: string, change: Partial<Proposal> = {}): Proposal => ({
+  id,
+  fullName,
+  username: "compte",
+  profileImageUrl: null,
+  platform: "instagram",
+  followersCount: 128_400,
+  engagementRate: 3.24,
+  creativeNote: "",
+  references: [],
+  brandStatus: "pending",
+  brandComment: "",
+  brandDecisionDate: null,
+  decisionVersion: 0,
+  ...change,
+})
+
+const sent = { brandStatus: "accepted", brandComment: "Parfaite", decisionVersion: 1 } as const
+
+const casting = (...proposals: Proposal[]): BrandCasting => ({
+  casting: {
+    id: "c1",
+    name: "Parfum d'hiver",
+    brand: "Maison Témoin",
+    description: "Un lancement",
+    requirements: ["Basés en France"],
+    deadline: "2999-11-28",
+    agencyName: "Agence Lumière",
+  },
+  proposals,
+})
+
+const problem = (status: number, code: string, detail = "") => json(status, { code, detail })
+
+/** The API as one casting: what it shows next, and what it answers to decisions. */
+function serve(first: BrandCasting) {
+  const server = {
+    view: (): Response | Promise<Response> => json(200, first),
+    decide: (decisions: Decision[]): Response | Promise<Response> =>
+      json(200, { name: first.casting.name, submitted: decisions.length }),
+    received: [] as Decision[][],
+  }
+  answer({
+    [`/api/brand-casting/${TOKEN}`]: () => server.view(),
+    [`/api/brand-casting/${TOKEN}/decisions`]: async (request) => {
+      const { decisions } = await request.json()
+      server.received.push(decisions)
+      return server.decide(decisions)
+    },
+  })
+  return server
+}
+
+const open = (token: string | undefined = TOKEN) =>
+  render(
+    <PublicRoute params={token ? { token } : {}}>
+      <Component />
+    </PublicRoute>,
+  )
+
+/** As somebody who closed the page and comes back another day. */
+function comeBack(): void {
+  cleanup()
+  queryClient.clear()
+  open()
+}
+
+const cardOf = async (name: string) => within(await screen.findByRole("article", { name }))
+const choice = async (name: string, label: string) =>
+  (await cardOf(name)).getByRole<HTMLInputElement>("radio", { name: label })
+const submitButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer mes choix" })
+const submitAll = () => userEvent.click(submitButton())
+const kept = () => Object.keys(localStorage).filter((key) => key.includes("casting"))
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  window.history.replaceState(null, "", `/casting/${TOKEN}`)
+  HTMLDialogElement.prototype.showModal ??= () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("a brand's choices", () => {
+  it("come back after the page was closed, without the link's token being kept, and only changes are sent", async () => {
+    const server = serve(
+      casting(proposal("p1", "Léa Martin"), proposal("p2", "Hugo Petit"), proposal("p3", "Inès", sent)),
+    )
+    open()
+    await userEvent.click(await choice("Léa Martin", "Accepter"))
+    await userEvent.click(await choice("Inès", "Accepter"))
+    const hugo = await cardOf("Hugo Petit")
+    await userEvent.click(hugo.getByRole("radio", { name: "Refuser" }))
+    await userEvent.click(hugo.getByRole("button", { name: /Ajouter un commentaire/ }))
+    await userEvent.paste("Trop loin de nous ")
+    expect(JSON.stringify(localStorage)).not.toContain(TOKEN)
+
+    comeBack()
+    expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
+    const { getByRole } = await cardOf("Hugo Petit")
+    expect(getByRole<HTMLTextAreaElement>("textbox").value).toBe("Trop loin de nous ")
+
+    await submitAll()
+    await userEvent.click(screen.getByRole("button", { name: "Envoyer quand même", hidden: true }))
+    expect(await screen.findByRole("heading", { name: "Merci pour vos retours !" })).toBeDefined()
+    expect(screen.getByText("Parfum d'hiver")).toBeDefined()
+    expect(screen.getByText("3 décisions")).toBeDefined()
+    expect(server.received).toEqual([
+      [
+        { proposalId: "p1", status: "accepted", comment: "", decisionVersion: 0 },
+        { proposalId: "p2", status: "rejected", comment: "Trop loin de nous", decisionVersion: 0 },
+        { proposalId: "p3", status: "pending", comment: "Parfaite", decisionVersion: 1 },
+      ],
+    ])
+    await waitFor(() => expect(kept()).toEqual([]))
+  })
+
+  it("of somebody no longer proposed are dropped, and so are those that are stored by now", async () => {
+    const server = serve(casting(proposal("p1", "Léa Martin"), proposal("p2", "Hugo Petit")))
+    open()
+    await userEvent.click(await choice("Léa Martin", "Accepter"))
+    await userEvent.click(await choice("Hugo Petit", "Peut-être"))
+    expect(kept()).toHaveLength(2)
+    server.view = () =>
+      json(200, casting(proposal("p2", "Hugo Petit", { brandStatus: "maybe", decisionVersion: 1 })))
+    comeBack()
+    expect((await choice("Hugo Petit", "Peut-être")).checked).toBe(true)
+    await waitFor(() => expect(kept()).toEqual([]))
+    expect(submitButton().disabled).toBe(true)
+  })
+
+  it("survive another person's answer, which is shown, and may be sent again", async () => {
+    const lea = proposal("p1", "Léa Martin")
+    const server = serve(casting(lea))
+    open()
+    await userEvent.click(await choice("Léa Martin", "Accepter"))
+    server.decide = () => problem(409, "conflict", "Une réponse a été modifiée entre-temps.")
+    const theirs = { brandStatus: "rejected", brandComment: "Pas notre ton", decisionVersion: 1 } as const
+    server.view = () => json(200, casting({ ...lea, ...theirs }))
+    await submitAll()
+
+    expect(await screen.findByText("Une réponse a été modifiée entre-temps.")).toBeDefined()
+    const card = await cardOf("Léa Martin")
+    expect(card.getByText(/a répondu «\s?Refusé\s?»/)).toBeDefined()
+    expect(card.getByText(/Pas notre ton/)).toBeDefined()
+    expect(card.getByRole<HTMLInputElement>("radio", { name: "Accepter" }).checked).toBe(true)
+
+    server.decide = () => json(200, { name: "Parfum d'hiver", submitted: 1 })
+    await submitAll()
+    expect(await screen.findByRole("heading", { name: "Merci pour vos retours !" })).toBeDefined()
+    expect(server.received.at(-1)).toEqual([
+      { proposalId: "p1", status: "accepted", comment: "", decisionVersion: 1 },
+    ])
+  })
+
+  it("are sent once however often the button is pressed, and stay when that fails", async () => {
+    const server = serve(casting(proposal("p1", "Léa Martin")))
+    open()
+    expect(
+      (await screen.findByRole<HTMLButtonElement>("button", { name: "Envoyer mes choix" })).disabled,
+    ).toBe(true)
+    await userEvent.click(await choice("Léa Martin", "Refuser"))
+    server.decide = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return problem(500, "unexpected")
+    }
+    await userEvent.dblClick(submitButton())
+    expect(await screen.findByText("Une erreur est survenue lors de la soumission.")).toBeDefined()
+    expect(server.received).toHaveLength(1)
+    expect((await choice("Léa Martin", "Refuser")).checked).toBe(true)
+    expect(kept()).toHaveLength(1)
+  })
+
+  it("stay on the page when the deadline passes while it is open", async () => {
+    const server = serve(casting(proposal("p1", "Léa Martin")))
+    open()
+    await userEvent.click(await choice("Léa Martin", "Accepter"))
+    server.decide = () => problem(410, "closed", OVER)
+    server.view = () => problem(410, "closed", OVER)
+    await submitAll()
+    expect((await screen.findByRole("alert")).textContent).toBe(OVER)
+    await waitFor(() => expect(submitButton().disabled).toBe(true))
+    expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
+    expect(kept()).toHaveLength(1)
+  })
+})
+
+describe("the choices of an influencer", () => {
+  it("are radio buttons: arrows choose, the space bar or another press takes back", async () => {
+    serve(casting(proposal("p1", "Léa Martin")))
+    open()
+    const [accept, maybe] = [await choice("Léa Martin", "Accepter"), await choice("Léa Martin", "Peut-être")]
+    expect(screen.getByRole("group", { name: "Votre choix pour Léa Martin" })).toBeDefined()
+    await userEvent.click(accept)
+    await userEvent.keyboard("{ArrowRight}")
+    expect([accept.checked, maybe.checked]).toEqual([false, true])
+    await userEvent.keyboard(" ")
+    expect(maybe.checked).toBe(false)
+    await userEvent.click(accept)
+    await userEvent.click(accept)
+    expect(accept.checked).toBe(false)
+  })
+})
+
+describe("the page without a casting to show", () => {
+  it.each([
+    ["an address without token", "", () => json(200, {}), "Token manquant dans l'URL"],
+    ["an unknown link", TOKEN, () => problem(404, "not_found", INACTIVE), INACTIVE],
+    ["what is no token", TOKEN, () => problem(400, "invalid", "Trop long"), INACTIVE],
+    ["a passed deadline", TOKEN, () => problem(410, "closed", OVER), OVER],
+    ["a refusal", TOKEN, () => problem(403, "forbidden"), "Erreur lors de la récupération du casting"],
+    [
+      "no answer",
+      TOKEN,
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      "Une erreur est survenue lors du chargement des données: Erreur de connexion réseau. Veuillez vérifier votre connexion internet et réessayer.",
+    ],
+  ])("says so of %s", async (_, token, view, reason) => {
+    const server = serve(casting())
+    server.view = view
+    open(token)
+    expect(await screen.findByRole("heading", { name: "Lien non valide" })).toBeDefined()
+    expect(screen.getByRole("alert").textContent).toBe(reason)
+  })
+
+  it("tries again where that may help", async () => {
+    const server = serve(casting(proposal("p1", "Léa Martin")))
+    const { view } = server
+    server.view = () => problem(503, "unavailable")
+    open()
+    const again = await screen.findByRole("button", { name: "Réessayer" })
+    server.view = view
+    await userEvent.click(again)
+    expect(await screen.findByRole("heading", { name: "Influenceurs proposés (1)" })).toBeDefined()
+  })
+
+  it("says that nobody is proposed yet", async () => {
+    serve(casting())
+    open()
+    expect(await screen.findByText("Aucun influenceur proposé pour le moment")).toBeDefined()
+    expect(screen.getByText("28 novembre 2999")).toBeDefined()
+    expect(screen.getByRole("heading", { name: "Critères recherchés" })).toBeDefined()
+  })
+})
+
+it("counts the days that are left in Paris days, the last one included", () => {
+  expect(["2026-12-05", "2026-11-22", "2026-11-21"].map((day) => daysLeft(day, "2026-11-21"))).toEqual([
+    "Plus que 14 jours",
+    "Plus que demain",
+    "Dernier jour",
+  ])
+})
+
+it("links references by their site, and only those of the web", () => {
+  const urls = [
+    "https://www.instagram.com/p/1",
+    "javascript:alert(1)",
+    "https://youtu.be/x",
+    "https://instagram.com/2",
+  ]
+  expect(referencesOf(urls).map(({ label }) => label)).toEqual([
+    "instagram.com (1)",
+    "youtu.be",
+    "instagram.com (2)",
+  ])
+})

@@ -1,0 +1,216 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
+import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
+import { Stats } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
+import { answer, json } from "../support/site.tsx"
+
+const API = "/api/guest-collaboration/c1"
+
+const view = (wanted: Partial<GuestView> = {}): GuestView => ({
+  campaign: {
+    name: "Capsule d'automne",
+    brand: "Maison Aubépine",
+    agencyName: "Agence Lumière",
+    manager: "Camille Laurent",
+    signedDate: "2026-03-14",
+    description: "",
+    status: "in_progress",
+    updatedAt: "2026-11-20T10:00:00.000Z",
+  },
+  influencer: null,
+  steps: [],
+  documents: [],
+  stats: { posts: 0, views: 0, likes: 0, engagementRate: null },
+  ...wanted,
+})
+
+const ludivine: NonNullable<GuestView["influencer"]> = {
+  fullName: "Ludivine Travel",
+  username: "ludivine",
+  profileImageUrl: null,
+  terms: { rate: 431_700, deliverables: [{ type: "tiktok", description: "", price: 120_000 }] },
+  deliverables: [{ type: "tiktok", description: "" }],
+}
+
+const problem = (status: number, code: string, detail: string) => json(status, { code, detail })
+
+function open(search = ""): void {
+  window.history.replaceState(null, "", `/collaboration/c1${search}`)
+  render(
+    <PublicRoute params={{ collaborationId: "c1" }}>
+      <Component />
+    </PublicRoute>,
+  )
+}
+
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it("shows everybody the status, the tabs and the sums", async () => {
+  answer({
+    [API]: () => json(200, view({ stats: { posts: 2, views: 1200, likes: 30, engagementRate: 4.5 } })),
+  })
+  open()
+  expect(await screen.findByRole("heading", { level: 1, name: "Capsule d'automne" })).toBeDefined()
+  expect(screen.getByText("En cours")).toBeDefined()
+  expect(screen.getByRole("tab", { name: "Documents et Preview (0)" })).toBeDefined()
+  expect(within(screen.getByRole("region", { name: "Statistiques" })).getByText(/^1\s200$/)).toBeDefined()
+  expect(screen.queryByText("Votre rémunération")).toBeNull()
+})
+
+it("says the same mean engagement as the brand's page of the same posts", async () => {
+  const posts = [2.34, 2.35, 2.35, 2.34, 2.35].map((engagementRate, index) => ({
+    id: `s${index}`,
+    creator: "Ludivine Travel",
+    views: 1000 * index,
+    likes: 30,
+    engagementRate,
+    postUrl: null,
+    postThumb: null,
+    participantName: null,
+    createdAt: "2026-11-20T10:00:00.000Z",
+  }))
+  const said = () => screen.getByText("Engagement moyen").nextElementSibling?.textContent
+  render(<Stats stats={posts} />)
+  expect(said()).toMatch(/^2,3\s%$/)
+  cleanup()
+  answer({ [API]: () => json(200, view({ stats: figuresOf(posts) })) })
+  open()
+  await screen.findByRole("heading", { level: 1, name: "Capsule d'automne" })
+  expect(said()).toMatch(/^2,3\s%$/)
+})
+
+it("shows an influencer their rate instead of the status, and passes id and key on", async () => {
+  const asked: string[] = []
+  answer({
+    [API]: (request) => {
+      asked.push(new URL(request.url).search)
+      return json(200, view({ influencer: ludivine }))
+    },
+  })
+  open("?influencerId=p1&key=k1")
+  expect(await screen.findByText(/^4\s317,00\s€$/)).toBeDefined()
+  expect(screen.getByText(/^1\s200,00\s€$/)).toBeDefined()
+  expect(screen.queryByText("En cours")).toBeNull()
+  expect(asked[0]).toContain("influencerId=p1")
+  expect(asked[0]).toContain("key=k1")
+})
+
+it("lets nobody add through the link of somebody who does not take part", async () => {
+  answer({ [API]: () => json(200, view()) })
+  open("?influencerId=parti")
+  expect(await screen.findByText(/ne fait pas partie de cette collaboration/)).toBeDefined()
+  expect(screen.queryByRole("button", { name: "Ajouter une étape" })).toBeNull()
+})
+
+it("keeps what was typed of a step that was refused, and adds it when tried again", async () => {
+  const reason = "Trop d'ajouts en peu de temps. Veuillez réessayer dans une heure."
+  const step = {
+    id: "s1",
+    deadline: null,
+    status: "todo",
+    participantName: null,
+    createdAt: "2026-11-21T10:00:00Z",
+  }
+  const answers = [() => problem(429, "throttled", reason), () => json(201, { ...step, name: "Tournage" })]
+  const sent: unknown[] = []
+  let steps: GuestView["steps"] = []
+  answer({
+    [API]: () => json(200, view({ steps })),
+    [`${API}/steps`]: async (request) => {
+      sent.push(await request.json())
+      const next = answers.shift()?.()
+      if (!next) throw new Error("Asked too often")
+      if (next.ok) steps = [(await next.clone().json()) as GuestView["steps"][number]]
+      return next
+    },
+  })
+  open()
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole("button", { name: "Ajouter une étape" }))
+  const submit = screen.getByRole("button", { name: "Ajouter" })
+  await person.click(submit)
+  expect(screen.getByText("Le nom de l'étape est obligatoire")).toBeDefined()
+  await person.type(screen.getByLabelText("Nom de l'étape"), "Tournage")
+  await person.click(submit)
+  const alert = await screen.findByText("Erreur lors de l'ajout de l'étape")
+  expect(alert.closest("[role=alert]")?.textContent).toContain(reason)
+  expect(screen.getByLabelText("Nom de l'étape")).toHaveProperty("value", "Tournage")
+  await person.click(screen.getByRole("button", { name: "Ajouter" }))
+  expect(await screen.findByText("L'étape « Tournage » a été ajoutée.")).toBeDefined()
+  expect(screen.queryByLabelText("Nom de l'étape")).toBeNull()
+  expect(screen.getByText("Tournage")).toBeDefined()
+  expect(sent).toEqual([
+    { name: "Tournage", deadline: null },
+    { name: "Tournage", deadline: null },
+  ])
+})
+
+it("keeps what is typed of a step when « back » closes its dialog, and on another tab", async () => {
+  answer({ [API]: () => json(200, view()) })
+  open()
+  const person = userEvent.setup()
+  const held = () => !fireEvent(window, new Event("beforeunload", { cancelable: true }))
+  await person.click(await screen.findByRole("button", { name: "Ajouter une étape" }))
+  expect(window.location.search).toBe("?dialog=step")
+  expect(held()).toBe(false)
+  await person.type(screen.getByLabelText("Nom de l'étape"), "Tournage")
+  window.history.back()
+  await waitFor(() => expect(screen.queryByLabelText("Nom de l'étape")).toBeNull())
+  expect(window.location.search).toBe("")
+  expect(held()).toBe(true)
+  await person.click(screen.getByRole("tab", { name: /^Documents/ }))
+  await person.click(screen.getByRole("tab", { name: "Timeline" }))
+  await person.click(screen.getByRole("button", { name: "Ajouter une étape" }))
+  expect(screen.getByLabelText("Nom de l'étape")).toHaveProperty("value", "Tournage")
+  await person.click(screen.getByRole("button", { name: "Annuler" }))
+  await waitFor(() => expect(window.location.search).toBe(""))
+})
+
+it("that a link leads straight to closes without leaving the page", async () => {
+  answer({ [API]: () => json(200, view()) })
+  open("?influencerId=&dialog=step")
+  await userEvent.click(await screen.findByRole("button", { name: "Annuler" }))
+  await waitFor(() => expect(window.location.search).not.toContain("dialog"))
+  expect(screen.queryByLabelText("Nom de l'étape")).toBeNull()
+})
+
+it("asks for a name and a file, and says why a document was refused", async () => {
+  const reason = "Cette page a déjà reçu 30 documents, le maximum. Contactez l'agence pour en ajouter."
+  answer({
+    [API]: () => json(200, view()),
+    [`${API}/uploads`]: () => problem(400, "invalid", reason),
+  })
+  open("?tab=documents")
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole("button", { name: "Ajouter un document" }))
+  await person.click(screen.getByRole("button", { name: "Ajouter" }))
+  expect(screen.getByText("Veuillez sélectionner un fichier")).toBeDefined()
+  expect(screen.getByText("Le nom du document est obligatoire")).toBeDefined()
+  const file = new File(["abc"], "visuel_final.png", { type: "image/png" })
+  await person.upload(screen.getByLabelText(/Choisir un fichier/), file)
+  expect(screen.getByLabelText("Nom du document")).toHaveProperty("value", "visuel final")
+  await person.click(screen.getByRole("button", { name: "Ajouter" }))
+  const alert = await screen.findByText("Erreur lors de l'ajout du document")
+  expect(alert.closest("[role=alert]")?.textContent).toContain(reason)
+  expect(screen.getByLabelText("Nom du document")).toHaveProperty("value", "visuel final")
+  expect(screen.getByRole("button", { name: "Réessayer" })).toBeDefined()
+})
+
+it.each([
+  [404, "not_found", "Cette collaboration n'existe pas", "Oups !"],
+  [403, "forbidden", /Vérifiez votre connexion/, "Une erreur est survenue lors du chargement des données."],
+])("a %i says so", async (status, code, words, title) => {
+  answer({ [API]: () => problem(status, code, "Non") })
+  open()
+  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined()
+  expect(screen.getByText(words)).toBeDefined()
+})

@@ -1,0 +1,228 @@
+import { cleanup, render, screen, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Profile } from "@trame/core/account/contract/account"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { belongsInside, obstacle, offerOf } from "../../../packages/web/src/public/pricing/PlanCard.tsx"
+import { Component } from "../../../packages/web/src/public/pricing/PricingPage.tsx"
+import type { Visitor } from "../../../packages/web/src/public/pricing/visitor.ts"
+import { answer, json, rememberSession } from "../support/site.tsx"
+
+type Status = NonNullable<AgencyAccount["subscription"]>["status"]
+
+const admin: Profile = {
+  id: "u1",
+  email: "camille@lumiere.example",
+  firstName: "Camille",
+  lastName: "Laurent",
+  role: "Directrice",
+  userRole: "admin",
+  status: "approved",
+  permissions: {},
+  emailVerified: true,
+  superAdmin: false,
+  subscribed: false,
+  agencyId: "a1",
+  agencyName: "Agence Lumière",
+  owner: true,
+  acting: false,
+  version: 1,
+}
+
+const agencyWith = (status: Status | null): AgencyAccount => ({
+  id: "a1",
+  name: "Agence Lumière",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  ownerId: "u1",
+  version: 1,
+  seatsUsed: 3,
+  hasCustomer: status !== null,
+  subscription: status && {
+    status,
+    active: status === "active",
+    planId: "equipe",
+    planName: "Équipe",
+    priceMonthly: 7900,
+    seatLimit: 5,
+    currentPeriodEnd: "2026-12-01T00:00:00.000Z",
+    cancelAtPeriodEnd: false,
+  },
+})
+
+const visitor = (me: Partial<Profile>, status: Status | null): Visitor => ({
+  me: { ...admin, subscribed: status === "active", ...me },
+  agency: me.agencyId === null ? null : agencyWith(status),
+})
+
+const offers = (who: Visitor) => ["equipe", "agence"].map((id) => offerOf(who, { id }))
+const member = { userRole: "user" } as const
+
+describe("what a plan offers", () => {
+  it("sends somebody unknown to sign in", () => {
+    expect(offers(null)).toEqual(["sign-in", "sign-in"])
+    expect(obstacle(null)).toBeNull()
+  })
+
+  it("lets an administrator choose, and change once subscribed", () => {
+    expect(offers(visitor({}, null))).toEqual(["choose", "choose"])
+    expect(offers(visitor({}, "canceled"))).toEqual(["choose", "choose"])
+    expect(offers(visitor({}, "incomplete"))).toEqual(["choose", "choose"])
+    expect(offers(visitor({}, "active"))).toEqual(["current", "change"])
+  })
+
+  it("asks for what is owed before anything else", () => {
+    expect(offers(visitor({}, "past_due"))).toEqual(["settle", "closed"])
+    expect(offers(visitor({}, "unpaid"))).toEqual(["settle", "closed"])
+  })
+
+  it.each([
+    ["a member", member, "Seul un administrateur de l'agence peut choisir un abonnement."],
+    ["somebody without an agency", { agencyId: null }, "Vous n'avez pas d'agence associée à votre compte"],
+    [
+      "somebody rejected",
+      { status: "rejected" as const },
+      "Votre compte a été refusé. Contactez l'administrateur de votre agence.",
+    ],
+  ])("offers nothing to %s, and says why", (_, me, reason) => {
+    expect(offers(visitor(me, null))).toEqual(["closed", "closed"])
+    expect(obstacle(visitor(me, null))).toBe(reason)
+  })
+
+  it("still shows a member which plan is theirs", () => {
+    expect(offers(visitor(member, "active"))).toEqual(["current", "closed"])
+  })
+})
+
+describe("who belongs inside", () => {
+  it("sends the subscribed on, unless they came to change plan", () => {
+    expect(belongsInside(visitor({}, "active"), false)).toBe(true)
+    expect(belongsInside(visitor({}, "active"), true)).toBe(false)
+  })
+
+  it("sends those who need no subscription on in any case", () => {
+    const team = visitor({ subscribed: true, agencyId: null }, null)
+    expect(belongsInside(team, false)).toBe(true)
+    expect(belongsInside(team, true)).toBe(true)
+  })
+
+  it("keeps everybody else", () => {
+    expect(belongsInside(null, false)).toBe(false)
+    expect(belongsInside(visitor({}, "past_due"), false)).toBe(false)
+  })
+})
+
+const PLANS = [
+  { id: "solo", name: "Solo", priceMonthly: 2900, seatLimit: 1, features: ["Tous les modules"] },
+  { id: "equipe", name: "Équipe", priceMonthly: 7950, seatLimit: 5, features: [] },
+  { id: "agence", name: "Agence", priceMonthly: 19_900, seatLimit: null, features: [] },
+]
+
+const answers = (who: Visitor) => ({
+  "/api/plans": () => json(200, { items: PLANS }),
+  "/api/identity/me": () => json(200, who?.me),
+  "/api/membership/agency": () => json(200, { agency: who?.agency }),
+})
+
+const cardOf = async (name: string) => {
+  const card = (await screen.findByRole("heading", { name })).closest("li")
+  if (!card) throw new Error("A plan's name stands on its card")
+  return within(card)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  window.history.replaceState(null, "", "/pricing")
+  document.head.innerHTML = '<meta name="description" content="">'
+  HTMLDialogElement.prototype.showModal ??= () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const renderPage = () =>
+  render(
+    <PublicRoute params={{}}>
+      <Component />
+    </PublicRoute>,
+  )
+
+describe("the pricing page", () => {
+  it("shows a visitor the plans, and leads to the sign-in page and back", async () => {
+    answer(answers(null))
+    renderPage()
+    const solo = await cardOf("Solo")
+    expect(solo.getByText(/^29\s€$/)).toBeDefined()
+    expect(solo.getByText("1 siège")).toBeDefined()
+    expect(solo.getByRole("link", { name: "Choisir Solo" }).getAttribute("href")).toBe(
+      "/login?from=%2Fpricing",
+    )
+    const team = await cardOf("Équipe")
+    expect(team.getByText("Populaire")).toBeDefined()
+    expect(team.getByText(/^79,50\s€$/)).toBeDefined()
+    expect((await cardOf("Agence")).getByText("Sièges illimités")).toBeDefined()
+    expect(screen.getAllByText("Populaire")).toHaveLength(1)
+  })
+
+  it("begins one payment, however often the button is pressed, and goes there", async () => {
+    const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
+    const checkout = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return json(200, { url: "https://pay.test/c1" })
+    })
+    rememberSession()
+    answer({ ...answers(visitor({}, null)), "/api/billing/checkout": checkout })
+    renderPage()
+    await userEvent.dblClick((await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" }))
+    await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/c1"))
+    await userEvent.click((await cardOf("Agence")).getByRole("button"))
+    expect(checkout).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    [json(200, { url: "" }), "URL de paiement non reçue"],
+    [json(500, {}), "Une erreur est survenue. Veuillez réessayer."],
+    [
+      json(503, { code: "unavailable", detail: "Erreur lors de la création de la session de paiement" }),
+      "Erreur lors de la création de la session de paiement",
+    ],
+  ])("says what went wrong, and lets one try again", async (response, message) => {
+    rememberSession()
+    answer({ ...answers(visitor({}, null)), "/api/billing/checkout": () => response.clone() })
+    renderPage()
+    await userEvent.click((await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" }))
+    expect((await screen.findByRole("alert")).textContent).toBe(message)
+    const again = (await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" })
+    expect(again.getAttribute("aria-disabled")).toBe("false")
+  })
+
+  it("asks before it changes plan, and shows that there are too few seats", async () => {
+    const full =
+      "Cette agence a atteint sa limite de sièges (3/1 - Solo). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe."
+    window.history.replaceState(null, "", "/pricing?upgrade=true")
+    rememberSession()
+    answer({
+      ...answers(visitor({}, "active")),
+      "/api/billing/plan": () => json(409, { code: "no_seat", detail: full }),
+    })
+    renderPage()
+    expect((await cardOf("Équipe")).getByText("Abonnement actuel")).toBeDefined()
+    expect(screen.getByRole("link", { name: "Retour" }).getAttribute("href")).toBe("/app/account")
+    await userEvent.click((await cardOf("Solo")).getByRole("button", { name: "Passer à Solo" }))
+    await userEvent.click(screen.getByRole("button", { name: "Confirmer le changement", hidden: true }))
+    expect(await screen.findByText(full)).toBeDefined()
+  })
+
+  it("sends a subscribed person on to the application", async () => {
+    const gone = vi.spyOn(window.location, "replace").mockImplementation(() => {})
+    rememberSession()
+    answer(answers(visitor({}, "active")))
+    renderPage()
+    await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("/app"))
+    expect(screen.queryByRole("button", { name: /Choisir/ })).toBeNull()
+  })
+})

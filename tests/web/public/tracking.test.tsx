@@ -1,0 +1,138 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { Component } from "../../../packages/web/src/public/tracking/TrackingPage.tsx"
+import { answer, json } from "../support/site.tsx"
+
+const TOKEN = "a1b2c3d4e5f6g7h8i9j0k1l2m3"
+
+const influencer = (id: string, fullName: string): TrackingView["influencers"][number] => ({
+  id,
+  fullName,
+  username: id,
+  profileImageUrl: null,
+  deliverables: [],
+})
+const EVERYBODY = [influencer("p1", "Ludivine Travel"), influencer("p2", "Léo Cuisine")]
+
+const view = (wanted: Partial<TrackingView> = {}): TrackingView => ({
+  campaign: {
+    name: "Parfum d'hiver",
+    brand: "Maison Témoin",
+    signedDate: "2026-03-14",
+    manager: "Camille Laurent",
+    agencyName: "Agence Lumière",
+    budget: 1_850_000,
+    status: "in_progress",
+    quoteSent: true,
+    contractSigned: true,
+    invoiceSent: false,
+    paymentReceived: false,
+    updatedAt: "2026-11-20T10:00:00.000Z",
+  },
+  influencers: EVERYBODY,
+  steps: [],
+  documents: [],
+  stats: [],
+  restrictedTo: null,
+  othersTakePart: false,
+  ...wanted,
+})
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let server: (asked: URLSearchParams) => Response
+
+function open(search = ""): void {
+  answer({ [`/api/tracking/${TOKEN}`]: ({ url }) => server(new URL(url).searchParams) })
+  window.history.replaceState(null, "", `/suivi/${TOKEN}${search}`)
+  render(
+    <PublicRoute params={{ token: TOKEN }}>
+      <Component />
+    </PublicRoute>,
+  )
+}
+
+const campaign = () => screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
+const invalid = () => screen.findByRole("heading", { name: "Lien de campagne non valide" })
+
+beforeEach(() => {
+  queryClient.clear()
+  server = () => json(200, view())
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it("says of a link for one influencer that others take part, and shows another's part or all of it", async () => {
+  server = (asked) => {
+    const [first, second] = EVERYBODY
+    const chosen =
+      asked.get("influencer") === first?.fullName ? first : asked.get("influencerId") === "p2" ? second : null
+    if (!chosen) return json(200, view())
+    return json(200, view({ influencers: [chosen], restrictedTo: chosen.fullName, othersTakePart: true }))
+  }
+  const others = () => screen.queryByText(/D'autres influenceurs y participent\./)
+  open("?influencer=Ludivine%20Travel")
+  await campaign()
+  await waitFor(() => expect(others()).not.toBeNull())
+
+  await userEvent.click(await screen.findByRole("button", { name: "Léo Cuisine" }))
+  expect(window.location.search).toBe("?influencerId=p2")
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Léo Cuisine" }).getAttribute("aria-pressed")).toBe("true"),
+  )
+  await waitFor(() => expect(others()).not.toBeNull())
+
+  await userEvent.click(screen.getByRole("button", { name: "Voir toute la campagne" }))
+  expect(window.location.search).toBe("")
+  await waitFor(() => expect(others()).toBeNull())
+})
+
+it("is refused where it is already open once the link is switched off, and says why", async () => {
+  open()
+  await campaign()
+  server = () => json(404, { code: "not_found", detail: "Lien inconnu" })
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
+  await invalid()
+  expect(screen.getByText("Cette campagne n'existe pas ou le lien n'est plus actif.")).toBeDefined()
+  expect(screen.getByRole("link", { name: "Retour à l'accueil" }).getAttribute("href")).toBe("/")
+})
+
+it("says so when it could not be loaded, and tries again", async () => {
+  server = () => json(403, { code: "forbidden" })
+  open()
+  expect(await screen.findByText("Une erreur est survenue lors du chargement des données.")).toBeDefined()
+  server = () => json(200, view())
+  await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
+  await campaign()
+})
+
+it("shows technical hints that give nothing away after three clicks on the footer, or by the keyboard", async () => {
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0)
+  open()
+  await campaign()
+  const words = screen.getByText(/privé et confidentiel/)
+  const hints = () => screen.queryByText("Campagne mise à jour")
+  const clicks = (times: number) => {
+    for (let click = 0; click < times; click++) fireEvent.click(words)
+  }
+  clicks(2)
+  clock.mockReturnValue(1000)
+  clicks(1)
+  expect(hints()).toBeNull()
+  clicks(2)
+  expect(hints()).not.toBeNull()
+  const footer = screen.getByRole("contentinfo")
+  expect(footer.textContent).toContain(`${TOKEN.slice(0, 6)}…`)
+  expect(footer.textContent).not.toContain(TOKEN.slice(0, 7))
+
+  screen.getByRole("button", { name: "Masquer les informations techniques" }).focus()
+  await userEvent.keyboard("{Enter}")
+  expect(hints()).toBeNull()
+  clock.mockRestore()
+})

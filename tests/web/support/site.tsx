@@ -1,0 +1,73 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { configure, render } from "@testing-library/react"
+import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
+import { vi } from "vitest"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { operations } from "../../support/operations.ts"
+
+/** A page's code arrives late on a busy machine. */
+configure({ asyncUtilTimeout: 5000 })
+
+const CLIENT_ID = "client1"
+export const COGNITO = "http://cognito.test/"
+
+export const CONFIG = {
+  region: "eu-west-3",
+  userPoolId: "eu-west-3_test",
+  userPoolClientId: CLIENT_ID,
+  authEndpoint: COGNITO,
+}
+
+export const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } })
+
+/** What Cognito answers when it refuses. */
+export const refusal = (name: string, message = "") => json(400, { __type: name, message })
+
+type Answer = (request: Request) => Response | Promise<Response>
+
+const addresses = operations.map(({ path }) => new RegExp(`^/api${path.replace(/\{[^}]+\}/g, "[^/]+")}$`))
+
+/** Stands for everything beyond the browser: answers by path, and by Cognito operation. */
+export function answer(answers: Record<string, Answer>): void {
+  const unknown = Object.keys(answers).find(
+    (path) => path.startsWith("/api/") && !addresses.some((address) => address.test(path)),
+  )
+  if (unknown) throw new Error(`No operation of the contract has the address ${unknown}`)
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(
+      typeof input === "string" ? new URL(input, window.location.href) : input,
+      init,
+    )
+    const { pathname, origin } = new URL(request.url)
+    if (pathname === "/config.json" && !answers[pathname]) return json(200, CONFIG)
+    const operation = request.headers.get("x-amz-target")?.split(".").at(-1)
+    const found = answers[`${origin}/` === COGNITO ? (operation ?? "") : pathname]
+    return found ? found(request) : json(404, { code: "not_found", detail: "Introuvable" })
+  })
+}
+
+const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, "")
+
+export function token(secondsToLive = 3600): string {
+  const now = Math.floor(Date.now() / 1000)
+  return `${part({ alg: "none" })}.${part({ sub: "u1", username: "u1", iat: now, exp: now + secondsToLive })}.x`
+}
+
+/** As the browser of someone who signed in before. */
+export function rememberSession(): void {
+  const prefix = `CognitoIdentityServiceProvider.${CLIENT_ID}`
+  localStorage.setItem(`${prefix}.LastAuthUser`, "u1")
+  for (const kind of ["accessToken", "idToken", "refreshToken"])
+    localStorage.setItem(`${prefix}.u1.${kind}`, token())
+}
+
+export function visit(path: InitialEntry, routes: RouteObject[]) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
