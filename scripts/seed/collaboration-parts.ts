@@ -1,7 +1,7 @@
 import type { Faker } from "@faker-js/faker"
 import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { keysOf } from "@trame/core/lib/keys-of"
+import { keysOf } from "@trame/core/lib/text"
 import type { ImportedCollaboration } from "./import.ts"
 import { demoCreators } from "./influencers.ts"
 import { demoId } from "./seed.ts"

@@ -1,6 +1,6 @@
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { newId } from "@trame/core/lib/id"
-import { keysOf } from "@trame/core/lib/keys-of"
+import { keysOf } from "@trame/core/lib/text"
 import { importClients, importCollaborations } from "../../scripts/seed/import.ts"
 import { newAgency } from "./agency.ts"
 import { fieldsOf } from "./campaigns.ts"

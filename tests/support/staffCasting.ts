@@ -1,7 +1,7 @@
 import { Castings } from "@trame/core/campaigns/castings/index"
 import type { BrandStatus } from "@trame/core/campaigns/castings/rules/values"
 import { ProposalEntity } from "@trame/core/campaigns/castings/store/entities"
-import type { UserActor } from "@trame/core/lib/actor"
+import type { UserActor } from "@trame/core/lib/access"
 import { actorOf, newAgency } from "./agency.ts"
 import { castingFieldsOf } from "./brandCasting.ts"
 import { newRoster } from "./roster.ts"

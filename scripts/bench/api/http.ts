@@ -1,7 +1,7 @@
 import { createORPCClient } from "@orpc/client"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import { contract } from "@trame/core/api/contract"
-import { asJson } from "@trame/core/api/problem-json"
+import { asJson } from "@trame/core/lib/error"
 import type { Api } from "../reads/in-process.ts"
 
 /** The API over real HTTP, with a token or as nobody. */

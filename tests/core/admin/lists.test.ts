@@ -1,6 +1,6 @@
 import { Admin } from "@trame/core/admin/index"
 import type { ListQuery } from "@trame/core/admin/lists"
-import type { SystemActor, UserActor } from "@trame/core/lib/actor"
+import type { SystemActor, UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import type { Page } from "@trame/core/lib/paging"
 import { Aggregation } from "@trame/core/processes/aggregation"

@@ -1,5 +1,5 @@
 import { Admin } from "@trame/core/admin/index"
-import type { UserActor } from "@trame/core/lib/actor"
+import type { UserActor } from "@trame/core/lib/access"
 import { putAll } from "@trame/core/lib/batch"
 import { shardOf } from "@trame/core/lib/paging"
 import { addressOf, totalId } from "@trame/core/totals/series"

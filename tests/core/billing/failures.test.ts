@@ -1,5 +1,5 @@
 import { Billing } from "@trame/core/billing/index"
-import type { Actor } from "@trame/core/lib/actor"
+import type { Actor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"

@@ -7,7 +7,7 @@ import {
   COLLABORATION_TYPES,
 } from "@trame/core/campaigns/collaborations/rules/values"
 import { newId } from "@trame/core/lib/id"
-import { keysOf } from "@trame/core/lib/keys-of"
+import { keysOf } from "@trame/core/lib/text"
 import { beforeAll, expect, test } from "vitest"
 import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"

@@ -1,7 +1,7 @@
 import { Agencies } from "@trame/core/account/agencies/index"
 import { Identity } from "@trame/core/account/users/index"
 import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
-import type { SystemActor, UserActor } from "@trame/core/lib/actor"
+import type { SystemActor, UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { type ImportedCollaboration, importCollaborations } from "../../../scripts/seed/import.ts"
 import { ACTIVE } from "../../support/agency.ts"

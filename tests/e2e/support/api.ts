@@ -2,7 +2,7 @@ import { createORPCClient } from "@orpc/client"
 import type { ContractRouterClient } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import { contract } from "@trame/core/api/contract"
-import { asJson } from "@trame/core/api/problem-json"
+import { asJson } from "@trame/core/lib/error"
 import { sessionOf } from "./session.ts"
 
 /** The API as a demo person, to prepare what a test then looks at in the browser. */

@@ -1,6 +1,6 @@
 import { Agencies } from "@trame/core/account/agencies/index"
 import { signUp } from "@trame/core/account/sign-up"
-import type { PublicActor } from "@trame/core/lib/actor"
+import type { PublicActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"

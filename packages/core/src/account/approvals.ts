@@ -1,4 +1,4 @@
-import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
+import { type Actor, asMember, asPerson, assertAccess } from "../lib/access.ts"
 import { conflict, notFound } from "../lib/error.ts"
 import type { Inputs } from "../lib/operation.ts"
 import { mergedPage, type Page, pageOf, SEARCH, shardOf } from "../lib/paging.ts"

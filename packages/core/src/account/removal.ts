@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { type Actor, asMember, asPerson, assertAccess } from "../lib/actor.ts"
+import { type Actor, asMember, asPerson, assertAccess } from "../lib/access.ts"
 import { conflict, forbidden, invalid, notFound } from "../lib/error.ts"
 import type { Inputs } from "../lib/operation.ts"
 import { send } from "../lib/queue.ts"

@@ -1,4 +1,4 @@
-import { type Actor, addressOf } from "../lib/actor.ts"
+import { type Actor, addressOf } from "../lib/access.ts"
 import { AppError, unavailable } from "../lib/error.ts"
 import { newId } from "../lib/id.ts"
 import { transact } from "../lib/transact.ts"

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe"
 import { Agencies } from "../account/agencies/index.ts"
-import { type Actor, asMember } from "../lib/actor.ts"
+import { type Actor, asMember } from "../lib/access.ts"
 import { conflict } from "../lib/error.ts"
 import { retryUntil } from "../lib/transact.ts"
 import { assertRoom, expireOpen, sessionsOf } from "./checkout.ts"

@@ -1,7 +1,6 @@
 import { Agencies, type StoredAgency } from "../account/agencies/index.ts"
 import { isActive, type Subscription } from "../account/contract/subscription.ts"
-import { REFUSAL_MESSAGES } from "../lib/access.ts"
-import { type Actor, asMember } from "../lib/actor.ts"
+import { type Actor, asMember, REFUSAL_MESSAGES } from "../lib/access.ts"
 import { notFound } from "../lib/error.ts"
 import { retryUntil } from "../lib/transact.ts"
 import type { StoredPlan } from "./entities.ts"

@@ -1,5 +1,5 @@
 import type { PermissionKey } from "../lib/access.ts"
-import { type Actor, asMember, type Member, type ScheduleActor, type SystemActor } from "../lib/actor.ts"
+import { type Actor, asMember, type Member, type ScheduleActor, type SystemActor } from "../lib/access.ts"
 import { portionsOf } from "../lib/batch.ts"
 import { holds } from "../lib/transact.ts"
 import { type Upload, UploadEntity } from "./entities.ts"

@@ -1,5 +1,5 @@
 import type { EntityItem } from "electrodb"
-import { type Actor, assertAccess } from "../lib/actor.ts"
+import { type Actor, assertAccess } from "../lib/access.ts"
 import { getAll, pagesOf } from "../lib/batch.ts"
 import { fold } from "../lib/text.ts"
 import { INFLUENCER_SEARCH_LIMIT, type InfluencerChoice } from "./contract.ts"

@@ -1,4 +1,4 @@
-import { type Actor, asMember, type SystemActor } from "../lib/actor.ts"
+import { type Actor, asMember, type SystemActor } from "../lib/access.ts"
 import { getAll } from "../lib/batch.ts"
 import { eraseAll } from "../lib/removal.ts"
 import { ROSTER_CHOICE_LIMIT, type RosterChoice } from "./contract.ts"

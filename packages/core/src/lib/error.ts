@@ -66,3 +66,12 @@ export const invalid = (message: string, fields?: FieldErrors) => new AppError("
 export const closed = (message: string) => new AppError("closed", message)
 
 export const forbidden = (message: string) => new AppError("forbidden", message)
+
+/** oRPC's client reads `application/json` only: a problem answer is handed to it under that name. */
+export function asJson(response: Response): Response {
+  if (!response.headers.get("content-type")?.startsWith("application/problem+json")) return response
+  const headers = new Headers(response.headers)
+  headers.set("content-type", "application/json")
+  const { status, statusText } = response
+  return new Response(response.body, { status, statusText, headers })
+}

@@ -1,6 +1,5 @@
 import { type ContractProcedure, type InferSchemaInput, type InferSchemaOutput, oc } from "@orpc/contract"
-import type { Access, RefusalSentences } from "./access.ts"
-import type { Actor } from "./actor.ts"
+import type { Access, Actor, RefusalSentences } from "./access.ts"
 
 export interface OperationMeta {
   access: Access

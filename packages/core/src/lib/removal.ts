@@ -1,4 +1,4 @@
-import type { SystemActor } from "./actor.ts"
+import type { SystemActor } from "./access.ts"
 import { type Deletable, deleteAll, type PageRead, type Puttable, portionsOf, putAll } from "./batch.ts"
 import { retryOnConflict, transact } from "./transact.ts"
 

@@ -24,3 +24,8 @@ export const formatCount = (count: number, one: string, several?: string): strin
 
 /** The product's name, wherever the specification says "the product". */
 export const PRODUCT_NAME = "Trame"
+
+/** A non-empty tuple of an object's keys, as a schema's enumeration wants them. */
+export function keysOf<Key extends string>(labels: Record<Key, string>): [Key, ...Key[]] {
+  return Object.keys(labels) as [Key, ...Key[]]
+}

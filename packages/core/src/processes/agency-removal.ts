@@ -7,7 +7,7 @@ import { removeAllOf as removeClients } from "../campaigns/clients/store.ts"
 import { removeAllOf as removeCollaborations } from "../campaigns/collaborations/commands/remove.ts"
 import { removeAllOf as removeFiles } from "../files/index.ts"
 import { removeAllOf as removeRoster } from "../influencers/roster.ts"
-import type { SystemActor } from "../lib/actor.ts"
+import type { SystemActor } from "../lib/access.ts"
 import { Realtime } from "../realtime/index.ts"
 import { removeAllOf as removeTotals } from "../totals/store.ts"
 

@@ -4,7 +4,7 @@ import { Identity } from "../account/users/index.ts"
 import { Castings } from "../campaigns/castings/index.ts"
 import { Clients } from "../campaigns/clients/index.ts"
 import { Collaborations } from "../campaigns/collaborations/index.ts"
-import type { SystemActor } from "../lib/actor.ts"
+import type { SystemActor } from "../lib/access.ts"
 import { sendAll } from "../lib/queue.ts"
 import {
   type ChangedItem,

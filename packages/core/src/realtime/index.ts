@@ -1,4 +1,4 @@
-import { type Actor, asMember, type SystemActor } from "../lib/actor.ts"
+import { type Actor, asMember, type SystemActor } from "../lib/access.ts"
 import { newId, tokenHash } from "../lib/id.ts"
 import { eraseAll } from "../lib/removal.ts"
 import { wasOvertaken } from "../lib/transact.ts"

@@ -1,4 +1,4 @@
-import { type Actor, asMember, assertAccess } from "../lib/actor.ts"
+import { type Actor, asMember, assertAccess } from "../lib/access.ts"
 import { type DayRange, dayAfter, monthAfter, monthsIn, splitRange } from "../lib/day.ts"
 import {
   firstPage,

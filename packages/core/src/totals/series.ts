@@ -1,6 +1,6 @@
 import type { Access } from "../lib/access.ts"
-import { keysOf } from "../lib/keys-of.ts"
 import { shardOf } from "../lib/paging.ts"
+import { keysOf } from "../lib/text.ts"
 
 /** What is added up. Money is euro cents, everything else is counted. */
 export const MEASURES = [

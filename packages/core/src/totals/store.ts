@@ -1,4 +1,4 @@
-import { type Actor, asMember, assertAccess, type SystemActor } from "../lib/actor.ts"
+import { type Actor, asMember, assertAccess, type SystemActor } from "../lib/access.ts"
 import { deleteAll, getAll, pagesOf } from "../lib/batch.ts"
 import { type DayRange, monthOf, splitRange } from "../lib/day.ts"
 import { eraseAll } from "../lib/removal.ts"

@@ -1,6 +1,6 @@
 import type { AnyContractProcedure } from "@orpc/contract"
 import { type AnyProcedure, implement } from "@orpc/server"
-import type { Actor } from "@trame/core/lib/actor"
+import type { Actor } from "@trame/core/lib/access"
 import type { Operation } from "@trame/core/lib/operation"
 
 /** What every operation is given, besides its input. */

@@ -1,4 +1,4 @@
-import type { UserActor } from "../../lib/actor.ts"
+import type { UserActor } from "../../lib/access.ts"
 import { fullName } from "../../lib/text.ts"
 import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"

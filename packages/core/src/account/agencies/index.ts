@@ -1,4 +1,4 @@
-import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
+import { type Actor, asMember, asPerson } from "../../lib/access.ts"
 import { conflict } from "../../lib/error.ts"
 import { fullName } from "../../lib/text.ts"
 import { throwIfConditionFailed } from "../../lib/transact.ts"

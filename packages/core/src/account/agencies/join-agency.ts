@@ -1,4 +1,4 @@
-import { type Actor, asPerson } from "../../lib/actor.ts"
+import { type Actor, asPerson } from "../../lib/access.ts"
 import { conflict, notFound } from "../../lib/error.ts"
 import { GUESSING, Throttle } from "../../lib/throttle.ts"
 import { Identity } from "../users/index.ts"

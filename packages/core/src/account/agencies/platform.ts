@@ -1,4 +1,4 @@
-import { type Actor, assertAccess } from "../../lib/actor.ts"
+import { type Actor, assertAccess } from "../../lib/access.ts"
 import { getAll } from "../../lib/batch.ts"
 import { everyPage, mergedPage, type PageQuery, platformList } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"

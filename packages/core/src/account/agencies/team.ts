@@ -1,4 +1,4 @@
-import { type Actor, asMember, asPerson } from "../../lib/actor.ts"
+import { type Actor, asMember, asPerson } from "../../lib/access.ts"
 import { forbidden, invalid, notFound } from "../../lib/error.ts"
 import type { Inputs } from "../../lib/operation.ts"
 import { fullName } from "../../lib/text.ts"

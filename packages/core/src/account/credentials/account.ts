@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { type Actor, addressOf, asPerson } from "../../lib/actor.ts"
+import { type Actor, addressOf, asPerson } from "../../lib/access.ts"
 import { conflict, notFound } from "../../lib/error.ts"
 import { sendMail } from "../../lib/mail.ts"
 import type { Inputs } from "../../lib/operation.ts"

@@ -1,5 +1,5 @@
 import type { Permissions } from "../../lib/access.ts"
-import { type Actor, asPerson, type SystemActor } from "../../lib/actor.ts"
+import { type Actor, asPerson, type SystemActor } from "../../lib/access.ts"
 import { portionsOf } from "../../lib/batch.ts"
 import { conflict, notFound } from "../../lib/error.ts"
 import { holds, throwIfConditionFailed } from "../../lib/transact.ts"

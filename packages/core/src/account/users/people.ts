@@ -1,5 +1,5 @@
 import type { EntityItem } from "electrodb"
-import { type Actor, assertAccess } from "../../lib/actor.ts"
+import { type Actor, assertAccess } from "../../lib/access.ts"
 import { getAll, pagesOf } from "../../lib/batch.ts"
 import {
   everyPage,

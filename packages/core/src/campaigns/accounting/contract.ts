@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { cursor, day, id, version } from "../../lib/fields.ts"
-import { keysOf } from "../../lib/keys-of.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
+import { keysOf } from "../../lib/text.ts"
 import { clampPercentage } from "../collaborations/rules/money.ts"
 
 /** Accounting's date filters (spec 2 §9) with their French labels. */

@@ -1,4 +1,4 @@
-import type { Actor } from "../../lib/actor.ts"
+import type { Actor } from "../../lib/access.ts"
 import { today } from "../../lib/day.ts"
 import type { Page } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"

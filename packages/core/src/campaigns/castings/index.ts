@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../lib/actor.ts"
+import { type Actor, asMember } from "../../lib/access.ts"
 import type { CastingDetail } from "./contract/shapes.ts"
 import type { StaffInput } from "./contract/staff.ts"
 import { activityOf, detailOf } from "./store/activity-log.ts"

@@ -1,4 +1,4 @@
-import type { Actor } from "../../lib/actor.ts"
+import type { Actor } from "../../lib/access.ts"
 import { getAll, pagesOf } from "../../lib/batch.ts"
 import { contributionTo, type Measures, sourceOf, Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"

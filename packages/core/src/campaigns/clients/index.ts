@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../lib/actor.ts"
+import { type Actor, asMember } from "../../lib/access.ts"
 import { conflict } from "../../lib/error.ts"
 import { Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"

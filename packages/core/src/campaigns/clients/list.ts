@@ -1,5 +1,5 @@
 import type { EntityItem } from "electrodb"
-import { type Actor, asMember, assertAccess } from "../../lib/actor.ts"
+import { type Actor, asMember, assertAccess } from "../../lib/access.ts"
 import {
   mergedPage,
   type Page,

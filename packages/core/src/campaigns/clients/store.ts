@@ -1,6 +1,6 @@
 import type { EntityItem } from "electrodb"
 import * as z from "zod"
-import type { SystemActor } from "../../lib/actor.ts"
+import type { SystemActor } from "../../lib/access.ts"
 import { getInOrder } from "../../lib/batch.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"

@@ -1,4 +1,4 @@
-import type { Actor } from "../../lib/actor.ts"
+import type { Actor } from "../../lib/access.ts"
 import type { CollaborationDetail } from "./contract/shapes.ts"
 import type { StaffInput } from "./contract/staff.ts"
 import { aggregateOf, findRoot, keyFor, toDetail } from "./store/aggregate.ts"

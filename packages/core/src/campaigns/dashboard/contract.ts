@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { day } from "../../lib/fields.ts"
-import { keysOf } from "../../lib/keys-of.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
+import { keysOf } from "../../lib/text.ts"
 
 /** The dashboard's periods (spec 2 §9) with their French labels. */
 export const DASHBOARD_PERIODS = {

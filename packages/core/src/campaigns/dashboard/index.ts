@@ -1,5 +1,5 @@
 import { type InfluencerName, Influencers } from "../../influencers/index.ts"
-import type { Actor } from "../../lib/actor.ts"
+import type { Actor } from "../../lib/access.ts"
 import { type DayRange, today } from "../../lib/day.ts"
 import { fold } from "../../lib/text.ts"
 import { Totals } from "../../totals/index.ts"

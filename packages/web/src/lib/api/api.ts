@@ -4,8 +4,8 @@ import { type ContractRouterClient, getContractRouter, isContractProcedure } fro
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import { createTanstackQueryUtils } from "@orpc/tanstack-query"
 import type { contract } from "@trame/core/api/contract"
-import { asJson } from "@trame/core/api/problem-json"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
+import { asJson } from "@trame/core/lib/error"
 import { hold } from "./pauseLiveUpdates.ts"
 
 interface ProblemBody {

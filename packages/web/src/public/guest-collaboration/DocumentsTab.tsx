@@ -1,6 +1,6 @@
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import { DOCUMENT_TYPES, type DocumentType } from "@trame/core/campaigns/collaborations/rules/values"
-import { keysOf } from "@trame/core/lib/keys-of"
+import { keysOf } from "@trame/core/lib/text"
 import { useMemo, useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"

@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { newId } from "../../../lib/id.ts"
 import { publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"

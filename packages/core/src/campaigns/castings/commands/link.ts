@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { StaffInput } from "../contract/staff.ts"

@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { removalOf } from "../../../lib/removal.ts"

@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { invalid } from "../../../lib/error.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
 import { collaborationFields } from "../../collaborations/contract/shapes.ts"

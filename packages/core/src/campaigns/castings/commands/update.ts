@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { CastingDetail, CastingFields, ProposalChanges } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"

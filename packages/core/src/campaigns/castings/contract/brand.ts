@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { id, optionalText } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
+import { keysOf } from "../../../lib/text.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import { casting, proposal } from "./shapes.ts"
 

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { cursor, id, version } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
+import { keysOf } from "../../../lib/text.ts"
 import { collaborationFields } from "../../collaborations/contract/shapes.ts"
 import { CASTING_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import {

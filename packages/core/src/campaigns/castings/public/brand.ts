@@ -1,6 +1,6 @@
 import { createWriteTransaction } from "electrodb"
 import { Agencies } from "../../../account/agencies/index.ts"
-import { type Actor, addressOf } from "../../../lib/actor.ts"
+import { type Actor, addressOf } from "../../../lib/access.ts"
 import { today } from "../../../lib/day.ts"
 import { AppError, closed, type FieldErrors, invalid, notFound } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"

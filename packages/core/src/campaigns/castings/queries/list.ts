@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { getInOrder, pagesOf } from "../../../lib/batch.ts"
 import { type Page, pageOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"

@@ -1,7 +1,7 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../../../lib/entity.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
 import { schema, silent } from "../../../lib/schema.ts"
+import { keysOf } from "../../../lib/text.ts"
 import { BRAND_STATUSES, CASTING_STATUSES } from "../rules/values.ts"
 
 const key = {

@@ -1,4 +1,4 @@
-import { type Actor, asMember, type SystemActor } from "../../../lib/actor.ts"
+import { type Actor, asMember, type SystemActor } from "../../../lib/access.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
 import { clientDetailStatusOf } from "../rules/status.ts"
 import { rootOf } from "../store/aggregate.ts"

@@ -1,5 +1,5 @@
 import { Files } from "../../../files/index.ts"
-import { type Actor, asMember, type Member } from "../../../lib/actor.ts"
+import { type Actor, asMember, type Member } from "../../../lib/access.ts"
 import { conflict, found, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../lib/actor.ts"
+import type { Actor } from "../../../lib/access.ts"
 import { notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"

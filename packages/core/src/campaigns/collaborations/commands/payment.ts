@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { conflict, notFound } from "../../../lib/error.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { PaymentState } from "../rules/money.ts"

@@ -1,5 +1,5 @@
 import { Files } from "../../../files/index.ts"
-import type { Actor, SystemActor } from "../../../lib/actor.ts"
+import type { Actor, SystemActor } from "../../../lib/access.ts"
 import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { eraseAll, removalOf } from "../../../lib/removal.ts"

@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { conflict } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { publicationOf } from "../../../lib/removal.ts"

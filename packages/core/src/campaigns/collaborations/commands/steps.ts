@@ -1,4 +1,4 @@
-import type { Actor } from "../../../lib/actor.ts"
+import type { Actor } from "../../../lib/access.ts"
 import { conflict, found, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { throwIfConditionFailed } from "../../../lib/transact.ts"

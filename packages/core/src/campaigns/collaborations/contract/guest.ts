@@ -7,8 +7,8 @@ import {
   uploadedFile,
 } from "../../../files/contract.ts"
 import { fileLink, id, requiredText } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
+import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stepFields } from "./shapes.ts"
 

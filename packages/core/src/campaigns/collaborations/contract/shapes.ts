@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { cents, day, id, instant, optionalText, requiredText, version, webUrl } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
+import { keysOf } from "../../../lib/text.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,

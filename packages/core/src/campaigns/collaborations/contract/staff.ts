@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { cursor, fileLink, id, version } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
+import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "../rules/values.ts"
 import {
   card,

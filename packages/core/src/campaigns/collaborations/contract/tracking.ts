@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { fileLink } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
+import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"
 

@@ -1,6 +1,6 @@
 import { Agencies } from "../../../account/agencies/index.ts"
 import { GuestFiles } from "../../../files/guest.ts"
-import { type Actor, addressOf } from "../../../lib/actor.ts"
+import { type Actor, addressOf } from "../../../lib/access.ts"
 import { found, invalid } from "../../../lib/error.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import { addDocumentTo, documentIn, fileLinkOf } from "../commands/documents.ts"

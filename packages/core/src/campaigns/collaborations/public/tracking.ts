@@ -1,5 +1,5 @@
 import { Agencies } from "../../../account/agencies/index.ts"
-import type { Actor } from "../../../lib/actor.ts"
+import type { Actor } from "../../../lib/access.ts"
 import { found, notFound } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { documentIn, fileLinkOf } from "../commands/documents.ts"

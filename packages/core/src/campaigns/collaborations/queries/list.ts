@@ -1,7 +1,6 @@
 import type { InfluencerName } from "../../../influencers/index.ts"
-import { type Actor, asMember, assertAccess } from "../../../lib/actor.ts"
+import { type Actor, asMember, assertAccess } from "../../../lib/access.ts"
 import { getInOrder } from "../../../lib/batch.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
 import {
   fromCursor,
   mergedPage,
@@ -12,7 +11,7 @@ import {
   platformList,
   SEARCH,
 } from "../../../lib/paging.ts"
-import { fold } from "../../../lib/text.ts"
+import { fold, keysOf } from "../../../lib/text.ts"
 import type { CollaborationCard } from "../contract/shapes.ts"
 import { COLLABORATIONS_PAGE_SIZE } from "../contract/staff.ts"
 import {

@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import type { DayRange } from "../../../lib/day.ts"
 import {
   mergedPage,

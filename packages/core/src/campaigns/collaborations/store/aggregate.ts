@@ -1,5 +1,5 @@
 import { createWriteTransaction, Service } from "electrodb"
-import { type Actor, asMember } from "../../../lib/actor.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { found, notFound } from "../../../lib/error.ts"
 import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
 import type {

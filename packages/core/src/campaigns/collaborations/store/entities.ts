@@ -1,8 +1,8 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../../../lib/entity.ts"
-import { keysOf } from "../../../lib/keys-of.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { schema, silent } from "../../../lib/schema.ts"
+import { keysOf } from "../../../lib/text.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
