@@ -8,7 +8,7 @@ import { busyAgency, CAMPAIGNS } from "../busyAgency.ts"
 import { fieldsOf, influencerOf } from "../campaigns.ts"
 import { eventually } from "../eventually.ts"
 import { addToRoster } from "../roster.ts"
-import { payingAgency } from "../stripe.ts"
+import { payingAgency, quiet } from "../stripe.ts"
 import { measuredGuests } from "./measuredGuests.ts"
 
 const TOTALS_MS = 60_000
@@ -63,6 +63,7 @@ export async function measuredWorld() {
     codeFor: (userId: string, purpose: CodePurpose) => Codes.issue(userId, purpose),
     paying: async (planId: string | null = "equipe") => {
       const agency = await payingAgency(planId)
+      await quiet(agency.agencyId)
       return { ...agency, api: inProcessApi(agency.admin.userId) }
     },
     nobody: inProcessApi(null),

@@ -1,6 +1,7 @@
 import { castingFieldsOf } from "../brandCasting.ts"
 import { fieldsOf, noChanges } from "../campaigns.ts"
 import { decide } from "../staffCasting.ts"
+import { quiet } from "../stripe.ts"
 import { type Cost, cost } from "./cost.ts"
 
 /** What people write: at most so many rounds. */
@@ -235,8 +236,9 @@ export const writes: Cost[] = [
   }),
   cost("billing.cancel", "", 12, async ({ paying }) => (await paying()).api.billing.cancel),
   cost("billing.resume", "", 12, async ({ paying }) => {
-    const { api } = await paying()
+    const { api, agencyId } = await paying()
     await api.billing.cancel()
+    await quiet(agencyId)
     return api.billing.resume
   }),
   cost("billing.portal", "", 1, async ({ paying }) => (await paying()).api.billing.portal),
