@@ -1,16 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@trame/core/account/contract/password-length"
-import { App, Button, Form } from "antd"
-import { useState } from "react"
+import { Button, Form } from "antd"
 import { client } from "../../lib/api/api.ts"
-import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
-import { showProblem } from "../../lib/forms/formProblem.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useMe } from "../../lib/session/me.ts"
-import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { PasswordInput } from "../../ui/form/Field.tsx"
-import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import { accountDialogs } from "./account.ts"
 import { Failure } from "./Failure.tsx"
@@ -87,34 +83,21 @@ export function PasswordDialog() {
 
 function PasswordForm() {
   const me = useMe()
-  const [form] = Form.useForm<Passwords>()
-  const { message } = App.useApp()
-  const { finish } = useDialog()
-  const [dirty, setDirty] = useState(false)
-  useUnsavedGuard(dirty)
-  const { busy, problem, attempt } = useAttempt()
-
-  const submit = ({ currentPassword, newPassword }: Passwords) =>
-    attempt(
-      async () => {
-        await client.account.changePassword({ currentPassword, newPassword })
-        message.success("Votre mot de passe a été changé avec succès.")
-        finish()
-      },
-      (error) => showProblem(form, error),
-    )
+  const done = useDone()
+  const saving = useSendForm<Passwords>(async ({ currentPassword, newPassword }) => {
+    await client.account.changePassword({ currentPassword, newPassword })
+    done("Votre mot de passe a été changé avec succès.")
+  })
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      noValidate
+    <DialogForm
+      saving={saving}
       validateTrigger="onSubmit"
-      onValuesChange={() => setDirty(true)}
-      onFinish={(values) => void submit(values)}
+      failed={(problem) => (
+        <Failure problem={problem} fallback="Une erreur est survenue lors du changement de mot de passe." />
+      )}
+      submit="Changer le mot de passe"
     >
-      <Failure problem={problem} fallback="Une erreur est survenue lors du changement de mot de passe." />
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
       <Form.Item
@@ -144,7 +127,7 @@ function PasswordForm() {
         rules={[
           {
             validator: async (_, text: string | undefined) => {
-              if ((text ?? "") !== (form.getFieldValue("newPassword") ?? ""))
+              if ((text ?? "") !== (saving.form.getFieldValue("newPassword") ?? ""))
                 throw new Error("Les mots de passe ne correspondent pas.")
             },
           },
@@ -152,7 +135,6 @@ function PasswordForm() {
       >
         <PasswordInput autoComplete="new-password" />
       </Form.Item>
-      <FormFooter submit="Changer le mot de passe" busy={busy} />
-    </Form>
+    </DialogForm>
   )
 }

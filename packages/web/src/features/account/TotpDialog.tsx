@@ -1,17 +1,16 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { PRODUCT_NAME } from "@trame/core/lib/text"
-import { App, Form, QRCode } from "antd"
+import { Form, QRCode } from "antd"
 import { useRef, useState } from "react"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { NETWORK_MESSAGE, problemOf } from "../../lib/api/problem.ts"
-import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { authReady } from "../../lib/session/session.ts"
 import { CopyButton } from "../../ui/CopyButton.tsx"
-import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { SixDigitsField } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
@@ -34,11 +33,10 @@ function Secret() {
   return <LoadingState rows={5} />
 }
 
-export function TotpSetUp({ secret }: { secret: string }) {
+function TotpSetUp({ secret }: { secret: string }) {
   const { email } = useMe()
   const queries = useQueryClient()
-  const { message } = App.useApp()
-  const { finish } = useDialog()
+  const done = useDone()
   const { busy, attempt } = useAttempt()
   const [code, setCode] = useState("")
   useUnsavedGuard(code !== "")
@@ -57,8 +55,7 @@ export function TotpSetUp({ secret }: { secret: string }) {
       proven.current = true
       await requireTotp(true)
       queries.setQueryData(totpState.queryKey, true)
-      message.success("La vérification en deux étapes est activée.")
-      finish()
+      done("La vérification en deux étapes est activée.")
     }, setFailure)
   }
 
@@ -108,8 +105,7 @@ export function TotpRemovalDialog() {
 
 function Removal() {
   const queries = useQueryClient()
-  const { message } = App.useApp()
-  const { finish } = useDialog()
+  const done = useDone()
   const { busy, attempt } = useAttempt()
   const [failure, setFailure] = useState<unknown>(null)
 
@@ -118,8 +114,7 @@ function Removal() {
     void attempt(async () => {
       await requireTotp(false)
       queries.setQueryData(totpState.queryKey, false)
-      message.success("La vérification en deux étapes est désactivée.")
-      finish()
+      done("La vérification en deux étapes est désactivée.")
     }, setFailure)
   }
 
@@ -148,7 +143,7 @@ export const totpState = queryOptions({
 })
 
 /** A secret that replaces the stored one once a code has proven it; each reading is another. */
-export const totpSecret = queryOptions({
+const totpSecret = queryOptions({
   queryKey: ["totp", "secret"],
   queryFn: async () => (await (await amplify()).setUpTOTP()).sharedSecret,
   staleTime: Infinity,
@@ -157,9 +152,9 @@ export const totpSecret = queryOptions({
 })
 
 /** @throws what Cognito answers; `totpMessage` puts it in words. */
-export const proveTotp = async (code: string) => (await amplify()).verifyTOTPSetup({ code })
+const proveTotp = async (code: string) => (await amplify()).verifyTOTPSetup({ code })
 
-export const requireTotp = async (required: boolean) =>
+const requireTotp = async (required: boolean) =>
   (await amplify()).updateMFAPreference({ totp: required ? "PREFERRED" : "DISABLED" })
 
 /** What authenticator applications read from the QR code. */
@@ -186,6 +181,6 @@ export function totpMessage(error: unknown): string {
   return known ?? "La vérification en deux étapes n'a pas pu être modifiée. Veuillez réessayer."
 }
 
-export function TotpFailure({ error }: { error: unknown }) {
+function TotpFailure({ error }: { error: unknown }) {
   return error ? <FailureAlert title={totpMessage(error)} /> : null
 }

@@ -1,10 +1,10 @@
-import { DeleteOutlined, PlusOutlined } from "@ant-design/icons"
+import { DeleteOutlined, PlusOutlined, UserDeleteOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type Client, type ClientFormInput, SECTORS } from "@trame/core/campaigns/clients/contract"
 import { App, Button, Form, Input, Segmented, Select } from "antd"
 import { useRef, useState } from "react"
 import { api, client as calls } from "../../lib/api/api.ts"
-import { isGone } from "../../lib/api/problem.ts"
+import { isGone, problemOf } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { valuesIn } from "../../lib/forms/formProblem.ts"
@@ -12,10 +12,11 @@ import { useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
 import { matches } from "../../lib/text.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
 import { ConflictAlert, FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./ClientDialog.module.css"
-import { ClientLoadError } from "./ClientLoadError.tsx"
 import { showSaved } from "./cache.ts"
 
 /** Edits the client with this id; adds one without. */
@@ -233,5 +234,34 @@ function ContactFields() {
         </div>
       )}
     </Form.List>
+  )
+}
+
+interface ClientLoadErrorProps {
+  /** Null when the address names no client. */
+  error: unknown
+  onRetry: () => void
+  onBack: () => void
+}
+
+/** Why a client cannot be shown, in the words of spec 2 §8. */
+export function ClientLoadError({ error, onRetry, onBack }: ClientLoadErrorProps) {
+  if (error !== null && problemOf(error).code !== "not_found") {
+    return (
+      <ErrorState
+        title="Erreur lors du chargement des données"
+        error={error}
+        onRetry={onRetry}
+        onBack={onBack}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<UserDeleteOutlined aria-hidden />}
+      title={error === null ? "ID client non spécifié" : "Client non trouvé"}
+      description="Il a peut-être été supprimé, ou l'adresse est incomplète."
+      action={<Button onClick={onBack}>Retour aux clients</Button>}
+    />
   )
 }

@@ -16,7 +16,7 @@ export interface FormValues<Values> {
   explain?: (error: unknown) => void
 }
 
-interface SaveOptions<Stored, Values> {
+export interface SaveOptions<Stored, Values> {
   /** What the form was opened on; null for something new. */
   opened: Stored | null
   /** What is now known of it. */
