@@ -4,8 +4,7 @@ import { Alert, App, Button, Checkbox, Radio, Select } from "antd"
 import { useId, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { api, client } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { nameOf } from "../../lib/text.ts"
@@ -20,7 +19,7 @@ import styles from "./removal.module.css"
 type UserPages = { pages: { items: ListedUser[] }[] }
 
 /** The person leaves every list at once; indexes and totals follow a little later. */
-export function forgetUser(queries: QueryClient, userId: string): void {
+function forgetUser(queries: QueryClient, userId: string): void {
   queries.setQueriesData<UserPages>(
     { queryKey: api.admin.users.key() },
     (known) =>
@@ -33,30 +32,21 @@ export function forgetUser(queries: QueryClient, userId: string): void {
     void queries.invalidateQueries({ queryKey: operation.key() })
 }
 
-export const REMOVED = "Utilisateur supprimé avec succès"
+const REMOVED = "Utilisateur supprimé avec succès"
 
 /** Asks, then deletes somebody who owns no agency (spec 1 §5: the super-admin can delete anyone). */
 export function useRemoveUser(): (user: ListedUser) => Promise<void> {
-  const confirm = useConfirm()
+  const remove = useRemoval()
   const queries = useQueryClient()
-  const { message } = App.useApp()
-
   return async (user) => {
-    await confirm({
+    const removed = await remove({
       title: `Supprimer le compte de ${nameOf(user)} ?`,
       content: `${user.email} ne pourra plus se connecter. Les données de son agence sont conservées. Cette action est irréversible.`,
-      okText: "Supprimer",
-      danger: true,
-      onOk: async () => {
-        try {
-          await client.removals.removeUser({ userId: user.id })
-          forgetUser(queries, user.id)
-          message.success(REMOVED)
-        } catch (error) {
-          message.error(problemOf(error).message)
-        }
-      },
+      remove: () => client.removals.removeUser({ userId: user.id }),
+      done: REMOVED,
+      failed: ({ message }) => message,
     })
+    if (removed) forgetUser(queries, user.id)
   }
 }
 

@@ -7,11 +7,9 @@ import type {
 } from "@trame/core/campaigns/castings/contract/shapes"
 import type { BrandStatus, CastingStatus } from "@trame/core/campaigns/castings/rules/values"
 import { fold } from "@trame/core/lib/text"
-import { App } from "antd"
 import { api, client } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
-import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 type CardPages = InfiniteData<Awaited<ReturnType<typeof api.castings.list.call>>>
@@ -110,36 +108,18 @@ export const { rememberOwnWrite, ownCardOf, useOwnWrites, withOwnWrites } = ownW
 /** Asks, deletes, tells; resolves to whether the casting is gone. One that is already gone leaves just the same. */
 export function useRemoveCasting(): (casting: Pick<CastingCard, "id" | "name">) => Promise<boolean> {
   const queries = useQueryClient()
-  const confirm = useConfirm()
-  const { message } = App.useApp()
-
-  async function remove(castingId: string): Promise<boolean> {
-    try {
-      await client.castings.remove({ castingId })
-      message.success("Casting supprimé avec succès")
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code !== "not_found") {
-        message.error(`Erreur lors de la suppression du casting. ${problem.message}`)
-        return false
-      }
-    }
-    forget(queries, castingId)
-    return true
-  }
-
+  const remove = useRemoval()
   return async ({ id, name }) => {
-    let removed = false
-    await confirm({
+    const removed = await remove({
       title: `Supprimer le casting «\u00a0${name}\u00a0»\u00a0?`,
       content:
         "Les influenceurs proposés et les réponses de la marque seront supprimés, et son lien ne fonctionnera plus. Cette action est irréversible.",
-      okText: "Supprimer",
-      danger: true,
-      onOk: async () => {
-        removed = await remove(id)
-      },
+      remove: () => client.castings.remove({ castingId: id }),
+      done: "Casting supprimé avec succès",
+      failed: ({ code, message }) =>
+        code === "not_found" ? null : `Erreur lors de la suppression du casting. ${message}`,
     })
+    if (removed) forget(queries, id)
     return removed
   }
 }

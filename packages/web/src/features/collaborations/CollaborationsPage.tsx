@@ -18,7 +18,7 @@ import { useNavigate } from "react-router-dom"
 import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { useCopy } from "../../ui/CopyButton.tsx"
@@ -191,35 +191,21 @@ function Actions({ card }: { card: CollaborationCard }) {
   )
 }
 
-/** Asks, deletes, tells. One that is already gone leaves the list just the same. */
+/** One that is already gone leaves the list just the same. */
 function useRemove(): (card: Pick<CollaborationCard, "id" | "name">) => Promise<void> {
   const queries = useQueryClient()
-  const confirm = useConfirm()
-  const { message } = App.useApp()
-
-  async function remove(id: string): Promise<void> {
-    try {
-      await client.collaborations.remove({ collaborationId: id })
-      message.success("Collaboration supprimée avec succès")
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code !== "not_found") {
-        message.error(`Erreur lors de la suppression de la collaboration. ${problem.message}`)
-        return
-      }
-    }
-    forget(queries, id)
-  }
-
+  const remove = useRemoval()
   return async ({ id, name }) => {
-    await confirm({
+    const removed = await remove({
       title: `Supprimer la collaboration «\u00a0${name}\u00a0»\u00a0?`,
       content:
         "Ses étapes, documents et statistiques seront supprimés, et le lien de la marque ne fonctionnera plus. Cette action est irréversible.",
-      okText: "Supprimer",
-      danger: true,
-      onOk: () => remove(id),
+      remove: () => client.collaborations.remove({ collaborationId: id }),
+      done: "Collaboration supprimée avec succès",
+      failed: ({ code, message }) =>
+        code === "not_found" ? null : `Erreur lors de la suppression de la collaboration. ${message}`,
     })
+    if (removed) forget(queries, id)
   }
 }
 

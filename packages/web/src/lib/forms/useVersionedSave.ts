@@ -195,6 +195,13 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   }
 }
 
+/** What a form was opened on, once there: what arrives later must not replace what is being typed. */
+export function useOpened<Stored>(stored: Stored | null | undefined): Stored | null {
+  const opened = useRef<Stored | null>(null)
+  opened.current ??= stored ?? null
+  return opened.current
+}
+
 /** What notices show of a save. */
 export interface SaveState {
   busy: boolean

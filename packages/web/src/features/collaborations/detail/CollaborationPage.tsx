@@ -19,7 +19,7 @@ import { client } from "../../../lib/api/api.ts"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
-import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatMoney } from "../../../lib/format.ts"
 import { useMe } from "../../../lib/session/me.ts"
@@ -37,14 +37,13 @@ import styles from "./CollaborationPage.module.css"
 import { DocumentsTab } from "./documents/DocumentsTab.tsx"
 import { InfluencersTab } from "./influencers/InfluencersTab.tsx"
 import {
-  BoardContext,
+  CollaborationContext,
   collaborationDialogs,
   detailOptions,
   focusOf,
-  useBoard,
+  useCollaboration,
   within,
-} from "./shared/board.ts"
-import { useFailureMessage } from "./shared/parts.tsx"
+} from "./shared/collaboration.ts"
 import { TimelineTab } from "./timeline/TimelineTab.tsx"
 
 const StepDialog = lazyDialog(() => import("./timeline/StepDialog.tsx"))
@@ -68,7 +67,7 @@ export function Component() {
   const focus = focusOf(detail.participants, influencerId)
   const gone = isGone(query.error)
   return (
-    <BoardContext value={{ collaborationId, detail, focus, droppedFile, setDroppedFile, gone }}>
+    <CollaborationContext value={{ collaborationId, detail, focus, droppedFile, setDroppedFile, gone }}>
       {gone ? (
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -87,7 +86,7 @@ export function Component() {
           link: () => <LinkDialog />,
         }}
       </DialogOutlet>
-    </BoardContext>
+    </CollaborationContext>
   )
 }
 
@@ -97,7 +96,7 @@ type TabKey = keyof typeof CONTENTS
 const isTab = (key: string): key is TabKey => Object.hasOwn(CONTENTS, key)
 
 export function CollaborationTabs() {
-  const { detail, focus } = useBoard()
+  const { detail, focus } = useCollaboration()
   const [tab, setTab] = useUrlParam("tab", "timeline")
   const active = isTab(tab) ? tab : "timeline"
   const Content = CONTENTS[active]
@@ -157,7 +156,7 @@ const EVERYONE = ""
 
 /** Restricts steps, documents and stats to one influencer and what is common (spec 2 §2.3). */
 export function InfluencerFilter() {
-  const { detail, focus } = useBoard()
+  const { detail, focus } = useCollaboration()
   const [, setInfluencer] = useUrlParam("influencerId")
   const { participants } = detail
   if (participants.length < 2 && !focus) return null
@@ -196,11 +195,11 @@ export function InfluencerFilter() {
 }
 
 export function CollaborationHeader() {
-  const { collaborationId, detail } = useBoard()
+  const { collaborationId, detail } = useCollaboration()
   const { open } = useDialogParam(collaborationDialogs)
   const { collaboration } = detail
   const navigate = useNavigate()
-  const remove = useRemoveCollaboration(collaborationId)
+  const remove = useRemoveCollaboration(collaboration)
   return (
     <>
       <PageHeader
@@ -211,7 +210,7 @@ export function CollaborationHeader() {
             <CollaborationStatusTag status={collaboration.status} />
           </span>
         }
-        back="/app/collaborations"
+        back={LIST}
         actions={
           <>
             <Button icon={<LinkOutlined aria-hidden="true" />} onClick={() => open("link")}>
@@ -222,7 +221,7 @@ export function CollaborationHeader() {
               icon={<DeleteOutlined aria-hidden="true" />}
               aria-label="Supprimer"
               title="Supprimer"
-              onClick={() => void remove(collaboration.name)}
+              onClick={() => void remove()}
             />
             <Button
               type="primary"
@@ -295,35 +294,25 @@ const milestonesOf = (collaboration: Collaboration) => [
 ]
 
 /** Asks, deletes, and goes back to the list. */
-function useRemoveCollaboration(collaborationId: string): (name: string) => Promise<void> {
-  const confirm = useConfirm()
+function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void> {
+  const remove = useRemoval()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const fail = useFailureMessage()
   const { message } = App.useApp()
 
-  return async (name) => {
-    let removed = false
-    await confirm({
+  return async () => {
+    const removed = await remove({
       title: `Supprimer la collaboration « ${name} » ?`,
       content:
         "Ses étapes, documents, statistiques et son lien de suivi seront supprimés. Cette action est irréversible.",
-      okText: "Supprimer",
-      danger: true,
-      onOk: async () => {
-        try {
-          await client.collaborations.remove({ collaborationId })
-          removed = true
-        } catch (error) {
-          fail(`Erreur: ${problemOf(error).message}`)
-        }
-      },
+      remove: () => client.collaborations.remove({ collaborationId: id }),
+      failed: ({ message }) => `Erreur: ${message}`,
     })
     if (!removed) return
     // Or the page would say that it does not exist, on the way out.
     const release = hold()
-    await navigate("/app/collaborations", { replace: true })
-    forget(queries, collaborationId)
+    await navigate(LIST, { replace: true })
+    forget(queries, id)
     release()
     message.success("Collaboration supprimée avec succès")
   }

@@ -1,19 +1,22 @@
 import { CloudUploadOutlined } from "@ant-design/icons"
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { Button, Form, Input, Segmented, Select, Switch } from "antd"
-import { useRef, useState } from "react"
+import { Button, Form, Input, Segmented, Select } from "antd"
+import { useState } from "react"
 import type { Place } from "../../../../lib/address/address.ts"
 import { useDialog } from "../../../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../../../lib/dialog/useUnsavedGuard.ts"
 import { formatFileSize } from "../../../../lib/format.ts"
+import { filled } from "../../../../lib/forms/formProblem.ts"
+import { useOpened } from "../../../../lib/forms/useVersionedSave.ts"
 import { fileProblem, startUpload, titleFrom, useUpload } from "../../../../lib/upload/useUpload.ts"
 import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
+import { DialogForm } from "../../../../ui/form/DialogForm.tsx"
 import { FileField, UploadBar } from "../../../../ui/form/FileField.tsx"
-import { FormFooter } from "../../../../ui/form/FormFooter.tsx"
+import { Toggle } from "../../../../ui/form/Toggle.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { ConflictAlert, FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
-import { useBoard } from "../shared/board.ts"
+import { FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
+import { useCollaboration } from "../shared/collaboration.ts"
 import { linkProblem, type SourceMode } from "../shared/links.ts"
 import { ParticipantSelect } from "../shared/parts.tsx"
 import styles from "./DocumentDialog.module.css"
@@ -21,16 +24,14 @@ import { type DocumentValues, useSaveDocument } from "./useSaveDocument.ts"
 
 /** Adds a document, or edits the one of this id. Closing it stops an upload under way. */
 export default function DocumentDialog({ documentId }: { documentId: string }) {
-  const { detail } = useBoard()
-  // What arrives later must not replace what is being typed.
-  const opened = useRef<CollaborationDocument | null>(null)
-  opened.current ??= detail.documents.find(({ id }) => id === documentId) ?? null
+  const { detail } = useCollaboration()
+  const opened = useOpened(detail.documents.find(({ id }) => id === documentId))
   return (
     <DialogFrame title={documentId ? "Modifier le document" : "Nouveau document"}>
-      {documentId && !opened.current ? (
+      {documentId && !opened ? (
         <EmptyState title="Ce document n'existe plus" />
       ) : (
-        <DocumentForm opened={opened.current} />
+        <DocumentForm opened={opened} />
       )}
     </DialogFrame>
   )
@@ -55,10 +56,9 @@ const aboutUpload = ({ pathname }: Place, here: string) => ({
 })
 
 /** Of the document as it was when the dialog opened; null for a new one. */
-export function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
-  const { detail, focus, droppedFile } = useBoard()
+function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
+  const { detail, focus, droppedFile } = useCollaboration()
   const { finish } = useDialog()
-  const [form] = Form.useForm<DocumentValues>()
   const dropped = opened ? null : droppedFile
   const refused = dropped ? fileProblem(dropped) : null
   const [source, setSource] = useState<Source>({
@@ -68,18 +68,10 @@ export function DocumentForm({ opened }: { opened: CollaborationDocument | null 
   })
   const [sourceError, setSourceError] = useState(refused)
   const upload = useUpload(startUpload)
-  const [dirty, setDirty] = useState(false)
-  useUnsavedGuard(dirty || source.url !== "")
+  useUnsavedGuard(source.url !== "")
   useUnsavedGuard(upload.active, { question: aboutUpload })
-  const saving = useSaveDocument({
-    opened,
-    form,
-    upload,
-    onSaved: finish,
-  })
-  const reload = async () => {
-    if (await saving.reload()) setDirty(false)
-  }
+  const saving = useSaveDocument({ opened, upload, onSaved: finish })
+  const { form } = saving
 
   const choose = (next: Source) => {
     const problem = next.file && next.file !== source.file ? fileProblem(next.file) : null
@@ -94,14 +86,12 @@ export function DocumentForm({ opened }: { opened: CollaborationDocument | null 
     const missing = source.file || editing ? null : "Veuillez sélectionner un fichier"
     const problem = source.mode === "file" ? missing : linkProblem(source.url, editing)
     setSourceError(problem)
-    if (!problem) void saving.save(values, source)
+    if (!problem) void saving.send(values, source)
   }
 
   return (
-    <Form<DocumentValues>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
+    <DialogForm
+      saving={saving}
       disabled={saving.busy}
       initialValues={
         opened ?? {
@@ -111,16 +101,13 @@ export function DocumentForm({ opened }: { opened: CollaborationDocument | null 
           participantId: focus?.participant?.id ?? null,
         }
       }
-      onValuesChange={() => setDirty(true)}
       onFinish={submit}
+      changed="Ce document a été modifié"
+      failed={() => (saving.failure ? <FailureAlert title={saving.failure} /> : null)}
+      submit={opened ? "Enregistrer" : "Ajouter"}
+      footer={upload.active ? null : undefined}
     >
-      <ConflictAlert saving={{ ...saving, reload }} what="Ce document a été modifié" />
-      {saving.failure ? <FailureAlert title={saving.failure} /> : null}
-      <Form.Item
-        name="name"
-        label="Nom du document"
-        rules={[{ required: true, whitespace: true, message: "Le nom du document est obligatoire" }]}
-      >
+      <Form.Item name="name" label="Nom du document" rules={[filled("Le nom du document est obligatoire")]}>
         <Input maxLength={200} />
       </Form.Item>
       <div className={styles.pair}>
@@ -150,21 +137,10 @@ export function DocumentForm({ opened }: { opened: CollaborationDocument | null 
           onChange={choose}
         />
       )}
-      <div className={styles.switch}>
-        <Form.Item name="visibleForBrand" valuePropName="checked" noStyle>
-          <Switch aria-describedby="visible-hint" />
-        </Form.Item>
-        <div>
-          <label htmlFor="visibleForBrand">Visible par la marque</label>
-          <p id="visible-hint" className={styles.hint}>
-            La marque le voit sur sa page de suivi.
-          </p>
-        </div>
-      </div>
-      {upload.active ? null : (
-        <FormFooter submit={opened ? "Enregistrer" : "Ajouter"} busy={saving.busy} news={saving.news} />
-      )}
-    </Form>
+      <Form.Item name="visibleForBrand" valuePropName="checked">
+        <Toggle label="Visible par la marque" about="La marque le voit sur sa page de suivi." />
+      </Form.Item>
+    </DialogForm>
   )
 }
 
@@ -189,7 +165,7 @@ const MODES = [
   { value: "link" as const, label: "Lien" },
 ]
 
-export function SourceField({ source, error, opened, disabled, onChange }: SourceFieldProps) {
+function SourceField({ source, error, opened, disabled, onChange }: SourceFieldProps) {
   const { mode, file, url } = source
   const problem = error ? { validateStatus: "error" as const, help: error } : {}
   return (

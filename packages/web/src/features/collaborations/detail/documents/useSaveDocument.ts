@@ -1,13 +1,13 @@
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import type { FormInstance } from "antd"
 import { useRef, useState } from "react"
 import { client } from "../../../../lib/api/api.ts"
-import { showProblem, valuesIn } from "../../../../lib/forms/formProblem.ts"
-import { changesBetween, useVersionedSave } from "../../../../lib/forms/useVersionedSave.ts"
+import { showProblem } from "../../../../lib/forms/formProblem.ts"
+import { changesBetween } from "../../../../lib/forms/useVersionedSave.ts"
 import { PartFailure, UploadCancelled } from "../../../../lib/upload/ports.ts"
 import type { UploadControl } from "../../../../lib/upload/useUpload.ts"
-import { put, useBoard, useDetailCache } from "../shared/board.ts"
+import { useSaveForm } from "../../../../ui/form/DialogForm.tsx"
+import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
 import type { Source } from "./DocumentDialog.tsx"
 
 export type DocumentValues = Pick<
@@ -19,7 +19,6 @@ type DocumentSource = { kind: "file"; uploadId: string } | { kind: "link"; url: 
 
 interface SaveDocument {
   opened: CollaborationDocument | null
-  form: FormInstance<DocumentValues>
   upload: UploadControl
   onSaved: () => void
 }
@@ -32,9 +31,9 @@ const valuesOf = ({ name, type, visibleForBrand, participantId }: DocumentValues
 })
 
 /** Sends the file if there is one, then saves the document. */
-export function useSaveDocument({ opened, form, upload, onSaved }: SaveDocument) {
-  const { collaborationId, detail, gone } = useBoard()
-  const cache = useDetailCache(collaborationId)
+export function useSaveDocument({ opened, upload, onSaved }: SaveDocument) {
+  const { collaborationId, detail, gone } = useCollaboration()
+  const cache = useDetailCache()
   const [failure, setFailure] = useState<string | null>(null)
   const source = useRef<Source>({ mode: "file", file: null, url: "" })
   const latest = detail.documents.find(({ id }) => id === opened?.id)
@@ -46,17 +45,15 @@ export function useSaveDocument({ opened, form, upload, onSaved }: SaveDocument)
     return { kind: "file", uploadId: (await upload.send(file)).uploadId }
   }
 
-  function explain(error: unknown): void {
-    if (error instanceof UploadCancelled) return
-    const reason = error instanceof PartFailure ? error.message : showProblem(form, error).message
-    setFailure(`${opened ? "Erreur lors de la mise à jour" : "Erreur lors de l'ajout"}: ${reason}`)
-  }
-
-  const saving = useVersionedSave<CollaborationDocument, DocumentValues>({
+  const saving = useSaveForm<CollaborationDocument, DocumentValues>({
     opened,
     latest,
     gone: gone || (opened !== null && !latest),
-    form: { ...valuesIn(form), explain },
+    explain: (error, form) => {
+      if (error instanceof UploadCancelled) return
+      const reason = error instanceof PartFailure ? error.message : showProblem(form, error).message
+      setFailure(`${opened ? "Erreur lors de la mise à jour" : "Erreur lors de l'ajout"}: ${reason}`)
+    },
     read: async ({ id }) => (await cache.reload()).documents.find((document) => document.id === id),
     valuesOf,
     differences,
@@ -72,15 +69,15 @@ export function useSaveDocument({ opened, form, upload, onSaved }: SaveDocument)
       return client.collaborations.addDocument({ ...fields, source: content })
     },
     onSaved: (saved) => {
-      cache.patch((known) => ({ ...known, documents: put(known.documents, saved) }))
+      cache.put("documents", saved)
       onSaved()
     },
   })
 
   return {
     ...saving,
-    failure: saving.problem && failure,
-    save: (values: DocumentValues, content: Source) => {
+    failure,
+    send: (values: DocumentValues, content: Source) => {
       source.current = content
       return saving.save(values)
     },

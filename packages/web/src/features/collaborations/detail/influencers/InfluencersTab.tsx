@@ -18,13 +18,13 @@ import { useCopy } from "../../../../ui/CopyButton.tsx"
 import { PersonAvatar } from "../../../../ui/PersonAvatar.tsx"
 import { StatusTag } from "../../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { useBoard } from "../shared/board.ts"
+import { useCollaboration } from "../shared/collaboration.ts"
 import { influencerPageOf } from "../shared/links.ts"
 import { SectionHead } from "../shared/parts.tsx"
 import styles from "./InfluencersTab.module.css"
 
 export function InfluencersTab() {
-  const { collaborationId, detail } = useBoard()
+  const { collaborationId, detail } = useCollaboration()
   const { participants } = detail
   if (participants.length === 0) {
     return (
@@ -125,7 +125,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
 
 /** Copies the influencer's own link, which shows them their rate; renewing it closes the one before. */
 function ParticipantLink({ participant }: { participant: Pick<Participant, "id" | "fullName"> }) {
-  const { collaborationId } = useBoard()
+  const { collaborationId } = useCollaboration()
   const { id: participantId, fullName } = participant
   const { message } = App.useApp()
   const confirm = useConfirm()

@@ -41,16 +41,16 @@ import { useDialogParam } from "../../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../../../lib/format.ts"
 import { StatusTag } from "../../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { collaborationDialogs, useBoard, within } from "../shared/board.ts"
+import { collaborationDialogs, useCollaboration, within } from "../shared/collaboration.ts"
 import { ActionsMenu, RowText, SectionHead, ViaPublicLink } from "../shared/parts.tsx"
 import { nextStatus, overdue, progressOf, STATUS_TONES, statusLabel } from "./stepStatus.ts"
 import styles from "./TimelineTab.module.css"
 import { type StepActions, useStepActions } from "./useStepActions.ts"
 
 export function TimelineTab() {
-  const { collaborationId, detail, focus } = useBoard()
+  const { detail, focus } = useCollaboration()
   const { open } = useDialogParam(collaborationDialogs)
-  const actions = useStepActions(collaborationId)
+  const actions = useStepActions()
   const steps = within(detail.steps, focus)
   const add = (
     <Button
@@ -292,7 +292,7 @@ const MARKS: Record<StepStatus, ReactNode> = {
 /** The knot on the thread: empty, on its way, done, late. */
 function StatusMark({ status }: { status: StepStatus }) {
   return (
-    <span className={styles.statusMarkMark} data-status={status} aria-hidden="true">
+    <span className={styles.knot} data-status={status} aria-hidden="true">
       {MARKS[status] ?? null}
     </span>
   )
