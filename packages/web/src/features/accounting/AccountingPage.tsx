@@ -31,7 +31,6 @@ import {
   type ShownPayment,
   statusOf,
   usePayments,
-  useSetPayment,
 } from "./payments.ts"
 
 const accountingDialogs = defineDialogs({ percentage: ["payment"] })
@@ -42,8 +41,7 @@ const CHANGED =
 export function Component() {
   useDocumentTitle("Comptabilité influenceur")
   const { asked, period, filtered, setSearch, clear } = usePaymentFilters()
-  const { list, rows, totals, foretell } = usePayments(asked)
-  const setPayment = useSetPayment(foretell)
+  const { list, rows, totals, setPayment } = usePayments(asked)
   const { open } = useDialogParam(accountingDialogs)
   const csv = useExport(asked)
   const { message } = App.useApp()
@@ -113,7 +111,7 @@ interface TotalsProps {
 }
 
 /** Of the period, whatever is searched (decisions §1). */
-export function Totals({ shown, stale, error, refetch }: TotalsProps) {
+function Totals({ shown, stale, error, refetch }: TotalsProps) {
   return (
     <section aria-label="Totaux de la période" className={styles.totals} aria-busy={stale}>
       {error && !shown ? (
@@ -133,7 +131,7 @@ export function Totals({ shown, stale, error, refetch }: TotalsProps) {
 const PARAMS = { search: text, period: text, from: text, to: text }
 
 /** What the page shows, kept in the URL. */
-export function usePaymentFilters() {
+function usePaymentFilters() {
   const period = usePeriod(PERIOD_RULES)
   const { values, set, clear } = useListParams(PARAMS)
   const asked: Asked = { ...period, search: values.search }
@@ -147,7 +145,7 @@ export function usePaymentFilters() {
 }
 
 /** A period of one's own needs both its days (spec 2 §5). */
-export const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
+const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
   labels: PAYMENT_PERIODS,
   initial: "all",
   endRequired: true,
@@ -162,7 +160,7 @@ interface PaymentListProps {
   onClear: () => void
 }
 
-export function PaymentList({ query, rows, filtered, onToggle, onEdit, onClear }: PaymentListProps) {
+function PaymentList({ query, rows, filtered, onToggle, onEdit, onClear }: PaymentListProps) {
   const mayOpen = hasPermission(useMe(), "collaborations")
   return (
     <CursorList
