@@ -1,15 +1,17 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import type { ListedUser } from "@trame/core/admin/contract"
-import { Alert, App, Button, Checkbox, Radio, Select } from "antd"
-import { useId, useRef, useState } from "react"
+import { Alert, App, Checkbox, Radio, Select } from "antd"
+import { useId, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { api, client } from "../../lib/api/api.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { nameOf } from "../../lib/text.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { itemsOf } from "../../ui/list/CursorList.tsx"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
@@ -57,7 +59,7 @@ interface SuccessorSelectProps {
 }
 
 /** A member of the owner's agency, looked for by the API: a team may be larger than a page. */
-export function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps) {
+function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps) {
   const id = useId()
   const [typed, setTyped] = useState("")
   const search = useDebounced(typed)
@@ -89,18 +91,17 @@ export function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps
 /** The owner of an agency: with a successor, or with the agency (decisions §1). */
 export function RemoveOwnerDialog({ listed }: { listed: ListedUser | undefined }) {
   // Once deleted, the list no longer has whom the closing dialog is about.
-  const owner = useRef<ListedUser | null>(null)
-  owner.current ??= listed ?? null
-  if (!owner.current) return null
+  const owner = useOpened(listed)
+  if (!owner) return null
   return (
-    <DialogFrame title={`Supprimer le compte de ${nameOf(owner.current)}`}>
-      <Removal owner={owner.current} />
+    <DialogFrame title={`Supprimer le compte de ${nameOf(owner)}`}>
+      <Removal owner={owner} />
     </DialogFrame>
   )
 }
 
 function Removal({ owner }: { owner: ListedUser }) {
-  const { close, finish } = useDialog()
+  const { finish } = useDialog()
   const [way, setWay] = useState<"successor" | "agency">("successor")
   const [successorId, setSuccessorId] = useState<string | null>(null)
   const [understood, setUnderstood] = useState(false)
@@ -148,12 +149,13 @@ function Removal({ owner }: { owner: ListedUser }) {
         </>
       )}
       {problem ? <FailureAlert title={problem.message} className="" /> : null}
-      <div className={styles.buttons}>
-        <Button onClick={close}>Annuler</Button>
-        <Button type="primary" danger disabled={!ready} loading={busy} onClick={() => void remove()}>
-          {way === "successor" ? "Transmettre et supprimer" : "Supprimer le compte et l'agence"}
-        </Button>
-      </div>
+      <FormFooter
+        submit={way === "successor" ? "Transmettre et supprimer" : "Supprimer le compte et l'agence"}
+        danger
+        disabled={!ready}
+        busy={busy}
+        onSubmit={remove}
+      />
     </div>
   )
 }

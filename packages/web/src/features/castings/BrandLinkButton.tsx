@@ -1,11 +1,12 @@
 import { CheckOutlined, CopyOutlined, ExportOutlined, LinkOutlined, ReloadOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
-import { App, Button, type ButtonProps, Dropdown, Input, type MenuProps } from "antd"
-import { useEffect, useRef, useState } from "react"
+import { App, Button, type ButtonProps, Dropdown, type MenuProps } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useCopy } from "../../ui/CopyButton.tsx"
 import { patch } from "./cache.ts"
 
 const LABEL = "Lien marque"
@@ -23,7 +24,7 @@ export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
       key: "copy",
       icon: <CopyOutlined aria-hidden />,
       label: "Copier le lien",
-      onClick: () => void copy(),
+      onClick: () => void copy(address ?? ""),
     },
     {
       key: "open",
@@ -60,9 +61,6 @@ export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
   )
 }
 
-/** How long "Lien copié" stays (spec 2 §9). */
-const COPIED_MS = 3000
-
 type LinkedCasting = Pick<CastingCard, "id" | "name" | "linkToken" | "linkActive">
 
 const addressOf = (token: string): string => `${window.location.origin}/casting/${token}`
@@ -71,30 +69,9 @@ const addressOf = (token: string): string => `${window.location.origin}/casting/
 function useBrandLink({ id, linkToken, linkActive }: LinkedCasting) {
   const queries = useQueryClient()
   const confirm = useConfirm()
-  const { message, modal } = App.useApp()
-  const [copied, setCopied] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const making = useRef(false)
-  const address = linkToken && linkActive ? addressOf(linkToken) : null
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  async function copy(coming: Promise<string>): Promise<void> {
-    if (await copyLater(coming)) return setCopied(true)
-    const url = await coming
-    modal.info({
-      title: "Lien marque",
-      icon: null,
-      content: (
-        <Input readOnly aria-label="Lien marque" value={url} onFocus={({ target }) => target.select()} />
-      ),
-      okText: "Fermer",
-    })
-  }
+  const { message } = App.useApp()
+  const { copied, copy } = useCopy(LABEL)
+  const { busy, attempt } = useAttempt()
 
   async function request(): Promise<string> {
     const { token, active, revision } = await client.castings.makeLink({ castingId: id })
@@ -103,27 +80,19 @@ function useBrandLink({ id, linkToken, linkActive }: LinkedCasting) {
   }
 
   /** Makes a link and copies it; the one before stops working. */
-  async function make(): Promise<void> {
-    if (making.current) return
-    making.current = true
-    setBusy(true)
-    try {
-      await copy(request())
-    } catch (error) {
-      message.error(`Erreur lors de la création du lien. ${problemOf(error).message}`)
-    } finally {
-      making.current = false
-      setBusy(false)
-    }
-  }
+  const make = () =>
+    attempt(
+      () => copy(request()),
+      (error) => void message.error(`Erreur lors de la création du lien. ${problemOf(error).message}`),
+    )
 
   return {
     /** Null while the brand has none. */
-    address,
+    address: linkToken && linkActive ? addressOf(linkToken) : null,
     copied,
     busy,
+    copy,
     make,
-    copy: () => (address ? copy(Promise.resolve(address)) : undefined),
     renew: () =>
       confirm({
         title: "Régénérer le lien de la marque\u00a0?",
@@ -133,29 +102,5 @@ function useBrandLink({ id, linkToken, linkActive }: LinkedCasting) {
         danger: true,
         onOk: make,
       }),
-  }
-}
-
-/**
- * Copies a text that is still on its way. A browser lets a page write to the clipboard only while it handles the
- * click, which is over once an answer arrives: an item that holds the promise is handed over at once.
- * Resolves to whether it was copied; a rejection of the text itself is for its owner to tell.
- */
-async function copyLater(text: Promise<string>): Promise<boolean> {
-  try {
-    const blob = text.then((words) => new Blob([words], { type: "text/plain" }))
-    // What becomes of the text is told below, also where no item could be made of it.
-    blob.catch(() => undefined)
-    await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })])
-    return true
-  } catch {
-    return text.then(
-      (words) =>
-        navigator.clipboard.writeText(words).then(
-          () => true,
-          () => false,
-        ),
-      () => false,
-    )
   }
 }

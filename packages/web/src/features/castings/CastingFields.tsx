@@ -7,7 +7,7 @@ import {
 import { Button, Input, Select, Space } from "antd"
 import { memo, useEffect, useRef, useState } from "react"
 import { DayField } from "../../ui/form/DayField.tsx"
-import { Field } from "../../ui/form/Field.tsx"
+import { Field, TextField } from "../../ui/form/Field.tsx"
 import { BrandInput } from "./BrandInput.tsx"
 import {
   type Apply,
@@ -36,18 +36,17 @@ interface GeneralFieldsProps {
 export const GeneralFields = memo(function GeneralFields({ fields, problems, apply }: GeneralFieldsProps) {
   return (
     <div className={styles.grid}>
-      <Field id="casting-name" label="Nom" required error={problems.name} wide>
-        {(described) => (
-          <Input
-            {...described}
-            maxLength={200}
-            placeholder="Ex. : Ambassadrices de la collection d'hiver"
-            status={problems.name ? "error" : ""}
-            value={fields.name}
-            onChange={({ target }) => apply(setFields({ name: target.value }))}
-          />
-        )}
-      </Field>
+      <TextField
+        id="casting-name"
+        label="Nom"
+        required
+        wide
+        error={problems.name}
+        maxLength={200}
+        placeholder="Ex. : Ambassadrices de la collection d'hiver"
+        value={fields.name}
+        onChange={(name) => apply(setFields({ name }))}
+      />
       <Field id="casting-brand" label="Marque" required error={problems.brand}>
         {(described) => (
           <BrandInput
@@ -57,18 +56,16 @@ export const GeneralFields = memo(function GeneralFields({ fields, problems, app
           />
         )}
       </Field>
-      <Field id="casting-budget" label="Budget" required error={problems.budget}>
-        {(described) => (
-          <Input
-            {...described}
-            maxLength={120}
-            placeholder="Ex. : entre 5 000 et 8 000 €"
-            status={problems.budget ? "error" : ""}
-            value={fields.budget}
-            onChange={({ target }) => apply(setFields({ budget: target.value }))}
-          />
-        )}
-      </Field>
+      <TextField
+        id="casting-budget"
+        label="Budget"
+        required
+        error={problems.budget}
+        maxLength={120}
+        placeholder="Ex. : entre 5 000 et 8 000 €"
+        value={fields.budget}
+        onChange={(budget) => apply(setFields({ budget }))}
+      />
       <DayField
         id="casting-startDate"
         label="Date de début"
@@ -103,18 +100,17 @@ export const GeneralFields = memo(function GeneralFields({ fields, problems, app
           />
         )}
       </Field>
-      <Field id="casting-description" label="Description" required error={problems.description} wide>
-        {(described) => (
-          <Input.TextArea
-            {...described}
-            autoSize={{ minRows: 3, maxRows: 10 }}
-            maxLength={5000}
-            status={problems.description ? "error" : ""}
-            value={fields.description}
-            onChange={({ target }) => apply(setFields({ description: target.value }))}
-          />
-        )}
-      </Field>
+      <TextField
+        id="casting-description"
+        label="Description"
+        required
+        wide
+        error={problems.description}
+        maxLength={5000}
+        rows={3}
+        value={fields.description}
+        onChange={(description) => apply(setFields({ description }))}
+      />
     </div>
   )
 })

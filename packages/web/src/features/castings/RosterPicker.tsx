@@ -52,8 +52,6 @@ interface RosterChoicesProps {
   apply: Apply
 }
 
-const ROW = 60
-
 function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
   const [search, setSearch] = useState("")
   const [platform, setPlatform] = useState("")
@@ -112,13 +110,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
         </span>
       </div>
       {shown.length > 0 ? (
-        <VirtualRows
-          key={`${platform} ${search}`}
-          items={shown}
-          label="Influenceurs de l'organisation"
-          rowHeight={ROW}
-          keyOf={({ id }) => id}
-        >
+        <ChoiceRows key={`${platform} ${search}`} choices={shown}>
           {(choice) => (
             <Checkbox
               className={styles.choice}
@@ -129,7 +121,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
               <Choice choice={choice} />
             </Checkbox>
           )}
-        </VirtualRows>
+        </ChoiceRows>
       ) : (
         <p className={styles.empty}>Aucun influenceur ne correspond à cette recherche.</p>
       )}
@@ -154,22 +146,20 @@ function Choice({ choice }: { choice: RosterChoice }) {
   )
 }
 
-interface VirtualRowsProps<Item> {
-  items: readonly Item[]
-  label: string
-  /** Pixels; every row has it. */
-  rowHeight: number
-  keyOf: (item: Item) => string
-  children: (item: Item) => ReactNode
-}
-
+/** Pixels; every row has it. */
+const ROW = 60
 /** Rows above and below what is visible, so that Tab always finds the next one. */
 const AROUND = 12
 /** Pixels, until the browser has told. */
 const USUAL_HEIGHT = 480
 
-/** A list of which only the rows in sight exist: hundreds scroll as a dozen do. */
-function VirtualRows<Item>({ items, label, rowHeight, keyOf, children }: VirtualRowsProps<Item>) {
+interface ChoiceRowsProps {
+  choices: readonly RosterChoice[]
+  children: (choice: RosterChoice) => ReactNode
+}
+
+/** Only the rows in sight exist: hundreds scroll as a dozen do. */
+function ChoiceRows({ choices, children }: ChoiceRowsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(USUAL_HEIGHT)
@@ -178,24 +168,28 @@ function VirtualRows<Item>({ items, label, rowHeight, keyOf, children }: Virtual
     if (frame.current?.clientHeight) setHeight(frame.current.clientHeight)
   }, [])
 
-  const first = Math.max(Math.floor(top / rowHeight) - AROUND, 0)
-  const last = Math.ceil((top + height) / rowHeight) + AROUND
+  const first = Math.max(Math.floor(top / ROW) - AROUND, 0)
+  const last = Math.ceil((top + height) / ROW) + AROUND
   return (
     <div
       ref={frame}
       className={styles.frame}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
     >
-      <ul aria-label={label} className={styles.list} style={{ height: items.length * rowHeight }}>
-        {items.slice(first, last).map((item, index) => (
+      <ul
+        aria-label="Influenceurs de l'organisation"
+        className={styles.list}
+        style={{ height: choices.length * ROW }}
+      >
+        {choices.slice(first, last).map((choice, index) => (
           <li
-            key={keyOf(item)}
-            aria-setsize={items.length}
+            key={choice.id}
+            aria-setsize={choices.length}
             aria-posinset={first + index + 1}
             className={styles.row}
-            style={{ height: rowHeight, top: (first + index) * rowHeight }}
+            style={{ height: ROW, top: (first + index) * ROW }}
           >
-            {children(item)}
+            {children(choice)}
           </li>
         ))}
       </ul>

@@ -2,13 +2,14 @@ import { CloseOutlined, ShopOutlined } from "@ant-design/icons"
 import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { statusOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { Button, Input, Select, Space, Switch } from "antd"
+import { Button, Input, Select, Space } from "antd"
 import { memo, type ReactNode, useId } from "react"
 import { formatMoney } from "../../../lib/format.ts"
 import { DayField } from "../../../ui/form/DayField.tsx"
-import { Field } from "../../../ui/form/Field.tsx"
+import { Field, TextField } from "../../../ui/form/Field.tsx"
 import { ManagerField } from "../../../ui/form/ManagerField.tsx"
 import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
+import { Toggle } from "../../../ui/form/Toggle.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { type Apply, type Problems, setFields } from "./draft.ts"
 import styles from "./Form.module.css"
@@ -30,18 +31,17 @@ export const GeneralSection = memo(function GeneralSection(props: GeneralSection
   return (
     <Section title="Informations générales">
       <div className={styles.grid}>
-        <Field id="collaboration-name" label="Nom" required error={problems.name} wide>
-          {(described) => (
-            <Input
-              {...described}
-              maxLength={200}
-              placeholder="Ex. : Lancement de la collection d'automne"
-              status={problems.name ? "error" : ""}
-              value={fields.name}
-              onChange={({ target }) => apply(setFields({ name: target.value }))}
-            />
-          )}
-        </Field>
+        <TextField
+          id="collaboration-name"
+          label="Nom"
+          required
+          wide
+          error={problems.name}
+          maxLength={200}
+          placeholder="Ex. : Lancement de la collection d'automne"
+          value={fields.name}
+          onChange={(name) => apply(setFields({ name }))}
+        />
         <BrandField
           brand={fields.brand}
           error={problems.brand}
@@ -77,17 +77,15 @@ export const GeneralSection = memo(function GeneralSection(props: GeneralSection
             onChange={(signedDate) => apply(setFields({ signedDate }))}
           />
         </div>
-        <Field label="Description" error={problems.description} wide>
-          {(described) => (
-            <Input.TextArea
-              {...described}
-              autoSize={{ minRows: 3, maxRows: 10 }}
-              maxLength={5000}
-              value={fields.description}
-              onChange={({ target }) => apply(setFields({ description: target.value }))}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Description"
+          wide
+          error={problems.description}
+          maxLength={5000}
+          rows={3}
+          value={fields.description}
+          onChange={(description) => apply(setFields({ description }))}
+        />
       </div>
     </Section>
   )
@@ -208,16 +206,13 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
               checked={fields[flag]}
               onChange={(checked) => apply(setFields({ [flag]: checked }))}
             />
-            <Field label={numberLabel} error={problems[number]}>
-              {(described) => (
-                <Input
-                  {...described}
-                  maxLength={60}
-                  value={fields[number]}
-                  onChange={({ target }) => apply(setFields({ [number]: target.value }))}
-                />
-              )}
-            </Field>
+            <TextField
+              label={numberLabel}
+              error={problems[number]}
+              maxLength={60}
+              value={fields[number]}
+              onChange={(typed) => apply(setFields({ [number]: typed }))}
+            />
           </div>
         ))}
       </div>
@@ -247,22 +242,6 @@ export function Section({ title, hint, aside, children }: SectionProps) {
       </header>
       {children}
     </section>
-  )
-}
-
-interface ToggleProps {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-export function Toggle({ label, checked, onChange }: ToggleProps) {
-  const id = useId()
-  return (
-    <div className={styles.toggle}>
-      <Switch id={id} checked={checked} onChange={onChange} />
-      <label htmlFor={id}>{label}</label>
-    </div>
   )
 }
 

@@ -11,7 +11,8 @@ import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { DraftRow } from "../../../ui/form/DraftForm.tsx"
 import { Field } from "../../../ui/form/Field.tsx"
 import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
-import { Section, SumHint, Toggle } from "./DetailsSections.tsx"
+import { Toggle } from "../../../ui/form/Toggle.tsx"
+import { Section, SumHint } from "./DetailsSections.tsx"
 import {
   type Apply,
   addDeliverable,
