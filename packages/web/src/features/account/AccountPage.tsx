@@ -11,14 +11,20 @@ import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import styles from "./AccountPage.module.css"
 import { AgencySection, JoinSection, OwnerDialog, RenameDialog } from "./AgencySection.tsx"
-import { accountDialogs, refreshAccount, useAgency, useMayManage } from "./account.ts"
+import {
+  accountDialogs,
+  refreshAccount,
+  type SectionId,
+  sectionsFor,
+  TITLES,
+  useAgency,
+  useMayManage,
+} from "./account.ts"
 import { EmailDialog, ProfileSection } from "./ProfileSection.tsx"
 import { RemovalDialog, RemovalSection } from "./RemovalSection.tsx"
-import { type SectionId, sectionsFor, TITLES } from "./Section.tsx"
-import { PasswordDialog, SecuritySection } from "./SecuritySection.tsx"
+import { PasswordDialog, SecuritySection, TotpDialog, TotpRemovalDialog } from "./SecuritySection.tsx"
 import { CancellationDialog, SubscriptionSection } from "./SubscriptionSection.tsx"
 import { MemberRemovalDialog, PermissionsDialog, TeamSection } from "./TeamSection.tsx"
-import { TotpDialog, TotpRemovalDialog } from "./TotpDialog.tsx"
 
 /** For everybody signed in, whatever their agency, subscription or status (decisions §1). */
 export function Component() {

@@ -12,6 +12,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import accountStyles from "./Account.module.css"
 import styles from "./AgencySection.module.css"
@@ -20,19 +21,19 @@ import {
   patchTeam,
   refreshAccount,
   reloadAfter,
+  TITLES,
   useAgency,
   useMayManage,
   useTeam,
 } from "./account.ts"
 import { Failure } from "./Failure.tsx"
-import { Section } from "./Section.tsx"
 
 export function AgencySection() {
   const { status } = useMe()
   const query = useAgency()
   const agency = query.data?.agency ?? undefined
   return (
-    <Section id="agency">
+    <Section id="agency" title={TITLES.agency}>
       <QueryBoundary
         query={{ ...query, data: agency }}
         loading="Chargement de l'agence"
@@ -257,6 +258,7 @@ export function JoinSection() {
   return (
     <Section
       id="join"
+      title={TITLES.join}
       hint="Demandez son code à l'administrateur de votre agence : il le trouve sur cette même page."
     >
       <DialogForm

@@ -17,16 +17,20 @@ import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { SixDigitsField } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import accountStyles from "./Account.module.css"
-import { accountDialogs, patchTeam, refreshAccount, replacing } from "./account.ts"
+import { accountDialogs, patchTeam, refreshAccount, replacing, TITLES } from "./account.ts"
 import { Failure } from "./Failure.tsx"
 import styles from "./ProfileSection.module.css"
-import { Section } from "./Section.tsx"
 
 export function ProfileSection() {
   return (
-    <Section id="profile" hint="Votre nom et votre poste sont visibles de votre équipe.">
+    <Section
+      id="profile"
+      title={TITLES.profile}
+      hint="Votre nom et votre poste sont visibles de votre équipe."
+    >
       <ProfileForm />
       <Identity />
     </Section>

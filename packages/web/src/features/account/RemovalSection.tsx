@@ -7,11 +7,11 @@ import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { PasswordInput } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./Account.module.css"
-import { accountDialogs, useTeam } from "./account.ts"
+import { accountDialogs, TITLES, useTeam } from "./account.ts"
 import { Failure } from "./Failure.tsx"
-import { Section } from "./Section.tsx"
 
 export function RemovalSection() {
   const me = useMe()
@@ -19,6 +19,7 @@ export function RemovalSection() {
   return (
     <Section
       id="removal"
+      title={TITLES.removal}
       tone="danger"
       hint={
         me.acting

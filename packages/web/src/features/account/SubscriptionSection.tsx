@@ -11,6 +11,7 @@ import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
 import accountStyles from "./Account.module.css"
@@ -23,11 +24,11 @@ import {
   type Subscription,
   seatsOf,
   standingOf,
+  TITLES,
   useAgency,
   useMayManage,
 } from "./account.ts"
 import { Failure, failureOf } from "./Failure.tsx"
-import { Section } from "./Section.tsx"
 import styles from "./SubscriptionSection.module.css"
 
 /** The subscription banner of spec 1 §2; why it cannot be shown is said by the agency's section. */
@@ -37,7 +38,7 @@ export function SubscriptionSection() {
   if (error && !data) return null
   const agency = data?.agency
   return (
-    <Section id="subscription">
+    <Section id="subscription" title={TITLES.subscription}>
       {agency ? (
         agency.subscription && standingOf(agency.subscription, needsNone(me)) !== "over" ? (
           <PlanCard agency={agency} subscription={agency.subscription} />

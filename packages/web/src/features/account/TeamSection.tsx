@@ -15,13 +15,21 @@ import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { ConflictAlert } from "../../ui/states/SaveNotices.tsx"
 import accountStyles from "./Account.module.css"
-import { accountDialogs, patchTeam, refreshAccount, replacing, useMayManage, useTeam } from "./account.ts"
+import {
+  accountDialogs,
+  patchTeam,
+  refreshAccount,
+  replacing,
+  TITLES,
+  useMayManage,
+  useTeam,
+} from "./account.ts"
 import { Failure } from "./Failure.tsx"
-import { Section } from "./Section.tsx"
 import styles from "./TeamSection.module.css"
 
 export function TeamSection() {
@@ -30,6 +38,7 @@ export function TeamSection() {
   return (
     <Section
       id="team"
+      title={TITLES.team}
       count={team.data ? formatCount(team.data.items.length, "membre") : ""}
       hint={
         mayManage

@@ -11,7 +11,7 @@ import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
-import { CursorList, type CursorQuery, withItems } from "../../ui/list/CursorList.tsx"
+import { CursorList, withItems } from "../../ui/list/CursorList.tsx"
 import { type Column, DataTable } from "../../ui/list/DataTable.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
@@ -23,24 +23,31 @@ import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./AccountingPage.module.css"
 import { ExportBar, ExportButton, useExport } from "./export.tsx"
 import { PercentageDialog } from "./PercentageDialog.tsx"
-import {
-  type Asked,
-  formatAmount,
-  keyOf,
-  type PaymentTotals,
-  type ShownPayment,
-  statusOf,
-  usePayments,
-} from "./payments.ts"
+import { type Asked, formatAmount, keyOf, type ShownPayment, statusOf, usePayments } from "./payments.ts"
 
 const accountingDialogs = defineDialogs({ percentage: ["payment"] })
+
+const amountOf = (cents: number | undefined) => (cents === undefined ? undefined : formatAmount(cents))
+
+/** A period of one's own needs both its days (spec 2 §5). */
+const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
+  labels: PAYMENT_PERIODS,
+  initial: "all",
+  endRequired: true,
+}
+
+const PARAMS = { search: text, period: text, from: text, to: text }
 
 const CHANGED =
   "Ce paiement a été modifié entre-temps par une autre personne. La ligne a été relue, rien n'a été écrasé."
 
 export function Component() {
   useDocumentTitle("Comptabilité influenceur")
-  const { asked, period, filtered, setSearch, clear } = usePaymentFilters()
+  const period = usePeriod(PERIOD_RULES)
+  const { values, set, clear } = useListParams(PARAMS)
+  const asked: Asked = { ...period, search: values.search }
+  const filtered = values.search !== "" || period.period !== PERIOD_RULES.initial
+  const mayOpen = hasPermission(useMe(), "collaborations")
   const { list, rows, totals, setPayment } = usePayments(asked)
   const { open } = useDialogParam(accountingDialogs)
   const csv = useExport(asked)
@@ -72,25 +79,65 @@ export function Component() {
           </>
         }
       />
-      <Totals {...totals} />
+      <section aria-label="Totaux de la période" className={styles.totals} aria-busy={totals.stale}>
+        {totals.error && !totals.shown ? (
+          <ErrorBanner
+            title="Impossible d'afficher les totaux"
+            error={totals.error}
+            onRetry={totals.refetch}
+          />
+        ) : (
+          <Figures
+            figures={[
+              { label: "En attente", value: amountOf(totals.shown?.pending), tone: "warning" },
+              { label: "Payé", value: amountOf(totals.shown?.paid), tone: "success" },
+            ]}
+          />
+        )}
+      </section>
       <FilterBar
         label="Filtrer les paiements"
         search={{
           label: "Rechercher un paiement",
           placeholder: "Influenceur, collaboration ou marque",
           value: asked.search,
-          onSearch: setSearch,
+          onSearch: (search) => set({ search }),
         }}
       />
       <ExportBar csv={csv} />
-      <PaymentList
-        query={list}
-        rows={rows}
-        filtered={filtered}
-        onToggle={(payment) => void toggle(payment)}
-        onEdit={(payment) => open("percentage", { payment: keyOf(payment) })}
-        onClear={clear}
-      />
+      <CursorList
+        query={withItems(list, list.data && rows)}
+        loading="Chargement des paiements"
+        empty={
+          filtered ? (
+            <NoResults
+              title="Aucun paiement trouvé"
+              description="Aucun ne correspond à cette recherche et à cette période."
+              onClear={clear}
+            />
+          ) : (
+            <EmptyState
+              icon={<EuroOutlined aria-hidden />}
+              title="Aucun paiement"
+              description="Les influenceurs d'une collaboration apparaissent ici dès que son paiement est reçu."
+            />
+          )
+        }
+      >
+        {(payments) => (
+          <DataTable
+            caption="Paiements des influenceurs"
+            columns={columnsFor({
+              mayOpen,
+              onToggle: (payment) => void toggle(payment),
+              onEdit: (payment) => open("percentage", { payment: keyOf(payment) }),
+            })}
+            rows={payments}
+            rowKey={({ payment }) => keyOf(payment)}
+            from="xl"
+          />
+        )}
+      </CursorList>
       <DialogOutlet of={accountingDialogs}>
         {{
           percentage: ({ payment }) => (
@@ -99,99 +146,6 @@ export function Component() {
         }}
       </DialogOutlet>
     </>
-  )
-}
-
-interface TotalsProps {
-  shown: PaymentTotals | undefined
-  /** Of an earlier period. */
-  stale: boolean
-  error: unknown
-  refetch: () => void
-}
-
-/** Of the period, whatever is searched (decisions §1). */
-function Totals({ shown, stale, error, refetch }: TotalsProps) {
-  return (
-    <section aria-label="Totaux de la période" className={styles.totals} aria-busy={stale}>
-      {error && !shown ? (
-        <ErrorBanner title="Impossible d'afficher les totaux" error={error} onRetry={refetch} />
-      ) : (
-        <Figures
-          figures={[
-            { label: "En attente", value: shown && formatAmount(shown.pending), tone: "warning" },
-            { label: "Payé", value: shown && formatAmount(shown.paid), tone: "success" },
-          ]}
-        />
-      )}
-    </section>
-  )
-}
-
-const PARAMS = { search: text, period: text, from: text, to: text }
-
-/** What the page shows, kept in the URL. */
-function usePaymentFilters() {
-  const period = usePeriod(PERIOD_RULES)
-  const { values, set, clear } = useListParams(PARAMS)
-  const asked: Asked = { ...period, search: values.search }
-  return {
-    period,
-    asked,
-    filtered: values.search !== "" || period.period !== PERIOD_RULES.initial,
-    setSearch: (search: string) => set({ search }),
-    clear,
-  }
-}
-
-/** A period of one's own needs both its days (spec 2 §5). */
-const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
-  labels: PAYMENT_PERIODS,
-  initial: "all",
-  endRequired: true,
-}
-
-interface PaymentListProps {
-  query: CursorQuery<Payment>
-  rows: ShownPayment[]
-  filtered: boolean
-  onToggle: (payment: Payment) => void
-  onEdit: (payment: Payment) => void
-  onClear: () => void
-}
-
-function PaymentList({ query, rows, filtered, onToggle, onEdit, onClear }: PaymentListProps) {
-  const mayOpen = hasPermission(useMe(), "collaborations")
-  return (
-    <CursorList
-      query={withItems(query, query.data && rows)}
-      loading="Chargement des paiements"
-      empty={
-        filtered ? (
-          <NoResults
-            title="Aucun paiement trouvé"
-            description="Aucun ne correspond à cette recherche et à cette période."
-            onClear={onClear}
-          />
-        ) : (
-          <EmptyState
-            icon={<EuroOutlined aria-hidden />}
-            title="Aucun paiement"
-            description="Les influenceurs d'une collaboration apparaissent ici dès que son paiement est reçu."
-          />
-        )
-      }
-    >
-      {(payments) => (
-        <DataTable
-          caption="Paiements des influenceurs"
-          columns={columnsFor({ mayOpen, onToggle, onEdit })}
-          rows={payments}
-          rowKey={({ payment }) => keyOf(payment)}
-          from="xl"
-        />
-      )}
-    </CursorList>
   )
 }
 

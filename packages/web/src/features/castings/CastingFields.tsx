@@ -1,11 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons"
-import {
-  CASTING_STATUSES,
-  type CastingStatus,
-  MAX_REQUIREMENTS,
-} from "@trame/core/campaigns/castings/rules/values"
+import { CASTING_STATUSES, MAX_REQUIREMENTS } from "@trame/core/campaigns/castings/rules/values"
 import { Button, Input, Select, Space } from "antd"
 import { memo, useEffect, useRef, useState } from "react"
+import { choicesOf } from "../../lib/text.ts"
 import { DayField } from "../../ui/form/DayField.tsx"
 import { Field, TextField } from "../../ui/form/Field.tsx"
 import { BrandInput } from "./BrandInput.tsx"
@@ -22,10 +19,7 @@ import {
 } from "./draft.ts"
 import styles from "./Form.module.css"
 
-const STATUSES = Object.entries(CASTING_STATUSES).map(([value, label]) => ({
-  value: value as CastingStatus,
-  label,
-}))
+const STATUSES = choicesOf(CASTING_STATUSES)
 
 interface GeneralFieldsProps {
   fields: FieldsDraft

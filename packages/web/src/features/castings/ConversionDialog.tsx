@@ -15,6 +15,7 @@ import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatCount, formatFollowers } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
+import { choicesOf } from "../../lib/text.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { Field, TextField } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
@@ -53,10 +54,7 @@ export default function ConversionDialog({ castingId }: { castingId: string }) {
   )
 }
 
-const TYPES = Object.entries(COLLABORATION_TYPES).map(([value, label]) => ({
-  value: value as CollaborationType,
-  label,
-}))
+const TYPES = choicesOf(COLLABORATION_TYPES)
 
 const REQUIRED = {
   name: "Le nom est obligatoire",

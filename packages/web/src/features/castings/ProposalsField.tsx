@@ -113,12 +113,7 @@ const ProposalRow = memo(function ProposalRow(props: ProposalRowProps) {
   )
 })
 
-interface ProposalEditorProps {
-  proposal: ProposalDraft
-  apply: Apply
-}
-
-function ProposalEditor({ proposal, apply }: ProposalEditorProps) {
+function ProposalEditor({ proposal, apply }: { proposal: ProposalDraft; apply: Apply }) {
   const { influencerId, references } = proposal
   const add = useRef<HTMLButtonElement>(null)
   const [fresh, setFresh] = useState<string | null>(null)

@@ -1,9 +1,4 @@
-import type {
-  CastingDetail,
-  CastingFields,
-  Proposal,
-  ProposalChanges,
-} from "@trame/core/campaigns/castings/contract/shapes"
+import type { CastingDetail, CastingFields, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
 import type { rosterChoice } from "@trame/core/influencers/contract"
 import type * as z from "zod"
@@ -127,25 +122,13 @@ export const newProposalOf = (proposal: ProposalDraft) => ({
   ...termsOf(proposal),
 })
 
-interface Changes {
-  version: number
-  fields?: CastingFields
-  proposals: ProposalChanges
-}
-
 /** What the API takes of an edit. */
-export function changesOf(
-  { version }: Snapshot,
-  { fields, added, changed, removed }: Drafts.Difference<FieldsDraft, ProposalDraft>,
-): Changes {
+export function changesOf({ version }: Snapshot, difference: Drafts.Difference<FieldsDraft, ProposalDraft>) {
+  const { removed, ...proposals } = Drafts.itemChanges(difference, newProposalOf, termsOf)
   return {
     version,
-    ...(fields ? { fields: fieldsOf(fields) } : {}),
-    proposals: {
-      added: added.map(newProposalOf),
-      changed: changed.map(({ item, ...asRead }) => ({ ...asRead, ...termsOf(item) })),
-      removed: removed.map(({ id }) => ({ id })),
-    },
+    ...(difference.fields ? { fields: fieldsOf(difference.fields) } : {}),
+    proposals: { ...proposals, removed: removed.map(({ id }) => ({ id })) },
   }
 }
 

@@ -3,21 +3,20 @@ import type { CollaborationFields } from "@trame/core/campaigns/collaborations/c
 import { statusOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Input, Select, Space } from "antd"
-import { memo, type ReactNode, useId } from "react"
+import { memo } from "react"
 import { formatMoney } from "../../../lib/format.ts"
+import { choicesOf } from "../../../lib/text.ts"
 import { DayField } from "../../../ui/form/DayField.tsx"
 import { Field, TextField } from "../../../ui/form/Field.tsx"
 import { ManagerField } from "../../../ui/form/ManagerField.tsx"
 import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
 import { Toggle } from "../../../ui/form/Toggle.tsx"
+import { Section } from "../../../ui/Section.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { type Apply, type Problems, setFields } from "./draft.ts"
 import styles from "./Form.module.css"
 
-const TYPES = Object.entries(COLLABORATION_TYPES).map(([value, label]) => ({
-  value: value as CollaborationFields["type"],
-  label,
-}))
+const TYPES = choicesOf(COLLABORATION_TYPES)
 
 interface GeneralSectionProps {
   fields: CollaborationFields
@@ -162,7 +161,7 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
     <Section
       title="Statut et facturation"
       hint="Le statut découle des étapes cochées."
-      aside={<CollaborationStatusTag status={statusOf(fields)} />}
+      action={<CollaborationStatusTag status={statusOf(fields)} />}
     >
       <div className={styles.grid}>
         <Field
@@ -219,31 +218,6 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
     </Section>
   )
 })
-
-interface SectionProps {
-  title: string
-  hint?: ReactNode
-  aside?: ReactNode
-  children: ReactNode
-}
-
-export function Section({ title, hint, aside, children }: SectionProps) {
-  const heading = useId()
-  return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <header className={styles.sectionHead}>
-        <div>
-          <h2 id={heading} className={styles.sectionTitle}>
-            {title}
-          </h2>
-          {hint ? <p className={styles.sectionHint}>{hint}</p> : null}
-        </div>
-        {aside}
-      </header>
-      {children}
-    </section>
-  )
-}
 
 interface SumHintProps {
   label: string

@@ -2,25 +2,33 @@ import { CloudUploadOutlined } from "@ant-design/icons"
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Form, Input, Segmented, Select } from "antd"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import type { Place } from "../../../../lib/address/address.ts"
+import { client } from "../../../../lib/api/api.ts"
 import { useDialog } from "../../../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../../../lib/dialog/useUnsavedGuard.ts"
 import { formatFileSize } from "../../../../lib/format.ts"
-import { filled } from "../../../../lib/forms/formProblem.ts"
-import { useOpened } from "../../../../lib/forms/useVersionedSave.ts"
-import { fileProblem, startUpload, titleFrom, useUpload } from "../../../../lib/upload/useUpload.ts"
+import { filled, showProblem } from "../../../../lib/forms/formProblem.ts"
+import { changesBetween, useOpened } from "../../../../lib/forms/useVersionedSave.ts"
+import { choicesOf } from "../../../../lib/text.ts"
+import { PartFailure, UploadCancelled } from "../../../../lib/upload/ports.ts"
+import {
+  fileProblem,
+  startUpload,
+  titleFrom,
+  type UploadControl,
+  useUpload,
+} from "../../../../lib/upload/useUpload.ts"
 import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
-import { DialogForm } from "../../../../ui/form/DialogForm.tsx"
+import { DialogForm, useSaveForm } from "../../../../ui/form/DialogForm.tsx"
 import { FileField, UploadBar } from "../../../../ui/form/FileField.tsx"
 import { Toggle } from "../../../../ui/form/Toggle.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
-import { useCollaboration } from "../shared/collaboration.ts"
+import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
 import { linkProblem, type SourceMode } from "../shared/links.ts"
 import { ParticipantSelect } from "../shared/parts.tsx"
 import styles from "./DocumentDialog.module.css"
-import { type DocumentValues, useSaveDocument } from "./useSaveDocument.ts"
 
 /** Adds a document, or edits the one of this id. Closing it stops an upload under way. */
 export default function DocumentDialog({ documentId }: { documentId: string }) {
@@ -37,7 +45,7 @@ export default function DocumentDialog({ documentId }: { documentId: string }) {
   )
 }
 
-const TYPES = Object.entries(DOCUMENT_TYPES).map(([value, label]) => ({ value, label }))
+const TYPES = choicesOf(DOCUMENT_TYPES)
 
 /** An upload ends where its dialog does. */
 const aboutUpload = ({ pathname }: Place, here: string) => ({
@@ -212,3 +220,89 @@ function currentOf({ kind, fileName, fileSize, url }: CollaborationDocument): st
   const current = kind === "file" ? `${fileName ?? "fichier"} (${formatFileSize(fileSize ?? 0)})` : url
   return `Actuellement : ${current}. Laissez vide pour le conserver.`
 }
+
+export type DocumentValues = Pick<
+  CollaborationDocument,
+  "name" | "type" | "visibleForBrand" | "participantId"
+>
+
+type DocumentSource = { kind: "file"; uploadId: string } | { kind: "link"; url: string }
+
+interface SaveDocument {
+  opened: CollaborationDocument | null
+  upload: UploadControl
+  onSaved: () => void
+}
+
+const valuesOf = ({ name, type, visibleForBrand, participantId }: DocumentValues): DocumentValues => ({
+  name,
+  type,
+  visibleForBrand,
+  participantId,
+})
+
+/** Sends the file if there is one, then saves the document. */
+export function useSaveDocument({ opened, upload, onSaved }: SaveDocument) {
+  const { collaborationId, detail, gone } = useCollaboration()
+  const cache = useDetailCache()
+  const [failure, setFailure] = useState<string | null>(null)
+  const source = useRef<Source>({ mode: "file", file: null, url: "" })
+  const latest = detail.documents.find(({ id }) => id === opened?.id)
+
+  /** Nothing: the current content stays. */
+  async function sent({ mode, file, url }: Source): Promise<DocumentSource | undefined> {
+    if (mode === "link") return url.trim() ? { kind: "link", url: url.trim() } : undefined
+    if (!file) return undefined
+    return { kind: "file", uploadId: (await upload.send(file)).uploadId }
+  }
+
+  const saving = useSaveForm<CollaborationDocument, DocumentValues>({
+    opened,
+    latest,
+    gone: gone || (opened !== null && !latest),
+    explain: (error, form) => {
+      if (error instanceof UploadCancelled) return
+      const reason = error instanceof PartFailure ? error.message : showProblem(form, error).message
+      setFailure(`${opened ? "Erreur lors de la mise à jour" : "Erreur lors de l'ajout"}: ${reason}`)
+    },
+    read: async ({ id }) => (await cache.reload()).documents.find((document) => document.id === id),
+    valuesOf,
+    differences,
+    write: async (values, base) => {
+      setFailure(null)
+      const content = await sent(source.current)
+      const fields = { collaborationId, ...valuesOf(values) }
+      if (base) {
+        const { id: documentId, version } = base
+        return client.collaborations.updateDocument({ ...fields, documentId, version, source: content })
+      }
+      if (!content) throw new Error("A new document needs a content")
+      return client.collaborations.addDocument({ ...fields, source: content })
+    },
+    onSaved: (saved) => {
+      cache.put("documents", saved)
+      onSaved()
+    },
+  })
+
+  return {
+    ...saving,
+    failure,
+    send: (values: DocumentValues, content: Source) => {
+      source.current = content
+      return saving.save(values)
+    },
+  }
+}
+
+const contentOf = ({ kind, fileName, url }: CollaborationDocument) => (kind === "file" ? fileName : url) ?? ""
+const seen = ({ visibleForBrand }: CollaborationDocument) => (visibleForBrand ? "oui" : "non")
+
+const differences = (before: CollaborationDocument, after: CollaborationDocument): string[] =>
+  changesBetween([
+    ["Nom", before.name, after.name],
+    ["Type", DOCUMENT_TYPES[before.type], DOCUMENT_TYPES[after.type]],
+    ["Contenu", contentOf(before), contentOf(after)],
+    ["Influenceur", before.participantName ?? "Commun", after.participantName ?? "Commun"],
+    ["Visible par la marque", seen(before), seen(after)],
+  ])

@@ -1,5 +1,4 @@
 import {
-  DeleteOutlined,
   DownloadOutlined,
   EditOutlined,
   EyeOutlined,
@@ -13,7 +12,7 @@ import {
 } from "@ant-design/icons"
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { Button, type MenuProps, Switch } from "antd"
+import { Button, Switch } from "antd"
 import { useRef } from "react"
 import { client } from "../../../../lib/api/api.ts"
 import { problemOf } from "../../../../lib/api/problem.ts"
@@ -224,49 +223,31 @@ function DocumentName({ document, actions }: DocumentProps) {
 function DocumentMenu({ document, actions }: DocumentProps) {
   const { open } = useDialogParam(collaborationDialogs)
   const { id, kind, name, url } = document
-  const items: MenuProps["items"] = []
-  if (kind === "link") {
-    items.push({
-      key: "open",
-      icon: <LinkOutlined aria-hidden="true" />,
-      label: (
-        <a href={safeLink(url)} target="_blank" rel="noopener noreferrer">
-          Ouvrir le lien
-        </a>
-      ),
-    })
-  }
-  if (kind === "file" && previewKindOf(document)) {
-    items.push({
-      key: "preview",
-      icon: <EyeOutlined aria-hidden="true" />,
-      label: "Aperçu",
-      onClick: () => open("preview", { item: id }),
-    })
-  }
-  if (kind === "file") {
-    items.push({
-      key: "download",
-      icon: <DownloadOutlined aria-hidden="true" />,
-      label: "Télécharger",
-      onClick: () => void actions.download(document),
-    })
-  }
-  items.push(
-    {
-      key: "edit",
-      icon: <EditOutlined aria-hidden="true" />,
-      label: "Modifier",
-      onClick: () => open("document", { item: id }),
-    },
-    { type: "divider" },
-    {
-      key: "remove",
-      icon: <DeleteOutlined aria-hidden="true" />,
-      label: "Supprimer",
-      danger: true,
-      onClick: () => void actions.remove(document),
-    },
+  const link = (
+    <a href={safeLink(url)} target="_blank" rel="noopener noreferrer">
+      Ouvrir le lien
+    </a>
   )
-  return <ActionsMenu name={name} items={items} />
+  const preview = () => open("preview", { item: id })
+  const download = () => void actions.download(document)
+  const file = [
+    ...(previewKindOf(document)
+      ? [{ label: "Aperçu", icon: <EyeOutlined aria-hidden />, onClick: preview }]
+      : []),
+    { label: "Télécharger", icon: <DownloadOutlined aria-hidden />, onClick: download },
+  ]
+  return (
+    <ActionsMenu
+      name={name}
+      actions={[
+        ...(kind === "link" ? [{ label: link, icon: <LinkOutlined aria-hidden /> }] : file),
+        {
+          label: "Modifier",
+          icon: <EditOutlined aria-hidden />,
+          onClick: () => open("document", { item: id }),
+        },
+      ]}
+      onRemove={() => void actions.remove(document)}
+    />
+  )
 }

@@ -6,6 +6,7 @@ import { useDialog } from "../../../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../../../lib/format.ts"
 import { filled } from "../../../../lib/forms/formProblem.ts"
 import { changesBetween, useOpened } from "../../../../lib/forms/useVersionedSave.ts"
+import { choicesOf } from "../../../../lib/text.ts"
 import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm } from "../../../../ui/form/DialogForm.tsx"
@@ -26,7 +27,7 @@ export default function StepDialog({ stepId }: { stepId: string }) {
   )
 }
 
-const STATUSES = Object.entries(STEP_STATUSES).map(([value, label]) => ({ value, label }))
+const STATUSES = choicesOf(STEP_STATUSES)
 
 type StepValues = Pick<Step, "name" | "deadline" | "status" | "participantId">
 

@@ -4,7 +4,6 @@ import {
   CalendarOutlined,
   CheckOutlined,
   ClockCircleOutlined,
-  DeleteOutlined,
   EditOutlined,
   ExclamationOutlined,
   FlagOutlined,
@@ -34,7 +33,7 @@ import { CSS } from "@dnd-kit/utilities"
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { today } from "@trame/core/lib/day"
-import { Button, type MenuProps, Progress } from "antd"
+import { Button, Progress } from "antd"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { hold } from "../../../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../../../lib/dialog/useDialogParam.ts"
@@ -249,37 +248,22 @@ export function StepRow({ step, actions }: { step: Step; actions: StepRowActions
 
 function StepMenu({ step, actions }: { step: Step; actions: StepRowActions }) {
   const { up, down } = actions
-  const items: MenuProps["items"] = [
-    {
-      key: "edit",
-      icon: <EditOutlined aria-hidden="true" />,
-      label: "Modifier",
-      onClick: () => actions.edit(step),
-    },
-    {
-      key: "up",
-      icon: <ArrowUpOutlined aria-hidden="true" />,
-      label: "Monter",
-      disabled: !up,
-      onClick: () => up?.(),
-    },
-    {
-      key: "down",
-      icon: <ArrowDownOutlined aria-hidden="true" />,
-      label: "Descendre",
-      disabled: !down,
-      onClick: () => down?.(),
-    },
-    { type: "divider" },
-    {
-      key: "remove",
-      icon: <DeleteOutlined aria-hidden="true" />,
-      label: "Supprimer",
-      danger: true,
-      onClick: () => actions.remove(step),
-    },
-  ]
-  return <ActionsMenu name={step.name} items={items} />
+  return (
+    <ActionsMenu
+      name={step.name}
+      actions={[
+        { label: "Modifier", icon: <EditOutlined aria-hidden />, onClick: () => actions.edit(step) },
+        { label: "Monter", icon: <ArrowUpOutlined aria-hidden />, disabled: !up, onClick: () => up?.() },
+        {
+          label: "Descendre",
+          icon: <ArrowDownOutlined aria-hidden />,
+          disabled: !down,
+          onClick: () => down?.(),
+        },
+      ]}
+      onRemove={() => actions.remove(step)}
+    />
+  )
 }
 
 const MARKS: Record<StepStatus, ReactNode> = {
