@@ -78,7 +78,7 @@ export function Component() {
 }
 
 /** The page's own contents, beside it where there is room. */
-export function AccountNav({ sections }: { sections: readonly SectionId[] }) {
+function AccountNav({ sections }: { sections: readonly SectionId[] }) {
   const current = useSectionInView(sections)
   return (
     <nav aria-label="Sur cette page" className={styles.nav}>
@@ -104,7 +104,7 @@ export function AccountNav({ sections }: { sections: readonly SectionId[] }) {
 const REACHED = 0.35
 
 /** The section being read; where the page ends, the one that was asked for or else the last. */
-export function useSectionInView(sections: readonly SectionId[]): SectionId | undefined {
+function useSectionInView(sections: readonly SectionId[]): SectionId | undefined {
   const [current, setCurrent] = useState(sections[0])
   const names = sections.join(" ")
   const asked = useLocation().hash.slice(1)
@@ -155,24 +155,6 @@ const WORDS: Record<
   cancelled: { type: "info", title: "Paiement abandonné : rien n'a été débité." },
 }
 
-/** What became of a payment, on the way back from the card provider's page. */
-export function CheckoutReturn() {
-  const { outcome, dismiss } = useCheckoutReturn()
-  const words = outcome && WORDS[outcome]
-  return (
-    <div role="status">
-      {words ? (
-        <Alert
-          {...words}
-          showIcon
-          className={styles.notice}
-          closable={outcome === "checking" ? false : { "aria-label": "Fermer", onClose: dismiss }}
-        />
-      ) : null}
-    </div>
-  )
-}
-
 type CheckoutOutcome = "checking" | "active" | "waiting" | "unknown" | "cancelled"
 
 const LOOKS = 5
@@ -193,8 +175,8 @@ async function untilActive(signal: AbortSignal): Promise<CheckoutOutcome> {
   return "waiting"
 }
 
-/** `?checkout=` of the address, which it is then cleared of. */
-function useCheckoutReturn(): { outcome: CheckoutOutcome | null; dismiss: () => void } {
+/** What became of a payment, on the way back from the card provider's page: `?checkout=`, which then goes. */
+function CheckoutReturn() {
   const [checkout, setCheckout] = useUrlParam("checkout")
   const mayManage = useMayManage()
   const queries = useQueryClient()
@@ -218,5 +200,18 @@ function useCheckoutReturn(): { outcome: CheckoutOutcome | null; dismiss: () => 
     return () => leaving.abort()
   }, [outcome, queries])
 
-  return { outcome, dismiss: () => setOutcome(null) }
+  const words = outcome && WORDS[outcome]
+  const dismiss = () => setOutcome(null)
+  return (
+    <div role="status">
+      {words ? (
+        <Alert
+          {...words}
+          showIcon
+          className={styles.notice}
+          closable={outcome === "checking" ? false : { "aria-label": "Fermer", onClose: dismiss }}
+        />
+      ) : null}
+    </div>
+  )
 }

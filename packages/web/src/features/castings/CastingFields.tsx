@@ -21,6 +21,16 @@ import styles from "./Form.module.css"
 
 const STATUSES = choicesOf(CASTING_STATUSES)
 
+const DAYS = [
+  { day: "startDate", label: "Date de début", required: true },
+  { day: "endDate", label: "Date de fin", required: true },
+  {
+    day: "deadline",
+    label: "Date limite de réponse",
+    hint: "Facultative. Passé ce jour, la marque ne peut plus répondre.",
+  },
+] as const
+
 interface GeneralFieldsProps {
   fields: FieldsDraft
   problems: Problems["fields"]
@@ -60,30 +70,16 @@ export const GeneralFields = memo(function GeneralFields({ fields, problems, app
         value={fields.budget}
         onChange={(budget) => apply(setFields({ budget }))}
       />
-      <DayField
-        id="casting-startDate"
-        label="Date de début"
-        required
-        value={fields.startDate}
-        error={problems.startDate}
-        onChange={(startDate) => apply(setFields({ startDate }))}
-      />
-      <DayField
-        id="casting-endDate"
-        label="Date de fin"
-        required
-        value={fields.endDate}
-        error={problems.endDate}
-        onChange={(endDate) => apply(setFields({ endDate }))}
-      />
-      <DayField
-        id="casting-deadline"
-        label="Date limite de réponse"
-        hint="Facultative. Passé ce jour, la marque ne peut plus répondre."
-        value={fields.deadline}
-        error={problems.deadline}
-        onChange={(deadline) => apply(setFields({ deadline }))}
-      />
+      {DAYS.map(({ day, ...field }) => (
+        <DayField
+          key={day}
+          id={`casting-${day}`}
+          {...field}
+          value={fields[day]}
+          error={problems[day]}
+          onChange={(value) => apply(setFields({ [day]: value }))}
+        />
+      ))}
       <Field label="Statut" error={problems.status}>
         {(described) => (
           <Select

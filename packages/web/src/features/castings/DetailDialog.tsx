@@ -271,12 +271,12 @@ const ProposalCard = memo(function ProposalCard({ proposal }: { proposal: Propos
   const { fullName, username, brandComment, brandDecisionDate, creativeNote, references } = proposal
   return (
     <li className={styles.card}>
-      <div className={styles.detailProposalsHead}>
+      <div className={styles.cardHead}>
         <span aria-hidden="true">
           <PersonAvatar name={fullName} imageUrl={proposal.profileImageUrl} size={44} />
         </span>
         <div className={styles.person}>
-          <h4 className={styles.detailProposalsName}>{fullName}</h4>
+          <h4 className={styles.personName}>{fullName}</h4>
           <p className={styles.meta}>
             {username ? <span>@{username}</span> : null}
             <Platforms platform={proposal.platform} />

@@ -187,7 +187,8 @@ interface StepRowActions {
   down: (() => void) | null
 }
 
-export function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
+function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
+  const { up, down } = actions
   const sortable = useSortable({ id: step.id, attributes: { roleDescription: "étape déplaçable" } })
   const late = overdue(step, today())
   const label = statusLabel(step.status)
@@ -240,29 +241,22 @@ export function StepRow({ step, actions }: { step: Step; actions: StepRowActions
         >
           <StatusTag tone={STATUS_TONES[step.status] ?? "neutral"}>{label}</StatusTag>
         </button>
-        <StepMenu step={step} actions={actions} />
+        <ActionsMenu
+          name={step.name}
+          actions={[
+            { label: "Modifier", icon: <EditOutlined aria-hidden />, onClick: () => actions.edit(step) },
+            { label: "Monter", icon: <ArrowUpOutlined aria-hidden />, disabled: !up, onClick: () => up?.() },
+            {
+              label: "Descendre",
+              icon: <ArrowDownOutlined aria-hidden />,
+              disabled: !down,
+              onClick: () => down?.(),
+            },
+          ]}
+          onRemove={() => actions.remove(step)}
+        />
       </div>
     </li>
-  )
-}
-
-function StepMenu({ step, actions }: { step: Step; actions: StepRowActions }) {
-  const { up, down } = actions
-  return (
-    <ActionsMenu
-      name={step.name}
-      actions={[
-        { label: "Modifier", icon: <EditOutlined aria-hidden />, onClick: () => actions.edit(step) },
-        { label: "Monter", icon: <ArrowUpOutlined aria-hidden />, disabled: !up, onClick: () => up?.() },
-        {
-          label: "Descendre",
-          icon: <ArrowDownOutlined aria-hidden />,
-          disabled: !down,
-          onClick: () => down?.(),
-        },
-      ]}
-      onRemove={() => actions.remove(step)}
-    />
   )
 }
 
