@@ -161,7 +161,7 @@ export function EmailDialog() {
 const RESEND_AFTER_S = 60
 
 /** Sends a code, then takes it back from the person's mailbox. */
-export function EmailCode() {
+function EmailCode() {
   const { email } = useMe()
   const queries = useQueryClient()
   const done = useDone()

@@ -270,7 +270,7 @@ const amplify = async () => {
 }
 
 /** Whether signing in asks for a code of the authenticator application. */
-export const totpState = queryOptions({
+const totpState = queryOptions({
   queryKey: ["totp"],
   queryFn: async () => (await (await amplify()).fetchMFAPreference()).enabled?.includes("TOTP") ?? false,
 })
@@ -291,7 +291,7 @@ const requireTotp = async (required: boolean) =>
   (await amplify()).updateMFAPreference({ totp: required ? "PREFERRED" : "DISABLED" })
 
 /** What authenticator applications read from the QR code. */
-export function totpUri(email: string, secret: string): string {
+function totpUri(email: string, secret: string): string {
   const label = `${encodeURIComponent(PRODUCT_NAME)}:${encodeURIComponent(email)}`
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer: PRODUCT_NAME })}`
 }
@@ -308,7 +308,7 @@ const BY_NAME: Record<string, string> = {
 }
 
 /** What Cognito refused, in words. */
-export function totpMessage(error: unknown): string {
+function totpMessage(error: unknown): string {
   if (problemOf(error).code === "network") return NETWORK_MESSAGE
   const known = error instanceof Error ? BY_NAME[error.name] : undefined
   return known ?? "La vérification en deux étapes n'a pas pu être modifiée. Veuillez réessayer."

@@ -158,15 +158,15 @@ function Removal({ member }: { member: TeamMember }) {
 }
 
 /** What the permissions dialog decides. */
-export interface Rights {
+interface Rights {
   admin: boolean
   permissions: Record<OfferedPermission, boolean>
 }
 
 /** Administrators manage everybody but themselves and the owner (spec 1 §2, §5). */
-export const isManageable = (member: TeamMember, myId: string): boolean => member.id !== myId && !member.owner
+const isManageable = (member: TeamMember, myId: string): boolean => member.id !== myId && !member.owner
 
-export const rightsOf = (member: Pick<TeamMember, "userRole" | "permissions">): Rights => ({
+const rightsOf = (member: Pick<TeamMember, "userRole" | "permissions">): Rights => ({
   admin: member.userRole === "admin",
   permissions: Object.fromEntries(
     PERMISSION_LABELS.map(([key]) => [key, member.permissions[key] === true]),
@@ -176,7 +176,7 @@ export const rightsOf = (member: Pick<TeamMember, "userRole" | "permissions">): 
 type OfferedPermission = (typeof OFFERED_PERMISSIONS)[number]
 
 /** In the order of the menu. */
-export const PERMISSION_LABELS: readonly [key: OfferedPermission, label: string, about: string][] = [
+const PERMISSION_LABELS: readonly [key: OfferedPermission, label: string, about: string][] = [
   ["dashboard", "Dashboard", "Chiffre d'affaires et avancement de l'agence"],
   ["collaborations", "Collaborations", "Campagnes, livrables, étapes et documents"],
   ["casting", "Casting", "Propositions d'influenceurs aux marques"],
@@ -195,7 +195,7 @@ const NOBODY = "Aucun utilisateur sélectionné ou ID manquant"
 const note = (title: string) => <Alert type="warning" showIcon role="alert" title={title} />
 
 /** Whom a dialog of the address is about, or what to show instead when that cannot be. */
-export function useChosenMember(id: string): { member: TeamMember | null; instead: ReactNode } {
+function useChosenMember(id: string): { member: TeamMember | null; instead: ReactNode } {
   const me = useMe()
   const mayManage = useMayManage()
   const team = useTeam()

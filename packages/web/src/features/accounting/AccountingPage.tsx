@@ -1,12 +1,17 @@
-import { EditOutlined, EuroOutlined } from "@ant-design/icons"
+import { DownloadOutlined, EditOutlined, EuroOutlined } from "@ant-design/icons"
 import { PAYMENT_PERIODS, type Payment, type PaymentPeriod } from "@trame/core/campaigns/accounting/contract"
+import { rangeOf } from "@trame/core/campaigns/accounting/periods"
 import { hasPermission } from "@trame/core/lib/access"
-import { App, Switch } from "antd"
+import { today } from "@trame/core/lib/day"
+import { Alert, App, Button, Switch } from "antd"
+import { useEffect, useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { text, useListParams } from "../../lib/address/address.ts"
+import { ChunkLoadError, loadChunk } from "../../lib/address/lazyChunk.ts"
+import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatDate } from "../../lib/format.ts"
+import { formatCount, formatDate, formatNumber } from "../../lib/format.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
@@ -21,9 +26,16 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./AccountingPage.module.css"
-import { ExportBar, ExportButton, useExport } from "./export.tsx"
 import { PercentageDialog } from "./PercentageDialog.tsx"
-import { type Asked, formatAmount, keyOf, type ShownPayment, statusOf, usePayments } from "./payments.ts"
+import {
+  type Asked,
+  formatAmount,
+  keyOf,
+  type PaymentRange,
+  type ShownPayment,
+  statusOf,
+  usePayments,
+} from "./payments.ts"
 
 const accountingDialogs = defineDialogs({ percentage: ["payment"] })
 
@@ -75,7 +87,13 @@ export function Component() {
         actions={
           <>
             <PeriodFilter title="Filtrer par date" rules={PERIOD_RULES} chosen={period} />
-            <ExportButton csv={csv} disabled={rows.length === 0} />
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              disabled={rows.length === 0 || csv.read !== null}
+              onClick={() => void csv.start()}
+            >
+              Exporter en CSV
+            </Button>
           </>
         }
       />
@@ -97,14 +115,21 @@ export function Component() {
       </section>
       <FilterBar
         label="Filtrer les paiements"
-        search={{
-          label: "Rechercher un paiement",
-          placeholder: "Influenceur, collaboration ou marque",
-          value: asked.search,
-          onSearch: (search) => set({ search }),
-        }}
+        search="Rechercher un paiement"
+        placeholder="Influenceur, collaboration ou marque"
+        value={asked.search}
+        onSearch={(search) => set({ search })}
       />
-      <ExportBar csv={csv} />
+      <div role="status">
+        {csv.read === null ? null : (
+          <Alert
+            type="info"
+            className={styles.progress}
+            title={`Export en cours : ${formatNumber(csv.read)} paiements lus…`}
+            action={<Button onClick={csv.cancel}>Annuler l'export</Button>}
+          />
+        )}
+      </div>
       <CursorList
         query={withItems(list, list.data && rows)}
         loading="Chargement des paiements"
@@ -156,9 +181,11 @@ interface ColumnsProps {
   onEdit: (payment: Payment) => void
 }
 
-type Columns = [Column<ShownPayment>, ...Column<ShownPayment>[]]
-
-const columnsFor = ({ mayOpen, onToggle, onEdit }: ColumnsProps): Columns => [
+const columnsFor = ({
+  mayOpen,
+  onToggle,
+  onEdit,
+}: ColumnsProps): [Column<ShownPayment>, ...Column<ShownPayment>[]] => [
   {
     label: "Influenceur",
     cell: ({ payment }) => <NameCell name={payment.fullName} imageUrl={payment.profileImageUrl} />,
@@ -216,3 +243,74 @@ const columnsFor = ({ mayOpen, onToggle, onEdit }: ColumnsProps): Columns => [
     },
   },
 ]
+
+/** Reads everything that the filters show, page after page, and saves it as a file. */
+function useExport({ search, ...range }: Asked) {
+  const [read, setRead] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const { message } = App.useApp()
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function everything(signal: AbortSignal): Promise<Payment[]> {
+    const payments: Payment[] = []
+    let cursor: string | undefined
+    do {
+      const page = await client.accounting.list({ ...range, search, cursor }, { signal })
+      signal.throwIfAborted()
+      payments.push(...page.items)
+      setRead(payments.length)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return payments
+  }
+
+  async function start(): Promise<void> {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setRead(0)
+    try {
+      const { paymentsCsv } = await loadChunk(() => import("./csv.ts"), "Impossible d'exporter les paiements")
+      const payments = await everything(controller.signal)
+      saveFile(fileNameOf(range, payments, today()), paymentsCsv(payments))
+      message.success(formatCount(payments.length, "paiement exporté", "paiements exportés"))
+    } catch (error) {
+      const said = controller.signal.aborted || error instanceof ChunkLoadError
+      if (!said) message.error(`L'export a échoué. ${problemOf(error).message}`, 6)
+    } finally {
+      running.current = null
+      setRead(null)
+    }
+  }
+
+  return {
+    /** How many are read so far; null when none is under way. */
+    read,
+    start,
+    cancel: () => running.current?.abort(),
+  }
+}
+
+/** With the days of the period; with those of what the file holds where all dates are shown. */
+export function fileNameOf(asked: PaymentRange, payments: readonly Payment[], today: string): string {
+  const days = asked.period === "all" ? daysOf(payments) : Object.values(rangeOf(asked, today))
+  return `${["comptabilite-influenceurs", ...days].join("_")}.csv`
+}
+
+function daysOf(payments: readonly Payment[]): string[] {
+  const days = payments.map(({ date }) => date).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  return first && last ? [first, last] : []
+}
+
+/** Has the browser save a text as a CSV file. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
+  const link = document.createElement("a")
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read it only after this.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

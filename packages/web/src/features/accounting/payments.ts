@@ -26,7 +26,7 @@ export interface Asked extends PaymentRange {
 }
 
 /** Cents. */
-export interface PaymentTotals {
+interface PaymentTotals {
   pending: number
   paid: number
 }

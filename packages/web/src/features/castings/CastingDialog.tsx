@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { CastingDetail } from "@trame/core/campaigns/castings/contract/shapes"
 import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
+import type { RosterChoice } from "@trame/core/influencers/contract"
 import { fold } from "@trame/core/lib/text"
 import { Button, Checkbox, Select } from "antd"
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react"
@@ -29,7 +30,6 @@ import {
   fieldsOf,
   newProposalOf,
   type ProposalDraft,
-  type RosterChoice,
   removeProposals,
   rules,
   type Snapshot,

@@ -95,10 +95,7 @@ export function ConversionForm({ detail: { casting, proposals } }: { detail: Cas
   return <Fields casting={casting} accepted={accepted} />
 }
 
-interface FieldsProps {
-  casting: CastingDetail["casting"]
-  accepted: CastingDetail["proposals"]
-}
+type FieldsProps = Pick<CastingDetail, "casting"> & { accepted: CastingDetail["proposals"] }
 
 function Fields({ casting, accepted }: FieldsProps) {
   const me = useMe()

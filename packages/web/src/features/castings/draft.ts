@@ -1,7 +1,6 @@
 import type { CastingDetail, CastingFields, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
-import type { rosterChoice } from "@trame/core/influencers/contract"
-import type * as z from "zod"
+import type { RosterChoice } from "@trame/core/influencers/contract"
 import * as Drafts from "../../lib/forms/draft.ts"
 import { safeUrl } from "../../lib/links.ts"
 
@@ -26,7 +25,6 @@ export interface ProposalDraft
   references: Line[]
 }
 
-export type RosterChoice = z.infer<typeof rosterChoice>
 export type Snapshot = Drafts.Snapshot<FieldsDraft, ProposalDraft>
 type Edit = Drafts.Edit<FieldsDraft, ProposalDraft>
 export type Apply = (edit: Edit) => void
@@ -180,16 +178,12 @@ export const addProposals =
     return { ...draft, items: [...draft.items, ...added] }
   }
 
-const chosen = (choice: RosterChoice): ProposalDraft => ({
-  key: choice.id,
+const chosen = ({ id, displayName, ...shown }: RosterChoice): ProposalDraft => ({
+  ...shown,
+  key: id,
   id: null,
-  influencerId: choice.id,
-  fullName: choice.displayName,
-  username: choice.username,
-  profileImageUrl: choice.profileImageUrl,
-  platform: choice.platform,
-  followersCount: choice.followersCount,
-  engagementRate: choice.engagementRate,
+  influencerId: id,
+  fullName: displayName,
   brandStatus: "pending",
   creativeNote: "",
   references: [],

@@ -57,12 +57,10 @@ export function Component() {
       />
       <FilterBar
         label="Filtrer les clients"
-        search={{
-          label: "Rechercher un client",
-          placeholder: "Rechercher une marque ou un contact",
-          value: values.search,
-          onSearch: (search) => set({ search }),
-        }}
+        search="Rechercher un client"
+        placeholder="Rechercher une marque ou un contact"
+        value={values.search}
+        onSearch={(search) => set({ search })}
       >
         <SortButtons sort={sort} order={order} setSort={setSort} />
       </FilterBar>

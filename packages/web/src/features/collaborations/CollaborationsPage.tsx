@@ -66,12 +66,10 @@ export function Component() {
       />
       <FilterBar
         label="Filtrer les collaborations"
-        search={{
-          label: "Rechercher une collaboration",
-          placeholder: "Rechercher un nom, une marque…",
-          value: filters.search,
-          onSearch: (search) => set({ search }),
-        }}
+        search="Rechercher une collaboration"
+        placeholder="Rechercher un nom, une marque…"
+        value={filters.search}
+        onSearch={(search) => set({ search })}
       >
         <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
         <Select aria-label="Type" options={TYPES} value={filters.type} onChange={(type) => set({ type })} />

@@ -44,22 +44,21 @@ export function InfluencersTab() {
   }
   const rates = totalOfRates(participants)
   const paid = totalToInvoice(participants)
+  const totals = [
+    ["Total des rémunérations", rates],
+    ["Déjà payé", paid],
+    ["Reste à payer", rates - paid],
+  ] as const
   return (
     <section aria-label="Influenceurs">
       <SectionHead title={formatCount(participants.length, "influenceur")} />
       <dl className={styles.totals}>
-        <div>
-          <dt>Total des rémunérations</dt>
-          <dd>{formatMoney(rates)}</dd>
-        </div>
-        <div>
-          <dt>Déjà payé</dt>
-          <dd>{formatMoney(paid)}</dd>
-        </div>
-        <div>
-          <dt>Reste à payer</dt>
-          <dd>{formatMoney(rates - paid)}</dd>
-        </div>
+        {totals.map(([label, cents]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(cents)}</dd>
+          </div>
+        ))}
       </dl>
       <ul className={styles.grid}>
         {participants.map((participant) => (

@@ -41,28 +41,22 @@ export function StatsSection() {
   )
 }
 
-const sum = (values: number[]) => formatNumber(values.reduce((total, value) => total + value, 0))
-
 function StatsTable({ stats }: { stats: readonly Stat[] }) {
   const remove = useRemoveStat()
   const several = stats.length > 1
+  const counted = (label: string, of: (stat: Stat) => number) => ({
+    label,
+    numeric: true,
+    cell: (stat: Stat) => formatNumber(of(stat)),
+    total: formatNumber(stats.reduce((sum, stat) => sum + of(stat), 0)),
+  })
   return (
     <DataTable
       caption="Statistiques"
       columns={[
         { label: "Publication", cell: (stat) => <Post stat={stat} />, total: several ? "Total" : undefined },
-        {
-          label: "Vues",
-          numeric: true,
-          cell: ({ views }) => formatNumber(views),
-          total: sum(stats.map(({ views }) => views)),
-        },
-        {
-          label: "Likes",
-          numeric: true,
-          cell: ({ likes }) => formatNumber(likes),
-          total: sum(stats.map(({ likes }) => likes)),
-        },
+        counted("Vues", ({ views }) => views),
+        counted("Likes", ({ likes }) => likes),
         { label: "Engagement", numeric: true, cell: ({ engagementRate }) => formatRate(engagementRate) },
       ]}
       rows={stats}
