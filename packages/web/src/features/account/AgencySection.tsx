@@ -26,7 +26,7 @@ import {
   useMayManage,
   useTeam,
 } from "./account.ts"
-import { Failure } from "./Failure.tsx"
+import { failing } from "./Failure.tsx"
 
 export function AgencySection() {
   const { status } = useMe()
@@ -154,9 +154,7 @@ function RenameForm({ agency }: { agency: AgencyAccount }) {
       saving={saving}
       initialValues={{ name: agency.name }}
       changed="L'agence a été renommée"
-      failed={(problem) => (
-        <Failure problem={problem} sentence="Une erreur est survenue lors de la mise à jour." />
-      )}
+      failed={failing({ sentence: "Une erreur est survenue lors de la mise à jour." })}
     >
       <Form.Item
         name="name"
@@ -208,9 +206,7 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
     <DialogForm
       saving={saving}
       onValuesChange={NOTHING_TO_LOSE}
-      failed={(problem) => (
-        <Failure problem={problem} fallback="Une erreur est survenue lors de la transmission de l'agence." />
-      )}
+      failed={failing({ fallback: "Une erreur est survenue lors de la transmission de l'agence." })}
       submit={successor ? `Transmettre à ${nameOf(successor)}` : "Transmettre la propriété"}
       danger
     >
@@ -265,12 +261,7 @@ export function JoinSection() {
         saving={saving}
         validateTrigger="onSubmit"
         onValuesChange={NOTHING_TO_LOSE}
-        failed={(problem) => (
-          <Failure
-            problem={problem}
-            fallback="Une erreur est survenue lors de la tentative de rejoindre l'agence."
-          />
-        )}
+        failed={failing({ fallback: "Une erreur est survenue lors de la tentative de rejoindre l'agence." })}
         footer={null}
       >
         <div className={styles.join}>

@@ -21,7 +21,7 @@ import { Section } from "../../ui/Section.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import accountStyles from "./Account.module.css"
 import { accountDialogs, patchTeam, refreshAccount, replacing, TITLES } from "./account.ts"
-import { Failure } from "./Failure.tsx"
+import { Failure, failing } from "./Failure.tsx"
 import styles from "./ProfileSection.module.css"
 
 export function ProfileSection() {
@@ -125,9 +125,7 @@ function ProfileForm() {
       onValuesChange={(_, values) => setDirty(!sameValue(fieldsOf(values), known))}
       className={styles.form}
       changed="Vos informations ont été modifiées"
-      failed={(problem) => (
-        <Failure problem={problem} sentence="Une erreur est survenue lors de la mise à jour." />
-      )}
+      failed={failing({ sentence: "Une erreur est survenue lors de la mise à jour." })}
       footer={
         <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!dirty}>
           Enregistrer

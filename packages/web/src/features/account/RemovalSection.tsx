@@ -11,7 +11,7 @@ import { Section } from "../../ui/Section.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./Account.module.css"
 import { accountDialogs, TITLES, useTeam } from "./account.ts"
-import { Failure } from "./Failure.tsx"
+import { failing } from "./Failure.tsx"
 
 export function RemovalSection() {
   const me = useMe()
@@ -77,9 +77,7 @@ function RemovalForm({ withAgency }: { withAgency: boolean }) {
     <DialogForm
       saving={saving}
       validateTrigger="onSubmit"
-      failed={(problem) => (
-        <Failure problem={problem} fallback="Une erreur est survenue lors de la suppression du compte." />
-      )}
+      failed={failing({ fallback: "Une erreur est survenue lors de la suppression du compte." })}
       submit={withAgency ? "Supprimer mon compte et l'agence" : "Supprimer mon compte"}
       danger
     >

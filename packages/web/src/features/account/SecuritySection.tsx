@@ -23,7 +23,7 @@ import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import accountStyles from "./Account.module.css"
 import { accountDialogs, TITLES } from "./account.ts"
-import { Failure } from "./Failure.tsx"
+import { failing } from "./Failure.tsx"
 import styles from "./SecuritySection.module.css"
 
 export function SecuritySection() {
@@ -105,9 +105,7 @@ function PasswordForm() {
     <DialogForm
       saving={saving}
       validateTrigger="onSubmit"
-      failed={(problem) => (
-        <Failure problem={problem} fallback="Une erreur est survenue lors du changement de mot de passe." />
-      )}
+      failed={failing({ fallback: "Une erreur est survenue lors du changement de mot de passe." })}
       submit="Changer le mot de passe"
     >
       {/* Tells password managers whose password this is. */}
