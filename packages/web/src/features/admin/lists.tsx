@@ -92,7 +92,7 @@ interface ListProps {
   onClearSearch: () => void
 }
 
-interface EntityListProps<Row> extends ListProps {
+interface EntityListProps<Row> extends Pick<ListProps, "search" | "onClearSearch"> {
   kind: Kind
   query: CursorQuery<Row>
   columns: readonly [Column<Row>, ...Column<Row>[]]
@@ -119,7 +119,6 @@ function EntityList<Row extends { id: string }>({
   search,
   onClearSearch,
   rowKey = ({ id }) => id,
-  agencyId: _agency,
   ...table
 }: EntityListProps<Row>) {
   const what = KIND_LABELS[kind].toLowerCase()

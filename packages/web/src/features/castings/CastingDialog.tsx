@@ -146,7 +146,7 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
 }
 
 /** What is ticked is in the form at once: closing loses nothing. */
-export function RosterPicker({ proposals, apply }: { proposals: readonly ProposalDraft[]; apply: Apply }) {
+function RosterPicker({ proposals, apply }: { proposals: readonly ProposalDraft[]; apply: Apply }) {
   const { close } = useDialog()
   const query = useQuery(api.roster.pick.queryOptions())
   return (
@@ -244,7 +244,17 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
               disabled={full && !chosen.has(choice.id)}
               onChange={({ target }) => set([choice], target.checked)}
             >
-              <Choice choice={choice} />
+              <NameCell
+                name={choice.displayName}
+                detail={
+                  <>
+                    <Platforms platform={choice.platform} /> · {formatFollowers(choice.followersCount)} ·{" "}
+                    {formatRate(choice.engagementRate)} · @{choice.username}
+                  </>
+                }
+                imageUrl={choice.profileImageUrl}
+                clip
+              />
             </Checkbox>
           )}
         </ChoiceRows>
@@ -252,23 +262,6 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
         <p className={styles.empty}>Aucun influenceur ne correspond à cette recherche.</p>
       )}
     </>
-  )
-}
-
-function Choice({ choice }: { choice: RosterChoice }) {
-  const { displayName, username, profileImageUrl, platform, followersCount, engagementRate } = choice
-  return (
-    <NameCell
-      name={displayName}
-      detail={
-        <>
-          <Platforms platform={platform} /> · {formatFollowers(followersCount)} · {formatRate(engagementRate)}{" "}
-          · @{username}
-        </>
-      }
-      imageUrl={profileImageUrl}
-      clip
-    />
   )
 }
 
