@@ -97,6 +97,7 @@ export function Component() {
           </>
         }
       />
+      {/* Of the period, whatever is searched (decisions §1). */}
       <section aria-label="Totaux de la période" className={styles.totals} aria-busy={totals.stale}>
         {totals.error && !totals.shown ? (
           <ErrorBanner
