@@ -39,7 +39,7 @@ export const ways: readonly Way[] = [
   {
     name: "an upload",
     legs: {
-      [web("features/collaborations/detail/documents/useSaveDocument.ts")]: ["useSaveDocument"],
+      [web("features/collaborations/detail/documents/DocumentDialog.tsx")]: ["useSaveDocument"],
       [core("files/index.ts")]: ["start", "signParts", "complete"],
     },
   },

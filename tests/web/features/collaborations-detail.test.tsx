@@ -3,11 +3,11 @@ import type { Participant } from "@trame/core/campaigns/collaborations/contract/
 import { afterEach, describe, expect, it } from "vitest"
 import { InfluencersTab } from "../../../packages/web/src/features/collaborations/detail/influencers/InfluencersTab.tsx"
 import {
-  type Board,
-  BoardContext,
+  CollaborationContext,
   focusOf,
+  type OpenCollaboration,
   within,
-} from "../../../packages/web/src/features/collaborations/detail/shared/board.ts"
+} from "../../../packages/web/src/features/collaborations/detail/shared/collaboration.ts"
 import { linkProblem } from "../../../packages/web/src/features/collaborations/detail/shared/links.ts"
 import {
   nextStatus,
@@ -90,12 +90,12 @@ describe("the influencers' totals", () => {
   afterEach(cleanup)
 
   const said = (participants: Participant[]) => {
-    const detail = { participants } as Board["detail"]
-    const board = { collaborationId: "c1", detail, focus: null, gone: false } as Board
+    const detail = { participants } as OpenCollaboration["detail"]
+    const open = { collaborationId: "c1", detail, focus: null, gone: false } as OpenCollaboration
     render(
-      <BoardContext value={board}>
+      <CollaborationContext value={open}>
         <InfluencersTab />
-      </BoardContext>,
+      </CollaborationContext>,
     )
     const labels = ["Total des rémunérations", "Déjà payé", "Reste à payer"]
     return labels.map((label) => screen.getByText(label).nextElementSibling?.textContent?.replace(/\s/g, " "))

@@ -62,3 +62,14 @@ export interface SearchedSource extends Common {
 export type Source = ListedSource | SearchedSource
 
 export const isSearched = (source: Source): source is SearchedSource => "search" in source
+
+/** The action that begins something new. */
+export const creation = (access: Access, icon: ReactNode, action: Destination): Source => ({
+  group: ACTIONS,
+  access,
+  icon,
+  items: () => [action],
+})
+
+/** The page at this path, showing all that the text finds. */
+export const allAt = (path: string) => (search: string) => `${path}?${new URLSearchParams({ search })}`

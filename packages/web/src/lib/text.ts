@@ -14,3 +14,7 @@ interface Named {
 
 /** How a person is called; by their address when they have no name. */
 export const nameOf = ({ email, ...person }: Named): string => fullName(person) || email
+
+/** What can be chosen, by its labels. */
+export const choicesOf = <Key extends string>(labels: Record<Key, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as Key, label }))

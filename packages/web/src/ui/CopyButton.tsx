@@ -39,11 +39,14 @@ export function CopyButton({ text, label = "Copier", duration = 2000, ...rest }:
 
 interface Copying {
   copied: boolean
-  copy(text: string): Promise<void>
+  copy(text: string | Promise<string>): Promise<void>
 }
 
+/** How long `copied` holds (spec 2 §9). */
+const COPIED_MS = 3000
+
 /**
- * Copies an address that first had to be asked for; `copied` holds for three seconds (spec 2 §9).
+ * Copies an address, also one that is still being asked for: a rejection of it is its owner's to tell.
  * @param label what it is, for when the browser refuses and shows it instead
  */
 export function useCopy(label: string): Copying {
@@ -57,22 +60,44 @@ export function useCopy(label: string): Copying {
   }, [copied])
 
   const copy = useCallback(
-    async (text: string) => {
-      try {
-        await navigator.clipboard.writeText(text)
-        setCopied(true)
-      } catch {
-        modal.info({
-          title: label,
-          icon: null,
-          content: <Input readOnly aria-label={label} value={text} />,
-          okText: "Fermer",
-        })
-      }
+    async (text: string | Promise<string>) => {
+      if (await (typeof text === "string" ? copyNow(text) : copyLater(text))) return setCopied(true)
+      const value = await text
+      modal.info({
+        title: label,
+        icon: null,
+        content: (
+          <Input readOnly aria-label={label} value={value} onFocus={({ target }) => target.select()} />
+        ),
+        okText: "Fermer",
+      })
     },
     [modal, label],
   )
   return { copied, copy }
 }
 
-const COPIED_MS = 3000
+async function copyNow(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A browser lets a page write to the clipboard only while it handles the click, which is over once an answer
+ * arrives: an item that holds the promise is handed over at once. Resolves to whether it was copied.
+ */
+async function copyLater(text: Promise<string>): Promise<boolean> {
+  try {
+    const blob = text.then((words) => new Blob([words], { type: "text/plain" }))
+    // What becomes of the text is told below, also where no item could be made of it.
+    blob.catch(() => undefined)
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })])
+    return true
+  } catch {
+    return text.then(copyNow, () => false)
+  }
+}

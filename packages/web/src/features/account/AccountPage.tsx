@@ -1,29 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { Alert } from "antd"
 import { useEffect, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
-import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { useUrlParam } from "../../lib/address/address.ts"
+import { client } from "../../lib/api/api.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
-import styles from "./Account.module.css"
-import accountPageStyles from "./AccountPage.module.css"
-import { AgencySection, RenameDialog } from "./AgencySection.tsx"
-import { accountDialogs, useAgency } from "./account.ts"
-import { CheckoutReturn } from "./CheckoutReturn.tsx"
-import { JoinSection } from "./JoinSection.tsx"
+import styles from "./AccountPage.module.css"
+import { AgencySection, JoinSection, OwnerDialog, RenameDialog } from "./AgencySection.tsx"
+import {
+  accountDialogs,
+  refreshAccount,
+  type SectionId,
+  sectionsFor,
+  TITLES,
+  useAgency,
+  useMayManage,
+} from "./account.ts"
 import { EmailDialog, ProfileSection } from "./ProfileSection.tsx"
 import { RemovalDialog, RemovalSection } from "./RemovalSection.tsx"
-import { type SectionId, sectionsFor, TITLES } from "./Section.tsx"
-import { PasswordDialog, SecuritySection } from "./SecuritySection.tsx"
-import { SubscriptionSection } from "./SubscriptionSection.tsx"
-import { MemberRemovalDialog, TeamSection } from "./TeamSection.tsx"
-import { TotpDialog, TotpRemovalDialog } from "./TotpDialog.tsx"
-
-const CancellationDialog = lazyDialog(() => import("./CancellationDialog.tsx"))
-const OwnerDialog = lazyDialog(() => import("./OwnerDialog.tsx"))
-const PermissionsDialog = lazyDialog(() => import("./PermissionsDialog.tsx"))
+import { PasswordDialog, SecuritySection, TotpDialog, TotpRemovalDialog } from "./SecuritySection.tsx"
+import { CancellationDialog, SubscriptionSection } from "./SubscriptionSection.tsx"
+import { MemberRemovalDialog, PermissionsDialog, TeamSection } from "./TeamSection.tsx"
 
 /** For everybody signed in, whatever their agency, subscription or status (decisions §1). */
 export function Component() {
@@ -77,17 +78,17 @@ export function Component() {
 }
 
 /** The page's own contents, beside it where there is room. */
-export function AccountNav({ sections }: { sections: readonly SectionId[] }) {
+function AccountNav({ sections }: { sections: readonly SectionId[] }) {
   const current = useSectionInView(sections)
   return (
-    <nav aria-label="Sur cette page" className={accountPageStyles.nav}>
-      <ul className={accountPageStyles.list}>
+    <nav aria-label="Sur cette page" className={styles.nav}>
+      <ul className={styles.list}>
         {sections.map((id) => (
           <li key={id}>
             <Link
               to={{ hash: id }}
               replace
-              className={accountPageStyles.link}
+              className={styles.link}
               aria-current={id === current ? "location" : undefined}
             >
               {TITLES[id]}
@@ -103,7 +104,7 @@ export function AccountNav({ sections }: { sections: readonly SectionId[] }) {
 const REACHED = 0.35
 
 /** The section being read; where the page ends, the one that was asked for or else the last. */
-export function useSectionInView(sections: readonly SectionId[]): SectionId | undefined {
+function useSectionInView(sections: readonly SectionId[]): SectionId | undefined {
   const [current, setCurrent] = useState(sections[0])
   const names = sections.join(" ")
   const asked = useLocation().hash.slice(1)
@@ -129,4 +130,88 @@ function sectionAt(ids: SectionId[], asked: string): SectionId | undefined {
   const atEnd = window.scrollY > 0 && window.scrollY + clientHeight >= scrollHeight - 2
   if (!atEnd || !reached) return reached
   return ids.slice(ids.indexOf(reached)).find((id) => id === asked && above(1)(id)) ?? ids.at(-1)
+}
+
+const WORDS: Record<
+  CheckoutOutcome,
+  { type: "info" | "success" | "warning"; title: string; description?: string }
+> = {
+  checking: { type: "info", title: "Confirmation de votre paiement…" },
+  active: {
+    type: "success",
+    title: "Votre abonnement est actif.",
+    description: "Merci ! L'application est ouverte à toute votre équipe.",
+  },
+  waiting: {
+    type: "info",
+    title: "Votre paiement est en cours de traitement.",
+    description: "Cette page se mettra à jour dès que le prestataire de paiement l'aura confirmé.",
+  },
+  unknown: {
+    type: "warning",
+    title: "Votre abonnement n'a pas pu être vérifié.",
+    description: "Rechargez la page dans quelques instants : rien ne sera payé deux fois.",
+  },
+  cancelled: { type: "info", title: "Paiement abandonné : rien n'a été débité." },
+}
+
+type CheckoutOutcome = "checking" | "active" | "waiting" | "unknown" | "cancelled"
+
+const LOOKS = 5
+const LOOK_EVERY_MS = 2000
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The provider's page leads back before its events arrive: it is asked until it says so itself. */
+async function untilActive(signal: AbortSignal): Promise<CheckoutOutcome> {
+  for (let look = 1; look <= LOOKS && !signal.aborted; look += 1) {
+    try {
+      if ((await client.billing.refresh()).active) return "active"
+    } catch {
+      if (look === LOOKS) return "unknown"
+    }
+    if (look < LOOKS) await pause(LOOK_EVERY_MS)
+  }
+  return "waiting"
+}
+
+/** What became of a payment, on the way back from the card provider's page: `?checkout=`, which then goes. */
+function CheckoutReturn() {
+  const [checkout, setCheckout] = useUrlParam("checkout")
+  const mayManage = useMayManage()
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<CheckoutOutcome | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return, whatever changes meanwhile
+  useEffect(() => {
+    if (!checkout) return
+    setOutcome(checkout === "success" && mayManage ? "checking" : checkout === "success" ? null : "cancelled")
+    setCheckout(null)
+  }, [checkout])
+
+  useEffect(() => {
+    if (outcome !== "checking") return
+    const leaving = new AbortController()
+    void untilActive(leaving.signal).then(async (found) => {
+      if (leaving.signal.aborted) return
+      await refreshAccount(queries)
+      setOutcome(found)
+    })
+    return () => leaving.abort()
+  }, [outcome, queries])
+
+  const words = outcome && WORDS[outcome]
+  const dismiss = () => setOutcome(null)
+  return (
+    <div role="status">
+      {words ? (
+        <Alert
+          {...words}
+          showIcon
+          className={styles.notice}
+          closable={outcome === "checking" ? false : { "aria-label": "Fermer", onClose: dismiss }}
+        />
+      ) : null}
+    </div>
+  )
 }

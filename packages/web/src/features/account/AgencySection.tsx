@@ -1,31 +1,39 @@
 import { useQueryClient } from "@tanstack/react-query"
-import type { AgencyAccount } from "@trame/core/account/contract/membership"
-import { App, Button, Form, Input } from "antd"
+import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
+import { App, Button, Form, Input, Select } from "antd"
 import { useState } from "react"
 import { client } from "../../lib/api/api.ts"
-import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
-import { valuesIn } from "../../lib/forms/formProblem.ts"
-import { useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { useMe } from "../../lib/session/me.ts"
-import { nameOf } from "../../lib/text.ts"
+import { ACCOUNT_TYPES, matches, nameOf } from "../../lib/text.ts"
 import { CopyButton } from "../../ui/CopyButton.tsx"
-import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSaveForm, useSendForm } from "../../ui/form/DialogForm.tsx"
+import { Facts } from "../../ui/list/Facts.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
-import { ConflictAlert } from "../../ui/states/SaveNotices.tsx"
-import styles from "./Agency.module.css"
-import { accountDialogs, refreshAccount, useAgency, useMayManage, useTeam } from "./account.ts"
-import { Failure } from "./Failure.tsx"
-import { Section } from "./Section.tsx"
+import accountStyles from "./Account.module.css"
+import styles from "./AgencySection.module.css"
+import {
+  accountDialogs,
+  patchTeam,
+  refreshAccount,
+  reloadAfter,
+  TITLES,
+  useAgency,
+  useMayManage,
+  useTeam,
+} from "./account.ts"
+import { failing } from "./Failure.tsx"
 
 export function AgencySection() {
   const { status } = useMe()
   const query = useAgency()
   const agency = query.data?.agency ?? undefined
   return (
-    <Section id="agency">
+    <Section id="agency" title={TITLES.agency}>
       <QueryBoundary
         query={{ ...query, data: agency }}
         loading="Chargement de l'agence"
@@ -42,6 +50,9 @@ export function AgencySection() {
     </Section>
   )
 }
+
+/** Nobody is asked before one choice or one code is lost. */
+const NOTHING_TO_LOSE = () => undefined
 
 /** Where somebody with this link signs up straight into the agency. */
 const inviteLink = (agencyId: string): string =>
@@ -79,36 +90,38 @@ function AgencyFacts({ agency }: { agency: AgencyAccount }) {
   const team = useTeam({ enabled: me.status !== "rejected" }).data?.items ?? []
   const owner = team.find(({ id }) => id === agency.ownerId)
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>Nom</dt>
-        <dd>
-          <span className={styles.name}>{agency.name}</span>
-          {mayManage ? (
-            <Button size="small" onClick={() => open("rename")}>
-              Renommer
-            </Button>
-          ) : null}
-        </dd>
-      </div>
-      <div>
-        <dt>Créée le</dt>
-        <dd>{formatDate(agency.createdAt, { style: "long", missing: "Date inconnue" })}</dd>
-      </div>
-      {owner ? (
-        <div>
-          <dt>Propriétaire</dt>
-          <dd>
-            <span className={styles.name}>{me.owner ? "Vous" : nameOf(owner)}</span>
-            {(me.owner || me.superAdmin) && team.length > 1 ? (
-              <Button size="small" onClick={() => open("owner")}>
-                Transmettre la propriété
+    <Facts
+      rows
+      facts={[
+        [
+          "Nom",
+          <>
+            <span className={styles.name}>{agency.name}</span>
+            {mayManage ? (
+              <Button size="small" onClick={() => open("rename")}>
+                Renommer
               </Button>
             ) : null}
-          </dd>
-        </div>
-      ) : null}
-    </dl>
+          </>,
+        ],
+        ["Créée le", formatDate(agency.createdAt, { style: "long", missing: "Date inconnue" })],
+        ...(owner
+          ? [
+              [
+                "Propriétaire",
+                <>
+                  <span className={styles.name}>{me.owner ? "Vous" : nameOf(owner)}</span>
+                  {(me.owner || me.superAdmin) && team.length > 1 ? (
+                    <Button size="small" onClick={() => open("owner")}>
+                      Transmettre la propriété
+                    </Button>
+                  ) : null}
+                </>,
+              ] as const,
+            ]
+          : []),
+      ]}
+    />
   )
 }
 
@@ -121,55 +134,150 @@ export function RenameDialog() {
   )
 }
 
-type Named = Pick<AgencyAccount, "name" | "version">
-
-export function RenameForm({ agency }: { agency: AgencyAccount }) {
-  const [form] = Form.useForm<{ name: string }>()
+function RenameForm({ agency }: { agency: AgencyAccount }) {
   const queries = useQueryClient()
-  const { message } = App.useApp()
-  const { finish } = useDialog()
-  const [dirty, setDirty] = useState(false)
-  useUnsavedGuard(dirty)
-  const saving = useVersionedSave<Named, { name: string }>({
+  const done = useDone()
+  const saving = useSaveForm<Pick<AgencyAccount, "name" | "version">, { name: string }>({
     opened: agency,
-    form: valuesIn(form),
     read: async () => (await client.membership.agency()).agency ?? undefined,
     valuesOf: ({ name }) => ({ name }),
     differences: (before, now) => (before.name === now.name ? [] : [`Nom : « ${now.name} »`]),
     write: ({ name }, base) => client.membership.rename({ name, version: (base ?? agency).version }),
     onSaved: () => {
       void refreshAccount(queries)
-      message.success("Les informations ont été mises à jour avec succès.")
-      finish()
+      done("Les informations ont été mises à jour avec succès.")
     },
   })
-  const reload = async () => {
-    if (await saving.reload()) setDirty(false)
-  }
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      noValidate
+    <DialogForm
+      saving={saving}
       initialValues={{ name: agency.name }}
-      onValuesChange={() => setDirty(true)}
-      onFinish={(values) => void saving.save(values)}
+      changed="L'agence a été renommée"
+      failed={failing({ sentence: "Une erreur est survenue lors de la mise à jour." })}
     >
-      <ConflictAlert saving={{ ...saving, reload }} what="L'agence a été renommée" />
-      <Failure problem={saving.problem} sentence="Une erreur est survenue lors de la mise à jour." />
       <Form.Item
         name="name"
         label="Nom de l'agence"
-        rules={[
-          { required: true, whitespace: true, message: "Le nom de l'agence est obligatoire." },
-          { max: 120, message: "120 caractères au maximum" },
-        ]}
+        rules={[filled("Le nom de l'agence est obligatoire."), atMost(120)]}
       >
         <Input autoComplete="organization" />
       </Form.Item>
-      <FormFooter submit="Enregistrer" busy={saving.busy} />
-    </Form>
+    </DialogForm>
+  )
+}
+
+export function OwnerDialog() {
+  const me = useMe()
+  const team = useTeam()
+  const others = team.data?.items.filter(({ owner }) => !owner)
+  return (
+    <DialogFrame title="Transmettre la propriété">
+      {!me.owner && !me.superAdmin ? (
+        <p className={accountStyles.lead}>Seul le propriétaire de l'agence peut la transmettre.</p>
+      ) : others ? (
+        <OwnerForm others={others} />
+      ) : (
+        <LoadingState rows={3} />
+      )}
+    </DialogFrame>
+  )
+}
+
+function OwnerForm({ others }: { others: readonly TeamMember[] }) {
+  const me = useMe()
+  const queries = useQueryClient()
+  const done = useDone()
+  const saving = useSendForm<{ userId: string }>(async ({ userId }) => {
+    await client.membership.handOver({ userId })
+    patchTeam(queries, (items) =>
+      items.map((each) => {
+        const owner = each.id === userId
+        return { ...each, owner, userRole: owner ? "admin" : each.userRole }
+      }),
+    )
+    await refreshAccount(queries)
+    done(`${successor ? nameOf(successor) : "Ce membre"} est maintenant propriétaire de l'agence.`)
+  })
+  const chosen = Form.useWatch("userId", saving.form)
+  const successor = others.find(({ id }) => id === chosen)
+
+  return (
+    <DialogForm
+      saving={saving}
+      onValuesChange={NOTHING_TO_LOSE}
+      failed={failing({ fallback: "Une erreur est survenue lors de la transmission de l'agence." })}
+      submit={successor ? `Transmettre à ${nameOf(successor)}` : "Transmettre la propriété"}
+      danger
+    >
+      <Form.Item
+        name="userId"
+        label="Nouveau propriétaire"
+        rules={[{ required: true, message: "Choisissez un membre de l'équipe." }]}
+      >
+        <Select
+          placeholder="Choisir un membre"
+          notFoundContent="Aucun membre"
+          showSearch={{ filterOption: (typed, option) => matches(option?.label, typed) }}
+          options={others.map((member) => ({
+            value: member.id,
+            label: `${nameOf(member)} · ${ACCOUNT_TYPES[member.userRole]}`,
+          }))}
+        />
+      </Form.Item>
+      <ul className={accountStyles.consequences}>
+        <li>Cette personne devient propriétaire de l'agence, et administratrice si elle ne l'était pas.</li>
+        {me.owner ? (
+          <>
+            <li>Vous restez administrateur : elle pourra changer vos accès ou supprimer votre compte.</li>
+            <li>Elle seule pourra vous rendre la propriété.</li>
+          </>
+        ) : (
+          <li>L'actuel propriétaire reste administrateur.</li>
+        )}
+      </ul>
+    </DialogForm>
+  )
+}
+
+/** For whoever has no agency (spec 1 §2). */
+export function JoinSection() {
+  const { message } = App.useApp()
+  const [joined, setJoined] = useState(false)
+  const saving = useSendForm<{ code: string }>(async ({ code }) => {
+    await client.membership.join({ code: code.trim() })
+    setJoined(true)
+    message.success("Vous avez rejoint l'agence avec succès.")
+    reloadAfter()
+  })
+
+  return (
+    <Section
+      id="join"
+      title={TITLES.join}
+      hint="Demandez son code à l'administrateur de votre agence : il le trouve sur cette même page."
+    >
+      <DialogForm
+        saving={saving}
+        validateTrigger="onSubmit"
+        onValuesChange={NOTHING_TO_LOSE}
+        failed={failing({ fallback: "Une erreur est survenue lors de la tentative de rejoindre l'agence." })}
+        footer={null}
+      >
+        <div className={styles.join}>
+          <Form.Item
+            name="code"
+            label="Code agence"
+            className={styles.joinField}
+            rules={[filled("Le code agence est obligatoire."), atMost(64)]}
+          >
+            <Input autoComplete="off" spellCheck={false} />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" loading={saving.busy || joined}>
+            Rejoindre l'agence
+          </Button>
+        </div>
+      </DialogForm>
+    </Section>
   )
 }

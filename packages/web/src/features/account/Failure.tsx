@@ -32,3 +32,8 @@ export function Failure({ problem, sentence, fallback = "" }: FailureProps) {
     : failureOf(problem, fallback)
   return <FailureAlert title={title} reason={reason} />
 }
+
+/** For a form's `failed`. */
+export const failing = (words: Omit<FailureProps, "problem">) => (problem: Problem) => (
+  <Failure problem={problem} {...words} />
+)

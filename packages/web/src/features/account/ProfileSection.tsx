@@ -3,29 +3,34 @@ import type { Profile } from "@trame/core/account/contract/account"
 import { App, Button, Form, Input } from "antd"
 import { useEffect, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
-import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
-import { valuesIn } from "../../lib/forms/formProblem.ts"
+import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
-import { sameValue, useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { sameValue } from "../../lib/forms/useVersionedSave.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { ACCOUNT_TYPES } from "../../lib/text.ts"
 import { useCountdown } from "../../lib/useCountdown.ts"
-import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { SixDigitsField } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { Facts } from "../../ui/list/Facts.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
-import { ConflictAlert } from "../../ui/states/SaveNotices.tsx"
 import accountStyles from "./Account.module.css"
-import { accountDialogs, patchTeam, refreshAccount, replacing } from "./account.ts"
-import { Failure } from "./Failure.tsx"
+import { accountDialogs, patchTeam, refreshAccount, replacing, TITLES } from "./account.ts"
+import { Failure, failing } from "./Failure.tsx"
 import styles from "./ProfileSection.module.css"
-import { Section } from "./Section.tsx"
 
 export function ProfileSection() {
   return (
-    <Section id="profile" hint="Votre nom et votre poste sont visibles de votre équipe.">
+    <Section
+      id="profile"
+      title={TITLES.profile}
+      hint="Votre nom et votre poste sont visibles de votre équipe."
+    >
       <ProfileForm />
       <Identity />
     </Section>
@@ -37,25 +42,27 @@ function Identity() {
   const me = useMe()
   const { open } = useDialogParam(accountDialogs)
   return (
-    <dl className={styles.identity}>
-      <div>
-        <dt>Email</dt>
-        <dd>
-          <span className={styles.address}>{me.email}</span>
-          {me.emailVerified ? (
-            <StatusTag tone="success">Adresse vérifiée</StatusTag>
-          ) : (
-            <Button size="small" onClick={() => open("email")}>
-              Vérifier mon adresse e-mail
-            </Button>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Type de compte</dt>
-        <dd>{me.superAdmin ? "Propriétaire de la plateforme" : ACCOUNT_TYPES[me.userRole]}</dd>
-      </div>
-    </dl>
+    <div className={styles.identity}>
+      <Facts
+        rows
+        facts={[
+          [
+            "Email",
+            <>
+              <span className={styles.address}>{me.email}</span>
+              {me.emailVerified ? (
+                <StatusTag tone="success">Adresse vérifiée</StatusTag>
+              ) : (
+                <Button size="small" onClick={() => open("email")}>
+                  Vérifier mon adresse e-mail
+                </Button>
+              )}
+            </>,
+          ],
+          ["Type de compte", me.superAdmin ? "Propriétaire de la plateforme" : ACCOUNT_TYPES[me.userRole]],
+        ]}
+      />
+    </div>
   )
 }
 
@@ -75,21 +82,14 @@ const differences = (before: Profile, now: Profile): string[] =>
     .filter((key) => before[key] !== now[key])
     .map((key) => `${LABELS[key]} : « ${now[key]} »`)
 
-const required = (message: string) => [
-  { required: true, whitespace: true, message },
-  { max: 100, message: "100 caractères au maximum" },
-]
+const required = (message: string) => [filled(message), atMost(100)]
 
 function ProfileForm() {
   const me = useMe()
-  const [form] = Form.useForm<ProfileFields>()
-  const [dirty, setDirty] = useState(false)
   const queries = useQueryClient()
   const { message } = App.useApp()
-  useUnsavedGuard(dirty)
-  const saving = useVersionedSave<Profile, ProfileFields>({
+  const saving = useSaveForm<Profile, ProfileFields>({
     opened: me,
-    form: valuesIn(form),
     read: () => client.identity.me(),
     valuesOf: fieldsOf,
     differences,
@@ -102,11 +102,11 @@ function ProfileForm() {
       const changes = { ...fieldsOf(saved), version }
       queries.setQueryData<Profile>(api.identity.me.queryKey(), (known) => known && { ...known, ...changes })
       patchTeam(queries, replacing({ id, ...changes }))
-      setDirty(false)
+      saving.setDirty(false)
       message.success("Vos informations ont été mises à jour avec succès.")
     },
   })
-  const { base, take } = saving
+  const { form, base, take, dirty, setDirty } = saving
   const known = fieldsOf(base ?? me)
 
   // Fresh values come in by themselves where nothing typed would be lost.
@@ -118,23 +118,20 @@ function ProfileForm() {
     if (same || !dirty) take(me)
   }, [me, dirty])
 
-  const reload = async () => {
-    if (await saving.reload()) setDirty(false)
-  }
-
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      noValidate
+    <DialogForm
+      saving={saving}
       initialValues={fieldsOf(me)}
       onValuesChange={(_, values) => setDirty(!sameValue(fieldsOf(values), known))}
-      onFinish={(values) => void saving.save(values)}
       className={styles.form}
+      changed="Vos informations ont été modifiées"
+      failed={failing({ sentence: "Une erreur est survenue lors de la mise à jour." })}
+      footer={
+        <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!dirty}>
+          Enregistrer
+        </Button>
+      }
     >
-      <ConflictAlert saving={{ ...saving, reload }} what="Vos informations ont été modifiées" />
-      <Failure problem={saving.problem} sentence="Une erreur est survenue lors de la mise à jour." />
       <div className={styles.pair}>
         <Form.Item name="firstName" label="Prénom" rules={required("Le prénom est obligatoire.")}>
           <Input autoComplete="given-name" />
@@ -146,10 +143,7 @@ function ProfileForm() {
       <Form.Item name="role" label="Poste" rules={required("Le poste est obligatoire.")}>
         <Input autoComplete="organization-title" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!dirty}>
-        Enregistrer
-      </Button>
-    </Form>
+    </DialogForm>
   )
 }
 
@@ -165,11 +159,10 @@ export function EmailDialog() {
 const RESEND_AFTER_S = 60
 
 /** Sends a code, then takes it back from the person's mailbox. */
-export function EmailCode() {
+function EmailCode() {
   const { email } = useMe()
   const queries = useQueryClient()
-  const { message } = App.useApp()
-  const { finish } = useDialog()
+  const done = useDone()
   const sending = useAttempt()
   const verifying = useAttempt()
   const [sent, setSent] = useState(false)
@@ -193,8 +186,7 @@ export function EmailCode() {
     void verifying.attempt(async () => {
       await client.account.verifyEmail({ code })
       await refreshAccount(queries)
-      message.success("Votre adresse e-mail est vérifiée.")
-      finish()
+      done("Votre adresse e-mail est vérifiée.")
     })
   }
 

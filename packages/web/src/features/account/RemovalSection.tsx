@@ -1,20 +1,17 @@
 import { Alert, App, Button, Checkbox, Form } from "antd"
-import { useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
-import { showProblem } from "../../lib/forms/formProblem.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { signOut } from "../../lib/session/session.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { PasswordInput } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./Account.module.css"
-import { accountDialogs, useTeam } from "./account.ts"
-import { Failure } from "./Failure.tsx"
-import { Section } from "./Section.tsx"
+import { accountDialogs, TITLES, useTeam } from "./account.ts"
+import { failing } from "./Failure.tsx"
 
 export function RemovalSection() {
   const me = useMe()
@@ -22,6 +19,7 @@ export function RemovalSection() {
   return (
     <Section
       id="removal"
+      title={TITLES.removal}
       tone="danger"
       hint={
         me.acting
@@ -65,36 +63,24 @@ interface Values {
 }
 
 /** The owner alone also removes the agency (decisions §1). */
-export function RemovalForm({ withAgency }: { withAgency: boolean }) {
+function RemovalForm({ withAgency }: { withAgency: boolean }) {
   const me = useMe()
-  const [form] = Form.useForm<Values>()
   const { message } = App.useApp()
-  const [dirty, setDirty] = useState(false)
-  const release = useUnsavedGuard(dirty)
-  const { busy, problem, attempt } = useAttempt()
-
-  const remove = ({ password }: Values) =>
-    attempt(
-      async () => {
-        await client.account.remove({ password, withAgency })
-        message.success("Votre compte a été supprimé.")
-        release()
-        await signOut()
-      },
-      (error) => showProblem(form, error),
-    )
+  const saving = useSendForm<Values>(async ({ password }, release) => {
+    await client.account.remove({ password, withAgency })
+    message.success("Votre compte a été supprimé.")
+    release()
+    await signOut()
+  })
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      noValidate
+    <DialogForm
+      saving={saving}
       validateTrigger="onSubmit"
-      onValuesChange={() => setDirty(true)}
-      onFinish={(values) => void remove(values)}
+      failed={failing({ fallback: "Une erreur est survenue lors de la suppression du compte." })}
+      submit={withAgency ? "Supprimer mon compte et l'agence" : "Supprimer mon compte"}
+      danger
     >
-      <Failure problem={problem} fallback="Une erreur est survenue lors de la suppression du compte." />
       {withAgency ? (
         <Alert
           type="warning"
@@ -134,17 +120,12 @@ export function RemovalForm({ withAgency }: { withAgency: boolean }) {
           <Checkbox>Je supprime l'agence et toutes ses données, définitivement</Checkbox>
         </Form.Item>
       ) : null}
-      <FormFooter
-        submit={withAgency ? "Supprimer mon compte et l'agence" : "Supprimer mon compte"}
-        danger
-        busy={busy}
-      />
-    </Form>
+    </DialogForm>
   )
 }
 
 /** The owner of an agency with other people in it cannot leave them without one (decisions §1). */
-export function HandOverFirst() {
+function HandOverFirst() {
   const { agencyName } = useMe()
   const { open } = useDialogParam(accountDialogs)
   return (

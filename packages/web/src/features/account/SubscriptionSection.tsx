@@ -1,29 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
-import { Alert, App, Button, type ButtonProps } from "antd"
+import { Alert, type AlertProps, App, Button, type ButtonProps } from "antd"
 import { useState } from "react"
 import { client } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
+import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatMoney } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
+import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
+import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import accountStyles from "./Account.module.css"
 import {
   accountDialogs,
   needsNone,
   refreshAccount,
+  reloadAfter,
   type Standing,
   type Subscription,
   seatsOf,
   standingOf,
+  TITLES,
   useAgency,
   useMayManage,
 } from "./account.ts"
-import { failureOf } from "./Failure.tsx"
-import { Section } from "./Section.tsx"
+import { Failure, failureOf } from "./Failure.tsx"
 import styles from "./SubscriptionSection.module.css"
 
 /** The subscription banner of spec 1 §2; why it cannot be shown is said by the agency's section. */
@@ -33,7 +38,7 @@ export function SubscriptionSection() {
   if (error && !data) return null
   const agency = data?.agency
   return (
-    <Section id="subscription">
+    <Section id="subscription" title={TITLES.subscription}>
       {agency ? (
         agency.subscription && standingOf(agency.subscription, needsNone(me)) !== "over" ? (
           <PlanCard agency={agency} subscription={agency.subscription} />
@@ -76,12 +81,7 @@ const STATES: Partial<Record<Standing, [label: string, tone: Tone]>> = {
   waiting: ["En attente", "info"],
 }
 
-interface PlanCardProps {
-  agency: AgencyAccount
-  subscription: Subscription
-}
-
-function PlanCard({ agency, subscription }: PlanCardProps) {
+function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscription: Subscription }) {
   const standing = standingOf(subscription, false)
   const { planName, priceMonthly, seatLimit, currentPeriodEnd } = subscription
   const [label, tone] = STATES[standing] ?? []
@@ -101,15 +101,8 @@ function PlanCard({ agency, subscription }: PlanCardProps) {
         <div className={styles.facts}>
           <Seats used={agency.seatsUsed} limit={seatLimit} />
           <p className={styles.period}>
-            {standing === "ending" ? (
-              <>
-                Résilié : actif jusqu'au <strong>{end}</strong>
-              </>
-            ) : (
-              <>
-                Fin de la période en cours : <strong>{end}</strong>
-              </>
-            )}
+            {standing === "ending" ? "Résilié : actif jusqu'au " : "Fin de la période en cours : "}
+            <strong>{end}</strong>
           </p>
         </div>
       </div>
@@ -118,13 +111,8 @@ function PlanCard({ agency, subscription }: PlanCardProps) {
   )
 }
 
-interface PlanActionsProps {
-  agency: AgencyAccount
-  standing: Standing
-}
-
 /** Members only look; administrators also pay, change and cancel. */
-function PlanActions({ agency, standing }: PlanActionsProps) {
+function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: Standing }) {
   const mayManage = useMayManage()
   const { open } = useDialogParam(accountDialogs)
   const running = standing === "active" || standing === "ending"
@@ -152,23 +140,28 @@ function PlanActions({ agency, standing }: PlanActionsProps) {
   )
 }
 
+/** What the card provider is asked for, outside a dialog: a failure is told in passing. */
+function useToldAttempt(fallback: string) {
+  const { busy, attempt } = useAttempt()
+  const { message } = App.useApp()
+  return {
+    busy,
+    message,
+    attempt: <Result,>(work: () => Promise<Result>) =>
+      attempt(work, (error) => {
+        const { title, reason } = failureOf(problemOf(error), fallback)
+        message.error(reason ? `${title.replace(/\.?$/, ".")} ${reason}` : title, 5)
+      }),
+  }
+}
+
 /** Opens the card provider's portal in this window. */
 function PortalButton({ label, ...rest }: { label: string } & Pick<ButtonProps, "type">) {
-  const { busy, attempt } = useAttempt()
+  const { busy, attempt } = useToldAttempt("Erreur lors de la création de la session portail")
   const [leaving, setLeaving] = useState(false)
-  const { message } = App.useApp()
 
   const open = async () => {
-    const portal = await attempt(
-      () => client.billing.portal(),
-      (error) => {
-        const { title, reason } = failureOf(
-          problemOf(error),
-          "Erreur lors de la création de la session portail",
-        )
-        message.error(reason ? `${title}. ${reason}` : title, 5)
-      },
-    )
+    const portal = await attempt(() => client.billing.portal())
     if (!portal) return
     setLeaving(true)
     window.location.assign(portal.url)
@@ -199,25 +192,17 @@ function PricingLink({ label, primary = false, upgrade = false }: PricingLinkPro
 
 /** Takes a cancellation back, before the period's end. */
 function ResumeButton() {
-  const { busy, attempt } = useAttempt()
-  const { message } = App.useApp()
+  const { busy, attempt, message } = useToldAttempt(
+    "Une erreur est survenue lors de la reprise de l'abonnement.",
+  )
   const queries = useQueryClient()
 
   const resume = () =>
-    attempt(
-      async () => {
-        await client.billing.resume()
-        await refreshAccount(queries)
-        message.success("Votre abonnement a été repris. Il se renouvellera à la fin de la période.", 5)
-      },
-      (error) => {
-        const { title, reason } = failureOf(
-          problemOf(error),
-          "Une erreur est survenue lors de la reprise de l'abonnement.",
-        )
-        message.error(reason ? `${title} ${reason}` : title, 5)
-      },
-    )
+    attempt(async () => {
+      await client.billing.resume()
+      await refreshAccount(queries)
+      message.success("Votre abonnement a été repris. Il se renouvellera à la fin de la période.", 5)
+    })
 
   return (
     <Button type="primary" loading={busy} onClick={() => void resume()}>
@@ -241,51 +226,93 @@ function Seats({ used, limit }: { used: number; limit: number | null }) {
   )
 }
 
-interface WarningsProps {
-  standing: Standing
-  seatsExceeded: boolean
+/** What is wrong with the subscription, above its card. */
+function Warnings({ standing, seatsExceeded }: { standing: Standing; seatsExceeded: boolean }) {
+  const mayManage = useMayManage()
+  const warnings: Pick<AlertProps, "type" | "title" | "description">[] = []
+  if (standing === "payment_failed") {
+    warnings.push({
+      type: "error",
+      title: "Le dernier paiement a échoué.",
+      description: mayManage
+        ? "L'application est fermée à votre équipe jusqu'au règlement. Mettez à jour votre moyen de paiement."
+        : "L'application est fermée jusqu'au règlement. Prévenez l'administrateur de votre agence.",
+    })
+  }
+  if (standing === "waiting") {
+    warnings.push({
+      type: "info",
+      title: "L'abonnement n'est pas encore actif.",
+      description: "Il le deviendra dès que le prestataire de paiement l'aura confirmé.",
+    })
+  }
+  if (seatsExceeded) {
+    warnings.push({
+      type: "warning",
+      title: "Votre équipe dépasse le nombre de sièges de votre offre.",
+      description: mayManage
+        ? "Passez à une offre supérieure ou retirez des membres : d'ici là, personne ne peut rejoindre l'agence."
+        : "D'ici à ce qu'un administrateur change d'offre, personne ne peut rejoindre l'agence.",
+    })
+  }
+  return warnings.map((warning) => (
+    <Alert key={warning.type} {...warning} showIcon className={styles.warning} />
+  ))
 }
 
-/** What is wrong with the subscription, above its card. */
-function Warnings({ standing, seatsExceeded }: WarningsProps) {
-  const mayManage = useMayManage()
+export function CancellationDialog() {
+  return (
+    <DialogFrame title="Résilier l'abonnement">
+      <Cancellation />
+    </DialogFrame>
+  )
+}
+
+/** Spec 1 §8: a function that fails and a call that does not arrive have sentences of their own. */
+const fallbackFor = (problem: Problem | null): string =>
+  problem?.code === "network"
+    ? "Une erreur est survenue lors de la résiliation de l'abonnement."
+    : "Erreur lors de la résiliation de l'abonnement"
+
+function Cancellation() {
+  const agency = useAgency()
+  const done = useDone()
+  const { busy, problem, attempt } = useAttempt()
+  const [cancelled, setCancelled] = useState(false)
+  const subscription = agency.data?.agency?.subscription
+
+  if (agency.isPending) return <LoadingState rows={2} />
+  if (!subscription || subscription.cancelAtPeriodEnd) {
+    return <p className={accountStyles.lead}>Aucun abonnement actif trouvé.</p>
+  }
+
+  const cancel = () =>
+    attempt(async () => {
+      await client.billing.cancel()
+      setCancelled(true)
+      done("Votre abonnement a été résilié. Il restera actif jusqu'à la fin de la période en cours.", 5)
+      reloadAfter()
+    })
+
   return (
     <>
-      {standing === "payment_failed" ? (
-        <Alert
-          type="error"
-          showIcon
-          className={styles.warning}
-          title="Le dernier paiement a échoué."
-          description={
-            mayManage
-              ? "L'application est fermée à votre équipe jusqu'au règlement. Mettez à jour votre moyen de paiement."
-              : "L'application est fermée jusqu'au règlement. Prévenez l'administrateur de votre agence."
-          }
-        />
-      ) : null}
-      {standing === "waiting" ? (
-        <Alert
-          type="info"
-          showIcon
-          className={styles.warning}
-          title="L'abonnement n'est pas encore actif."
-          description="Il le deviendra dès que le prestataire de paiement l'aura confirmé."
-        />
-      ) : null}
-      {seatsExceeded ? (
-        <Alert
-          type="warning"
-          showIcon
-          className={styles.warning}
-          title="Votre équipe dépasse le nombre de sièges de votre offre."
-          description={
-            mayManage
-              ? "Passez à une offre supérieure ou retirez des membres : d'ici là, personne ne peut rejoindre l'agence."
-              : "D'ici à ce qu'un administrateur change d'offre, personne ne peut rejoindre l'agence."
-          }
-        />
-      ) : null}
+      <Failure problem={problem} fallback={fallbackFor(problem)} />
+      <p className={accountStyles.lead}>
+        L'abonnement {subscription.planName} ne sera plus renouvelé. Toute votre équipe garde l'application
+        jusqu'au {formatDate(subscription.currentPeriodEnd, { style: "long" })}.
+      </p>
+      <ul className={accountStyles.consequences}>
+        <li>Ensuite, seule cette page reste ouverte.</li>
+        <li>Vos données sont conservées : vous pourrez vous abonner de nouveau.</li>
+        <li>D'ici là, vous pouvez revenir sur cette décision.</li>
+      </ul>
+      <FormFooter
+        submit="Résilier l'abonnement"
+        cancel="Garder l'abonnement"
+        danger
+        busy={busy || cancelled}
+        onSubmit={cancel}
+      />
     </>
   )
 }

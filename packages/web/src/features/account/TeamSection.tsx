@@ -1,24 +1,36 @@
 import { DeleteOutlined, SafetyCertificateOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { OFFERED_PERMISSIONS, TeamMember } from "@trame/core/account/contract/membership"
-import { Alert, App, Button, Tooltip } from "antd"
-import type { ReactNode } from "react"
+import { Alert, Button, Tooltip } from "antd"
+import { type ReactNode, useState } from "react"
 import { client } from "../../lib/api/api.ts"
-import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatCount } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { mergeValues, sameValue, useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { ACCOUNT_TYPES, nameOf } from "../../lib/text.ts"
-import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { Toggle } from "../../ui/form/Toggle.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { Section } from "../../ui/Section.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { ConflictAlert } from "../../ui/states/SaveNotices.tsx"
 import accountStyles from "./Account.module.css"
-import { accountDialogs, patchTeam, refreshAccount, useMayManage, useTeam } from "./account.ts"
+import {
+  accountDialogs,
+  patchTeam,
+  refreshAccount,
+  replacing,
+  TITLES,
+  useMayManage,
+  useTeam,
+} from "./account.ts"
 import { Failure } from "./Failure.tsx"
-import { Section } from "./Section.tsx"
-import styles from "./Team.module.css"
+import styles from "./TeamSection.module.css"
 
 export function TeamSection() {
   const mayManage = useMayManage()
@@ -26,6 +38,7 @@ export function TeamSection() {
   return (
     <Section
       id="team"
+      title={TITLES.team}
       count={team.data ? formatCount(team.data.items.length, "membre") : ""}
       hint={
         mayManage
@@ -104,9 +117,6 @@ function MemberRow({ member }: { member: TeamMember }) {
   )
 }
 
-/** How long the banner stays, in seconds (spec 1 §9). */
-const BANNER_S = 3
-
 export function MemberRemovalDialog({ memberId }: { memberId: string }) {
   const { member, instead } = useChosenMember(memberId)
   return (
@@ -121,16 +131,14 @@ export function MemberRemovalDialog({ memberId }: { memberId: string }) {
 
 function Removal({ member }: { member: TeamMember }) {
   const queries = useQueryClient()
-  const { message } = App.useApp()
-  const { finish } = useDialog()
+  const done = useDone()
   const { busy, problem, attempt } = useAttempt()
   const name = nameOf(member)
 
   const remove = () =>
     attempt(async () => {
       await client.membership.removeMember({ userId: member.id })
-      message.success(`Le compte de ${name} a été supprimé avec succès.`, BANNER_S)
-      finish()
+      done(`Le compte de ${name} a été supprimé avec succès.`, BANNER_S)
       patchTeam(queries, (items) => items.filter(({ id }) => id !== member.id))
       void refreshAccount(queries)
     })
@@ -150,15 +158,15 @@ function Removal({ member }: { member: TeamMember }) {
 }
 
 /** What the permissions dialog decides. */
-export interface Rights {
+interface Rights {
   admin: boolean
   permissions: Record<OfferedPermission, boolean>
 }
 
 /** Administrators manage everybody but themselves and the owner (spec 1 §2, §5). */
-export const isManageable = (member: TeamMember, myId: string): boolean => member.id !== myId && !member.owner
+const isManageable = (member: TeamMember, myId: string): boolean => member.id !== myId && !member.owner
 
-export const rightsOf = (member: Pick<TeamMember, "userRole" | "permissions">): Rights => ({
+const rightsOf = (member: Pick<TeamMember, "userRole" | "permissions">): Rights => ({
   admin: member.userRole === "admin",
   permissions: Object.fromEntries(
     PERMISSION_LABELS.map(([key]) => [key, member.permissions[key] === true]),
@@ -168,7 +176,7 @@ export const rightsOf = (member: Pick<TeamMember, "userRole" | "permissions">): 
 type OfferedPermission = (typeof OFFERED_PERMISSIONS)[number]
 
 /** In the order of the menu. */
-export const PERMISSION_LABELS: readonly [key: OfferedPermission, label: string, about: string][] = [
+const PERMISSION_LABELS: readonly [key: OfferedPermission, label: string, about: string][] = [
   ["dashboard", "Dashboard", "Chiffre d'affaires et avancement de l'agence"],
   ["collaborations", "Collaborations", "Campagnes, livrables, étapes et documents"],
   ["casting", "Casting", "Propositions d'influenceurs aux marques"],
@@ -187,7 +195,7 @@ const NOBODY = "Aucun utilisateur sélectionné ou ID manquant"
 const note = (title: string) => <Alert type="warning" showIcon role="alert" title={title} />
 
 /** Whom a dialog of the address is about, or what to show instead when that cannot be. */
-export function useChosenMember(id: string): { member: TeamMember | null; instead: ReactNode } {
+function useChosenMember(id: string): { member: TeamMember | null; instead: ReactNode } {
   const me = useMe()
   const mayManage = useMayManage()
   const team = useTeam()
@@ -203,4 +211,89 @@ export function useChosenMember(id: string): { member: TeamMember | null; instea
     return null
   }
   return { member, instead: instead() }
+}
+
+export function PermissionsDialog({ memberId }: { memberId: string }) {
+  const { member, instead } = useChosenMember(memberId)
+  const title = member && !instead ? `Permissions de ${nameOf(member)}` : "Permissions"
+  return (
+    <DialogFrame title={title} width={720}>
+      {instead ?? (member ? <PermissionsForm member={member} /> : null)}
+    </DialogFrame>
+  )
+}
+
+/** How long the banner stays, in seconds (spec 1 §9). */
+const BANNER_S = 3
+
+function PermissionsForm({ member }: { member: TeamMember }) {
+  const [rights, setRights] = useState<Rights>(() => rightsOf(member))
+  const queries = useQueryClient()
+  const done = useDone()
+  const name = nameOf(member)
+  const saving = useVersionedSave<TeamMember, Rights>({
+    opened: member,
+    form: { current: () => rights, show: setRights },
+    read: async ({ id }) => (await client.membership.team()).items.find((each) => each.id === id),
+    valuesOf: rightsOf,
+    merge: (before, mine, now) => ({
+      ...mergeValues(rightsOf(before), mine, rightsOf(now)),
+      permissions: mergeValues(rightsOf(before).permissions, mine.permissions, rightsOf(now).permissions),
+    }),
+    write: (values, base) => {
+      const { id: userId, version } = base ?? member
+      return client.membership.setPermissions({ userId, version, ...values })
+    },
+    onSaved: (saved) => {
+      patchTeam(queries, replacing(saved))
+      done(`Les permissions de ${name} ont été mises à jour.`, BANNER_S)
+    },
+  })
+  const { admin, permissions } = rights
+  useUnsavedGuard(!sameValue(rights, rightsOf(saving.base ?? member)))
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saving.save(rights)
+      }}
+    >
+      <ConflictAlert saving={saving} what={`Les permissions de ${name} ont été modifiées`}>
+        Vos choix sont conservés.
+      </ConflictAlert>
+      <Failure
+        problem={saving.problem}
+        sentence="Une erreur est survenue lors de la mise à jour des permissions."
+      />
+      <div className={styles.admin}>
+        <Toggle
+          end
+          label="Administrateur"
+          about="Ouvre toutes les pages et permet de gérer l'équipe, l'agence et l'abonnement"
+          checked={admin}
+          onChange={(on) => setRights({ ...rights, admin: on })}
+        />
+      </div>
+      <fieldset className={styles.toggles} disabled={admin}>
+        <legend className={styles.legend}>
+          {admin ? "Un administrateur ouvre toutes les pages" : "Pages que cette personne peut ouvrir"}
+        </legend>
+        <div className={styles.grid}>
+          {PERMISSION_LABELS.map(([key, label, about]) => (
+            <Toggle
+              key={key}
+              end
+              label={label}
+              about={about}
+              checked={admin || permissions[key]}
+              disabled={admin}
+              onChange={(on) => setRights({ ...rights, permissions: { ...permissions, [key]: on } })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <FormFooter submit="Enregistrer" busy={saving.busy} />
+    </form>
+  )
 }

@@ -104,3 +104,28 @@ export function seatsOf(used: number, limit: number | null): { text: string; sha
     over: used > limit,
   }
 }
+
+export const TITLES = {
+  subscription: "Abonnement",
+  profile: "Informations personnelles",
+  security: "Sécurité",
+  join: "Rejoindre une agence",
+  agency: "Agence",
+  team: "Équipe",
+  removal: "Supprimer mon compte",
+} as const
+
+export type SectionId = keyof typeof TITLES
+
+/**
+ * What the page shows this person. `agency` is undefined while it is not known. Somebody refused learns nothing of
+ * the agency but its name.
+ */
+export function sectionsFor(me: Profile, agency: AgencyAccount | null | undefined): SectionId[] {
+  const own: SectionId[] = ["profile", "security", "removal"]
+  if (me.agencyId === null || agency === null) return ["join", ...own]
+  if (me.status === "rejected") return ["profile", "security", "agency", "removal"]
+  const exempt = agency && standingOf(agency.subscription, needsNone(me)) === "exempt"
+  const first: SectionId[] = exempt ? [] : ["subscription"]
+  return [...first, "profile", "security", "agency", "team", "removal"]
+}

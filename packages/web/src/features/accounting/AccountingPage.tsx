@@ -1,17 +1,22 @@
-import { EditOutlined, EuroOutlined } from "@ant-design/icons"
+import { DownloadOutlined, EditOutlined, EuroOutlined } from "@ant-design/icons"
 import { PAYMENT_PERIODS, type Payment, type PaymentPeriod } from "@trame/core/campaigns/accounting/contract"
+import { rangeOf } from "@trame/core/campaigns/accounting/periods"
 import { hasPermission } from "@trame/core/lib/access"
-import { App, Switch } from "antd"
+import { today } from "@trame/core/lib/day"
+import { Alert, App, Button, Switch } from "antd"
+import { useEffect, useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { text, useListParams } from "../../lib/address/address.ts"
+import { ChunkLoadError, loadChunk } from "../../lib/address/lazyChunk.ts"
+import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatDate } from "../../lib/format.ts"
+import { formatCount, formatDate, formatNumber } from "../../lib/format.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
-import { CursorList, type CursorQuery, withItems } from "../../ui/list/CursorList.tsx"
+import { CursorList, withItems } from "../../ui/list/CursorList.tsx"
 import { type Column, DataTable } from "../../ui/list/DataTable.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
@@ -21,29 +26,41 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./AccountingPage.module.css"
-import { ExportBar, ExportButton, useExport } from "./export.tsx"
 import { PercentageDialog } from "./PercentageDialog.tsx"
 import {
   type Asked,
   formatAmount,
   keyOf,
-  type PaymentTotals,
+  type PaymentRange,
   type ShownPayment,
   statusOf,
   usePayments,
-  useSetPayment,
 } from "./payments.ts"
 
 const accountingDialogs = defineDialogs({ percentage: ["payment"] })
+
+const amountOf = (cents: number | undefined) => (cents === undefined ? undefined : formatAmount(cents))
+
+/** A period of one's own needs both its days (spec 2 §5). */
+const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
+  labels: PAYMENT_PERIODS,
+  initial: "all",
+  endRequired: true,
+}
+
+const PARAMS = { search: text, period: text, from: text, to: text }
 
 const CHANGED =
   "Ce paiement a été modifié entre-temps par une autre personne. La ligne a été relue, rien n'a été écrasé."
 
 export function Component() {
   useDocumentTitle("Comptabilité influenceur")
-  const { asked, period, filtered, setSearch, clear } = usePaymentFilters()
-  const { list, rows, totals, foretell } = usePayments(asked)
-  const setPayment = useSetPayment(foretell)
+  const period = usePeriod(PERIOD_RULES)
+  const { values, set, clear } = useListParams(PARAMS)
+  const asked: Asked = { ...period, search: values.search }
+  const filtered = values.search !== "" || period.period !== PERIOD_RULES.initial
+  const mayOpen = hasPermission(useMe(), "collaborations")
+  const { list, rows, totals, setPayment } = usePayments(asked)
   const { open } = useDialogParam(accountingDialogs)
   const csv = useExport(asked)
   const { message } = App.useApp()
@@ -70,29 +87,83 @@ export function Component() {
         actions={
           <>
             <PeriodFilter title="Filtrer par date" rules={PERIOD_RULES} chosen={period} />
-            <ExportButton csv={csv} disabled={rows.length === 0} />
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              disabled={rows.length === 0 || csv.read !== null}
+              onClick={() => void csv.start()}
+            >
+              Exporter en CSV
+            </Button>
           </>
         }
       />
-      <Totals {...totals} />
+      {/* Of the period, whatever is searched (decisions §1). */}
+      <section aria-label="Totaux de la période" className={styles.totals} aria-busy={totals.stale}>
+        {totals.error && !totals.shown ? (
+          <ErrorBanner
+            title="Impossible d'afficher les totaux"
+            error={totals.error}
+            onRetry={totals.refetch}
+          />
+        ) : (
+          <Figures
+            figures={[
+              { label: "En attente", value: amountOf(totals.shown?.pending), tone: "warning" },
+              { label: "Payé", value: amountOf(totals.shown?.paid), tone: "success" },
+            ]}
+          />
+        )}
+      </section>
       <FilterBar
         label="Filtrer les paiements"
-        search={{
-          label: "Rechercher un paiement",
-          placeholder: "Influenceur, collaboration ou marque",
-          value: asked.search,
-          onSearch: setSearch,
-        }}
+        search="Rechercher un paiement"
+        placeholder="Influenceur, collaboration ou marque"
+        value={asked.search}
+        onSearch={(search) => set({ search })}
       />
-      <ExportBar csv={csv} />
-      <PaymentList
-        query={list}
-        rows={rows}
-        filtered={filtered}
-        onToggle={(payment) => void toggle(payment)}
-        onEdit={(payment) => open("percentage", { payment: keyOf(payment) })}
-        onClear={clear}
-      />
+      <div role="status">
+        {csv.read === null ? null : (
+          <Alert
+            type="info"
+            className={styles.progress}
+            title={`Export en cours : ${formatNumber(csv.read)} paiements lus…`}
+            action={<Button onClick={csv.cancel}>Annuler l'export</Button>}
+          />
+        )}
+      </div>
+      <CursorList
+        query={withItems(list, list.data && rows)}
+        loading="Chargement des paiements"
+        empty={
+          filtered ? (
+            <NoResults
+              title="Aucun paiement trouvé"
+              description="Aucun ne correspond à cette recherche et à cette période."
+              onClear={clear}
+            />
+          ) : (
+            <EmptyState
+              icon={<EuroOutlined aria-hidden />}
+              title="Aucun paiement"
+              description="Les influenceurs d'une collaboration apparaissent ici dès que son paiement est reçu."
+            />
+          )
+        }
+      >
+        {(payments) => (
+          <DataTable
+            caption="Paiements des influenceurs"
+            columns={columnsFor({
+              mayOpen,
+              onToggle: (payment) => void toggle(payment),
+              onEdit: (payment) => open("percentage", { payment: keyOf(payment) }),
+            })}
+            rows={payments}
+            rowKey={({ payment }) => keyOf(payment)}
+            from="xl"
+          />
+        )}
+      </CursorList>
       <DialogOutlet of={accountingDialogs}>
         {{
           percentage: ({ payment }) => (
@@ -104,99 +175,6 @@ export function Component() {
   )
 }
 
-interface TotalsProps {
-  shown: PaymentTotals | undefined
-  /** Of an earlier period. */
-  stale: boolean
-  error: unknown
-  refetch: () => void
-}
-
-/** Of the period, whatever is searched (decisions §1). */
-export function Totals({ shown, stale, error, refetch }: TotalsProps) {
-  return (
-    <section aria-label="Totaux de la période" className={styles.totals} aria-busy={stale}>
-      {error && !shown ? (
-        <ErrorBanner title="Impossible d'afficher les totaux" error={error} onRetry={refetch} />
-      ) : (
-        <Figures
-          figures={[
-            { label: "En attente", value: shown && formatAmount(shown.pending), tone: "warning" },
-            { label: "Payé", value: shown && formatAmount(shown.paid), tone: "success" },
-          ]}
-        />
-      )}
-    </section>
-  )
-}
-
-const PARAMS = { search: text, period: text, from: text, to: text }
-
-/** What the page shows, kept in the URL. */
-export function usePaymentFilters() {
-  const period = usePeriod(PERIOD_RULES)
-  const { values, set, clear } = useListParams(PARAMS)
-  const asked: Asked = { ...period, search: values.search }
-  return {
-    period,
-    asked,
-    filtered: values.search !== "" || period.period !== PERIOD_RULES.initial,
-    setSearch: (search: string) => set({ search }),
-    clear,
-  }
-}
-
-/** A period of one's own needs both its days (spec 2 §5). */
-export const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
-  labels: PAYMENT_PERIODS,
-  initial: "all",
-  endRequired: true,
-}
-
-interface PaymentListProps {
-  query: CursorQuery<Payment>
-  rows: ShownPayment[]
-  filtered: boolean
-  onToggle: (payment: Payment) => void
-  onEdit: (payment: Payment) => void
-  onClear: () => void
-}
-
-export function PaymentList({ query, rows, filtered, onToggle, onEdit, onClear }: PaymentListProps) {
-  const mayOpen = hasPermission(useMe(), "collaborations")
-  return (
-    <CursorList
-      query={withItems(query, query.data && rows)}
-      loading="Chargement des paiements"
-      empty={
-        filtered ? (
-          <NoResults
-            title="Aucun paiement trouvé"
-            description="Aucun ne correspond à cette recherche et à cette période."
-            onClear={onClear}
-          />
-        ) : (
-          <EmptyState
-            icon={<EuroOutlined aria-hidden />}
-            title="Aucun paiement"
-            description="Les influenceurs d'une collaboration apparaissent ici dès que son paiement est reçu."
-          />
-        )
-      }
-    >
-      {(payments) => (
-        <DataTable
-          caption="Paiements des influenceurs"
-          columns={columnsFor({ mayOpen, onToggle, onEdit })}
-          rows={payments}
-          rowKey={({ payment }) => keyOf(payment)}
-          from="xl"
-        />
-      )}
-    </CursorList>
-  )
-}
-
 interface ColumnsProps {
   /** Whether the person may open collaborations. */
   mayOpen: boolean
@@ -204,9 +182,11 @@ interface ColumnsProps {
   onEdit: (payment: Payment) => void
 }
 
-type Columns = [Column<ShownPayment>, ...Column<ShownPayment>[]]
-
-const columnsFor = ({ mayOpen, onToggle, onEdit }: ColumnsProps): Columns => [
+const columnsFor = ({
+  mayOpen,
+  onToggle,
+  onEdit,
+}: ColumnsProps): [Column<ShownPayment>, ...Column<ShownPayment>[]] => [
   {
     label: "Influenceur",
     cell: ({ payment }) => <NameCell name={payment.fullName} imageUrl={payment.profileImageUrl} />,
@@ -264,3 +244,74 @@ const columnsFor = ({ mayOpen, onToggle, onEdit }: ColumnsProps): Columns => [
     },
   },
 ]
+
+/** Reads everything that the filters show, page after page, and saves it as a file. */
+function useExport({ search, ...range }: Asked) {
+  const [read, setRead] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const { message } = App.useApp()
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function everything(signal: AbortSignal): Promise<Payment[]> {
+    const payments: Payment[] = []
+    let cursor: string | undefined
+    do {
+      const page = await client.accounting.list({ ...range, search, cursor }, { signal })
+      signal.throwIfAborted()
+      payments.push(...page.items)
+      setRead(payments.length)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return payments
+  }
+
+  async function start(): Promise<void> {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setRead(0)
+    try {
+      const { paymentsCsv } = await loadChunk(() => import("./csv.ts"), "Impossible d'exporter les paiements")
+      const payments = await everything(controller.signal)
+      saveFile(fileNameOf(range, payments, today()), paymentsCsv(payments))
+      message.success(formatCount(payments.length, "paiement exporté", "paiements exportés"))
+    } catch (error) {
+      const said = controller.signal.aborted || error instanceof ChunkLoadError
+      if (!said) message.error(`L'export a échoué. ${problemOf(error).message}`, 6)
+    } finally {
+      running.current = null
+      setRead(null)
+    }
+  }
+
+  return {
+    /** How many are read so far; null when none is under way. */
+    read,
+    start,
+    cancel: () => running.current?.abort(),
+  }
+}
+
+/** With the days of the period; with those of what the file holds where all dates are shown. */
+export function fileNameOf(asked: PaymentRange, payments: readonly Payment[], today: string): string {
+  const days = asked.period === "all" ? daysOf(payments) : Object.values(rangeOf(asked, today))
+  return `${["comptabilite-influenceurs", ...days].join("_")}.csv`
+}
+
+function daysOf(payments: readonly Payment[]): string[] {
+  const days = payments.map(({ date }) => date).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  return first && last ? [first, last] : []
+}
+
+/** Has the browser save a text as a CSV file. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
+  const link = document.createElement("a")
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read it only after this.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

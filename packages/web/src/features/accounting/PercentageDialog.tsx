@@ -1,46 +1,35 @@
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import { amountToInvoice, clampPercentage } from "@trame/core/campaigns/collaborations/rules/money"
-import { App, Button, Checkbox, Input } from "antd"
-import { useId, useRef, useState } from "react"
+import { Button, Checkbox, Input } from "antd"
+import { useId, useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
-import { useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
-import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { useOpened, useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { itemsOf } from "../../ui/list/CursorList.tsx"
 import { ConflictAlert, FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./PercentageDialog.module.css"
-import {
-  formatAmount,
-  keyOf,
-  type ShownPayment,
-  statusOf,
-  type usePayments,
-  type useSetPayment,
-} from "./payments.ts"
+import { formatAmount, keyOf, statusOf, type usePayments } from "./payments.ts"
 
-interface PercentageDialogProps {
+interface PercentageDialogProps extends Pick<ReturnType<typeof usePayments>, "list" | "rows" | "setPayment"> {
   paymentKey: string
-  list: ReturnType<typeof usePayments>["list"]
-  rows: readonly ShownPayment[]
-  setPayment: ReturnType<typeof useSetPayment>
 }
 
 /** Changes the percentage of a listed payment; it stays open when its row goes away. */
 export function PercentageDialog({ paymentKey, list, rows, setPayment }: PercentageDialogProps) {
   const stored = rows.find(({ payment }) => keyOf(payment) === paymentKey)?.payment
-  const opened = useRef<Payment | null>(null)
-  opened.current ??= stored ?? null
+  const opened = useOpened(stored)
 
   /** Reads it again; nothing when it is no longer there. */
   const reread = async (): Promise<Payment | undefined> => {
     const { data } = await list.refetch({ throwOnError: true })
     return itemsOf({ data }).find((payment) => keyOf(payment) === paymentKey)
   }
-  if (!opened.current) return null
+  if (!opened) return null
   return (
     <DialogFrame title="Pourcentage à facturer" width={480}>
-      <PercentageForm opened={opened.current} stored={stored} reread={reread} setPayment={setPayment} />
+      <PercentageForm opened={opened} stored={stored} reread={reread} setPayment={setPayment} />
     </DialogFrame>
   )
 }
@@ -59,15 +48,15 @@ interface PercentageFormProps {
   /** What is now known of it; nothing when it is no longer listed. */
   stored: Payment | undefined
   reread: () => Promise<Payment | undefined>
-  setPayment: ReturnType<typeof useSetPayment>
+  setPayment: PercentageDialogProps["setPayment"]
 }
 
 function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormProps) {
   const id = useId()
   const [{ text, value }, setTyped] = useState(() => typedPercentage(String(opened.paidPercentage)))
   const [markPaid, setMarkPaid] = useState(false)
-  const { message } = App.useApp()
   const { finish } = useDialog()
+  const done = useDone()
   const saving = useVersionedSave<Payment, Chosen>({
     opened,
     latest: stored,
@@ -90,10 +79,8 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
       if (!answer) throw new Error("This payment is being written already")
       return answer
     },
-    onSaved: () => {
-      message.success(marks ? "Pourcentage enregistré, paiement marqué comme payé" : "Pourcentage enregistré")
-      finish()
-    },
+    onSaved: () =>
+      done(marks ? "Pourcentage enregistré, paiement marqué comme payé" : "Pourcentage enregistré"),
   })
   const { busy, problem } = saving
   const base = saving.base ?? opened

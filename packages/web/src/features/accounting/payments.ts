@@ -26,7 +26,7 @@ export interface Asked extends PaymentRange {
 }
 
 /** Cents. */
-export interface PaymentTotals {
+interface PaymentTotals {
   pending: number
   paid: number
 }
@@ -45,104 +45,23 @@ export function formatAmount(cents: number): string {
   return formatMoney(amount, { decimals: amount % 100 === 0 ? 0 : 2 })
 }
 
-const paymentsOptions = (asked: Asked) =>
-  api.accounting.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...asked, cursor }),
-    ...cursorPages,
-  })
-
 /** A payment as one's own write leaves it; `settling` until the answer is there. */
 export interface ShownPayment {
   payment: Payment
   settling: boolean
 }
 
-/** What one's own writes change in the totals that were read before them. */
-interface OwnChange {
-  range: string
-  base: PaymentTotals
-  change: PaymentTotals
-  /** Milliseconds since 1970, of the last write. */
+interface OwnWrite extends ShownPayment {
+  /** As the totals that do not count it yet do. */
+  before: Payment
+  /** These totals. */
+  totals: string
+  /** Milliseconds since 1970. */
   at: number
 }
 
 /** Totals that were read later than this after a write count it, even if they say what they said before. */
 const LAG_MS = 10_000
-
-const plus = (one: PaymentTotals, other: PaymentTotals): PaymentTotals => ({
-  pending: one.pending + other.pending,
-  paid: one.paid + other.paid,
-})
-
-const difference = (before: Payment, after: Payment): PaymentTotals => ({
-  pending: (after.paid ? 0 : after.amount) - (before.paid ? 0 : before.amount),
-  paid: (after.paid ? after.amount : 0) - (before.paid ? before.amount : 0),
-})
-
-/** What is read, and over it what this person has just written: shown at once and never for a moment undone. */
-export function usePayments({ search, ...range }: Asked) {
-  const list = useInfiniteQuery(paymentsOptions({ ...range, search }))
-  const totals = useQuery({
-    ...api.accounting.totals.queryOptions({ input: range }),
-    placeholderData: keepPreviousData,
-  })
-  const [own, setOwn] = useState<ReadonlyMap<string, ShownPayment>>(new Map())
-  const [ownChange, setOwnChange] = useState<OwnChange | null>(null)
-
-  const { data: base, dataUpdatedAt: readAt } = totals
-  const rangeKey = JSON.stringify(range)
-  /** The totals lag behind a write: what it changes is shown until they say something else than before it. */
-  const isUncounted = (known: OwnChange | null): known is OwnChange =>
-    known !== null &&
-    known.range === rangeKey &&
-    known.base.pending === base?.pending &&
-    known.base.paid === base.paid &&
-    readAt <= known.at + LAG_MS
-
-  function latest(read: Payment): ShownPayment {
-    const mine = own.get(keyOf(read))
-    return mine && (mine.settling || mine.payment.version > read.version)
-      ? mine
-      : { payment: read, settling: false }
-  }
-
-  /** Shows it before it is stored; the answer, or nothing after a failure, settles it. */
-  function foretell(before: Payment, after: Payment): (answer: Payment | null) => void {
-    const key = keyOf(before)
-    setOwn((known) => new Map(known).set(key, { payment: after, settling: true }))
-    const change = difference(before, after)
-    if (base) {
-      setOwnChange((known) => ({
-        ...{ range: rangeKey, base, at: Date.now() },
-        change: isUncounted(known) ? plus(known.change, change) : change,
-      }))
-    }
-    return (answer) => {
-      setOwn((known) => {
-        const next = new Map(known)
-        if (answer) next.set(key, { payment: answer, settling: false })
-        else next.delete(key)
-        return next
-      })
-      const correction = difference(after, answer ?? before)
-      setOwnChange((known) =>
-        isUncounted(known) ? { ...known, change: plus(known.change, correction) } : known,
-      )
-    }
-  }
-
-  return {
-    list,
-    rows: itemsOf(list).map(latest),
-    totals: {
-      shown: base && isUncounted(ownChange) ? plus(base, ownChange.change) : base,
-      stale: totals.isPlaceholderData,
-      error: totals.error,
-      refetch: () => void totals.refetch(),
-    },
-    foretell,
-  }
-}
 
 type PaymentPage = Awaited<ReturnType<typeof api.accounting.list.call>>
 
@@ -159,10 +78,44 @@ function changed(payment: Payment, change: Change): Payment {
   return { ...payment, paid, paidPercentage, amount: amountToInvoice({ rate, paidPercentage }) }
 }
 
-/** One write of a payment at a time: shown at once, taken back when it fails. Rejects with what went wrong. */
-export function useSetPayment(foretell: ReturnType<typeof usePayments>["foretell"]) {
+/** What is read, and over it what this person has just written: shown at once and never for a moment undone. */
+export function usePayments({ search, ...range }: Asked) {
   const queries = useQueryClient()
+  const list = useInfiniteQuery(
+    api.accounting.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...range, search, cursor }),
+      ...cursorPages,
+    }),
+  )
+  const totals = useQuery({
+    ...api.accounting.totals.queryOptions({ input: range }),
+    placeholderData: keepPreviousData,
+  })
+  const [own, setOwn] = useState<ReadonlyMap<string, OwnWrite>>(new Map())
   const writing = useRef(new Set<string>())
+
+  const read = totals.data
+  const readKey = JSON.stringify([range, read])
+  /** Until the totals say something else than before a write, they do not count it. */
+  const isUncounted = (write: OwnWrite | undefined): write is OwnWrite =>
+    write !== undefined && write.totals === readKey && totals.dataUpdatedAt <= write.at + LAG_MS
+
+  function latest(listed: Payment): ShownPayment {
+    const mine = own.get(keyOf(listed))
+    return mine && (mine.settling || mine.payment.version > listed.version)
+      ? mine
+      : { payment: listed, settling: false }
+  }
+
+  function shownTotals(): PaymentTotals | undefined {
+    if (!read) return undefined
+    const sums = { ...read }
+    for (const { before, payment } of [...own.values()].filter(isUncounted)) {
+      sums[before.paid ? "paid" : "pending"] -= before.amount
+      sums[payment.paid ? "paid" : "pending"] += payment.amount
+    }
+    return sums
+  }
 
   const show = (answer: Payment) =>
     queries.setQueriesData<InfiniteData<PaymentPage>>(
@@ -177,11 +130,25 @@ export function useSetPayment(foretell: ReturnType<typeof usePayments>["foretell
         },
     )
 
-  return async (payment: Payment, change: Change): Promise<Payment | null> => {
+  /** One write of a payment at a time: shown at once, taken back when it fails. Rejects with what went wrong. */
+  async function setPayment(payment: Payment, change: Change): Promise<Payment | null> {
     const key = keyOf(payment)
     if (writing.current.has(key)) return null
     writing.current.add(key)
-    const settle = foretell(payment, changed(payment, change))
+    const earlier = own.get(key)
+    const write: OwnWrite = {
+      before: isUncounted(earlier) ? earlier.before : payment,
+      payment: changed(payment, change),
+      settling: true,
+      totals: readKey,
+      at: Date.now(),
+    }
+    const remember = (known: OwnWrite | undefined) =>
+      setOwn((all) => {
+        const others = [...all].filter(([one]) => one !== key)
+        return new Map(known ? [...others, [key, known]] : others)
+      })
+    remember(write)
     try {
       const { collaborationId, participantId, version } = payment
       const answer = await client.accounting.setPayment({
@@ -190,16 +157,28 @@ export function useSetPayment(foretell: ReturnType<typeof usePayments>["foretell
         version,
         ...change,
       })
-      settle(answer)
+      remember({ ...write, payment: answer, settling: false })
       show(answer)
       return answer
     } catch (error) {
-      settle(null)
+      remember(earlier)
       // Whatever it was, the row is read again.
       void queries.invalidateQueries(lists)
       throw error
     } finally {
       writing.current.delete(key)
     }
+  }
+
+  return {
+    list,
+    rows: itemsOf(list).map(latest),
+    totals: {
+      shown: shownTotals(),
+      stale: totals.isPlaceholderData,
+      error: totals.error,
+      refetch: () => void totals.refetch(),
+    },
+    setPayment,
   }
 }

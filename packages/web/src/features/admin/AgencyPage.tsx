@@ -12,8 +12,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
-import { ErrorState } from "../../ui/states/ErrorState.tsx"
-import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
 import styles from "./Admin.module.css"
 import { DetailDialogs } from "./details.tsx"
@@ -25,19 +24,18 @@ const PLATFORM = "/superadmin"
 /** `/superadmin/agency/{agencyId}` (spec 1 §2). */
 export function Component() {
   const { agencyId = "" } = useParams()
-  const { data, error, refetch } = useQuery(api.admin.agency.queryOptions({ input: { agencyId } }))
+  const query = useQuery(api.admin.agency.queryOptions({ input: { agencyId } }))
+  const { data } = query
   useDocumentTitle(data?.agency.name ?? "Agence")
 
-  if (isGone(error)) return <Navigate to={PLATFORM} replace />
+  if (isGone(query.error)) return <Navigate to={PLATFORM} replace />
   if (!data) {
     return (
       <>
         <PageHeader title="Agence" back={PLATFORM} />
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState rows={10} label="Chargement de l'agence" />
-        )}
+        <QueryBoundary query={query} loading="Chargement de l'agence" rows={10}>
+          {() => null}
+        </QueryBoundary>
       </>
     )
   }

@@ -80,7 +80,7 @@ export function Component() {
 }
 
 /** The platform in six figures; all but the revenue open the list behind them. */
-export function Tiles({ onOpen }: { onOpen: (kind: Kind) => void }) {
+function Tiles({ onOpen }: { onOpen: (kind: Kind) => void }) {
   const query = useQuery(api.admin.overview.queryOptions())
   return (
     <QueryBoundary query={query} loading="Chargement des chiffres" rows={2}>
@@ -121,7 +121,7 @@ const SEARCH_LABELS: Record<Kind, string> = {
 }
 
 /** The whole list behind a tile. */
-export function ListDialog({ kind }: { kind: Kind }) {
+function ListDialog({ kind }: { kind: Kind }) {
   const [find, setFind] = useUrlParam("find")
   const List = LISTS[kind]
   return (
@@ -140,7 +140,7 @@ export function ListDialog({ kind }: { kind: Kind }) {
 }
 
 /** An agency in short; its page has the rest. */
-export function AgencyDialog({ agencyId }: { agencyId: string }) {
+function AgencyDialog({ agencyId }: { agencyId: string }) {
   return (
     <DialogFrame title="Agence" width={760} light>
       <Summary agencyId={agencyId} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import type { CollaborationDetail as Detail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import type { ReactNode } from "react"
+import type { ComponentType, ReactNode } from "react"
 import { api } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import {
@@ -33,25 +33,25 @@ export function DetailDialogs() {
   return (
     <DialogOutlet of={detailDialogs}>
       {{
-        client: ({ of, item }) => (
-          <DialogFrame title="Client" width={680} light>
-            <ClientDetail agencyId={of} id={item} />
-          </DialogFrame>
-        ),
-        influencer: ({ of, item }) => (
-          <DialogFrame title="Influenceur" width={680} light>
-            <InfluencerDetail agencyId={of} id={item} />
-          </DialogFrame>
-        ),
-        collaboration: ({ of, item }) => (
-          <DialogFrame title="Campagne" width={680} light>
-            <CollaborationDetail agencyId={of} id={item} />
-          </DialogFrame>
-        ),
+        client: shown("Client", ClientDetail),
+        influencer: shown("Influenceur", InfluencerDetail),
+        collaboration: shown("Campagne", CollaborationDetail),
       }}
     </DialogOutlet>
   )
 }
+
+interface DetailProps {
+  agencyId: string
+  id: string
+}
+
+const shown =
+  (title: string, Content: ComponentType<DetailProps>) => (params: { of: string; item: string }) => (
+    <DialogFrame title={title} width={680} light>
+      <Content agencyId={params.of} id={params.item} />
+    </DialogFrame>
+  )
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -66,7 +66,7 @@ export const Gone = ({ title }: { title: string }) => (
   <EmptyState title={title} description="L'élément a peut-être été supprimé." />
 )
 
-function ClientDetail({ agencyId, id }: { agencyId: string; id: string }) {
+function ClientDetail({ agencyId, id }: DetailProps) {
   const query = useQuery(api.admin.client.queryOptions({ input: { agencyId, clientId: id } }))
   return (
     <QueryBoundary query={query} gone={<Gone title="Client non trouvé" />}>
@@ -118,7 +118,7 @@ function ClientDetail({ agencyId, id }: { agencyId: string; id: string }) {
   )
 }
 
-function CollaborationDetail({ agencyId, id }: { agencyId: string; id: string }) {
+function CollaborationDetail({ agencyId, id }: DetailProps) {
   const query = useQuery(api.admin.collaboration.queryOptions({ input: { agencyId, collaborationId: id } }))
   return (
     <QueryBoundary query={query} gone={<Gone title="Cette collaboration n'existe pas" />}>
@@ -193,7 +193,7 @@ function Participants({ participants }: Pick<Detail, "participants">) {
   )
 }
 
-function InfluencerDetail({ agencyId, id }: { agencyId: string; id: string }) {
+function InfluencerDetail({ agencyId, id }: DetailProps) {
   const query = useQuery(api.admin.influencer.queryOptions({ input: { agencyId, influencerId: id } }))
   return (
     <QueryBoundary query={query} gone={<Gone title="Influenceur non trouvé" />}>

@@ -34,13 +34,14 @@ import {
 } from "./queries.ts"
 import { RemoveOwnerDialog, useRemoveUser } from "./removal.tsx"
 
-function UsersList({ agencyId, search, onClearSearch }: ListProps) {
-  const query = useInfiniteQuery(usersOptions({ agencyId, search }))
+function UsersList(list: ListProps) {
+  const query = useInfiniteQuery(usersOptions(list))
   const remove = useRemoveUser()
   const { open } = useDialogParam(agencyDialogs)
   return (
     <>
       <EntityList
+        {...list}
         kind="users"
         query={query}
         columns={[
@@ -51,13 +52,12 @@ function UsersList({ agencyId, search, onClearSearch }: ListProps) {
           { label: "Poste", cell: ({ role }) => role || "Non défini" },
           { label: "Type de compte", cell: accountType },
           { label: "Statut", cell: ({ status }) => <ApprovalTag status={status} /> },
-          ...agencyColumn<ListedUser>(agencyId),
+          ...agencyColumn<ListedUser>(list.agencyId),
           {
             label: "Inscription",
             cell: ({ createdAt }) => formatDate(createdAt, { missing: "Date inconnue" }),
           },
         ]}
-        rowKey={({ id }) => id}
         actions={(user) => (
           <Button
             type="text"
@@ -67,8 +67,6 @@ function UsersList({ agencyId, search, onClearSearch }: ListProps) {
             onClick={() => (user.owner ? open("owner-removal", { user: user.id }) : void remove(user))}
           />
         )}
-        search={search}
-        onClearSearch={onClearSearch}
       />
       <DialogOutlet of={agencyDialogs}>
         {{
@@ -98,7 +96,8 @@ interface EntityListProps<Row> extends Pick<ListProps, "search" | "onClearSearch
   kind: Kind
   query: CursorQuery<Row>
   columns: readonly [Column<Row>, ...Column<Row>[]]
-  rowKey: (row: Row) => string
+  /** Its id unless said. */
+  rowKey?: (row: Row) => string
   onOpen?: (row: Row) => void
   actions?: (row: Row) => ReactNode
 }
@@ -114,7 +113,14 @@ const NONE: Record<Kind, { title: string; description: string }> = {
   collaborations: { title: "Aucune campagne", description: "Les campagnes des agences apparaîtront ici." },
 }
 
-function EntityList<Row>({ kind, query, search, onClearSearch, ...table }: EntityListProps<Row>) {
+function EntityList<Row extends { id: string }>({
+  kind,
+  query,
+  search,
+  onClearSearch,
+  rowKey = ({ id }) => id,
+  ...table
+}: EntityListProps<Row>) {
   const what = KIND_LABELS[kind].toLowerCase()
   return (
     <CursorList
@@ -132,7 +138,7 @@ function EntityList<Row>({ kind, query, search, onClearSearch, ...table }: Entit
         )
       }
     >
-      {(rows) => <DataTable caption={KIND_LABELS[kind]} rows={rows} {...table} />}
+      {(rows) => <DataTable caption={KIND_LABELS[kind]} rows={rows} rowKey={rowKey} {...table} />}
     </CursorList>
   )
 }
@@ -183,83 +189,72 @@ const AGENCY_COLUMNS = [
   { label: "CA", numeric: true, cell: ({ revenue }) => formatMoney(revenue) },
 ] as const satisfies Column<ListedAgency>[]
 
-function AgenciesList({ search, onClearSearch }: Omit<ListProps, "agencyId">) {
-  const query = useInfiniteQuery(agenciesOptions(search))
+function AgenciesList(list: Omit<ListProps, "agencyId">) {
   const { open } = useDialogParam(agencyDialogs)
   return (
     <EntityList
+      {...list}
       kind="agencies"
-      query={query}
+      query={useInfiniteQuery(agenciesOptions(list.search))}
       columns={AGENCY_COLUMNS}
-      rowKey={({ id }) => id}
       onOpen={({ id }) => open("agency", { agency: id })}
-      search={search}
-      onClearSearch={onClearSearch}
     />
   )
 }
 
-function ClientsList({ agencyId, search, onClearSearch }: ListProps) {
-  const query = useInfiniteQuery(clientsOptions({ agencyId, search }))
+function ClientsList(list: ListProps) {
   const { open } = useDialogParam(detailDialogs)
   return (
     <EntityList
+      {...list}
       kind="clients"
-      query={query}
+      query={useInfiniteQuery(clientsOptions(list))}
       columns={[
         { label: "Client", cell: ({ brandName }) => <NameCell name={brandName} /> },
         { label: "Secteur", cell: ({ sector }) => sector ?? "Non défini" },
-        ...agencyColumn<ListedClient>(agencyId),
+        ...agencyColumn<ListedClient>(list.agencyId),
         { label: "Ajouté le", cell: ({ createdAt }) => formatDate(createdAt, { missing: "Date inconnue" }) },
       ]}
-      rowKey={({ id }) => id}
       onOpen={({ id, agencyId: of }) => of && open("client", { of, item: id })}
-      search={search}
-      onClearSearch={onClearSearch}
     />
   )
 }
 
-function CollaborationsList({ agencyId, search, onClearSearch }: ListProps) {
-  const query = useInfiniteQuery(collaborationsOptions({ agencyId, search }))
+function CollaborationsList(list: ListProps) {
   const { open } = useDialogParam(detailDialogs)
   return (
     <EntityList
+      {...list}
       kind="collaborations"
-      query={query}
+      query={useInfiniteQuery(collaborationsOptions(list))}
       columns={[
         { label: "Campagne", cell: ({ name, brand }) => <NameCell name={name} detail={brand} /> },
         { label: "Statut", cell: ({ status }) => <CollaborationStatusTag status={status} /> },
-        ...agencyColumn<ListedCollaboration>(agencyId),
+        ...agencyColumn<ListedCollaboration>(list.agencyId),
         { label: "Date", cell: ({ date }) => formatDate(date, { missing: "Date inconnue" }) },
         { label: "CA", numeric: true, cell: ({ revenue }) => formatMoney(revenue) },
       ]}
-      rowKey={({ id }) => id}
       onOpen={({ id, agencyId: of }) => of && open("collaboration", { of, item: id })}
-      search={search}
-      onClearSearch={onClearSearch}
     />
   )
 }
 
-function InfluencersList({ agencyId, search, onClearSearch }: ListProps) {
-  const query = useInfiniteQuery(influencersOptions({ agencyId, search }))
+function InfluencersList(list: ListProps) {
   const { open } = useDialogParam(detailDialogs)
   return (
     <EntityList
+      {...list}
       kind="influencers"
-      query={query}
+      query={useInfiniteQuery(influencersOptions(list))}
       columns={[
         { label: "Influenceur", cell: influencerName },
         { label: "Plateforme", cell: ({ platform }) => platformName(platform) },
         { label: "Abonnés", numeric: true, cell: ({ followersCount }) => formatCompact(followersCount) },
         { label: "Campagnes", numeric: true, cell: ({ collaborations }) => formatNumber(collaborations) },
-        ...agencyColumn<ListedInfluencer>(agencyId),
+        ...agencyColumn<ListedInfluencer>(list.agencyId),
       ]}
       rowKey={({ id, agencyId: of }) => `${of}/${id}`}
       onOpen={({ id, agencyId: of }) => of && open("influencer", { of, item: id })}
-      search={search}
-      onClearSearch={onClearSearch}
     />
   )
 }

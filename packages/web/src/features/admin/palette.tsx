@@ -1,6 +1,6 @@
 import { ClusterOutlined, LogoutOutlined } from "@ant-design/icons"
 import { client } from "../../lib/api/api.ts"
-import { ACTIONS, type Source } from "../../lib/paletteSource.ts"
+import { ACTIONS, allAt, type Source } from "../../lib/paletteSource.ts"
 import { LEAVE_PATH } from "../../lib/session/acting.ts"
 
 export const adminSources: readonly Source[] = [
@@ -16,7 +16,7 @@ export const adminSources: readonly Source[] = [
         to: `/superadmin/agency/${id}`,
       }))
     },
-    all: (search) => `/superadmin?${new URLSearchParams({ search })}`,
+    all: allAt("/superadmin"),
   },
   {
     group: ACTIONS,

@@ -12,16 +12,16 @@ interface ListScope {
   search: string
 }
 
-const input = (scope: ListScope) => (cursor: string | undefined) => ({ ...scope, cursor })
+const pagesOf = ({ agencyId, search }: ListScope) => ({
+  input: (cursor: string | undefined) => ({ agencyId, search, cursor }),
+  ...cursorPages,
+})
 
-export const usersOptions = (scope: ListScope) =>
-  api.admin.users.infiniteOptions({ input: input(scope), ...cursorPages })
-export const clientsOptions = (scope: ListScope) =>
-  api.admin.clients.infiniteOptions({ input: input(scope), ...cursorPages })
-export const influencersOptions = (scope: ListScope) =>
-  api.admin.influencers.infiniteOptions({ input: input(scope), ...cursorPages })
+export const usersOptions = (scope: ListScope) => api.admin.users.infiniteOptions(pagesOf(scope))
+export const clientsOptions = (scope: ListScope) => api.admin.clients.infiniteOptions(pagesOf(scope))
+export const influencersOptions = (scope: ListScope) => api.admin.influencers.infiniteOptions(pagesOf(scope))
 export const collaborationsOptions = (scope: ListScope) =>
-  api.admin.collaborations.infiniteOptions({ input: input(scope), ...cursorPages })
+  api.admin.collaborations.infiniteOptions(pagesOf(scope))
 
 export const KINDS = ["agencies", "users", "clients", "influencers", "collaborations"] as const
 export type Kind = (typeof KINDS)[number]

@@ -1,16 +1,17 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import type { ListedUser } from "@trame/core/admin/contract"
-import { Alert, App, Button, Checkbox, Radio, Select } from "antd"
-import { useId, useRef, useState } from "react"
+import { Alert, App, Checkbox, Radio, Select } from "antd"
+import { useId, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { api, client } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { nameOf } from "../../lib/text.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { itemsOf } from "../../ui/list/CursorList.tsx"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
@@ -20,7 +21,7 @@ import styles from "./removal.module.css"
 type UserPages = { pages: { items: ListedUser[] }[] }
 
 /** The person leaves every list at once; indexes and totals follow a little later. */
-export function forgetUser(queries: QueryClient, userId: string): void {
+function forgetUser(queries: QueryClient, userId: string): void {
   queries.setQueriesData<UserPages>(
     { queryKey: api.admin.users.key() },
     (known) =>
@@ -33,30 +34,21 @@ export function forgetUser(queries: QueryClient, userId: string): void {
     void queries.invalidateQueries({ queryKey: operation.key() })
 }
 
-export const REMOVED = "Utilisateur supprimé avec succès"
+const REMOVED = "Utilisateur supprimé avec succès"
 
 /** Asks, then deletes somebody who owns no agency (spec 1 §5: the super-admin can delete anyone). */
 export function useRemoveUser(): (user: ListedUser) => Promise<void> {
-  const confirm = useConfirm()
+  const remove = useRemoval()
   const queries = useQueryClient()
-  const { message } = App.useApp()
-
   return async (user) => {
-    await confirm({
+    const removed = await remove({
       title: `Supprimer le compte de ${nameOf(user)} ?`,
       content: `${user.email} ne pourra plus se connecter. Les données de son agence sont conservées. Cette action est irréversible.`,
-      okText: "Supprimer",
-      danger: true,
-      onOk: async () => {
-        try {
-          await client.removals.removeUser({ userId: user.id })
-          forgetUser(queries, user.id)
-          message.success(REMOVED)
-        } catch (error) {
-          message.error(problemOf(error).message)
-        }
-      },
+      remove: () => client.removals.removeUser({ userId: user.id }),
+      done: REMOVED,
+      failed: ({ message }) => message,
     })
+    if (removed) forgetUser(queries, user.id)
   }
 }
 
@@ -67,7 +59,7 @@ interface SuccessorSelectProps {
 }
 
 /** A member of the owner's agency, looked for by the API: a team may be larger than a page. */
-export function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps) {
+function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps) {
   const id = useId()
   const [typed, setTyped] = useState("")
   const search = useDebounced(typed)
@@ -99,18 +91,17 @@ export function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps
 /** The owner of an agency: with a successor, or with the agency (decisions §1). */
 export function RemoveOwnerDialog({ listed }: { listed: ListedUser | undefined }) {
   // Once deleted, the list no longer has whom the closing dialog is about.
-  const owner = useRef<ListedUser | null>(null)
-  owner.current ??= listed ?? null
-  if (!owner.current) return null
+  const owner = useOpened(listed)
+  if (!owner) return null
   return (
-    <DialogFrame title={`Supprimer le compte de ${nameOf(owner.current)}`}>
-      <Removal owner={owner.current} />
+    <DialogFrame title={`Supprimer le compte de ${nameOf(owner)}`}>
+      <Removal owner={owner} />
     </DialogFrame>
   )
 }
 
 function Removal({ owner }: { owner: ListedUser }) {
-  const { close, finish } = useDialog()
+  const { finish } = useDialog()
   const [way, setWay] = useState<"successor" | "agency">("successor")
   const [successorId, setSuccessorId] = useState<string | null>(null)
   const [understood, setUnderstood] = useState(false)
@@ -158,12 +149,13 @@ function Removal({ owner }: { owner: ListedUser }) {
         </>
       )}
       {problem ? <FailureAlert title={problem.message} className="" /> : null}
-      <div className={styles.buttons}>
-        <Button onClick={close}>Annuler</Button>
-        <Button type="primary" danger disabled={!ready} loading={busy} onClick={() => void remove()}>
-          {way === "successor" ? "Transmettre et supprimer" : "Supprimer le compte et l'agence"}
-        </Button>
-      </div>
+      <FormFooter
+        submit={way === "successor" ? "Transmettre et supprimer" : "Supprimer le compte et l'agence"}
+        danger
+        disabled={!ready}
+        busy={busy}
+        onSubmit={remove}
+      />
     </div>
   )
 }

@@ -138,12 +138,10 @@ export function Approvals({ audience }: { audience: Audience }) {
       />
       <FilterBar
         label="Filtrer les utilisateurs"
-        search={{
-          label: "Rechercher un utilisateur",
-          placeholder: "Rechercher un nom, un email…",
-          value: filters.search,
-          onSearch: (search) => set({ search }),
-        }}
+        search="Rechercher un utilisateur"
+        placeholder="Rechercher un nom, un email…"
+        value={filters.search}
+        onSearch={(search) => set({ search })}
       >
         <StatusFilter options={OPTIONS} value={filters.status} onChange={(status) => set({ status })} />
       </FilterBar>

@@ -76,10 +76,8 @@ export interface Outcome {
   sentence: string
 }
 
-interface DecisionProps {
+interface DecisionProps extends Omit<CandidateDialogProps, "listed"> {
   candidate: Candidate
-  audience: Audience
-  onOutcome: (outcome: Outcome) => void
 }
 
 /** Only somebody pending is decided on, and once (spec 1 §4). */

@@ -1,26 +1,42 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { CastingDetail } from "@trame/core/campaigns/castings/contract/shapes"
-import { App } from "antd"
-import { useCallback, useMemo, useRef } from "react"
-import { client } from "../../lib/api/api.ts"
+import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
+import type { RosterChoice } from "@trame/core/influencers/contract"
+import { fold } from "@trame/core/lib/text"
+import { Button, Checkbox, Select } from "antd"
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { api, client } from "../../lib/api/api.ts"
 import { isGone, type Problem } from "../../lib/api/problem.ts"
 import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatCount } from "../../lib/format.ts"
+import { formatCount, formatFollowers, formatRate } from "../../lib/format.ts"
 import { useDraft } from "../../lib/forms/useDraft.ts"
+import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
-import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { DraftNotices, DraftOffer, DraftSaveBar } from "../../ui/form/DraftForm.tsx"
+import { SearchInput } from "../../ui/form/SearchInput.tsx"
+import { NameCell } from "../../ui/list/NameCell.tsx"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
-import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import styles from "./CastingDialog.module.css"
 import { GeneralFields, Requirements } from "./CastingFields.tsx"
 import { castingPickers, detailOptions, showSaved } from "./cache.ts"
-import { changesOf, fieldsOf, newProposalOf, rules, type Snapshot, snapshotOf } from "./draft.ts"
-import styles from "./Form.module.css"
+import {
+  type Apply,
+  addProposals,
+  changesOf,
+  fieldsOf,
+  newProposalOf,
+  type ProposalDraft,
+  removeProposals,
+  rules,
+  type Snapshot,
+  snapshotOf,
+} from "./draft.ts"
 import { ProposalsSection } from "./ProposalsField.tsx"
-import { RosterPicker } from "./RosterPicker.tsx"
-import { NoSuchCasting } from "./tags.tsx"
+import { NoSuchCasting, Platforms, platformLabel } from "./tags.tsx"
 
 /** For a new one without an id. */
 export default function CastingDialog({ castingId }: { castingId: string | null }) {
@@ -35,11 +51,9 @@ function EditCasting({ castingId }: { castingId: string }) {
   const { close } = useDialog()
   const { data, error, refetch } = useQuery({ ...detailOptions(castingId), enabled: castingId !== "" })
   const latest = useMemo(() => data && snapshotOf(data), [data])
-  // What arrives later must not replace what is being typed.
-  const first = useRef<Snapshot | null>(null)
-  first.current ??= latest ?? null
+  const opened = useOpened(latest)
   const gone = castingId === "" || isGone(error)
-  if (first.current) return <CastingForm initial={first.current} latest={latest} gone={gone} />
+  if (opened) return <CastingForm initial={opened} latest={latest} gone={gone} />
   if (gone) return <NoSuchCasting />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} onBack={close} />
   return <LoadingState rows={8} label="Chargement du casting" />
@@ -62,8 +76,8 @@ const REASONS: Partial<Record<Problem["code"], string>> = {
 
 export function CastingForm({ initial, latest, gone = false }: CastingFormProps) {
   const queries = useQueryClient()
-  const { message } = App.useApp()
-  const { close, finish } = useDialog()
+  const { close } = useDialog()
+  const done = useDone()
   const { open } = useDialogParam(castingPickers)
   const choose = useCallback(() => open("influencers"), [open])
   const shown = async (detail: CastingDetail): Promise<Snapshot> => {
@@ -82,10 +96,7 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
       shown(await client.castings.create({ fields: fieldsOf(fields), proposals: items.map(newProposalOf) })),
     update: async (base, difference) =>
       shown(await client.castings.update({ castingId: base.id, ...changesOf(base, difference) })),
-    onSaved: () => {
-      message.success(initial ? "Casting mis à jour avec succès" : "Casting créé avec succès")
-      finish()
-    },
+    onSaved: () => done(initial ? "Casting mis à jour avec succès" : "Casting créé avec succès"),
   })
   const { stored, draft, problems, apply, saving } = form
   const { requirements, pendingRequirement } = draft.fields
@@ -130,6 +141,177 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
           {{ influencers: () => <RosterPicker proposals={draft.items} apply={apply} /> }}
         </DialogOutlet>
       )}
+    </div>
+  )
+}
+
+/** What is ticked is in the form at once: closing loses nothing. */
+function RosterPicker({ proposals, apply }: { proposals: readonly ProposalDraft[]; apply: Apply }) {
+  const { close } = useDialog()
+  const query = useQuery(api.roster.pick.queryOptions())
+  return (
+    <DialogFrame
+      title="Choisir des influenceurs"
+      light
+      width={640}
+      footer={
+        <div className={styles.footer}>
+          <span role="status">
+            {formatCount(proposals.length, "influenceur sélectionné", "influenceurs sélectionnés")}
+          </span>
+          <Button type="primary" onClick={close}>
+            Terminer
+          </Button>
+        </div>
+      }
+    >
+      <QueryBoundary query={query} loading="Chargement des influenceurs">
+        {({ items }) => <RosterChoices roster={items} proposals={proposals} apply={apply} />}
+      </QueryBoundary>
+    </DialogFrame>
+  )
+}
+
+interface RosterChoicesProps {
+  roster: readonly RosterChoice[]
+  proposals: readonly ProposalDraft[]
+  apply: Apply
+}
+
+function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
+  const [search, setSearch] = useState("")
+  const [platform, setPlatform] = useState("")
+  const chosen = useMemo(() => new Set(proposals.map(({ influencerId }) => influencerId)), [proposals])
+  const platforms = useMemo(() => [...new Set(roster.map((one) => one.platform))].sort(), [roster])
+  const shown = useMemo(() => {
+    const typed = fold(search)
+    return roster.filter(
+      (one) =>
+        (!platform || one.platform === platform) &&
+        `${fold(one.displayName)}\n${fold(one.username)}`.includes(typed),
+    )
+  }, [roster, search, platform])
+  const ticked = shown.filter(({ id }) => chosen.has(id)).length
+  const full = proposals.length >= MAX_PROPOSALS
+
+  const set = (choices: readonly RosterChoice[], checked: boolean) =>
+    apply(checked ? addProposals(choices) : removeProposals(choices.map(({ id }) => id)))
+
+  if (roster.length === 0)
+    return <p className={styles.empty}>Votre organisation n'a pas encore d'influenceurs.</p>
+  return (
+    <>
+      <div className={styles.filters}>
+        <SearchInput
+          label="Rechercher un influenceur"
+          placeholder="Nom ou identifiant"
+          value={search}
+          onSearch={setSearch}
+          className={styles.search}
+        />
+        <Select
+          aria-label="Plateforme"
+          className={styles.platform}
+          value={platform}
+          onChange={setPlatform}
+          options={[
+            { value: "", label: "Toutes les plateformes" },
+            ...platforms.map((value) => ({ value, label: platformLabel(value) })),
+          ]}
+        />
+      </div>
+      <div className={styles.all}>
+        <Checkbox
+          checked={shown.length > 0 && ticked === shown.length}
+          indeterminate={ticked > 0 && ticked < shown.length}
+          disabled={shown.length === 0}
+          onChange={({ target }) => set(shown, target.checked)}
+        >
+          Tout sélectionner
+        </Checkbox>
+        <span role="status" className={styles.found}>
+          {full
+            ? `${MAX_PROPOSALS} influenceurs au maximum`
+            : formatCount(shown.length, "influenceur", "influenceurs")}
+        </span>
+      </div>
+      {shown.length > 0 ? (
+        <ChoiceRows key={`${platform} ${search}`} choices={shown}>
+          {(choice) => (
+            <Checkbox
+              className={styles.choice}
+              checked={chosen.has(choice.id)}
+              disabled={full && !chosen.has(choice.id)}
+              onChange={({ target }) => set([choice], target.checked)}
+            >
+              <NameCell
+                name={choice.displayName}
+                detail={
+                  <>
+                    <Platforms platform={choice.platform} /> · {formatFollowers(choice.followersCount)} ·{" "}
+                    {formatRate(choice.engagementRate)} · @{choice.username}
+                  </>
+                }
+                imageUrl={choice.profileImageUrl}
+                clip
+              />
+            </Checkbox>
+          )}
+        </ChoiceRows>
+      ) : (
+        <p className={styles.empty}>Aucun influenceur ne correspond à cette recherche.</p>
+      )}
+    </>
+  )
+}
+
+/** Pixels; every row has it. */
+const ROW = 60
+/** Rows above and below what is visible, so that Tab always finds the next one. */
+const AROUND = 12
+/** Pixels, until the browser has told. */
+const USUAL_HEIGHT = 480
+
+interface ChoiceRowsProps {
+  choices: readonly RosterChoice[]
+  children: (choice: RosterChoice) => ReactNode
+}
+
+/** Only the rows in sight exist: hundreds scroll as a dozen do. */
+function ChoiceRows({ choices, children }: ChoiceRowsProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(USUAL_HEIGHT)
+
+  useLayoutEffect(() => {
+    if (frame.current?.clientHeight) setHeight(frame.current.clientHeight)
+  }, [])
+
+  const first = Math.max(Math.floor(top / ROW) - AROUND, 0)
+  const last = Math.ceil((top + height) / ROW) + AROUND
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+    >
+      <ul
+        aria-label="Influenceurs de l'organisation"
+        className={styles.list}
+        style={{ height: choices.length * ROW }}
+      >
+        {choices.slice(first, last).map((choice, index) => (
+          <li
+            key={choice.id}
+            aria-setsize={choices.length}
+            aria-posinset={first + index + 1}
+            className={styles.row}
+            style={{ height: ROW, top: (first + index) * ROW }}
+          >
+            {children(choice)}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -1,13 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons"
-import {
-  CASTING_STATUSES,
-  type CastingStatus,
-  MAX_REQUIREMENTS,
-} from "@trame/core/campaigns/castings/rules/values"
+import { CASTING_STATUSES, MAX_REQUIREMENTS } from "@trame/core/campaigns/castings/rules/values"
 import { Button, Input, Select, Space } from "antd"
 import { memo, useEffect, useRef, useState } from "react"
+import { choicesOf } from "../../lib/text.ts"
 import { DayField } from "../../ui/form/DayField.tsx"
-import { Field } from "../../ui/form/Field.tsx"
+import { Field, TextField } from "../../ui/form/Field.tsx"
 import { BrandInput } from "./BrandInput.tsx"
 import {
   type Apply,
@@ -22,10 +19,17 @@ import {
 } from "./draft.ts"
 import styles from "./Form.module.css"
 
-const STATUSES = Object.entries(CASTING_STATUSES).map(([value, label]) => ({
-  value: value as CastingStatus,
-  label,
-}))
+const STATUSES = choicesOf(CASTING_STATUSES)
+
+const DAYS = [
+  { day: "startDate", label: "Date de début", required: true },
+  { day: "endDate", label: "Date de fin", required: true },
+  {
+    day: "deadline",
+    label: "Date limite de réponse",
+    hint: "Facultative. Passé ce jour, la marque ne peut plus répondre.",
+  },
+] as const
 
 interface GeneralFieldsProps {
   fields: FieldsDraft
@@ -36,18 +40,17 @@ interface GeneralFieldsProps {
 export const GeneralFields = memo(function GeneralFields({ fields, problems, apply }: GeneralFieldsProps) {
   return (
     <div className={styles.grid}>
-      <Field id="casting-name" label="Nom" required error={problems.name} wide>
-        {(described) => (
-          <Input
-            {...described}
-            maxLength={200}
-            placeholder="Ex. : Ambassadrices de la collection d'hiver"
-            status={problems.name ? "error" : ""}
-            value={fields.name}
-            onChange={({ target }) => apply(setFields({ name: target.value }))}
-          />
-        )}
-      </Field>
+      <TextField
+        id="casting-name"
+        label="Nom"
+        required
+        wide
+        error={problems.name}
+        maxLength={200}
+        placeholder="Ex. : Ambassadrices de la collection d'hiver"
+        value={fields.name}
+        onChange={(name) => apply(setFields({ name }))}
+      />
       <Field id="casting-brand" label="Marque" required error={problems.brand}>
         {(described) => (
           <BrandInput
@@ -57,42 +60,26 @@ export const GeneralFields = memo(function GeneralFields({ fields, problems, app
           />
         )}
       </Field>
-      <Field id="casting-budget" label="Budget" required error={problems.budget}>
-        {(described) => (
-          <Input
-            {...described}
-            maxLength={120}
-            placeholder="Ex. : entre 5 000 et 8 000 €"
-            status={problems.budget ? "error" : ""}
-            value={fields.budget}
-            onChange={({ target }) => apply(setFields({ budget: target.value }))}
-          />
-        )}
-      </Field>
-      <DayField
-        id="casting-startDate"
-        label="Date de début"
+      <TextField
+        id="casting-budget"
+        label="Budget"
         required
-        value={fields.startDate}
-        error={problems.startDate}
-        onChange={(startDate) => apply(setFields({ startDate }))}
+        error={problems.budget}
+        maxLength={120}
+        placeholder="Ex. : entre 5 000 et 8 000 €"
+        value={fields.budget}
+        onChange={(budget) => apply(setFields({ budget }))}
       />
-      <DayField
-        id="casting-endDate"
-        label="Date de fin"
-        required
-        value={fields.endDate}
-        error={problems.endDate}
-        onChange={(endDate) => apply(setFields({ endDate }))}
-      />
-      <DayField
-        id="casting-deadline"
-        label="Date limite de réponse"
-        hint="Facultative. Passé ce jour, la marque ne peut plus répondre."
-        value={fields.deadline}
-        error={problems.deadline}
-        onChange={(deadline) => apply(setFields({ deadline }))}
-      />
+      {DAYS.map(({ day, ...field }) => (
+        <DayField
+          key={day}
+          id={`casting-${day}`}
+          {...field}
+          value={fields[day]}
+          error={problems[day]}
+          onChange={(value) => apply(setFields({ [day]: value }))}
+        />
+      ))}
       <Field label="Statut" error={problems.status}>
         {(described) => (
           <Select
@@ -103,18 +90,17 @@ export const GeneralFields = memo(function GeneralFields({ fields, problems, app
           />
         )}
       </Field>
-      <Field id="casting-description" label="Description" required error={problems.description} wide>
-        {(described) => (
-          <Input.TextArea
-            {...described}
-            autoSize={{ minRows: 3, maxRows: 10 }}
-            maxLength={5000}
-            status={problems.description ? "error" : ""}
-            value={fields.description}
-            onChange={({ target }) => apply(setFields({ description: target.value }))}
-          />
-        )}
-      </Field>
+      <TextField
+        id="casting-description"
+        label="Description"
+        required
+        wide
+        error={problems.description}
+        maxLength={5000}
+        rows={3}
+        value={fields.description}
+        onChange={(description) => apply(setFields({ description }))}
+      />
     </div>
   )
 })

@@ -65,12 +65,10 @@ export function Component() {
       />
       <FilterBar
         label="Filtrer les castings"
-        search={{
-          label: "Rechercher un casting",
-          placeholder: "Rechercher un nom, une marque…",
-          value: filters.search,
-          onSearch: (search) => set({ search }),
-        }}
+        search="Rechercher un casting"
+        placeholder="Rechercher un nom, une marque…"
+        value={filters.search}
+        onSearch={(search) => set({ search })}
       >
         <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
       </FilterBar>

@@ -6,7 +6,7 @@ import {
 } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
 import { fold, fullName } from "@trame/core/lib/text"
-import { Button, Input, Select } from "antd"
+import { Button, Select } from "antd"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { client } from "../../lib/api/api.ts"
@@ -15,8 +15,9 @@ import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatCount, formatFollowers } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
+import { choicesOf } from "../../lib/text.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { Field } from "../../ui/form/Field.tsx"
+import { Field, TextField } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { ManagerField } from "../../ui/form/ManagerField.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
@@ -53,10 +54,7 @@ export default function ConversionDialog({ castingId }: { castingId: string }) {
   )
 }
 
-const TYPES = Object.entries(COLLABORATION_TYPES).map(([value, label]) => ({
-  value: value as CollaborationType,
-  label,
-}))
+const TYPES = choicesOf(COLLABORATION_TYPES)
 
 const REQUIRED = {
   name: "Le nom est obligatoire",
@@ -97,10 +95,7 @@ export function ConversionForm({ detail: { casting, proposals } }: { detail: Cas
   return <Fields casting={casting} accepted={accepted} />
 }
 
-interface FieldsProps {
-  casting: CastingDetail["casting"]
-  accepted: CastingDetail["proposals"]
-}
+type FieldsProps = Pick<CastingDetail, "casting"> & { accepted: CastingDetail["proposals"] }
 
 function Fields({ casting, accepted }: FieldsProps) {
   const me = useMe()
@@ -147,17 +142,14 @@ function Fields({ casting, accepted }: FieldsProps) {
           className=""
         />
       ) : null}
-      <Field label="Nom" required error={errorOf("name")}>
-        {(described) => (
-          <Input
-            {...described}
-            maxLength={200}
-            status={errorOf("name") ? "error" : ""}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Nom"
+        required
+        error={errorOf("name")}
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
       <ManagerField value={manager} error={errorOf("manager")} onChange={setManager} />
       <Field label="Type">
         {(described) => <Select {...described} options={TYPES} value={type} onChange={setType} />}

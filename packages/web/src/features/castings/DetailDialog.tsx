@@ -1,22 +1,40 @@
 import { DeleteOutlined, EditOutlined, TeamOutlined } from "@ant-design/icons"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
-import type { ActivityEntry, Casting, CastingDetail } from "@trame/core/campaigns/castings/contract/shapes"
+import type {
+  ActivityEntry,
+  Casting,
+  CastingDetail,
+  Proposal,
+} from "@trame/core/campaigns/castings/contract/shapes"
+import { BRAND_STATUSES } from "@trame/core/campaigns/castings/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
 import { Button } from "antd"
+import { memo, useMemo } from "react"
+import { oneOf, optionsOf, useListParams } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatDate, formatDateTime } from "../../lib/format.ts"
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatFollowers,
+  formatNumber,
+  formatRate,
+} from "../../lib/format.ts"
+import { safeUrl } from "../../lib/links.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
+import { FilterChips } from "../../ui/list/FilterChips.tsx"
+import { ShowMoreList } from "../../ui/list/ShowMoreList.tsx"
+import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { BrandLinkButton } from "./BrandLinkButton.tsx"
-import { castingDialogs, detailOptions, useRemoveCasting } from "./cache.ts"
-import styles from "./Detail.module.css"
-import { Proposals } from "./DetailProposals.tsx"
-import { CastingStatusTag, Deadline, NoSuchCasting } from "./tags.tsx"
+import { castingDialogs, countsOf, detailOptions, useRemoveCasting } from "./cache.ts"
+import styles from "./DetailDialog.module.css"
+import { AnswersBar, BrandStatusTag, CastingStatusTag, Deadline, NoSuchCasting, Platforms } from "./tags.tsx"
 
 export default function DetailDialog({ castingId }: { castingId: string }) {
   const { close } = useDialog()
@@ -195,5 +213,111 @@ function united(entries: readonly ActivityEntry[]): ActivityEntry[] {
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   return [...known.values()].sort(
     (a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id),
+  )
+}
+
+const ANSWERS = optionsOf(BRAND_STATUSES, "Tous")
+const PARAMS = { answer: oneOf(BRAND_STATUSES) }
+
+export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
+  const { values, set } = useListParams(PARAMS)
+  const { answer } = values
+  const counts = useMemo(() => countsOf(proposals), [proposals])
+  const numbers = { ...counts, pending: counts.proposals - counts.decisions, all: counts.proposals }
+  const shown = useMemo(
+    () => (answer === "all" ? proposals : proposals.filter(({ brandStatus }) => brandStatus === answer)),
+    [proposals, answer],
+  )
+  return (
+    <section aria-label="Influenceurs proposés" className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h3 className={styles.title}>Influenceurs proposés</h3>
+        <p className={styles.summary}>
+          {formatCount(counts.decisions, "décision reçue", "décisions reçues")} sur{" "}
+          {formatNumber(counts.proposals)}
+        </p>
+      </div>
+      {proposals.length > 0 ? (
+        <>
+          <AnswersBar counts={counts} />
+          <FilterChips
+            legend="Filtrer par réponse de la marque"
+            options={ANSWERS.map((option) => ({ ...option, count: numbers[option.value] }))}
+            value={answer}
+            small
+            onChange={(next) => set({ answer: next })}
+          />
+          {shown.length > 0 ? (
+            <ShowMoreList
+              key={answer}
+              items={shown}
+              label="Influenceurs proposés"
+              className={styles.proposals}
+            >
+              {(proposal) => <ProposalCard key={proposal.id} proposal={proposal} />}
+            </ShowMoreList>
+          ) : (
+            <p className={styles.none}>Aucun influenceur avec cette réponse</p>
+          )}
+        </>
+      ) : (
+        <p className={styles.none}>Aucun influenceur proposé pour le moment</p>
+      )}
+    </section>
+  )
+}
+
+const ProposalCard = memo(function ProposalCard({ proposal }: { proposal: Proposal }) {
+  const { fullName, username, brandComment, brandDecisionDate, creativeNote, references } = proposal
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        <span aria-hidden="true">
+          <PersonAvatar name={fullName} imageUrl={proposal.profileImageUrl} size={44} />
+        </span>
+        <div className={styles.person}>
+          <h4 className={styles.personName}>{fullName}</h4>
+          <p className={styles.meta}>
+            {username ? <span>@{username}</span> : null}
+            <Platforms platform={proposal.platform} />
+            <span>{formatFollowers(proposal.followersCount)}</span>
+            <span>Engagement {formatRate(proposal.engagementRate)}</span>
+          </p>
+        </div>
+        <BrandStatusTag status={proposal.brandStatus} />
+      </div>
+      {creativeNote ? <p className={styles.note}>{creativeNote}</p> : null}
+      {references.length > 0 ? (
+        <ul className={styles.references} aria-label={`Références de ${fullName}`}>
+          {[...new Set(references)].map((reference) => (
+            <Reference key={reference} url={reference} />
+          ))}
+        </ul>
+      ) : null}
+      {brandComment || brandDecisionDate ? (
+        <p className={styles.answer}>
+          {brandComment ? <span className={styles.comment}>«&nbsp;{brandComment}&nbsp;»</span> : null}
+          {brandDecisionDate ? (
+            <span className={styles.date}>Répondu le {formatDate(brandDecisionDate, { style: "long" })}</span>
+          ) : null}
+        </p>
+      ) : null}
+    </li>
+  )
+})
+
+function Reference({ url }: { url: string }) {
+  const safe = safeUrl(url)
+  return (
+    <li>
+      {safe ? (
+        <a href={safe.href} target="_blank" rel="noopener noreferrer" className={styles.reference}>
+          {safe.hostname.replace(/^www\./, "")}
+          {safe.pathname === "/" ? "" : safe.pathname}
+        </a>
+      ) : (
+        url
+      )}
+    </li>
   )
 }

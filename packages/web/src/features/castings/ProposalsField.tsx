@@ -4,7 +4,7 @@ import { Button, Input } from "antd"
 import { memo, useCallback, useId, useRef, useState } from "react"
 import { formatCount } from "../../lib/format.ts"
 import { DraftRow } from "../../ui/form/DraftForm.tsx"
-import { Field } from "../../ui/form/Field.tsx"
+import { TextField } from "../../ui/form/Field.tsx"
 import { ShowMoreList } from "../../ui/list/ShowMoreList.tsx"
 import {
   type Apply,
@@ -113,12 +113,7 @@ const ProposalRow = memo(function ProposalRow(props: ProposalRowProps) {
   )
 })
 
-interface ProposalEditorProps {
-  proposal: ProposalDraft
-  apply: Apply
-}
-
-function ProposalEditor({ proposal, apply }: ProposalEditorProps) {
+function ProposalEditor({ proposal, apply }: { proposal: ProposalDraft; apply: Apply }) {
   const { influencerId, references } = proposal
   const add = useRef<HTMLButtonElement>(null)
   const [fresh, setFresh] = useState<string | null>(null)
@@ -135,18 +130,14 @@ function ProposalEditor({ proposal, apply }: ProposalEditorProps) {
   }
   return (
     <div className={styles.editor}>
-      <Field label="Note créative">
-        {(described) => (
-          <Input.TextArea
-            {...described}
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            maxLength={2000}
-            placeholder="Ce que cet influenceur ferait pour la marque"
-            value={proposal.creativeNote}
-            onChange={({ target }) => apply(setProposal(influencerId, { creativeNote: target.value }))}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Note créative"
+        maxLength={2000}
+        rows={2}
+        placeholder="Ce que cet influenceur ferait pour la marque"
+        value={proposal.creativeNote}
+        onChange={(creativeNote) => apply(setProposal(influencerId, { creativeNote }))}
+      />
       <fieldset className={styles.references}>
         <legend>Références</legend>
         {references.map((line, index) => (

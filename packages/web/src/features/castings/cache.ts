@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type {
   CastingCard,
   CastingCounts,
@@ -7,14 +7,10 @@ import type {
 } from "@trame/core/campaigns/castings/contract/shapes"
 import type { BrandStatus, CastingStatus } from "@trame/core/campaigns/castings/rules/values"
 import { fold } from "@trame/core/lib/text"
-import { App } from "antd"
 import { api, client } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
-import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
-
-type CardPages = InfiniteData<Awaited<ReturnType<typeof api.castings.list.call>>>
 
 const lists = { queryKey: api.castings.list.key() }
 
@@ -42,8 +38,7 @@ type Change = Partial<Pick<CastingCard, "linkToken" | "linkActive" | "revision" 
 export async function patch(queries: QueryClient, id: string, change: Change): Promise<void> {
   const { queryKey } = detailOptions(id)
   await queries.cancelQueries({ queryKey })
-  const known = knownCard(queries, id)
-  if (known) rememberOwnWrite(queries, id, { ...known, ...change })
+  patchOwnWrite(queries, id, change)
   queries.setQueryData<CastingDetail>(
     queryKey,
     (detail) => detail && { ...detail, casting: { ...detail.casting, ...change } },
@@ -52,17 +47,6 @@ export async function patch(queries: QueryClient, id: string, change: Change): P
   void queries.invalidateQueries({ queryKey })
   void queries.invalidateQueries({ queryKey: api.castings.activity.key({ input: { castingId: id } }) })
   void queries.invalidateQueries(lists)
-}
-
-/** The latest of all that is known of it. */
-function knownCard(queries: QueryClient, id: string): CastingCard | undefined {
-  const own = ownCardOf(queries, id)
-  const detail = queries.getQueryData<CastingDetail>(detailOptions(id).queryKey)
-  const pages = queries.getQueriesData<CardPages>(lists).flatMap(([, data]) => data?.pages ?? [])
-  const listed = pages.flatMap(({ items }) => items).filter((card) => card.id === id)
-  return [...listed, ...(own ? [own] : []), ...(detail ? [cardOf(detail)] : [])]
-    .sort((a, b) => a.revision - b.revision)
-    .at(-1)
 }
 
 /** Its dialog may still be fading out: it keeps what it shows, but nobody after it does. */
@@ -93,53 +77,40 @@ interface Filters {
   status: CastingStatus | "all"
 }
 
-export const { rememberOwnWrite, ownCardOf, useOwnWrites, withOwnWrites } = ownWritesOf<CastingCard, Filters>(
-  "castings",
-  {
-    placeOf: ({ createdAt, id }) => `${createdAt}#${id}`,
-    matches: ({ name, brand, status }, filters) =>
-      (filters.status === "all" || filters.status === status) &&
-      `${fold(name)}\n${fold(brand)}`.includes(fold(filters.search)),
-    // The index may show the casting before its proposals are counted.
-    shows: (listed, own) =>
-      listed.revision > own.revision ||
-      (listed.revision === own.revision && listed.counts.proposals === own.counts.proposals),
+export const { rememberOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<
+  CastingCard,
+  Filters
+>("castings", {
+  listKey: lists.queryKey,
+  cardIn: (queries, id) => {
+    const detail = queries.getQueryData<CastingDetail>(detailOptions(id).queryKey)
+    return detail && cardOf(detail)
   },
-)
+  placeOf: ({ createdAt, id }) => `${createdAt}#${id}`,
+  matches: ({ name, brand, status }, filters) =>
+    (filters.status === "all" || filters.status === status) &&
+    `${fold(name)}\n${fold(brand)}`.includes(fold(filters.search)),
+  // The index may show the casting before its proposals are counted.
+  shows: (listed, own) =>
+    listed.revision > own.revision ||
+    (listed.revision === own.revision && listed.counts.proposals === own.counts.proposals),
+})
 
 /** Asks, deletes, tells; resolves to whether the casting is gone. One that is already gone leaves just the same. */
 export function useRemoveCasting(): (casting: Pick<CastingCard, "id" | "name">) => Promise<boolean> {
   const queries = useQueryClient()
-  const confirm = useConfirm()
-  const { message } = App.useApp()
-
-  async function remove(castingId: string): Promise<boolean> {
-    try {
-      await client.castings.remove({ castingId })
-      message.success("Casting supprimé avec succès")
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code !== "not_found") {
-        message.error(`Erreur lors de la suppression du casting. ${problem.message}`)
-        return false
-      }
-    }
-    forget(queries, castingId)
-    return true
-  }
-
+  const remove = useRemoval()
   return async ({ id, name }) => {
-    let removed = false
-    await confirm({
+    const removed = await remove({
       title: `Supprimer le casting «\u00a0${name}\u00a0»\u00a0?`,
       content:
         "Les influenceurs proposés et les réponses de la marque seront supprimés, et son lien ne fonctionnera plus. Cette action est irréversible.",
-      okText: "Supprimer",
-      danger: true,
-      onOk: async () => {
-        removed = await remove(id)
-      },
+      remove: () => client.castings.remove({ castingId: id }),
+      done: "Casting supprimé avec succès",
+      failed: ({ code, message }) =>
+        code === "not_found" ? null : `Erreur lors de la suppression du casting. ${message}`,
     })
+    if (removed) forget(queries, id)
     return removed
   }
 }

@@ -1,12 +1,6 @@
-import type {
-  CastingDetail,
-  CastingFields,
-  Proposal,
-  ProposalChanges,
-} from "@trame/core/campaigns/castings/contract/shapes"
+import type { CastingDetail, CastingFields, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
-import type { rosterChoice } from "@trame/core/influencers/contract"
-import type * as z from "zod"
+import type { RosterChoice } from "@trame/core/influencers/contract"
 import * as Drafts from "../../lib/forms/draft.ts"
 import { safeUrl } from "../../lib/links.ts"
 
@@ -31,7 +25,6 @@ export interface ProposalDraft
   references: Line[]
 }
 
-export type RosterChoice = z.infer<typeof rosterChoice>
 export type Snapshot = Drafts.Snapshot<FieldsDraft, ProposalDraft>
 type Edit = Drafts.Edit<FieldsDraft, ProposalDraft>
 export type Apply = (edit: Edit) => void
@@ -127,25 +120,13 @@ export const newProposalOf = (proposal: ProposalDraft) => ({
   ...termsOf(proposal),
 })
 
-interface Changes {
-  version: number
-  fields?: CastingFields
-  proposals: ProposalChanges
-}
-
 /** What the API takes of an edit. */
-export function changesOf(
-  { version }: Snapshot,
-  { fields, added, changed, removed }: Drafts.Difference<FieldsDraft, ProposalDraft>,
-): Changes {
+export function changesOf({ version }: Snapshot, difference: Drafts.Difference<FieldsDraft, ProposalDraft>) {
+  const { removed, ...proposals } = Drafts.itemChanges(difference, newProposalOf, termsOf)
   return {
     version,
-    ...(fields ? { fields: fieldsOf(fields) } : {}),
-    proposals: {
-      added: added.map(newProposalOf),
-      changed: changed.map(({ item, ...asRead }) => ({ ...asRead, ...termsOf(item) })),
-      removed: removed.map(({ id }) => ({ id })),
-    },
+    ...(difference.fields ? { fields: fieldsOf(difference.fields) } : {}),
+    proposals: { ...proposals, removed: removed.map(({ id }) => ({ id })) },
   }
 }
 
@@ -197,16 +178,12 @@ export const addProposals =
     return { ...draft, items: [...draft.items, ...added] }
   }
 
-const chosen = (choice: RosterChoice): ProposalDraft => ({
-  key: choice.id,
+const chosen = ({ id, displayName, ...shown }: RosterChoice): ProposalDraft => ({
+  ...shown,
+  key: id,
   id: null,
-  influencerId: choice.id,
-  fullName: choice.displayName,
-  username: choice.username,
-  profileImageUrl: choice.profileImageUrl,
-  platform: choice.platform,
-  followersCount: choice.followersCount,
-  engagementRate: choice.engagementRate,
+  influencerId: id,
+  fullName: displayName,
   brandStatus: "pending",
   creativeNote: "",
   references: [],

@@ -1,7 +1,7 @@
 import { PlusOutlined, SolutionOutlined } from "@ant-design/icons"
 import { CASTING_STATUSES } from "@trame/core/campaigns/castings/rules/values"
 import { client } from "../../lib/api/api.ts"
-import { ACTIONS, type Source } from "../../lib/paletteSource.ts"
+import { allAt, creation, type Source } from "../../lib/paletteSource.ts"
 
 export const castingSources: readonly Source[] = [
   {
@@ -18,19 +18,12 @@ export const castingSources: readonly Source[] = [
         to: `/app/casting?${new URLSearchParams({ dialog: "detail", casting: id })}`,
       }))
     },
-    all: (search) => `/app/casting?${new URLSearchParams({ search })}`,
+    all: allAt("/app/casting"),
   },
-  {
-    group: ACTIONS,
-    access: "casting",
-    icon: <PlusOutlined aria-hidden />,
-    items: () => [
-      {
-        id: "action:new-casting",
-        title: "Nouveau casting",
-        keywords: ["ajouter", "créer", "sélection"],
-        to: "/app/casting?dialog=new",
-      },
-    ],
-  },
+  creation("casting", <PlusOutlined aria-hidden />, {
+    id: "action:new-casting",
+    title: "Nouveau casting",
+    keywords: ["ajouter", "créer", "sélection"],
+    to: "/app/casting?dialog=new",
+  }),
 ]

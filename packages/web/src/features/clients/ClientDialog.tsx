@@ -1,21 +1,20 @@
-import { DeleteOutlined, PlusOutlined } from "@ant-design/icons"
+import { DeleteOutlined, PlusOutlined, UserDeleteOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type Client, type ClientFormInput, SECTORS } from "@trame/core/campaigns/clients/contract"
-import { App, Button, Form, Input, Segmented, Select } from "antd"
-import { useRef, useState } from "react"
+import { Button, Form, Input, Segmented, Select } from "antd"
 import { api, client as calls } from "../../lib/api/api.ts"
-import { isGone } from "../../lib/api/problem.ts"
+import { isGone, problemOf } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
-import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
-import { valuesIn } from "../../lib/forms/formProblem.ts"
-import { useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { atMost, filled } from "../../lib/forms/formProblem.ts"
+import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { matches } from "../../lib/text.ts"
-import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
-import { ConflictAlert, FailureAlert } from "../../ui/states/SaveNotices.tsx"
+import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./ClientDialog.module.css"
-import { ClientLoadError } from "./ClientLoadError.tsx"
 import { showSaved } from "./cache.ts"
 
 /** Edits the client with this id; adds one without. */
@@ -33,12 +32,8 @@ function EditClient({ clientId }: { clientId: string }) {
     ...api.clients.get.queryOptions({ input: { clientId } }),
     enabled: clientId !== "",
   })
-  // What arrives later must not replace what is being typed.
-  const first = useRef<Client | null>(null)
-  first.current ??= query.data?.client ?? null
-  if (first.current) {
-    return <ClientForm edited={first.current} stored={query.data?.client} gone={isGone(query.error)} />
-  }
+  const opened = useOpened(query.data?.client)
+  if (opened) return <ClientForm edited={opened} stored={query.data?.client} gone={isGone(query.error)} />
   if (clientId === "" || query.error) {
     return <ClientLoadError error={query.error} onRetry={() => void query.refetch()} onBack={close} />
   }
@@ -66,17 +61,12 @@ interface ClientFormProps {
 }
 
 function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
-  const { finish } = useDialog()
-  const [form] = Form.useForm<ClientFormInput>()
-  const [dirty, setDirty] = useState(false)
-  useUnsavedGuard(dirty)
+  const done = useDone()
   const queries = useQueryClient()
-  const { message } = App.useApp()
-  const saving = useVersionedSave({
+  const saving = useSaveForm<Client, ClientFormInput>({
     opened: edited,
     latest: stored,
     gone,
-    form: valuesIn(form),
     read: async ({ id }) => {
       const { client } = await calls.clients.get({ clientId: id })
       showSaved(queries, client)
@@ -90,45 +80,33 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
     },
     onSaved: (saved) => {
       showSaved(queries, saved)
-      message.success(edited ? "Client mis à jour avec succès" : "Client ajouté avec succès")
-      finish()
+      done(edited ? "Client mis à jour avec succès" : "Client ajouté avec succès")
     },
   })
-  const { busy, problem } = saving
-  const reload = async () => {
-    if (await saving.reload()) setDirty(false)
-  }
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
+    <DialogForm
+      saving={saving}
       className={styles.form}
       requiredMark
-      noValidate
       initialValues={edited ? valuesOf(edited) : EMPTY}
-      onValuesChange={() => setDirty(true)}
-      onFinish={(values) => void saving.save(values)}
       scrollToFirstError={{ block: "center", focus: true }}
-    >
-      <ConflictAlert saving={{ ...saving, reload }} what="Ce client a été modifié">
-        Votre saisie est conservée. Rechargez pour reprendre les valeurs enregistrées, ou écrasez-les avec les
-        vôtres.
-      </ConflictAlert>
-      {problem ? (
+      changed="Ce client a été modifié"
+      kept="Votre saisie est conservée. Rechargez pour reprendre les valeurs enregistrées, ou écrasez-les avec les vôtres."
+      failed={({ message }) => (
         <FailureAlert
           title={edited ? "Erreur lors de la mise à jour du client" : "Erreur lors de l'ajout du client"}
-          reason={problem.message}
+          reason={message}
         />
-      ) : null}
+      )}
+      submit={edited ? "Enregistrer" : "Ajouter le client"}
+      sticky
+    >
       <div className={styles.pair}>
         <Form.Item
           name="brandName"
           label="Nom de la marque"
-          rules={[
-            { required: true, whitespace: true, message: "Le nom de la marque est obligatoire" },
-            { max: 160, message: "160 caractères au maximum" },
-          ]}
+          rules={[filled("Le nom de la marque est obligatoire"), atMost(160)]}
         >
           <Input autoComplete="off" />
         </Form.Item>
@@ -143,16 +121,10 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
         </Form.Item>
       </div>
       <ContactFields />
-      <Form.Item name="notes" label="Notes" rules={[{ max: 5000, message: "5000 caractères au maximum" }]}>
+      <Form.Item name="notes" label="Notes" rules={[atMost(5000)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />
       </Form.Item>
-      <FormFooter
-        submit={edited ? "Enregistrer" : "Ajouter le client"}
-        busy={busy}
-        sticky
-        news={saving.news}
-      />
-    </Form>
+    </DialogForm>
   )
 }
 
@@ -164,12 +136,10 @@ const TYPES = [
   { value: "agency", label: "Agence" },
 ]
 
-const atMost = (max: number) => ({ max, message: `${max} caractères au maximum` })
-
 const rules = {
-  name: [{ required: true, whitespace: true, message: "Le nom du contact est obligatoire" }, atMost(120)],
+  name: [filled("Le nom du contact est obligatoire"), atMost(120)],
   email: [
-    { required: true, whitespace: true, message: "L'adresse e-mail du contact est obligatoire" },
+    filled("L'adresse e-mail du contact est obligatoire"),
     {
       type: "email" as const,
       transform: (value: string) => value.trim(),
@@ -233,5 +203,34 @@ function ContactFields() {
         </div>
       )}
     </Form.List>
+  )
+}
+
+interface ClientLoadErrorProps {
+  /** Null when the address names no client. */
+  error: unknown
+  onRetry: () => void
+  onBack: () => void
+}
+
+/** Why a client cannot be shown, in the words of spec 2 §8. */
+export function ClientLoadError({ error, onRetry, onBack }: ClientLoadErrorProps) {
+  if (error !== null && problemOf(error).code !== "not_found") {
+    return (
+      <ErrorState
+        title="Erreur lors du chargement des données"
+        error={error}
+        onRetry={onRetry}
+        onBack={onBack}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<UserDeleteOutlined aria-hidden />}
+      title={error === null ? "ID client non spécifié" : "Client non trouvé"}
+      description="Il a peut-être été supprimé, ou l'adresse est incomplète."
+      action={<Button onClick={onBack}>Retour aux clients</Button>}
+    />
   )
 }

@@ -17,8 +17,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
-import { ClientDialog } from "./ClientDialog.tsx"
-import { ClientLoadError } from "./ClientLoadError.tsx"
+import { ClientDialog, ClientLoadError } from "./ClientDialog.tsx"
 import styles from "./ClientPage.module.css"
 import { clientDialogs, useRemoveClient } from "./cache.ts"
 
@@ -90,15 +89,9 @@ export function Component() {
   )
 }
 
-interface ClientOverviewProps {
-  detail: {
-    client: Client
-    overview: { campaigns: number; influencers: number; revenue: number }
-    recentCampaigns: Campaign[]
-  }
-}
+type Detail = Awaited<ReturnType<typeof api.clients.get.call>>
 
-export function ClientOverview({ detail: { client, overview, recentCampaigns } }: ClientOverviewProps) {
+function ClientOverview({ detail: { client, overview, recentCampaigns } }: { detail: Detail }) {
   return (
     <>
       <Figures
@@ -188,23 +181,14 @@ export function ContactCard({ contact }: { contact: Client["contacts"][number] }
   )
 }
 
-export interface Campaign {
-  id: string
-  name: string
-  status: "pending" | "quote_sent" | "in_progress" | "completed"
-  date: string
-  revenue: number
-  influencerCount: number
-}
-
-const STATUSES: Record<Campaign["status"], { label: string; tone: Tone }> = {
+const STATUSES: Record<Detail["recentCampaigns"][number]["status"], { label: string; tone: Tone }> = {
   pending: { label: "En attente", tone: "neutral" },
   quote_sent: { label: "Devis envoyé", tone: "info" },
   in_progress: { label: "En cours", tone: "warning" },
   completed: { label: "Terminée", tone: "success" },
 }
 
-export function CampaignList({ campaigns }: { campaigns: Campaign[] }) {
+function CampaignList({ campaigns }: { campaigns: Detail["recentCampaigns"] }) {
   const mayOpen = hasPermission(useMe(), "collaborations")
   if (!campaigns.length) return <p className={styles.none}>Aucune campagne pour le moment</p>
   return (

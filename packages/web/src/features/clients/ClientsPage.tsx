@@ -57,12 +57,10 @@ export function Component() {
       />
       <FilterBar
         label="Filtrer les clients"
-        search={{
-          label: "Rechercher un client",
-          placeholder: "Rechercher une marque ou un contact",
-          value: values.search,
-          onSearch: (search) => set({ search }),
-        }}
+        search="Rechercher un client"
+        placeholder="Rechercher une marque ou un contact"
+        value={values.search}
+        onSearch={(search) => set({ search })}
       >
         <SortButtons sort={sort} order={order} setSort={setSort} />
       </FilterBar>
@@ -73,15 +71,39 @@ export function Component() {
         failure="Erreur lors du chargement des données"
       >
         {(data) => (
-          <ClientResults
-            page={data}
-            stale={query.isPlaceholderData}
-            search={values.search}
-            onNew={() => open("new")}
-            onEdit={(client) => open("edit", { client })}
-            onPage={setPage}
-            onClearSearch={clear}
-          />
+          <div className={styles.results} aria-busy={query.isPlaceholderData}>
+            {data.total > 0 ? (
+              <>
+                <p className={styles.total} role="status">
+                  {formatCount(data.total, "client")}
+                </p>
+                <ClientTable clients={data.items} />
+                <Pagination
+                  label="Pages de clients"
+                  page={data.page}
+                  pageCount={data.pageCount}
+                  onPage={setPage}
+                />
+              </>
+            ) : values.search ? (
+              <NoResults
+                description={`Aucun client ne correspond à « ${values.search} ».`}
+                clear="Effacer la recherche"
+                onClear={clear}
+              />
+            ) : (
+              <EmptyState
+                icon={<TeamOutlined aria-hidden />}
+                title="Aucun client"
+                description="Ajoutez votre première marque : ses contacts et ses campagnes se retrouveront ici."
+                action={
+                  <Button type="primary" onClick={() => open("new")}>
+                    Ajouter un client
+                  </Button>
+                }
+              />
+            )}
+          </div>
         )}
       </QueryBoundary>
       <DialogOutlet of={clientDialogs}>
@@ -134,85 +156,43 @@ export function SortButtons({ sort, order, setSort }: SortButtonsProps) {
 
 type ListedClient = Client & { collaborationCount: number }
 
-interface ClientResultsProps {
-  page: { items: ListedClient[]; total: number; page: number; pageCount: number }
-  /** Shown while the next answer is on its way. */
-  stale: boolean
-  search: string
-  onNew: () => void
-  onEdit: (clientId: string) => void
-  onPage: (page: number) => void
-  onClearSearch: () => void
-}
-
-export function ClientResults(props: ClientResultsProps) {
-  const { page, stale, search, onNew, onEdit, onPage, onClearSearch } = props
+function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
+  const { open } = useDialogParam(clientDialogs)
   const remove = useRemoveClient()
-  const { items, total } = page
-
-  if (!total && search) {
-    return (
-      <NoResults
-        description={`Aucun client ne correspond à « ${search} ».`}
-        clear="Effacer la recherche"
-        onClear={onClearSearch}
-      />
-    )
-  }
-  if (!total) {
-    return (
-      <EmptyState
-        icon={<TeamOutlined aria-hidden />}
-        title="Aucun client"
-        description="Ajoutez votre première marque : ses contacts et ses campagnes se retrouveront ici."
-        action={
-          <Button type="primary" onClick={onNew}>
-            Ajouter un client
-          </Button>
-        }
-      />
-    )
-  }
   return (
-    <div className={styles.results} aria-busy={stale}>
-      <p className={styles.total} role="status">
-        {formatCount(total, "client")}
-      </p>
-      <DataTable
-        caption="Clients de l'agence"
-        columns={[
-          { label: "Client", cell: nameOf },
-          { label: "Contacts", wide: true, cell: ({ contacts }) => <Contacts contacts={contacts} /> },
-          { label: "Notes", wide: true, cell: notesOf },
-        ]}
-        rows={items}
-        rowKey={({ id }) => id}
-        actions={(client) => (
-          <>
-            <Tooltip title="Modifier">
-              <Button
-                type="text"
-                icon={<EditOutlined aria-hidden />}
-                aria-label={`Modifier ${client.brandName}`}
-                onClick={() => onEdit(client.id)}
-              />
-            </Tooltip>
-            <Tooltip title="Supprimer">
-              <Button
-                type="text"
-                danger
-                icon={<DeleteOutlined aria-hidden />}
-                aria-label={`Supprimer ${client.brandName}`}
-                onClick={() => void remove(client)}
-              />
-            </Tooltip>
-          </>
-        )}
-        from="xl"
-        fixed
-      />
-      <Pagination label="Pages de clients" page={page.page} pageCount={page.pageCount} onPage={onPage} />
-    </div>
+    <DataTable
+      caption="Clients de l'agence"
+      columns={[
+        { label: "Client", cell: nameOf },
+        { label: "Contacts", wide: true, cell: ({ contacts }) => <Contacts contacts={contacts} /> },
+        { label: "Notes", wide: true, cell: notesOf },
+      ]}
+      rows={clients}
+      rowKey={({ id }) => id}
+      actions={(client) => (
+        <>
+          <Tooltip title="Modifier">
+            <Button
+              type="text"
+              icon={<EditOutlined aria-hidden />}
+              aria-label={`Modifier ${client.brandName}`}
+              onClick={() => open("edit", { client: client.id })}
+            />
+          </Tooltip>
+          <Tooltip title="Supprimer">
+            <Button
+              type="text"
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={`Supprimer ${client.brandName}`}
+              onClick={() => void remove(client)}
+            />
+          </Tooltip>
+        </>
+      )}
+      from="xl"
+      fixed
+    />
   )
 }
 

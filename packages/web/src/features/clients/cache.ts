@@ -1,9 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
-import { App } from "antd"
 import { api, client as calls } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
@@ -53,29 +51,18 @@ export const clientDialogs = defineDialogs({ new: [], edit: ["client"] })
 
 /** Asks, deletes, tells; resolves to whether the client is gone. */
 export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) => Promise<boolean> {
-  const confirm = useConfirm()
+  const remove = useRemoval()
   const queries = useQueryClient()
-  const { message } = App.useApp()
-
   return async ({ id, brandName }) => {
-    let removed = false
-    await confirm({
+    const removed = await remove({
       title: `Supprimer le client « ${brandName} » ?`,
       content:
         "Ses contacts et ses notes seront supprimés. Ses collaborations sont conservées. Cette action est irréversible.",
-      okText: "Supprimer",
-      danger: true,
-      onOk: async () => {
-        try {
-          await calls.clients.remove({ clientId: id })
-          removed = true
-          forget(queries, id)
-          message.success("Client supprimé avec succès")
-        } catch (error) {
-          message.error(`Erreur lors de la suppression du client. ${problemOf(error).message}`)
-        }
-      },
+      remove: () => calls.clients.remove({ clientId: id }),
+      done: "Client supprimé avec succès",
+      failed: ({ message }) => `Erreur lors de la suppression du client. ${message}`,
     })
+    if (removed) forget(queries, id)
     return removed
   }
 }

@@ -1,6 +1,6 @@
 import { PlusOutlined, ShopOutlined } from "@ant-design/icons"
 import { client } from "../../lib/api/api.ts"
-import { ACTIONS, type Source } from "../../lib/paletteSource.ts"
+import { allAt, creation, type Source } from "../../lib/paletteSource.ts"
 import { matches } from "../../lib/text.ts"
 
 export const clientSources: readonly Source[] = [
@@ -18,19 +18,12 @@ export const clientSources: readonly Source[] = [
         to: `/app/clients/${id}`,
       }))
     },
-    all: (search) => `/app/clients?${new URLSearchParams({ search })}`,
+    all: allAt("/app/clients"),
   },
-  {
-    group: ACTIONS,
-    access: "clients",
-    icon: <PlusOutlined aria-hidden />,
-    items: () => [
-      {
-        id: "action:new-client",
-        title: "Ajouter un client",
-        keywords: ["nouveau client", "nouvelle marque", "créer"],
-        to: "/app/clients?dialog=new",
-      },
-    ],
-  },
+  creation("clients", <PlusOutlined aria-hidden />, {
+    id: "action:new-client",
+    title: "Ajouter un client",
+    keywords: ["nouveau client", "nouvelle marque", "créer"],
+    to: "/app/clients?dialog=new",
+  }),
 ]

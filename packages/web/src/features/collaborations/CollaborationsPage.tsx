@@ -18,7 +18,7 @@ import { useNavigate } from "react-router-dom"
 import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { useCopy } from "../../ui/CopyButton.tsx"
@@ -66,12 +66,10 @@ export function Component() {
       />
       <FilterBar
         label="Filtrer les collaborations"
-        search={{
-          label: "Rechercher une collaboration",
-          placeholder: "Rechercher un nom, une marque…",
-          value: filters.search,
-          onSearch: (search) => set({ search }),
-        }}
+        search="Rechercher une collaboration"
+        placeholder="Rechercher un nom, une marque…"
+        value={filters.search}
+        onSearch={(search) => set({ search })}
       >
         <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
         <Select aria-label="Type" options={TYPES} value={filters.type} onChange={(type) => set({ type })} />
@@ -156,10 +154,63 @@ export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
 const COPY = "Copier le lien public"
 const COPIED = "Lien copié"
 
+const addressOf = (token: string): string => `${window.location.origin}/suivi/${token}`
+
+const QUESTIONS = {
+  create: {
+    title: "Créer le lien public ?",
+    content:
+      "Cette collaboration n'a pas encore de lien. Toute personne qui le reçoit pourra suivre la campagne et les documents visibles pour la marque.",
+    okText: "Créer et copier",
+  },
+  activate: {
+    title: "Activer le lien public ?",
+    content:
+      "Ce lien est désactivé : la marque ne peut plus l'ouvrir. L'activer le rend de nouveau accessible.",
+    okText: "Activer et copier",
+  },
+}
+
 function Actions({ card }: { card: CollaborationCard }) {
+  const { id, linkToken, linkActive } = card
   const navigate = useNavigate()
-  const { copied, share } = useShareLink(card)
-  const remove = useRemove()
+  const removal = useRemoval()
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+  const { copied, copy } = useCopy("Lien public")
+
+  async function open(): Promise<void> {
+    try {
+      const link = await client.collaborations.setLink({ collaborationId: id, active: true })
+      const { token, active, ...versions } = link
+      patchCard(queries, id, { linkToken: token, linkActive: active, ...versions })
+      await copy(addressOf(token))
+    } catch (error) {
+      message.error(problemOf(error).message)
+    }
+  }
+
+  /** Copies the brand's link, which is first made or switched on when the person agrees. */
+  async function share(): Promise<void> {
+    if (linkToken && linkActive) return copy(addressOf(linkToken))
+    await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
+  }
+
+  /** One that is already gone leaves the list just the same. */
+  async function remove(): Promise<void> {
+    const removed = await removal({
+      title: `Supprimer la collaboration «\u00a0${card.name}\u00a0»\u00a0?`,
+      content:
+        "Ses étapes, documents et statistiques seront supprimés, et le lien de la marque ne fonctionnera plus. Cette action est irréversible.",
+      remove: () => client.collaborations.remove({ collaborationId: id }),
+      done: "Collaboration supprimée avec succès",
+      failed: ({ code, message }) =>
+        code === "not_found" ? null : `Erreur lors de la suppression de la collaboration. ${message}`,
+    })
+    if (removed) forget(queries, id)
+  }
+
   return (
     <>
       <Button
@@ -185,83 +236,8 @@ function Actions({ card }: { card: CollaborationCard }) {
         name={`Supprimer ${card.name}`}
         icon={<DeleteOutlined aria-hidden />}
         danger
-        onClick={() => void remove(card)}
+        onClick={() => void remove()}
       />
     </>
   )
-}
-
-/** Asks, deletes, tells. One that is already gone leaves the list just the same. */
-function useRemove(): (card: Pick<CollaborationCard, "id" | "name">) => Promise<void> {
-  const queries = useQueryClient()
-  const confirm = useConfirm()
-  const { message } = App.useApp()
-
-  async function remove(id: string): Promise<void> {
-    try {
-      await client.collaborations.remove({ collaborationId: id })
-      message.success("Collaboration supprimée avec succès")
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code !== "not_found") {
-        message.error(`Erreur lors de la suppression de la collaboration. ${problem.message}`)
-        return
-      }
-    }
-    forget(queries, id)
-  }
-
-  return async ({ id, name }) => {
-    await confirm({
-      title: `Supprimer la collaboration «\u00a0${name}\u00a0»\u00a0?`,
-      content:
-        "Ses étapes, documents et statistiques seront supprimés, et le lien de la marque ne fonctionnera plus. Cette action est irréversible.",
-      okText: "Supprimer",
-      danger: true,
-      onOk: () => remove(id),
-    })
-  }
-}
-
-const addressOf = (token: string): string => `${window.location.origin}/suivi/${token}`
-
-const QUESTIONS = {
-  create: {
-    title: "Créer le lien public ?",
-    content:
-      "Cette collaboration n'a pas encore de lien. Toute personne qui le reçoit pourra suivre la campagne et les documents visibles pour la marque.",
-    okText: "Créer et copier",
-  },
-  activate: {
-    title: "Activer le lien public ?",
-    content:
-      "Ce lien est désactivé : la marque ne peut plus l'ouvrir. L'activer le rend de nouveau accessible.",
-    okText: "Activer et copier",
-  },
-}
-
-/** Copies the brand's link, which is first made or switched on when the person agrees. */
-function useShareLink({ id, linkToken, linkActive }: CollaborationCard) {
-  const queries = useQueryClient()
-  const confirm = useConfirm()
-  const { message } = App.useApp()
-  const { copied, copy } = useCopy("Lien public")
-
-  async function open(): Promise<void> {
-    try {
-      const link = await client.collaborations.setLink({ collaborationId: id, active: true })
-      const { token, active, ...versions } = link
-      patchCard(queries, id, { linkToken: token, linkActive: active, ...versions })
-      await copy(addressOf(token))
-    } catch (error) {
-      message.error(problemOf(error).message)
-    }
-  }
-
-  async function share(): Promise<void> {
-    if (linkToken && linkActive) return copy(addressOf(linkToken))
-    await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
-  }
-
-  return { copied, share }
 }

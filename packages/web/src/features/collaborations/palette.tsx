@@ -1,7 +1,7 @@
 import { PlusOutlined, TeamOutlined } from "@ant-design/icons"
 import { COLLABORATION_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { client } from "../../lib/api/api.ts"
-import { ACTIONS, type Source } from "../../lib/paletteSource.ts"
+import { allAt, creation, type Source } from "../../lib/paletteSource.ts"
 
 export const collaborationSources: readonly Source[] = [
   {
@@ -18,19 +18,12 @@ export const collaborationSources: readonly Source[] = [
         to: `/app/collaborations/${id}`,
       }))
     },
-    all: (search) => `/app/collaborations?${new URLSearchParams({ search })}`,
+    all: allAt("/app/collaborations"),
   },
-  {
-    group: ACTIONS,
-    access: "collaborations",
-    icon: <PlusOutlined aria-hidden />,
-    items: () => [
-      {
-        id: "action:new-collaboration",
-        title: "Nouvelle collaboration",
-        keywords: ["ajouter", "créer", "campagne"],
-        to: "/app/collaborations/new",
-      },
-    ],
-  },
+  creation("collaborations", <PlusOutlined aria-hidden />, {
+    id: "action:new-collaboration",
+    title: "Nouvelle collaboration",
+    keywords: ["ajouter", "créer", "campagne"],
+    to: "/app/collaborations/new",
+  }),
 ]

@@ -22,7 +22,7 @@ const LABEL_WIDTH = 52
 const CHARACTER = 7.4
 
 /** Bars in euros without decimals; the amounts stand still while many months scroll. */
-export function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
+function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
   const { parentRef, width } = useParentSize({ initialSize: { width: 720 }, debounceTime: 60 })
   const scroller = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<number | null>(null)
@@ -337,7 +337,7 @@ function RevenueTable({ months }: { months: readonly MonthRevenue[] }) {
   )
 }
 
-export type MonthRevenue = DashboardView["months"][number]
+type MonthRevenue = DashboardView["months"][number]
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const month = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", ...options })
@@ -345,16 +345,16 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 }
 
 /** `2026-03` → `mars 2026`. */
-export const longMonth = format({ month: "long", year: "numeric" })
+const longMonth = format({ month: "long", year: "numeric" })
 /** `2026-02` → `févr. 26`. */
-export const shortMonth = format({ month: "short", year: "2-digit" })
+const shortMonth = format({ month: "short", year: "2-digit" })
 
 /** `de mars 2025 à février 2026`. */
-export function spanOf(months: readonly MonthRevenue[]): string {
+function spanOf(months: readonly MonthRevenue[]): string {
   const [first, last] = [months[0]?.month, months.at(-1)?.month]
   if (!first || !last) return ""
   return first === last ? longMonth(first) : `De ${longMonth(first)} à ${longMonth(last)}`
 }
 
-export const totalOf = (months: readonly MonthRevenue[]): number =>
+const totalOf = (months: readonly MonthRevenue[]): number =>
   months.reduce((total, { revenue }) => total + revenue, 0)

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useRef } from "react"
+import { choicesOf } from "../text.ts"
 
 export interface Place {
   pathname: string
@@ -96,7 +97,7 @@ export const oneOf =
 /** The options of such a choice, behind the one for all of them. */
 export const optionsOf = <Key extends string>(labels: Record<Key, string>, all: string) => [
   { value: "all" as const, label: all },
-  ...Object.entries<string>(labels).map(([value, label]) => ({ value: value as Key, label })),
+  ...choicesOf(labels),
 ]
 
 type Values<Readers> = { [Name in keyof Readers]: Readers[Name] extends Reader<infer Value> ? Value : never }

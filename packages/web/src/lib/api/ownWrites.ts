@@ -1,4 +1,4 @@
-import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query"
+import { type InfiniteData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query"
 
 /** What this person wrote last of something that a list shows; no card when they deleted it. */
 export interface OwnWrite<Card> {
@@ -16,6 +16,9 @@ interface Reading<Card, Filters> {
 }
 
 interface ListRules<Card, Filters> {
+  /** What else the cache knows of it, beside the lists under `listKey`. */
+  listKey: readonly unknown[]
+  cardIn: (queries: QueryClient, id: string) => Card | undefined
   /** Lists go from the last place to the first. */
   placeOf: (card: Card) => string
   matches: (card: Card, filters: Filters) => boolean
@@ -31,22 +34,44 @@ const NONE: readonly never[] = []
 /** Keeps one's own writes in sight until the index that a list is read from shows them. */
 export function ownWritesOf<Card extends { id: string; revision: number }, Filters>(
   domain: string,
-  { placeOf, matches, shows = (listed, own) => listed.revision >= own.revision }: ListRules<Card, Filters>,
+  {
+    listKey,
+    cardIn,
+    placeOf,
+    matches,
+    shows = (listed, own) => listed.revision >= own.revision,
+  }: ListRules<Card, Filters>,
 ) {
   type Writes = readonly OwnWrite<Card>[]
   const queryKey = ["own writes", domain]
 
-  return {
-    rememberOwnWrite(queries: QueryClient, id: string, card: Card | null): void {
-      const at = Date.now()
-      queries.setQueryData<Writes>(queryKey, (known = NONE) => [
-        ...known.filter((write) => write.id !== id && write.at > at - LAG_MS),
-        { id, card, at },
-      ])
-    },
+  function rememberOwnWrite(queries: QueryClient, id: string, card: Card | null): void {
+    const at = Date.now()
+    queries.setQueryData<Writes>(queryKey, (known = NONE) => [
+      ...known.filter((write) => write.id !== id && write.at > at - LAG_MS),
+      { id, card, at },
+    ])
+  }
 
-    ownCardOf: (queries: QueryClient, id: string): Card | null =>
-      queries.getQueryData<Writes>(queryKey)?.find((write) => write.id === id)?.card ?? null,
+  /** The latest of all that is known of it. */
+  function knownCard(queries: QueryClient, id: string): Card | undefined {
+    const own = queries.getQueryData<Writes>(queryKey)?.find((write) => write.id === id)?.card
+    const lists = queries.getQueriesData<InfiniteData<{ items: Card[] }>>({ queryKey: listKey })
+    const listed = lists.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
+    return [...listed.filter((card) => card.id === id), own, cardIn(queries, id)]
+      .filter((card) => card !== undefined && card !== null)
+      .sort((a, b) => a.revision - b.revision)
+      .at(-1)
+  }
+
+  return {
+    rememberOwnWrite,
+
+    /** What a write changed of a card that is known already. */
+    patchOwnWrite(queries: QueryClient, id: string, changes: Partial<Card>): void {
+      const known = knownCard(queries, id)
+      if (known) rememberOwnWrite(queries, id, { ...known, ...changes })
+    },
 
     useOwnWrites: (): Writes => useQuery<Writes>({ queryKey, queryFn: skipToken }).data ?? NONE,
 

@@ -1,5 +1,6 @@
 import { App } from "antd"
 import { type ReactNode, useCallback } from "react"
+import { type Problem, problemOf } from "../api/problem.ts"
 
 interface Confirmation {
   title: ReactNode
@@ -36,4 +37,38 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
       }),
     [modal],
   )
+}
+
+interface Removal extends Pick<Confirmation, "title" | "content"> {
+  remove: () => Promise<unknown>
+  done?: string
+  /** What to say when it is still there; null where it is gone all the same. */
+  failed: (problem: Problem) => string | null
+}
+
+/** Asks, deletes, tells; resolves to whether it is gone. */
+export function useRemoval(): (removal: Removal) => Promise<boolean> {
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+  return async ({ title, content, remove, done, failed }) => {
+    let gone = false
+    await confirm({
+      title,
+      content,
+      okText: "Supprimer",
+      danger: true,
+      onOk: async () => {
+        try {
+          await remove()
+          gone = true
+          if (done) message.success(done)
+        } catch (error) {
+          const said = failed(problemOf(error))
+          gone = said === null
+          if (said !== null) message.error(said)
+        }
+      },
+    })
+    return gone
+  }
 }

@@ -100,6 +100,17 @@ export function differenceOf<Fields extends object, Item extends DraftItem>(
   return difference
 }
 
+/** What the API takes of the items of an edit. */
+export const itemChanges = <Item, New, Terms>(
+  { added, changed, removed }: Difference<unknown, Item>,
+  newOf: (item: Item) => New,
+  termsOf: (item: Item) => Terms,
+) => ({
+  added: added.map(newOf),
+  changed: changed.map(({ item, ...asRead }) => ({ ...asRead, ...termsOf(item) })),
+  removed,
+})
+
 /** Whether one reading is later than another: the items have versions of their own. */
 export const isNewer = (
   one: Pick<Snapshot<unknown, unknown>, "version" | "versions">,

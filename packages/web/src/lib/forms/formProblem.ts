@@ -33,3 +33,7 @@ export const valuesIn = <Values extends object>(form: FormInstance<Values>): For
   show: (values) => form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0]),
   explain: (error) => showProblem(form, error),
 })
+
+/** Rules of a `Form.Item`. */
+export const filled = (message: string) => ({ required: true, whitespace: true, message })
+export const atMost = (max: number) => ({ max, message: `${max} caractères au maximum` })

@@ -16,7 +16,7 @@ export interface FormValues<Values> {
   explain?: (error: unknown) => void
 }
 
-interface SaveOptions<Stored, Values> {
+export interface SaveOptions<Stored, Values> {
   /** What the form was opened on; null for something new. */
   opened: Stored | null
   /** What is now known of it. */
@@ -193,6 +193,13 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     /** Not told while it is being saved: it may be one's own. */
     news: busy || conflict ? null : news,
   }
+}
+
+/** What a form was opened on, once there: what arrives later must not replace what is being typed. */
+export function useOpened<Stored>(stored: Stored | null | undefined): Stored | null {
+  const opened = useRef<Stored | null>(null)
+  opened.current ??= stored ?? null
+  return opened.current
 }
 
 /** What notices show of a save. */

@@ -1,4 +1,4 @@
-import { Modal } from "antd"
+import { App, Modal } from "antd"
 import { type ReactNode, useRef } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import styles from "./DialogFrame.module.css"
@@ -40,6 +40,16 @@ export function DialogFrame({
       </div>
     </Modal>
   )
+}
+
+/** Closes the dialog, whose work is stored, and tells so, for three seconds unless said. */
+export function useDone(): (text: string, seconds?: number) => void {
+  const { message } = App.useApp()
+  const { finish } = useDialog()
+  return (text, seconds) => {
+    message.success(text, seconds)
+    finish()
+  }
 }
 
 /** The first field; of a choice, what is chosen. With a finger, a search's keyboard would hide the list. */

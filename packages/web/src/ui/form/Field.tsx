@@ -44,6 +44,37 @@ export function Field(props: FieldProps & { children: (described: Described) => 
   )
 }
 
+interface TextFieldProps extends FieldProps {
+  value: string
+  onChange: (text: string) => void
+  maxLength: number
+  placeholder?: string
+  /** The rows that it has at first; one that does not wrap unless said. */
+  rows?: number
+}
+
+/** A labelled text. */
+export function TextField({ value, onChange, rows, maxLength, placeholder, ...field }: TextFieldProps) {
+  const text = {
+    maxLength,
+    placeholder,
+    value,
+    status: field.error ? ("error" as const) : ("" as const),
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  }
+  return (
+    <Field {...field}>
+      {(described) =>
+        rows === undefined ? (
+          <Input {...described} {...text} />
+        ) : (
+          <Input.TextArea {...described} {...text} autoSize={{ minRows: rows, maxRows: 10 }} />
+        )
+      }
+    </Field>
+  )
+}
+
 /** With an eye that is large enough to touch. */
 export function PasswordInput(props: InputProps) {
   return <Input.Password {...props} className={styles.password} />

@@ -3,19 +3,20 @@ import type { ComponentProps, ReactNode } from "react"
 import { SearchInput } from "../form/SearchInput.tsx"
 import styles from "./FilterBar.module.css"
 
-interface FilterBarProps {
+interface FilterBarProps extends Omit<ComponentProps<typeof SearchInput>, "className" | "label"> {
   /** What it does, e.g. `Filtrer les castings`. */
   label: string
-  search: Omit<ComponentProps<typeof SearchInput>, "className">
+  /** What its search does, e.g. `Rechercher un casting`. */
+  search: string
   /** What else it is narrowed by: a `StatusFilter`, a `Select`. */
   children?: ReactNode
 }
 
 /** Above a list: what is searched in it, and which part of it is shown. */
-export function FilterBar({ label, search, children }: FilterBarProps) {
+export function FilterBar({ label, search, children, ...input }: FilterBarProps) {
   return (
     <search className={styles.filters} aria-label={label}>
-      <SearchInput {...search} className={styles.search} />
+      <SearchInput {...input} label={search} className={styles.search} />
       {children}
     </search>
   )

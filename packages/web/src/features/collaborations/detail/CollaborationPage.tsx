@@ -1,30 +1,49 @@
-import { CloseOutlined, FilterOutlined } from "@ant-design/icons"
-import { useQuery } from "@tanstack/react-query"
-import { Button, Select } from "antd"
+import {
+  CheckCircleFilled,
+  CloseOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  FilterOutlined,
+  LinkOutlined,
+  MinusCircleOutlined,
+} from "@ant-design/icons"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import type { Collaboration } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { hasPermission } from "@trame/core/lib/access"
+import { App, Button, Select } from "antd"
 import { useState } from "react"
-import { useNavigate, useParams } from "react-router-dom"
+import { Link, useNavigate, useParams } from "react-router-dom"
 import { useUrlParam } from "../../../lib/address/address.ts"
+import { client } from "../../../lib/api/api.ts"
+import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
+import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { formatDate, formatMoney } from "../../../lib/format.ts"
+import { useMe } from "../../../lib/session/me.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
+import { Facts } from "../../../ui/list/Facts.tsx"
 import { PageHeader } from "../../../ui/PageHeader.tsx"
+import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { ErrorState } from "../../../ui/states/ErrorState.tsx"
 import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
-import { CollaborationHeader } from "./CollaborationHeader.tsx"
+import { forget } from "../cache.ts"
 import styles from "./CollaborationPage.module.css"
 import { DocumentsTab } from "./documents/DocumentsTab.tsx"
 import { InfluencersTab } from "./influencers/InfluencersTab.tsx"
 import {
-  BoardContext,
+  CollaborationContext,
   collaborationDialogs,
   detailOptions,
   focusOf,
-  useBoard,
+  useCollaboration,
   within,
-} from "./shared/board.ts"
+} from "./shared/collaboration.ts"
 import { TimelineTab } from "./timeline/TimelineTab.tsx"
 
 const StepDialog = lazyDialog(() => import("./timeline/StepDialog.tsx"))
@@ -48,7 +67,7 @@ export function Component() {
   const focus = focusOf(detail.participants, influencerId)
   const gone = isGone(query.error)
   return (
-    <BoardContext value={{ collaborationId, detail, focus, droppedFile, setDroppedFile, gone }}>
+    <CollaborationContext value={{ collaborationId, detail, focus, droppedFile, setDroppedFile, gone }}>
       {gone ? (
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -67,7 +86,7 @@ export function Component() {
           link: () => <LinkDialog />,
         }}
       </DialogOutlet>
-    </BoardContext>
+    </CollaborationContext>
   )
 }
 
@@ -77,7 +96,7 @@ type TabKey = keyof typeof CONTENTS
 const isTab = (key: string): key is TabKey => Object.hasOwn(CONTENTS, key)
 
 export function CollaborationTabs() {
-  const { detail, focus } = useBoard()
+  const { detail, focus } = useCollaboration()
   const [tab, setTab] = useUrlParam("tab", "timeline")
   const active = isTab(tab) ? tab : "timeline"
   const Content = CONTENTS[active]
@@ -137,7 +156,7 @@ const EVERYONE = ""
 
 /** Restricts steps, documents and stats to one influencer and what is common (spec 2 §2.3). */
 export function InfluencerFilter() {
-  const { detail, focus } = useBoard()
+  const { detail, focus } = useCollaboration()
   const [, setInfluencer] = useUrlParam("influencerId")
   const { participants } = detail
   if (participants.length < 2 && !focus) return null
@@ -173,4 +192,128 @@ export function InfluencerFilter() {
       ) : null}
     </div>
   )
+}
+
+export function CollaborationHeader() {
+  const { collaborationId, detail } = useCollaboration()
+  const { open } = useDialogParam(collaborationDialogs)
+  const { collaboration } = detail
+  const navigate = useNavigate()
+  const remove = useRemoveCollaboration(collaboration)
+  return (
+    <>
+      <PageHeader
+        title={collaboration.name}
+        subtitle={
+          <span className={styles.subtitle}>
+            <BrandName brand={collaboration.brand} clientId={collaboration.clientId} />
+            <CollaborationStatusTag status={collaboration.status} />
+          </span>
+        }
+        back={LIST}
+        actions={
+          <>
+            <Button icon={<LinkOutlined aria-hidden="true" />} onClick={() => open("link")}>
+              {collaboration.linkToken ? "Gérer le lien public" : "Générer le lien public"}
+            </Button>
+            <Button
+              danger
+              icon={<DeleteOutlined aria-hidden="true" />}
+              aria-label="Supprimer"
+              title="Supprimer"
+              onClick={() => void remove()}
+            />
+            <Button
+              type="primary"
+              icon={<EditOutlined aria-hidden="true" />}
+              onClick={() => navigate(`/app/collaborations/new?id=${collaborationId}`)}
+            >
+              Modifier
+            </Button>
+          </>
+        }
+      />
+      <About collaboration={collaboration} />
+    </>
+  )
+}
+
+/** The brand, leading to the client's page for those who may see it. */
+function BrandName({ brand, clientId }: { brand: string; clientId: string | null }) {
+  const me = useMe()
+  if (!clientId || !hasPermission(me, "clients")) return <span>{brand}</span>
+  return (
+    <Link className={styles.brand} to={`/app/clients/${clientId}`}>
+      {brand}
+    </Link>
+  )
+}
+
+function About({ collaboration }: { collaboration: Collaboration }) {
+  const { type, date, signedDate, manager, budget, description } = collaboration
+  return (
+    <section className={styles.card} aria-label="Informations">
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            ["Type", COLLABORATION_TYPES[type]],
+            ["Date", formatDate(date, { missing: "Non définie" })],
+            ["Date de signature", formatDate(signedDate, { missing: "Non définie" })],
+            ["Chef de projet", manager],
+            ["Budget", formatMoney(budget)],
+          ]}
+        />
+      </div>
+      <ul className={styles.milestones} aria-label="Étapes clés">
+        {milestonesOf(collaboration).map(({ label, reached, number }) => (
+          <li key={label} data-reached={reached}>
+            {reached ? <CheckCircleFilled aria-hidden="true" /> : <MinusCircleOutlined aria-hidden="true" />}
+            <span>
+              {label}
+              {number ? ` n° ${number}` : null}
+              <span className="visually-hidden">{reached ? " : oui" : " : non"}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {description ? (
+        <div className={styles.about}>
+          <p className={styles.description}>{description}</p>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+const milestonesOf = (collaboration: Collaboration) => [
+  { label: "Devis envoyé", reached: collaboration.quoteSent, number: collaboration.quoteNumber },
+  { label: "Contrat signé", reached: collaboration.contractSigned, number: "" },
+  { label: "Casting validé", reached: collaboration.castingValidated, number: "" },
+  { label: "Facture envoyée", reached: collaboration.invoiceSent, number: collaboration.invoiceNumber },
+  { label: "Paiement reçu", reached: collaboration.paymentReceived, number: "" },
+]
+
+/** Asks, deletes, and goes back to the list. */
+function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void> {
+  const remove = useRemoval()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+
+  return async () => {
+    const removed = await remove({
+      title: `Supprimer la collaboration « ${name} » ?`,
+      content:
+        "Ses étapes, documents, statistiques et son lien de suivi seront supprimés. Cette action est irréversible.",
+      remove: () => client.collaborations.remove({ collaborationId: id }),
+      failed: ({ message }) => `Erreur: ${message}`,
+    })
+    if (!removed) return
+    // Or the page would say that it does not exist, on the way out.
+    const release = hold()
+    await navigate(LIST, { replace: true })
+    forget(queries, id)
+    release()
+    message.success("Collaboration supprimée avec succès")
+  }
 }

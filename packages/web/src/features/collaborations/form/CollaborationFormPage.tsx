@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { App } from "antd"
-import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
 import { api, client } from "../../../lib/api/api.ts"
 import { isGone, type Problem, problemOf } from "../../../lib/api/problem.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatMoney } from "../../../lib/format.ts"
 import { useDraft } from "../../../lib/forms/useDraft.ts"
+import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { useMe } from "../../../lib/session/me.ts"
 import { useSessionState } from "../../../lib/session/session.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
@@ -89,20 +90,22 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
         failed={(problem) => failureOf(problem, editing)}
         above
       />
-      <GeneralSection
-        fields={draft.fields}
-        problems={problems.fields}
-        apply={apply}
-        onChooseBrand={chooseBrand}
-      />
-      <InfluencersSection
-        participants={draft.items}
-        problems={problems.items}
-        fresh={fresh}
-        apply={apply}
-        onAdd={addInfluencer}
-      />
-      <BillingSection fields={draft.fields} total={total} problems={problems.fields} apply={apply} />
+      <div className={styles.sections}>
+        <GeneralSection
+          fields={draft.fields}
+          problems={problems.fields}
+          apply={apply}
+          onChooseBrand={chooseBrand}
+        />
+        <InfluencersSection
+          participants={draft.items}
+          problems={problems.items}
+          fresh={fresh}
+          apply={apply}
+          onAdd={addInfluencer}
+        />
+        <BillingSection fields={draft.fields} total={total} problems={problems.fields} apply={apply} />
+      </div>
       <DraftSaveBar saving={saving} place="page" onCancel={() => navigate(LIST)} onSave={form.submit}>
         <p className={styles.total}>
           <span>Total des tarifs</span>
@@ -153,9 +156,8 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
   const { data, error, isFetchedAfterMount } = query
   const latest = useMemo(() => data && snapshotOf(data), [data])
   // What arrives later, be it that the collaboration is no more, leaves what is being typed alone.
-  const opened = useRef<Snapshot | null>(null)
-  if (latest && isFetchedAfterMount && !error) opened.current ??= latest
-  const failed = isFetchedAfterMount && error !== null && !opened.current
+  const opened = useOpened(isFetchedAfterMount && !error ? latest : null)
+  const failed = isFetchedAfterMount && error !== null && !opened
 
   useEffect(() => {
     if (!failed) return
@@ -166,9 +168,7 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
     navigate(LIST, { replace: true })
   }, [failed, error, message, navigate])
 
-  if (opened.current) {
-    return <CollaborationForm initial={opened.current} latest={latest} gone={isGone(error)} />
-  }
+  if (opened) return <CollaborationForm initial={opened} latest={latest} gone={isGone(error)} />
   return (
     <>
       <PageHeader title="Modifier la collaboration" back={LIST} />

@@ -2,21 +2,21 @@ import { CloseOutlined, ShopOutlined } from "@ant-design/icons"
 import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { statusOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { Button, Input, Select, Space, Switch } from "antd"
-import { memo, type ReactNode, useId } from "react"
+import { Button, Input, Select, Space } from "antd"
+import { memo } from "react"
 import { formatMoney } from "../../../lib/format.ts"
+import { choicesOf } from "../../../lib/text.ts"
 import { DayField } from "../../../ui/form/DayField.tsx"
-import { Field } from "../../../ui/form/Field.tsx"
+import { Field, TextField } from "../../../ui/form/Field.tsx"
 import { ManagerField } from "../../../ui/form/ManagerField.tsx"
 import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
+import { Toggle } from "../../../ui/form/Toggle.tsx"
+import { Section } from "../../../ui/Section.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { type Apply, type Problems, setFields } from "./draft.ts"
 import styles from "./Form.module.css"
 
-const TYPES = Object.entries(COLLABORATION_TYPES).map(([value, label]) => ({
-  value: value as CollaborationFields["type"],
-  label,
-}))
+const TYPES = choicesOf(COLLABORATION_TYPES)
 
 interface GeneralSectionProps {
   fields: CollaborationFields
@@ -30,18 +30,17 @@ export const GeneralSection = memo(function GeneralSection(props: GeneralSection
   return (
     <Section title="Informations générales">
       <div className={styles.grid}>
-        <Field id="collaboration-name" label="Nom" required error={problems.name} wide>
-          {(described) => (
-            <Input
-              {...described}
-              maxLength={200}
-              placeholder="Ex. : Lancement de la collection d'automne"
-              status={problems.name ? "error" : ""}
-              value={fields.name}
-              onChange={({ target }) => apply(setFields({ name: target.value }))}
-            />
-          )}
-        </Field>
+        <TextField
+          id="collaboration-name"
+          label="Nom"
+          required
+          wide
+          error={problems.name}
+          maxLength={200}
+          placeholder="Ex. : Lancement de la collection d'automne"
+          value={fields.name}
+          onChange={(name) => apply(setFields({ name }))}
+        />
         <BrandField
           brand={fields.brand}
           error={problems.brand}
@@ -77,17 +76,15 @@ export const GeneralSection = memo(function GeneralSection(props: GeneralSection
             onChange={(signedDate) => apply(setFields({ signedDate }))}
           />
         </div>
-        <Field label="Description" error={problems.description} wide>
-          {(described) => (
-            <Input.TextArea
-              {...described}
-              autoSize={{ minRows: 3, maxRows: 10 }}
-              maxLength={5000}
-              value={fields.description}
-              onChange={({ target }) => apply(setFields({ description: target.value }))}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Description"
+          wide
+          error={problems.description}
+          maxLength={5000}
+          rows={3}
+          value={fields.description}
+          onChange={(description) => apply(setFields({ description }))}
+        />
       </div>
     </Section>
   )
@@ -164,7 +161,7 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
     <Section
       title="Statut et facturation"
       hint="Le statut découle des étapes cochées."
-      aside={<CollaborationStatusTag status={statusOf(fields)} />}
+      action={<CollaborationStatusTag status={statusOf(fields)} />}
     >
       <div className={styles.grid}>
         <Field
@@ -208,63 +205,19 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
               checked={fields[flag]}
               onChange={(checked) => apply(setFields({ [flag]: checked }))}
             />
-            <Field label={numberLabel} error={problems[number]}>
-              {(described) => (
-                <Input
-                  {...described}
-                  maxLength={60}
-                  value={fields[number]}
-                  onChange={({ target }) => apply(setFields({ [number]: target.value }))}
-                />
-              )}
-            </Field>
+            <TextField
+              label={numberLabel}
+              error={problems[number]}
+              maxLength={60}
+              value={fields[number]}
+              onChange={(typed) => apply(setFields({ [number]: typed }))}
+            />
           </div>
         ))}
       </div>
     </Section>
   )
 })
-
-interface SectionProps {
-  title: string
-  hint?: ReactNode
-  aside?: ReactNode
-  children: ReactNode
-}
-
-export function Section({ title, hint, aside, children }: SectionProps) {
-  const heading = useId()
-  return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <header className={styles.sectionHead}>
-        <div>
-          <h2 id={heading} className={styles.sectionTitle}>
-            {title}
-          </h2>
-          {hint ? <p className={styles.sectionHint}>{hint}</p> : null}
-        </div>
-        {aside}
-      </header>
-      {children}
-    </section>
-  )
-}
-
-interface ToggleProps {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-export function Toggle({ label, checked, onChange }: ToggleProps) {
-  const id = useId()
-  return (
-    <div className={styles.toggle}>
-      <Switch id={id} checked={checked} onChange={onChange} />
-      <label htmlFor={id}>{label}</label>
-    </div>
-  )
-}
 
 interface SumHintProps {
   label: string

@@ -1,17 +1,16 @@
 import { DeleteOutlined, PlusOutlined, TeamOutlined } from "@ant-design/icons"
 import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
-import {
-  DELIVERABLE_TYPES,
-  type DeliverableType,
-  MAX_DELIVERABLES,
-} from "@trame/core/campaigns/collaborations/rules/values"
+import { DELIVERABLE_TYPES, MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Input, InputNumber, Select } from "antd"
 import { memo, useCallback, useState } from "react"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
+import { choicesOf } from "../../../lib/text.ts"
 import { DraftRow } from "../../../ui/form/DraftForm.tsx"
 import { Field } from "../../../ui/form/Field.tsx"
 import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
-import { Section, SumHint, Toggle } from "./DetailsSections.tsx"
+import { Toggle } from "../../../ui/form/Toggle.tsx"
+import { Section } from "../../../ui/Section.tsx"
+import { SumHint } from "./DetailsSections.tsx"
 import {
   type Apply,
   addDeliverable,
@@ -53,7 +52,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
           ? `${formatCount(count, "influenceur")} · Total des tarifs : ${formatMoney(totalOfRates(participants))}`
           : "Qui participe, à quoi et à quel prix."
       }
-      aside={
+      action={
         <Button icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
           Ajouter un influenceur
         </Button>
@@ -121,12 +120,7 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
   )
 })
 
-interface ParticipantEditorProps {
-  participant: ParticipantDraft
-  apply: Apply
-}
-
-function ParticipantEditor({ participant, apply }: ParticipantEditorProps) {
+function ParticipantEditor({ participant, apply }: { participant: ParticipantDraft; apply: Apply }) {
   const { key, fullName, deliverables, rate, creatorInvoiceSent, paidPercentage } = participant
   const set = (changes: Partial<Terms>) => apply(setTerms(key, changes))
   const sum = rateOfDeliverables(deliverables)
@@ -195,10 +189,7 @@ function ParticipantEditor({ participant, apply }: ParticipantEditorProps) {
   )
 }
 
-const TYPES = Object.entries(DELIVERABLE_TYPES).map(([value, label]) => ({
-  value: value as DeliverableType,
-  label,
-}))
+const TYPES = choicesOf(DELIVERABLE_TYPES)
 
 interface DeliverableRowProps {
   /** The influencer's key. */

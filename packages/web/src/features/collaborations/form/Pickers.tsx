@@ -18,7 +18,7 @@ interface PickersProps {
   clientId: string | null
   participants: readonly ParticipantDraft[]
   apply: Apply
-  /** Told the creator's id. */
+  /** Told the influencer's id. */
   onAdded: (influencerId: string) => void
 }
 
@@ -94,7 +94,7 @@ function ClientPicker({ clientId, onPick }: ClientPickerProps) {
 }
 
 interface InfluencerPickerProps {
-  /** The creators who already take part. */
+  /** Those who already take part. */
   taken: ReadonlySet<string>
   onPick: (choice: InfluencerChoice) => void
 }
@@ -122,42 +122,33 @@ function InfluencerPicker({ taken, onPick }: InfluencerPickerProps) {
       }
     >
       {(choices) =>
-        choices.map((choice) => (
-          <li key={choice.id}>
-            <Choice choice={choice} added={taken.has(choice.id)} onPick={onPick} />
-          </li>
-        ))
+        choices.map((choice) => {
+          const added = taken.has(choice.id)
+          return (
+            <li key={choice.id}>
+              <button
+                type="button"
+                className={styles.choice}
+                aria-disabled={added}
+                onClick={() => (added ? undefined : onPick(choice))}
+              >
+                <NameCell
+                  name={choice.displayName}
+                  detail={`${formatFollowers(choice.followersCount)} · @${choice.username}`}
+                  imageUrl={choice.profileImageUrl}
+                  size={40}
+                  clip
+                />
+                <span className={styles.mark} data-added={added}>
+                  {added ? <CheckOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
+                  {added ? "Déjà ajouté" : "Ajouter"}
+                </span>
+              </button>
+            </li>
+          )
+        })
       }
     </PickerFrame>
-  )
-}
-
-interface ChoiceProps {
-  choice: InfluencerChoice
-  added: boolean
-  onPick: (choice: InfluencerChoice) => void
-}
-
-function Choice({ choice, added, onPick }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      className={styles.choice}
-      aria-disabled={added}
-      onClick={() => (added ? undefined : onPick(choice))}
-    >
-      <NameCell
-        name={choice.displayName}
-        detail={`${formatFollowers(choice.followersCount)} · @${choice.username}`}
-        imageUrl={choice.profileImageUrl}
-        size={40}
-        clip
-      />
-      <span className={styles.mark} data-added={added}>
-        {added ? <CheckOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
-        {added ? "Déjà ajouté" : "Ajouter"}
-      </span>
-    </button>
   )
 }
 

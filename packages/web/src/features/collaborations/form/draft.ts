@@ -4,7 +4,6 @@ import type {
   Deliverable,
   InfluencerFields,
   Participant,
-  ParticipantChanges,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
 import type { InfluencerChoice } from "@trame/core/influencers/contract"
@@ -98,27 +97,15 @@ export const influencerFieldsOf = (participant: ParticipantDraft): InfluencerFie
   ...termsOf(participant),
 })
 
-interface Changes {
-  version: number
-  fields?: CollaborationFields
-  participants: ParticipantChanges
-}
-
 /** What the API takes of an edit. */
-export function changesOf(
+export const changesOf = (
   { version }: Snapshot,
-  { fields, added, changed, removed }: Drafts.Difference<CollaborationFields, ParticipantDraft>,
-): Changes {
-  return {
-    version,
-    ...(fields ? { fields } : {}),
-    participants: {
-      added: added.map(influencerFieldsOf),
-      changed: changed.map(({ item, ...asRead }) => ({ ...asRead, ...termsOf(item) })),
-      removed,
-    },
-  }
-}
+  difference: Drafts.Difference<CollaborationFields, ParticipantDraft>,
+) => ({
+  version,
+  ...(difference.fields ? { fields: difference.fields } : {}),
+  participants: Drafts.itemChanges(difference, influencerFieldsOf, termsOf),
+})
 
 export const setFields = Drafts.setFields<CollaborationFields, ParticipantDraft>
 const onParticipant = Drafts.changeItem<CollaborationFields, ParticipantDraft>

@@ -1,42 +1,51 @@
 import { CloudUploadOutlined } from "@ant-design/icons"
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { Button, Form, Input, Segmented, Select, Switch } from "antd"
+import { Button, Form, Input, Segmented, Select } from "antd"
 import { useRef, useState } from "react"
 import type { Place } from "../../../../lib/address/address.ts"
+import { client } from "../../../../lib/api/api.ts"
 import { useDialog } from "../../../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../../../lib/dialog/useUnsavedGuard.ts"
 import { formatFileSize } from "../../../../lib/format.ts"
-import { fileProblem, startUpload, titleFrom, useUpload } from "../../../../lib/upload/useUpload.ts"
+import { filled, showProblem } from "../../../../lib/forms/formProblem.ts"
+import { changesBetween, useOpened } from "../../../../lib/forms/useVersionedSave.ts"
+import { choicesOf } from "../../../../lib/text.ts"
+import { PartFailure, UploadCancelled } from "../../../../lib/upload/ports.ts"
+import {
+  fileProblem,
+  startUpload,
+  titleFrom,
+  type UploadControl,
+  useUpload,
+} from "../../../../lib/upload/useUpload.ts"
 import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSaveForm } from "../../../../ui/form/DialogForm.tsx"
 import { FileField, UploadBar } from "../../../../ui/form/FileField.tsx"
-import { FormFooter } from "../../../../ui/form/FormFooter.tsx"
+import { Toggle } from "../../../../ui/form/Toggle.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { ConflictAlert, FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
-import { useBoard } from "../shared/board.ts"
+import { FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
+import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
 import { linkProblem, type SourceMode } from "../shared/links.ts"
 import { ParticipantSelect } from "../shared/parts.tsx"
 import styles from "./DocumentDialog.module.css"
-import { type DocumentValues, useSaveDocument } from "./useSaveDocument.ts"
 
 /** Adds a document, or edits the one of this id. Closing it stops an upload under way. */
 export default function DocumentDialog({ documentId }: { documentId: string }) {
-  const { detail } = useBoard()
-  // What arrives later must not replace what is being typed.
-  const opened = useRef<CollaborationDocument | null>(null)
-  opened.current ??= detail.documents.find(({ id }) => id === documentId) ?? null
+  const { detail } = useCollaboration()
+  const opened = useOpened(detail.documents.find(({ id }) => id === documentId))
   return (
     <DialogFrame title={documentId ? "Modifier le document" : "Nouveau document"}>
-      {documentId && !opened.current ? (
+      {documentId && !opened ? (
         <EmptyState title="Ce document n'existe plus" />
       ) : (
-        <DocumentForm opened={opened.current} />
+        <DocumentForm opened={opened} />
       )}
     </DialogFrame>
   )
 }
 
-const TYPES = Object.entries(DOCUMENT_TYPES).map(([value, label]) => ({ value, label }))
+const TYPES = choicesOf(DOCUMENT_TYPES)
 
 /** An upload ends where its dialog does. */
 const aboutUpload = ({ pathname }: Place, here: string) => ({
@@ -55,10 +64,9 @@ const aboutUpload = ({ pathname }: Place, here: string) => ({
 })
 
 /** Of the document as it was when the dialog opened; null for a new one. */
-export function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
-  const { detail, focus, droppedFile } = useBoard()
+function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
+  const { detail, focus, droppedFile } = useCollaboration()
   const { finish } = useDialog()
-  const [form] = Form.useForm<DocumentValues>()
   const dropped = opened ? null : droppedFile
   const refused = dropped ? fileProblem(dropped) : null
   const [source, setSource] = useState<Source>({
@@ -68,18 +76,10 @@ export function DocumentForm({ opened }: { opened: CollaborationDocument | null 
   })
   const [sourceError, setSourceError] = useState(refused)
   const upload = useUpload(startUpload)
-  const [dirty, setDirty] = useState(false)
-  useUnsavedGuard(dirty || source.url !== "")
+  useUnsavedGuard(source.url !== "")
   useUnsavedGuard(upload.active, { question: aboutUpload })
-  const saving = useSaveDocument({
-    opened,
-    form,
-    upload,
-    onSaved: finish,
-  })
-  const reload = async () => {
-    if (await saving.reload()) setDirty(false)
-  }
+  const saving = useSaveDocument({ opened, upload, onSaved: finish })
+  const { form } = saving
 
   const choose = (next: Source) => {
     const problem = next.file && next.file !== source.file ? fileProblem(next.file) : null
@@ -94,14 +94,12 @@ export function DocumentForm({ opened }: { opened: CollaborationDocument | null 
     const missing = source.file || editing ? null : "Veuillez sélectionner un fichier"
     const problem = source.mode === "file" ? missing : linkProblem(source.url, editing)
     setSourceError(problem)
-    if (!problem) void saving.save(values, source)
+    if (!problem) void saving.send(values, source)
   }
 
   return (
-    <Form<DocumentValues>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
+    <DialogForm
+      saving={saving}
       disabled={saving.busy}
       initialValues={
         opened ?? {
@@ -111,16 +109,13 @@ export function DocumentForm({ opened }: { opened: CollaborationDocument | null 
           participantId: focus?.participant?.id ?? null,
         }
       }
-      onValuesChange={() => setDirty(true)}
       onFinish={submit}
+      changed="Ce document a été modifié"
+      failed={() => (saving.failure ? <FailureAlert title={saving.failure} /> : null)}
+      submit={opened ? "Enregistrer" : "Ajouter"}
+      footer={upload.active ? null : undefined}
     >
-      <ConflictAlert saving={{ ...saving, reload }} what="Ce document a été modifié" />
-      {saving.failure ? <FailureAlert title={saving.failure} /> : null}
-      <Form.Item
-        name="name"
-        label="Nom du document"
-        rules={[{ required: true, whitespace: true, message: "Le nom du document est obligatoire" }]}
-      >
+      <Form.Item name="name" label="Nom du document" rules={[filled("Le nom du document est obligatoire")]}>
         <Input maxLength={200} />
       </Form.Item>
       <div className={styles.pair}>
@@ -150,21 +145,10 @@ export function DocumentForm({ opened }: { opened: CollaborationDocument | null 
           onChange={choose}
         />
       )}
-      <div className={styles.switch}>
-        <Form.Item name="visibleForBrand" valuePropName="checked" noStyle>
-          <Switch aria-describedby="visible-hint" />
-        </Form.Item>
-        <div>
-          <label htmlFor="visibleForBrand">Visible par la marque</label>
-          <p id="visible-hint" className={styles.hint}>
-            La marque le voit sur sa page de suivi.
-          </p>
-        </div>
-      </div>
-      {upload.active ? null : (
-        <FormFooter submit={opened ? "Enregistrer" : "Ajouter"} busy={saving.busy} news={saving.news} />
-      )}
-    </Form>
+      <Form.Item name="visibleForBrand" valuePropName="checked">
+        <Toggle label="Visible par la marque" about="La marque le voit sur sa page de suivi." />
+      </Form.Item>
+    </DialogForm>
   )
 }
 
@@ -189,7 +173,7 @@ const MODES = [
   { value: "link" as const, label: "Lien" },
 ]
 
-export function SourceField({ source, error, opened, disabled, onChange }: SourceFieldProps) {
+function SourceField({ source, error, opened, disabled, onChange }: SourceFieldProps) {
   const { mode, file, url } = source
   const problem = error ? { validateStatus: "error" as const, help: error } : {}
   return (
@@ -236,3 +220,89 @@ function currentOf({ kind, fileName, fileSize, url }: CollaborationDocument): st
   const current = kind === "file" ? `${fileName ?? "fichier"} (${formatFileSize(fileSize ?? 0)})` : url
   return `Actuellement : ${current}. Laissez vide pour le conserver.`
 }
+
+export type DocumentValues = Pick<
+  CollaborationDocument,
+  "name" | "type" | "visibleForBrand" | "participantId"
+>
+
+type DocumentSource = { kind: "file"; uploadId: string } | { kind: "link"; url: string }
+
+interface SaveDocument {
+  opened: CollaborationDocument | null
+  upload: UploadControl
+  onSaved: () => void
+}
+
+const valuesOf = ({ name, type, visibleForBrand, participantId }: DocumentValues): DocumentValues => ({
+  name,
+  type,
+  visibleForBrand,
+  participantId,
+})
+
+/** Sends the file if there is one, then saves the document. */
+export function useSaveDocument({ opened, upload, onSaved }: SaveDocument) {
+  const { collaborationId, detail, gone } = useCollaboration()
+  const cache = useDetailCache()
+  const [failure, setFailure] = useState<string | null>(null)
+  const source = useRef<Source>({ mode: "file", file: null, url: "" })
+  const latest = detail.documents.find(({ id }) => id === opened?.id)
+
+  /** Nothing: the current content stays. */
+  async function sent({ mode, file, url }: Source): Promise<DocumentSource | undefined> {
+    if (mode === "link") return url.trim() ? { kind: "link", url: url.trim() } : undefined
+    if (!file) return undefined
+    return { kind: "file", uploadId: (await upload.send(file)).uploadId }
+  }
+
+  const saving = useSaveForm<CollaborationDocument, DocumentValues>({
+    opened,
+    latest,
+    gone: gone || (opened !== null && !latest),
+    explain: (error, form) => {
+      if (error instanceof UploadCancelled) return
+      const reason = error instanceof PartFailure ? error.message : showProblem(form, error).message
+      setFailure(`${opened ? "Erreur lors de la mise à jour" : "Erreur lors de l'ajout"}: ${reason}`)
+    },
+    read: async ({ id }) => (await cache.reload()).documents.find((document) => document.id === id),
+    valuesOf,
+    differences,
+    write: async (values, base) => {
+      setFailure(null)
+      const content = await sent(source.current)
+      const fields = { collaborationId, ...valuesOf(values) }
+      if (base) {
+        const { id: documentId, version } = base
+        return client.collaborations.updateDocument({ ...fields, documentId, version, source: content })
+      }
+      if (!content) throw new Error("A new document needs a content")
+      return client.collaborations.addDocument({ ...fields, source: content })
+    },
+    onSaved: (saved) => {
+      cache.put("documents", saved)
+      onSaved()
+    },
+  })
+
+  return {
+    ...saving,
+    failure,
+    send: (values: DocumentValues, content: Source) => {
+      source.current = content
+      return saving.save(values)
+    },
+  }
+}
+
+const contentOf = ({ kind, fileName, url }: CollaborationDocument) => (kind === "file" ? fileName : url) ?? ""
+const seen = ({ visibleForBrand }: CollaborationDocument) => (visibleForBrand ? "oui" : "non")
+
+const differences = (before: CollaborationDocument, after: CollaborationDocument): string[] =>
+  changesBetween([
+    ["Nom", before.name, after.name],
+    ["Type", DOCUMENT_TYPES[before.type], DOCUMENT_TYPES[after.type]],
+    ["Contenu", contentOf(before), contentOf(after)],
+    ["Influenceur", before.participantName ?? "Commun", after.participantName ?? "Commun"],
+    ["Visible par la marque", seen(before), seen(after)],
+  ])

@@ -1,5 +1,4 @@
 import {
-  DeleteOutlined,
   DownloadOutlined,
   EditOutlined,
   EyeOutlined,
@@ -13,30 +12,30 @@ import {
 } from "@ant-design/icons"
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { Button, type MenuProps, Switch } from "antd"
+import { Button, Switch } from "antd"
 import { useRef } from "react"
 import { client } from "../../../../lib/api/api.ts"
 import { problemOf } from "../../../../lib/api/problem.ts"
-import { useConfirm } from "../../../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate, formatFileSize } from "../../../../lib/format.ts"
 import { useFileDrop } from "../../../../lib/forms/field.ts"
 import { safeLink } from "../../../../lib/links.ts"
 import { previewKindOf } from "../../../../ui/FilePreview.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { collaborationDialogs, put, useBoard, useDetailCache, within, without } from "../shared/board.ts"
+import { collaborationDialogs, useCollaboration, useDetailCache, within } from "../shared/collaboration.ts"
 import { ActionsMenu, RowText, SectionHead, useFailureMessage, ViaPublicLink } from "../shared/parts.tsx"
 import { StatsSection } from "../stats/StatsSection.tsx"
 import styles from "./DocumentsTab.module.css"
 
 export function DocumentsTab() {
-  const { collaborationId, detail, focus, setDroppedFile } = useBoard()
+  const { detail, focus, setDroppedFile } = useCollaboration()
   const { open } = useDialogParam(collaborationDialogs)
   const add = (file: File | null) => {
     setDroppedFile(file)
     open("document")
   }
-  const actions = useDocumentActions(collaborationId)
+  const actions = useDocumentActions()
   const { over, handlers } = useFileDrop(add)
   const documents = within(detail.documents, focus)
   const addButton = (
@@ -76,23 +75,18 @@ export function DocumentsTab() {
   )
 }
 
-export function useDocumentActions(collaborationId: string) {
-  const cache = useDetailCache(collaborationId)
-  const confirm = useConfirm()
+export function useDocumentActions() {
+  const { collaborationId } = useCollaboration()
+  const cache = useDetailCache()
+  const removal = useRemoval()
   const fail = useFailureMessage()
   const switching = useRef(new Set<string>())
-
-  const change = (documentId: string, changes: Partial<CollaborationDocument>) =>
-    cache.patch((detail) => ({
-      ...detail,
-      documents: detail.documents.map((one) => (one.id === documentId ? { ...one, ...changes } : one)),
-    }))
 
   async function setVisible({ id, name, version }: CollaborationDocument, visibleForBrand: boolean) {
     // A second click before the answer would carry the same version, and be told of a conflict with itself.
     if (switching.current.has(id)) return
     switching.current.add(id)
-    change(id, { visibleForBrand })
+    cache.change("documents", id, { visibleForBrand })
     try {
       const saved = await client.collaborations.updateDocument({
         collaborationId,
@@ -100,10 +94,10 @@ export function useDocumentActions(collaborationId: string) {
         version,
         visibleForBrand,
       })
-      cache.patch((detail) => ({ ...detail, documents: put(detail.documents, saved) }))
+      cache.put("documents", saved)
     } catch (error) {
       const problem = problemOf(error)
-      change(id, { visibleForBrand: !visibleForBrand })
+      cache.change("documents", id, { visibleForBrand: !visibleForBrand })
       const fresh = await cache.reload().catch(() => null)
       const stored = fresh?.documents.find((one) => one.id === id)
       const now = stored
@@ -137,41 +131,36 @@ export function useDocumentActions(collaborationId: string) {
   }
 
   const remove = ({ id, name, kind }: CollaborationDocument) =>
-    confirm({
+    removal({
       title: `Supprimer « ${name} » ?`,
       content:
         kind === "file"
           ? "Le fichier sera supprimé définitivement. Cette action est irréversible."
           : "Le lien sera retiré de la collaboration. Cette action est irréversible.",
-      okText: "Supprimer",
-      danger: true,
-      onOk: async () => {
-        try {
-          await client.collaborations.removeDocument({ collaborationId, documentId: id })
-          cache.patch((detail) => ({ ...detail, documents: without(detail.documents, id) }))
-        } catch (error) {
-          fail(`Erreur: ${problemOf(error).message}`)
-        }
+      remove: async () => {
+        await client.collaborations.removeDocument({ collaborationId, documentId: id })
+        cache.drop("documents", id)
       },
+      failed: ({ message }) => `Erreur: ${message}`,
     })
 
   return { setVisible, download, remove }
 }
 
-export type DocumentActions = ReturnType<typeof useDocumentActions>
+type DocumentActions = ReturnType<typeof useDocumentActions>
 
-interface DocumentRowProps {
+interface DocumentProps {
   document: CollaborationDocument
   actions: DocumentActions
 }
 
-export function DocumentRow({ document, actions }: DocumentRowProps) {
+function DocumentRow({ document, actions }: DocumentProps) {
   const { id, name, type, kind, fileSize, participantName, visibleForBrand, createdAt } = document
   const size = kind === "link" ? "Lien" : formatFileSize(fileSize ?? 0)
   return (
     <li className={styles.row}>
       <DocumentIcon document={document} />
-      <RowText name={<DocumentName document={document} onDownload={() => void actions.download(document)} />}>
+      <RowText name={<DocumentName document={document} actions={actions} />}>
         <span className={styles.type}>{DOCUMENT_TYPES[type]}</span>
         <span>{size}</span>
         <span>{participantName ?? "Document commun"}</span>
@@ -209,13 +198,8 @@ function DocumentIcon({ document }: { document: CollaborationDocument }) {
   )
 }
 
-interface DocumentNameProps {
-  document: CollaborationDocument
-  onDownload: () => void
-}
-
 /** The name does the likeliest thing: it shows the file, opens the link, or downloads. */
-function DocumentName({ document, onDownload }: DocumentNameProps) {
+function DocumentName({ document, actions }: DocumentProps) {
   const dialogs = useDialogParam(collaborationDialogs)
   const { id, name, kind, url } = document
   if (kind === "link") {
@@ -226,7 +210,9 @@ function DocumentName({ document, onDownload }: DocumentNameProps) {
       </a>
     )
   }
-  const open = previewKindOf(document) ? () => dialogs.open("preview", { item: id }) : onDownload
+  const open = previewKindOf(document)
+    ? () => dialogs.open("preview", { item: id })
+    : () => void actions.download(document)
   return (
     <button type="button" className={styles.name} onClick={open}>
       {name}
@@ -234,61 +220,34 @@ function DocumentName({ document, onDownload }: DocumentNameProps) {
   )
 }
 
-type Items = NonNullable<MenuProps["items"]>
-
-interface DocumentMenuProps {
-  document: CollaborationDocument
-  actions: DocumentActions
-}
-
-function DocumentMenu({ document, actions }: DocumentMenuProps) {
-  const dialogs = useDialogParam(collaborationDialogs)
+function DocumentMenu({ document, actions }: DocumentProps) {
+  const { open } = useDialogParam(collaborationDialogs)
   const { id, kind, name, url } = document
-  const preview: Items = previewKindOf(document)
-    ? [
+  const link = (
+    <a href={safeLink(url)} target="_blank" rel="noopener noreferrer">
+      Ouvrir le lien
+    </a>
+  )
+  const preview = () => open("preview", { item: id })
+  const download = () => void actions.download(document)
+  const file = [
+    ...(previewKindOf(document)
+      ? [{ label: "Aperçu", icon: <EyeOutlined aria-hidden />, onClick: preview }]
+      : []),
+    { label: "Télécharger", icon: <DownloadOutlined aria-hidden />, onClick: download },
+  ]
+  return (
+    <ActionsMenu
+      name={name}
+      actions={[
+        ...(kind === "link" ? [{ label: link, icon: <LinkOutlined aria-hidden /> }] : file),
         {
-          key: "preview",
-          icon: <EyeOutlined aria-hidden="true" />,
-          label: "Aperçu",
-          onClick: () => dialogs.open("preview", { item: id }),
+          label: "Modifier",
+          icon: <EditOutlined aria-hidden />,
+          onClick: () => open("document", { item: id }),
         },
-      ]
-    : []
-  const open: Items = [
-    {
-      key: "open",
-      icon: <LinkOutlined aria-hidden="true" />,
-      label: (
-        <a href={safeLink(url)} target="_blank" rel="noopener noreferrer">
-          Ouvrir le lien
-        </a>
-      ),
-    },
-  ]
-  const download: Items = [
-    {
-      key: "download",
-      icon: <DownloadOutlined aria-hidden="true" />,
-      label: "Télécharger",
-      onClick: () => void actions.download(document),
-    },
-  ]
-  const items: Items = [
-    ...(kind === "link" ? open : [...preview, ...download]),
-    {
-      key: "edit",
-      icon: <EditOutlined aria-hidden="true" />,
-      label: "Modifier",
-      onClick: () => dialogs.open("document", { item: id }),
-    },
-    { type: "divider" },
-    {
-      key: "remove",
-      icon: <DeleteOutlined aria-hidden="true" />,
-      label: "Supprimer",
-      danger: true,
-      onClick: () => void actions.remove(document),
-    },
-  ]
-  return <ActionsMenu name={name} items={items} />
+      ]}
+      onRemove={() => void actions.remove(document)}
+    />
+  )
 }

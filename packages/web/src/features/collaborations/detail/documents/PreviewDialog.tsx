@@ -7,12 +7,12 @@ import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
 import { FilePreview, previewKindOf } from "../../../../ui/FilePreview.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../../../ui/states/QueryBoundary.tsx"
-import { useBoard } from "../shared/board.ts"
+import { useCollaboration } from "../shared/collaboration.ts"
 import { useDocumentActions } from "./DocumentsTab.tsx"
 import styles from "./PreviewDialog.module.css"
 
 export default function PreviewDialog({ documentId }: { documentId: string }) {
-  const { detail } = useBoard()
+  const { detail } = useCollaboration()
   const shown = detail.documents.find(({ id }) => id === documentId)
   return (
     <DialogFrame title={shown?.name ?? "Aperçu"} width={1000}>
@@ -22,8 +22,8 @@ export default function PreviewDialog({ documentId }: { documentId: string }) {
 }
 
 function Content({ document }: { document: CollaborationDocument }) {
-  const { collaborationId } = useBoard()
-  const { download } = useDocumentActions(collaborationId)
+  const { collaborationId } = useCollaboration()
+  const { download } = useDocumentActions()
   const kind = previewKindOf(document)
   // A signed address is short-lived: it is asked for each time, and kept no longer than it is shown.
   const address = useQuery({

@@ -18,13 +18,13 @@ import { useCopy } from "../../../../ui/CopyButton.tsx"
 import { PersonAvatar } from "../../../../ui/PersonAvatar.tsx"
 import { StatusTag } from "../../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { useBoard } from "../shared/board.ts"
+import { useCollaboration } from "../shared/collaboration.ts"
 import { influencerPageOf } from "../shared/links.ts"
 import { SectionHead } from "../shared/parts.tsx"
 import styles from "./InfluencersTab.module.css"
 
 export function InfluencersTab() {
-  const { collaborationId, detail } = useBoard()
+  const { collaborationId, detail } = useCollaboration()
   const { participants } = detail
   if (participants.length === 0) {
     return (
@@ -44,22 +44,21 @@ export function InfluencersTab() {
   }
   const rates = totalOfRates(participants)
   const paid = totalToInvoice(participants)
+  const totals = [
+    ["Total des rémunérations", rates],
+    ["Déjà payé", paid],
+    ["Reste à payer", rates - paid],
+  ] as const
   return (
     <section aria-label="Influenceurs">
       <SectionHead title={formatCount(participants.length, "influenceur")} />
       <dl className={styles.totals}>
-        <div>
-          <dt>Total des rémunérations</dt>
-          <dd>{formatMoney(rates)}</dd>
-        </div>
-        <div>
-          <dt>Déjà payé</dt>
-          <dd>{formatMoney(paid)}</dd>
-        </div>
-        <div>
-          <dt>Reste à payer</dt>
-          <dd>{formatMoney(rates - paid)}</dd>
-        </div>
+        {totals.map(([label, cents]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(cents)}</dd>
+          </div>
+        ))}
       </dl>
       <ul className={styles.grid}>
         {participants.map((participant) => (
@@ -125,7 +124,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
 
 /** Copies the influencer's own link, which shows them their rate; renewing it closes the one before. */
 function ParticipantLink({ participant }: { participant: Pick<Participant, "id" | "fullName"> }) {
-  const { collaborationId } = useBoard()
+  const { collaborationId } = useCollaboration()
   const { id: participantId, fullName } = participant
   const { message } = App.useApp()
   const confirm = useConfirm()

@@ -1,14 +1,15 @@
 import { ExportOutlined, LinkOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
-import { Button, Input, Switch } from "antd"
+import { Button, Input } from "antd"
 import { useId } from "react"
 import { client } from "../../../../lib/api/api.ts"
 import { useAttempt } from "../../../../lib/forms/useAttempt.ts"
 import { CopyButton } from "../../../../ui/CopyButton.tsx"
 import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
+import { Toggle } from "../../../../ui/form/Toggle.tsx"
 import { FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
 import { patchCard } from "../../cache.ts"
-import { useBoard, useDetailCache } from "../shared/board.ts"
+import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
 import { guestPageOf } from "../shared/links.ts"
 import styles from "./LinkDialog.module.css"
 
@@ -21,11 +22,11 @@ export default function LinkDialog() {
   )
 }
 
-export function LinkPanel() {
-  const { collaborationId, detail } = useBoard()
+function LinkPanel() {
+  const { collaborationId, detail } = useCollaboration()
   const { linkToken, linkActive } = detail.collaboration
   const queries = useQueryClient()
-  const cache = useDetailCache(collaborationId)
+  const cache = useDetailCache()
   const { busy, problem, attempt } = useAttempt()
   const url = `${window.location.origin}/suivi/${linkToken}`
 
@@ -40,20 +41,20 @@ export function LinkPanel() {
 
   return (
     <>
-      <p className={styles.linkPanelLead}>
+      <p className={styles.lead}>
         La marque suit la campagne sans compte : étapes, influenceurs et documents marqués « Visible par la
         marque ».
       </p>
       {problem ? <FailureAlert title={`Erreur: ${problem.message}`} /> : null}
       {linkToken ? (
         <>
-          <div className={styles.linkPanelRow}>
+          <div className={styles.row}>
             <Input
               readOnly
               value={url}
               aria-label="Lien de suivi"
               onFocus={(event) => event.target.select()}
-              className={styles.linkPanelUrl}
+              className={styles.url}
             />
             <CopyButton text={url} label="Copier le lien" type="primary" />
           </div>
@@ -61,23 +62,17 @@ export function LinkPanel() {
             <ExportOutlined aria-hidden="true" /> Ouvrir dans un nouvel onglet
           </a>
           <div className={styles.switch}>
-            <Switch
-              id="link-active"
-              checked={linkActive}
-              loading={busy}
-              onChange={(active) => void set(active)}
-              aria-describedby="link-explained"
-            />
-            <div>
-              <label htmlFor="link-active" className={styles.label}>
-                {linkActive ? "Lien actif" : "Lien désactivé"}
-              </label>
-              <p id="link-explained" className={styles.explained}>
-                {linkActive
+            <Toggle
+              label={linkActive ? "Lien actif" : "Lien désactivé"}
+              about={
+                linkActive
                   ? "Toute personne qui a ce lien peut voir la page. Désactivez-le pour en fermer l'accès aussitôt."
-                  : "La page répond que le lien n'est plus actif. Réactivez-le pour que le même lien fonctionne de nouveau."}
-              </p>
-            </div>
+                  : "La page répond que le lien n'est plus actif. Réactivez-le pour que le même lien fonctionne de nouveau."
+              }
+              checked={linkActive}
+              busy={busy}
+              onChange={(active) => void set(active)}
+            />
           </div>
         </>
       ) : (
@@ -95,22 +90,22 @@ export function LinkPanel() {
 }
 
 /** The influencers' page as everybody sees it; each one's own link is on the Influenceurs tab. */
-export function GuestPageLink() {
+function GuestPageLink() {
   const id = useId()
-  const { collaborationId } = useBoard()
+  const { collaborationId } = useCollaboration()
   const url = guestPageOf(collaborationId)
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h3 id={id} className={styles.title}>
         Page des influenceurs
       </h3>
-      <p className={styles.guestPageLinkLead}>
+      <p className={styles.lead}>
         On y voit les étapes, les documents communs hors contrats et ceux que voit la marque, jamais les
         rémunérations ; chacun peut y ajouter étapes et documents. Le lien personnel d'un influenceur, qui lui
         montre la sienne, se copie dans l'onglet Influenceurs.
       </p>
-      <div className={styles.guestPageLinkRow}>
-        <a href={url} target="_blank" rel="noopener noreferrer" className={styles.guestPageLinkUrl}>
+      <div className={styles.row}>
+        <a href={url} target="_blank" rel="noopener noreferrer" className={styles.url}>
           {url}
         </a>
         <CopyButton text={url} label="Copier l'adresse" duration={3000} />

@@ -1,6 +1,6 @@
-import { MoreOutlined } from "@ant-design/icons"
+import { DeleteOutlined, MoreOutlined } from "@ant-design/icons"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { App, Button, Dropdown, type MenuProps, Select } from "antd"
+import { App, Button, Dropdown, Select } from "antd"
 import { type ReactNode, useCallback, useRef } from "react"
 import { StatusTag } from "../../../../ui/StatusTag.tsx"
 import styles from "./parts.module.css"
@@ -81,18 +81,36 @@ export function useFailureMessage(): (title: string, reason?: string, seconds?: 
   )
 }
 
+interface Action {
+  label: ReactNode
+  icon: ReactNode
+  disabled?: boolean
+  onClick?: () => void
+}
+
 interface ActionsMenuProps {
   /** The name of what they are done to. */
   name: string
-  items: MenuProps["items"]
+  actions: readonly Action[]
+  onRemove: () => void
 }
 
 /** What can be done with a row, behind one button, which has the focus again once something was chosen. */
-export function ActionsMenu({ name, items }: ActionsMenuProps) {
+export function ActionsMenu({ name, actions, onRemove }: ActionsMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const remove = {
+    key: "remove",
+    icon: <DeleteOutlined aria-hidden="true" />,
+    label: "Supprimer",
+    danger: true,
+  }
+  const items = actions.map((action, index) => ({ ...action, key: index }))
   return (
     <Dropdown
-      menu={{ items, onClick: () => button.current?.focus() }}
+      menu={{
+        items: [...items, { type: "divider" }, { ...remove, onClick: onRemove }],
+        onClick: () => button.current?.focus(),
+      }}
       trigger={["click"]}
       placement="bottomRight"
     >

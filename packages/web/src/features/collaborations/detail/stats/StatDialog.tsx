@@ -1,15 +1,12 @@
 import type { Stat } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Form, Input, InputNumber } from "antd"
-import { useState } from "react"
 import { client } from "../../../../lib/api/api.ts"
 import { useDialog } from "../../../../lib/dialog/useDialogParam.ts"
-import { useUnsavedGuard } from "../../../../lib/dialog/useUnsavedGuard.ts"
-import { showProblem } from "../../../../lib/forms/formProblem.ts"
-import { useAttempt } from "../../../../lib/forms/useAttempt.ts"
+import { filled } from "../../../../lib/forms/formProblem.ts"
 import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
-import { FormFooter } from "../../../../ui/form/FormFooter.tsx"
+import { DialogForm, useSendForm } from "../../../../ui/form/DialogForm.tsx"
 import { FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
-import { put, useBoard, useDetailCache } from "../shared/board.ts"
+import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
 import { linkProblem } from "../shared/links.ts"
 import { ParticipantSelect } from "../shared/parts.tsx"
 import styles from "./StatDialog.module.css"
@@ -42,44 +39,43 @@ const link = [
   },
 ]
 
-export function StatForm() {
-  const { collaborationId, detail, focus, gone } = useBoard()
-  const cache = useDetailCache(collaborationId)
-  const [form] = Form.useForm<StatValues>()
+const COUNTS = [
+  ["views", "Vues", "Les vues sont obligatoires"],
+  ["likes", "Likes", "Les likes sont obligatoires"],
+] as const
+
+const LINKS = [
+  ["postUrl", "Lien du post"],
+  ["postThumb", "Lien de la miniature"],
+] as const
+
+function StatForm() {
+  const { collaborationId, detail, focus, gone } = useCollaboration()
+  const cache = useDetailCache()
   const { finish } = useDialog()
-  const [dirty, setDirty] = useState(false)
-  useUnsavedGuard(dirty)
-  const { busy, problem, attempt } = useAttempt()
   const concerned = focus?.participant
-
-  const save = async ({ postUrl, postThumb, ...values }: StatValues) => {
-    const saved = await attempt(
-      () =>
-        client.collaborations.addStat({
-          collaborationId,
-          ...values,
-          postUrl: postUrl.trim() || null,
-          postThumb: postThumb.trim() || null,
-        }),
-      (error) => showProblem(form, error),
-    )
-    if (!saved) return
-    cache.patch((known) => ({ ...known, stats: put(known.stats, saved) }))
+  const saving = useSendForm<StatValues>(async ({ postUrl, postThumb, ...values }) => {
+    const saved = await client.collaborations.addStat({
+      collaborationId,
+      ...values,
+      postUrl: postUrl.trim() || null,
+      postThumb: postThumb.trim() || null,
+    })
+    cache.put("stats", saved)
     finish()
-  }
+  })
 
-  /** Naming the influencer names the creator too, unless one was typed. */
+  /** Naming the influencer names who published it too, unless one was typed. */
   const suggest = (changed: Partial<StatValues>) => {
+    const { form, setDirty } = saving
     setDirty(true)
     const chosen = detail.participants.find(({ id }) => id === changed.participantId)
     if (chosen && !form.getFieldValue("creator")) form.setFieldValue("creator", chosen.fullName)
   }
 
   return (
-    <Form<StatValues>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
+    <DialogForm
+      saving={{ ...saving, news: gone ? "removed" : null }}
       initialValues={{
         creator: concerned?.fullName ?? "",
         participantId: concerned?.id ?? null,
@@ -87,26 +83,21 @@ export function StatForm() {
         postThumb: "",
       }}
       onValuesChange={suggest}
-      onFinish={(values) => void save(values)}
+      failed={({ message }) => <FailureAlert title={`Erreur lors de l'ajout: ${message}`} />}
+      submit="Ajouter"
     >
-      {problem ? <FailureAlert title={`Erreur lors de l'ajout: ${problem.message}`} /> : null}
       <Form.Item name="participantId" label="Influenceur">
         <ParticipantSelect participants={detail.participants} common="Statistiques communes" />
       </Form.Item>
-      <Form.Item
-        name="creator"
-        label="Créateur"
-        rules={[{ required: true, whitespace: true, message: "Le créateur est obligatoire" }]}
-      >
+      <Form.Item name="creator" label="Créateur" rules={[filled("Le créateur est obligatoire")]}>
         <Input maxLength={160} />
       </Form.Item>
       <div className={styles.three}>
-        <Form.Item name="views" label="Vues" rules={count("Les vues sont obligatoires")}>
-          <InputNumber max={1_000_000_000_000} decimalSeparator="," className={styles.number} />
-        </Form.Item>
-        <Form.Item name="likes" label="Likes" rules={count("Les likes sont obligatoires")}>
-          <InputNumber max={1_000_000_000_000} decimalSeparator="," className={styles.number} />
-        </Form.Item>
+        {COUNTS.map(([name, label, missing]) => (
+          <Form.Item key={name} name={name} label={label} rules={count(missing)}>
+            <InputNumber max={1_000_000_000_000} decimalSeparator="," className={styles.number} />
+          </Form.Item>
+        ))}
         <Form.Item
           name="engagementRate"
           label="Taux d'engagement"
@@ -123,13 +114,11 @@ export function StatForm() {
           />
         </Form.Item>
       </div>
-      <Form.Item name="postUrl" label="Lien du post" rules={link}>
-        <Input type="url" inputMode="url" placeholder="https://" maxLength={2000} />
-      </Form.Item>
-      <Form.Item name="postThumb" label="Lien de la miniature" rules={link}>
-        <Input type="url" inputMode="url" placeholder="https://" maxLength={2000} />
-      </Form.Item>
-      <FormFooter submit="Ajouter" busy={busy} news={gone ? "removed" : null} />
-    </Form>
+      {LINKS.map(([name, label]) => (
+        <Form.Item key={name} name={name} label={label} rules={link}>
+          <Input type="url" inputMode="url" placeholder="https://" maxLength={2000} />
+        </Form.Item>
+      ))}
+    </DialogForm>
   )
 }

@@ -3,19 +3,18 @@ import type { Stat } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Button } from "antd"
 import { useState } from "react"
 import { client } from "../../../../lib/api/api.ts"
-import { problemOf } from "../../../../lib/api/problem.ts"
-import { useConfirm } from "../../../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../../lib/dialog/useDialogParam.ts"
 import { formatNumber, formatRate } from "../../../../lib/format.ts"
 import { safeLink } from "../../../../lib/links.ts"
 import { DataTable } from "../../../../ui/list/DataTable.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { collaborationDialogs, useBoard, useDetailCache, within, without } from "../shared/board.ts"
-import { SectionHead, useFailureMessage } from "../shared/parts.tsx"
+import { collaborationDialogs, useCollaboration, useDetailCache, within } from "../shared/collaboration.ts"
+import { SectionHead } from "../shared/parts.tsx"
 import styles from "./StatsSection.module.css"
 
 export function StatsSection() {
-  const { detail, focus } = useBoard()
+  const { detail, focus } = useCollaboration()
   const { open } = useDialogParam(collaborationDialogs)
   const stats = within(detail.stats, focus)
   const add = (
@@ -42,28 +41,22 @@ export function StatsSection() {
   )
 }
 
-const sum = (values: number[]) => formatNumber(values.reduce((total, value) => total + value, 0))
-
 function StatsTable({ stats }: { stats: readonly Stat[] }) {
   const remove = useRemoveStat()
   const several = stats.length > 1
+  const counted = (label: string, of: (stat: Stat) => number) => ({
+    label,
+    numeric: true,
+    cell: (stat: Stat) => formatNumber(of(stat)),
+    total: formatNumber(stats.reduce((sum, stat) => sum + of(stat), 0)),
+  })
   return (
     <DataTable
       caption="Statistiques"
       columns={[
         { label: "Publication", cell: (stat) => <Post stat={stat} />, total: several ? "Total" : undefined },
-        {
-          label: "Vues",
-          numeric: true,
-          cell: ({ views }) => formatNumber(views),
-          total: sum(stats.map(({ views }) => views)),
-        },
-        {
-          label: "Likes",
-          numeric: true,
-          cell: ({ likes }) => formatNumber(likes),
-          total: sum(stats.map(({ likes }) => likes)),
-        },
+        counted("Vues", ({ views }) => views),
+        counted("Likes", ({ likes }) => likes),
         { label: "Engagement", numeric: true, cell: ({ engagementRate }) => formatRate(engagementRate) },
       ]}
       rows={stats}
@@ -83,24 +76,18 @@ function StatsTable({ stats }: { stats: readonly Stat[] }) {
 }
 
 function useRemoveStat() {
-  const { collaborationId } = useBoard()
-  const cache = useDetailCache(collaborationId)
-  const confirm = useConfirm()
-  const fail = useFailureMessage()
+  const { collaborationId } = useCollaboration()
+  const cache = useDetailCache()
+  const remove = useRemoval()
   return ({ id, creator }: Stat) =>
-    confirm({
+    remove({
       title: `Supprimer les statistiques de « ${creator} » ?`,
       content: "Cette action est irréversible.",
-      okText: "Supprimer",
-      danger: true,
-      onOk: async () => {
-        try {
-          await client.collaborations.removeStat({ collaborationId, statId: id })
-          cache.patch((detail) => ({ ...detail, stats: without(detail.stats, id) }))
-        } catch (error) {
-          fail(`Erreur: ${problemOf(error).message}`)
-        }
+      remove: async () => {
+        await client.collaborations.removeStat({ collaborationId, statId: id })
+        cache.drop("stats", id)
       },
+      failed: ({ message }) => `Erreur: ${message}`,
     })
 }
 

@@ -1,41 +1,33 @@
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { byOrder } from "@trame/core/campaigns/collaborations/rules/order"
 import { STEP_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Form, Input, Select } from "antd"
-import { useRef, useState } from "react"
 import { client } from "../../../../lib/api/api.ts"
 import { useDialog } from "../../../../lib/dialog/useDialogParam.ts"
-import { useUnsavedGuard } from "../../../../lib/dialog/useUnsavedGuard.ts"
 import { formatDate } from "../../../../lib/format.ts"
-import { valuesIn } from "../../../../lib/forms/formProblem.ts"
-import { changesBetween, useVersionedSave } from "../../../../lib/forms/useVersionedSave.ts"
+import { filled } from "../../../../lib/forms/formProblem.ts"
+import { changesBetween, useOpened } from "../../../../lib/forms/useVersionedSave.ts"
+import { choicesOf } from "../../../../lib/text.ts"
 import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../../../ui/form/DayField.tsx"
-import { FormFooter } from "../../../../ui/form/FormFooter.tsx"
+import { DialogForm, useSaveForm } from "../../../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { ConflictAlert, FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
-import { put, useBoard, useDetailCache } from "../shared/board.ts"
+import { FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
+import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
 import { ParticipantSelect } from "../shared/parts.tsx"
 import { statusLabel } from "./stepStatus.ts"
 
 /** Adds a step, or edits the one of this id. */
 export default function StepDialog({ stepId }: { stepId: string }) {
-  const { detail } = useBoard()
-  // What arrives later must not replace what is being typed.
-  const opened = useRef<Step | null>(null)
-  opened.current ??= detail.steps.find(({ id }) => id === stepId) ?? null
+  const { detail } = useCollaboration()
+  const opened = useOpened(detail.steps.find(({ id }) => id === stepId))
   return (
     <DialogFrame title={stepId ? "Modifier l'étape" : "Nouvelle étape"}>
-      {stepId && !opened.current ? (
-        <EmptyState title="Cette étape n'existe plus" />
-      ) : (
-        <StepForm opened={opened.current} />
-      )}
+      {stepId && !opened ? <EmptyState title="Cette étape n'existe plus" /> : <StepForm opened={opened} />}
     </DialogFrame>
   )
 }
 
-const STATUSES = Object.entries(STEP_STATUSES).map(([value, label]) => ({ value, label }))
+const STATUSES = choicesOf(STEP_STATUSES)
 
 type StepValues = Pick<Step, "name" | "deadline" | "status" | "participantId">
 
@@ -55,19 +47,15 @@ const differences = (before: Step, after: Step): string[] =>
   ])
 
 /** Of the step as it was when the dialog opened; null for a new one. */
-export function StepForm({ opened }: { opened: Step | null }) {
-  const { collaborationId, detail, focus, gone } = useBoard()
-  const [form] = Form.useForm<StepValues>()
+function StepForm({ opened }: { opened: Step | null }) {
+  const { collaborationId, detail, focus, gone } = useCollaboration()
   const { finish } = useDialog()
-  const [dirty, setDirty] = useState(false)
-  useUnsavedGuard(dirty)
-  const cache = useDetailCache(collaborationId)
+  const cache = useDetailCache()
   const stored = detail.steps.find(({ id }) => id === opened?.id)
-  const saving = useVersionedSave({
+  const saving = useSaveForm<Step, StepValues>({
     opened,
     latest: stored,
     gone: gone || (opened !== null && !stored),
-    form: valuesIn(form),
     read: async ({ id }) => (await cache.reload()).steps.find((step) => step.id === id),
     valuesOf,
     differences,
@@ -78,14 +66,10 @@ export function StepForm({ opened }: { opened: Step | null }) {
       return client.collaborations.updateStep({ collaborationId, stepId, version, status, ...fields })
     },
     onSaved: (saved) => {
-      cache.patch((known) => ({ ...known, steps: put(known.steps, saved).sort(byOrder) }))
+      cache.put("steps", saved)
       finish()
     },
   })
-  const { busy, problem } = saving
-  const reload = async () => {
-    if (await saving.reload()) setDirty(false)
-  }
   const initial: StepValues = opened ?? {
     name: "",
     deadline: null,
@@ -94,25 +78,18 @@ export function StepForm({ opened }: { opened: Step | null }) {
   }
 
   return (
-    <Form<StepValues>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
+    <DialogForm
+      saving={saving}
       initialValues={initial}
-      onValuesChange={() => setDirty(true)}
-      onFinish={(values) => void saving.save(values)}
-    >
-      <ConflictAlert saving={{ ...saving, reload }} what="Cette étape a été modifiée" />
-      {problem ? (
+      changed="Cette étape a été modifiée"
+      failed={({ message }) => (
         <FailureAlert
-          title={`${opened ? "Erreur lors de la mise à jour" : "Erreur lors de l'ajout"}: ${problem.message}`}
+          title={`${opened ? "Erreur lors de la mise à jour" : "Erreur lors de l'ajout"}: ${message}`}
         />
-      ) : null}
-      <Form.Item
-        name="name"
-        label="Nom de l'étape"
-        rules={[{ required: true, whitespace: true, message: "Le nom de l'étape est obligatoire" }]}
-      >
+      )}
+      submit={opened ? "Enregistrer" : "Ajouter"}
+    >
+      <Form.Item name="name" label="Nom de l'étape" rules={[filled("Le nom de l'étape est obligatoire")]}>
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item name="deadline" label="Date limite">
@@ -126,7 +103,6 @@ export function StepForm({ opened }: { opened: Step | null }) {
       <Form.Item name="participantId" label="Influenceur">
         <ParticipantSelect participants={detail.participants} common="Étape commune à tous" />
       </Form.Item>
-      <FormFooter submit={opened ? "Enregistrer" : "Ajouter"} busy={busy} news={saving.news} />
-    </Form>
+    </DialogForm>
   )
 }

@@ -4,7 +4,6 @@ import {
   CalendarOutlined,
   CheckOutlined,
   ClockCircleOutlined,
-  DeleteOutlined,
   EditOutlined,
   ExclamationOutlined,
   FlagOutlined,
@@ -34,23 +33,23 @@ import { CSS } from "@dnd-kit/utilities"
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { today } from "@trame/core/lib/day"
-import { Button, type MenuProps, Progress } from "antd"
+import { Button, Progress } from "antd"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { hold } from "../../../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../../../lib/format.ts"
 import { StatusTag } from "../../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { collaborationDialogs, useBoard, within } from "../shared/board.ts"
+import { collaborationDialogs, useCollaboration, within } from "../shared/collaboration.ts"
 import { ActionsMenu, RowText, SectionHead, ViaPublicLink } from "../shared/parts.tsx"
 import { nextStatus, overdue, progressOf, STATUS_TONES, statusLabel } from "./stepStatus.ts"
 import styles from "./TimelineTab.module.css"
 import { type StepActions, useStepActions } from "./useStepActions.ts"
 
 export function TimelineTab() {
-  const { collaborationId, detail, focus } = useBoard()
+  const { detail, focus } = useCollaboration()
   const { open } = useDialogParam(collaborationDialogs)
-  const actions = useStepActions(collaborationId)
+  const actions = useStepActions()
   const steps = within(detail.steps, focus)
   const add = (
     <Button
@@ -188,7 +187,8 @@ interface StepRowActions {
   down: (() => void) | null
 }
 
-export function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
+function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
+  const { up, down } = actions
   const sortable = useSortable({ id: step.id, attributes: { roleDescription: "étape déplaçable" } })
   const late = overdue(step, today())
   const label = statusLabel(step.status)
@@ -241,45 +241,23 @@ export function StepRow({ step, actions }: { step: Step; actions: StepRowActions
         >
           <StatusTag tone={STATUS_TONES[step.status] ?? "neutral"}>{label}</StatusTag>
         </button>
-        <StepMenu step={step} actions={actions} />
+        <ActionsMenu
+          name={step.name}
+          actions={[
+            { label: "Modifier", icon: <EditOutlined aria-hidden />, onClick: () => actions.edit(step) },
+            { label: "Monter", icon: <ArrowUpOutlined aria-hidden />, disabled: !up, onClick: () => up?.() },
+            {
+              label: "Descendre",
+              icon: <ArrowDownOutlined aria-hidden />,
+              disabled: !down,
+              onClick: () => down?.(),
+            },
+          ]}
+          onRemove={() => actions.remove(step)}
+        />
       </div>
     </li>
   )
-}
-
-function StepMenu({ step, actions }: { step: Step; actions: StepRowActions }) {
-  const { up, down } = actions
-  const items: MenuProps["items"] = [
-    {
-      key: "edit",
-      icon: <EditOutlined aria-hidden="true" />,
-      label: "Modifier",
-      onClick: () => actions.edit(step),
-    },
-    {
-      key: "up",
-      icon: <ArrowUpOutlined aria-hidden="true" />,
-      label: "Monter",
-      disabled: !up,
-      onClick: () => up?.(),
-    },
-    {
-      key: "down",
-      icon: <ArrowDownOutlined aria-hidden="true" />,
-      label: "Descendre",
-      disabled: !down,
-      onClick: () => down?.(),
-    },
-    { type: "divider" },
-    {
-      key: "remove",
-      icon: <DeleteOutlined aria-hidden="true" />,
-      label: "Supprimer",
-      danger: true,
-      onClick: () => actions.remove(step),
-    },
-  ]
-  return <ActionsMenu name={step.name} items={items} />
 }
 
 const MARKS: Record<StepStatus, ReactNode> = {
@@ -292,7 +270,7 @@ const MARKS: Record<StepStatus, ReactNode> = {
 /** The knot on the thread: empty, on its way, done, late. */
 function StatusMark({ status }: { status: StepStatus }) {
   return (
-    <span className={styles.statusMarkMark} data-status={status} aria-hidden="true">
+    <span className={styles.knot} data-status={status} aria-hidden="true">
       {MARKS[status] ?? null}
     </span>
   )

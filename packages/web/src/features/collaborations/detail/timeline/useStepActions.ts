@@ -1,28 +1,22 @@
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { byOrder, orderAfter } from "@trame/core/campaigns/collaborations/rules/order"
-import type { StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
+import { orderAfter } from "@trame/core/campaigns/collaborations/rules/order"
 import { useMemo, useRef } from "react"
 import { client } from "../../../../lib/api/api.ts"
 import { problemOf } from "../../../../lib/api/problem.ts"
 import { useConfirm } from "../../../../lib/dialog/useConfirm.tsx"
-import { useDetailCache, without } from "../shared/board.ts"
+import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
 import { useFailureMessage } from "../shared/parts.tsx"
 import { nextStatus, statusLabel } from "./stepStatus.ts"
 
 /** What one does to a step from the list: shown at once, taken back when it fails. */
-export function useStepActions(collaborationId: string) {
-  const cache = useDetailCache(collaborationId)
+export function useStepActions() {
+  const { collaborationId } = useCollaboration()
+  const cache = useDetailCache()
   const queue = useStepQueue()
   const confirm = useConfirm()
   const fail = useFailureMessage()
 
   const current = (stepId: string) => cache.read()?.steps.find(({ id }) => id === stepId)
-
-  const change = (stepId: string, changes: Partial<Step>) =>
-    cache.patch((detail) => ({
-      ...detail,
-      steps: detail.steps.map((step) => (step.id === stepId ? { ...step, ...changes } : step)).sort(byOrder),
-    }))
 
   /** Somebody may have been faster: what is stored is fetched, and said in plain words. */
   async function explain(error: unknown, step: Step, title: string): Promise<void> {
@@ -46,27 +40,29 @@ export function useStepActions(collaborationId: string) {
     call: (version: number) => Promise<Step>,
     title: (error: unknown) => string,
   ): Promise<void> {
-    change(step.id, after)
+    cache.change("steps", step.id, after)
     try {
       await queue.run(step.id, async () => {
         const saved = await call(current(step.id)?.version ?? step.version)
         const { version, updatedAt } = saved
-        change(step.id, queue.isLast(step.id) ? saved : { version, updatedAt })
+        cache.change("steps", step.id, queue.isLast(step.id) ? saved : { version, updatedAt })
       })
     } catch (error) {
-      change(step.id, before)
+      cache.change("steps", step.id, before)
       await explain(error, step, title(error))
     }
   }
 
-  const setStatus = (step: Step, status: StepStatus) =>
-    write(
+  const cycle = (step: Step) => {
+    const status = nextStatus(step.status)
+    return write(
       step,
       { status },
       { status: step.status },
       (version) => client.collaborations.updateStep({ collaborationId, stepId: step.id, version, status }),
       () => "Erreur lors de la mise à jour du statut",
     )
+  }
 
   function move(step: Step, overId: string): void {
     const steps = cache.read()?.steps ?? []
@@ -92,7 +88,7 @@ export function useStepActions(collaborationId: string) {
         try {
           await queue.run(step.id, async () => {
             await client.collaborations.removeStep({ collaborationId, stepId: step.id })
-            cache.patch((detail) => ({ ...detail, steps: without(detail.steps, step.id) }))
+            cache.drop("steps", step.id)
           })
         } catch (error) {
           fail("Erreur lors de la suppression de l'étape", problemOf(error).message, 3)
@@ -100,11 +96,7 @@ export function useStepActions(collaborationId: string) {
       },
     })
 
-  return {
-    cycle: (step: Step) => setStatus(step, nextStatus(step.status)),
-    move,
-    remove,
-  }
+  return { cycle, move, remove }
 }
 
 export type StepActions = ReturnType<typeof useStepActions>
@@ -152,15 +144,11 @@ function useStepQueue() {
   }, [])
 }
 
-interface Item {
-  id: string
-}
-
 /**
  * After which step a move to another's place puts it; null for first. `all` is the whole order, so that
  * a move within a restricted view also lands well among the steps it does not show.
  */
-export function placeOf(all: readonly Item[], movedId: string, overId: string): string | null {
+export function placeOf(all: readonly Pick<Step, "id">[], movedId: string, overId: string): string | null {
   const from = all.findIndex(({ id }) => id === movedId)
   const to = all.findIndex(({ id }) => id === overId)
   if (from < to) return overId

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail, Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { byOrder } from "@trame/core/campaigns/collaborations/rules/order"
 import { createContext, useContext, useMemo } from "react"
 import { api } from "../../../../lib/api/api.ts"
 import { defineDialogs } from "../../../../lib/dialog/useDialogParam.ts"
 
 /** What the parts of the page share. */
-export interface Board {
+export interface OpenCollaboration {
   collaborationId: string
   detail: CollaborationDetail
   /** Whom the view is restricted to (spec 2 §2.3); null for everyone. */
@@ -23,15 +24,15 @@ interface Focus {
   participant: Participant | null
 }
 
-export const BoardContext = createContext<Board | null>(null)
+export const CollaborationContext = createContext<OpenCollaboration | null>(null)
 
-export function useBoard(): Board {
-  const board = useContext(BoardContext)
-  if (!board) throw new Error("useBoard is used outside a collaboration's page")
-  return board
+export function useCollaboration(): OpenCollaboration {
+  const open = useContext(CollaborationContext)
+  if (!open) throw new Error("useCollaboration is used outside a collaboration's page")
+  return open
 }
 
-/** The `influencerId` of the address: a participant's id, or the creator's in the catalogue. */
+/** The `influencerId` of the address: a participant's id, or the influencer's in the catalogue. */
 export function focusOf(participants: readonly Participant[], influencerId: string): Focus | null {
   if (!influencerId) return null
   const named = (one: Participant) => one.id === influencerId || one.influencerId === influencerId
@@ -50,35 +51,49 @@ export function within<Item extends { participantId: string | null }>(
 export const detailOptions = (collaborationId: string) =>
   api.collaborations.get.queryOptions({ input: { collaborationId } })
 
-type Change = (detail: CollaborationDetail) => CollaborationDetail
+type List = "steps" | "documents" | "stats"
+type ItemOf<Name extends List> = CollaborationDetail[Name][number]
 
 /** The page's data in the cache: patched from each write's answer, since indexes lag behind it. */
-export function useDetailCache(collaborationId: string) {
+export function useDetailCache() {
+  const { collaborationId } = useCollaboration()
   const queries = useQueryClient()
   return useMemo(() => {
     const options = detailOptions(collaborationId)
     const { queryKey } = options
+
+    /** An answer already on its way was read before this change: it must not undo it. */
+    function patch(change: (detail: CollaborationDetail) => CollaborationDetail): void {
+      void queries.cancelQueries({ queryKey })
+      queries.setQueryData<CollaborationDetail>(queryKey, (detail) => detail && change(detail))
+    }
+    function patchList<Name extends List>(
+      name: Name,
+      change: (items: readonly ItemOf<Name>[]) => ItemOf<Name>[],
+    ): void {
+      patch((known) => {
+        const detail: CollaborationDetail = { ...known, [name]: change(known[name]) }
+        return { ...detail, steps: detail.steps.toSorted(byOrder) }
+      })
+    }
     return {
       read: () => queries.getQueryData<CollaborationDetail>(queryKey),
-      /** An answer already on its way was read before this change: it must not undo it. */
-      patch(change: Change): void {
-        void queries.cancelQueries({ queryKey })
-        queries.setQueryData<CollaborationDetail>(queryKey, (detail) => detail && change(detail))
-      },
+      patch,
+      /** Replaces the item of this id, or adds it at the end. */
+      put: <Name extends List>(name: Name, item: ItemOf<Name>) =>
+        patchList(name, (items) =>
+          items.some(({ id }) => id === item.id)
+            ? items.map((one) => (one.id === item.id ? item : one))
+            : [...items, item],
+        ),
+      change: <Name extends List>(name: Name, id: string, changes: Partial<ItemOf<Name>>) =>
+        patchList(name, (items) => items.map((one) => (one.id === id ? { ...one, ...changes } : one))),
+      drop: (name: List, id: string) => patchList(name, (items) => items.filter((one) => one.id !== id)),
       /** The stored state, shown as soon as it is there. */
       reload: () => queries.fetchQuery({ ...options, staleTime: 0 }),
     }
   }, [queries, collaborationId])
 }
-
-/** Replaces the item of this id, or adds it at the end. */
-export function put<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
-  const known = items.some(({ id }) => id === item.id)
-  return known ? items.map((one) => (one.id === item.id ? item : one)) : [...items, item]
-}
-
-export const without = <Item extends { id: string }>(items: readonly Item[], id: string): Item[] =>
-  items.filter((one) => one.id !== id)
 
 /** A step or a document without an `item` is a new one. */
 export const collaborationDialogs = defineDialogs({

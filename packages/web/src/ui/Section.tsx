@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from "react"
+import styles from "./Section.module.css"
+
+interface SectionProps {
+  /** By which an address names it (`#agency`). */
+  id?: string
+  title: string
+  /** Beside the title, e.g. how many there are. */
+  count?: string
+  hint?: ReactNode
+  action?: ReactNode
+  tone?: "plain" | "danger"
+  children?: ReactNode
+}
+
+/** One block of a page. */
+export function Section({ id, title, count, hint, action, tone = "plain", children }: SectionProps) {
+  const heading = useId()
+  return (
+    <section id={id} aria-labelledby={heading} className={styles.section} data-tone={tone}>
+      <header className={styles.head}>
+        <div className={styles.lead}>
+          <h2 id={heading} className={styles.title}>
+            {title}
+          </h2>
+          {count ? <span className={styles.count}>{count}</span> : null}
+          {hint ? <p className={styles.hint}>{hint}</p> : null}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { Form, type FormInstance, type FormProps } from "antd"
+import { type ReactNode, useState } from "react"
+import type { Problem } from "../../lib/api/problem.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { showProblem, valuesIn } from "../../lib/forms/formProblem.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import {
+  type News,
+  type SaveOptions,
+  type SaveState,
+  useVersionedSave,
+} from "../../lib/forms/useVersionedSave.ts"
+import { ConflictAlert } from "../states/SaveNotices.tsx"
+import { FormFooter } from "./FormFooter.tsx"
+
+function useFields<Values extends object>() {
+  const [form] = Form.useForm<Values>()
+  const [dirty, setDirty] = useState(false)
+  return { form, dirty, setDirty, release: useUnsavedGuard(dirty) }
+}
+
+/** For a form that sends what was typed, e.g. something new; `release` lets the person leave once it is sent. */
+export function useSendForm<Values extends object>(
+  send: (values: Values, release: () => void) => Promise<unknown>,
+) {
+  const fields = useFields<Values>()
+  const { form, release } = fields
+  const { busy, problem, attempt } = useAttempt()
+  return {
+    ...fields,
+    busy,
+    problem,
+    save: (values: Values) =>
+      attempt(
+        () => send(values, release),
+        (error) => showProblem(form, error),
+      ),
+  }
+}
+
+interface SaveFormOptions<Stored, Values> extends Omit<SaveOptions<Stored, Values>, "form"> {
+  /** Unless what the API refuses is said beside the fields. */
+  explain?: (error: unknown, form: FormInstance<Values>) => void
+}
+
+/** For a form over what is stored, saved by its version. */
+export function useSaveForm<Stored extends { version: number }, Values extends object>({
+  explain,
+  ...options
+}: SaveFormOptions<Stored, Values>) {
+  const fields = useFields<Values>()
+  const { form, setDirty } = fields
+  const values = valuesIn(form)
+  const saving = useVersionedSave({
+    ...options,
+    form: explain ? { ...values, explain: (error) => explain(error, form) } : values,
+  })
+  const reload = async () => {
+    if (await saving.reload()) setDirty(false)
+  }
+  return { ...saving, ...fields, reload }
+}
+
+interface Sending<Values> {
+  form: FormInstance<Values>
+  setDirty(dirty: boolean): void
+  busy: boolean
+  problem: Problem | null
+  news?: News | null
+  save(values: Values): Promise<unknown>
+}
+
+interface DialogFormProps<Values>
+  extends Omit<FormProps<Values>, "form" | "children" | "onFinish" | "initialValues"> {
+  saving: Sending<Values> | (Sending<Values> & SaveState)
+  initialValues?: Partial<Values>
+  /** What to do with the values if not to save them at once. */
+  onFinish?: (values: Values) => void
+  /** That somebody else saved, in full, e.g. `Ce client a été modifié`. */
+  changed?: string
+  /** What becomes of what was typed then, if it takes more than a sentence. */
+  kept?: ReactNode
+  /** Says why it was not saved. */
+  failed: (problem: Problem) => ReactNode
+  submit?: string
+  danger?: boolean
+  /** Its buttons stay in sight below a long form. */
+  sticky?: boolean
+  /** In place of the dialog's buttons. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A form of antd's `Form.Item`s: what keeps it from being saved, its fields, and the buttons that end it. */
+export function DialogForm<Values extends object>({
+  saving,
+  changed = "",
+  kept,
+  failed,
+  submit = "Enregistrer",
+  danger = false,
+  sticky = false,
+  footer,
+  children,
+  ...look
+}: DialogFormProps<Values>) {
+  const { form, busy, problem, news, save, setDirty } = saving
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      noValidate
+      onValuesChange={() => setDirty(true)}
+      onFinish={(values) => void save(values)}
+      {...look}
+    >
+      {"conflict" in saving ? (
+        <ConflictAlert saving={saving} what={changed}>
+          {kept}
+        </ConflictAlert>
+      ) : null}
+      {problem ? failed(problem) : null}
+      {children}
+      {footer === undefined ? (
+        <FormFooter submit={submit} busy={busy} danger={danger} sticky={sticky} news={news} />
+      ) : (
+        footer
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+import { Switch } from "antd"
+import { useId } from "react"
+import styles from "./Toggle.module.css"
+
+interface ToggleProps {
+  /** What a `Form.Item` gives it, with `checked` and `onChange`. */
+  id?: string
+  label: string
+  /** A quieter line below. */
+  about?: string
+  checked?: boolean
+  disabled?: boolean
+  busy?: boolean
+  /** The switch stands at the end of the line. */
+  end?: boolean
+  onChange?: (checked: boolean) => void
+}
+
+/** A switch with its label. */
+export function Toggle({ label, about, busy, end = false, ...control }: ToggleProps) {
+  const generated = useId()
+  const id = control.id ?? generated
+  return (
+    <div className={styles.toggle} data-end={end} data-about={Boolean(about)}>
+      <Switch {...control} id={id} loading={busy} aria-describedby={about ? `${id}-about` : undefined} />
+      <div className={styles.text}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {about ? (
+          <p id={`${id}-about`} className={styles.about}>
+            {about}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
