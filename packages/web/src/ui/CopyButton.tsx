@@ -37,16 +37,11 @@ export function CopyButton({ text, label = "Copier", duration = 2000, ...rest }:
   )
 }
 
-interface Copying {
-  copied: boolean
-  copy(text: string): Promise<void>
-}
-
 /**
  * Copies an address that first had to be asked for; `copied` holds for three seconds (spec 2 §9).
  * @param label what it is, for when the browser refuses and shows it instead
  */
-export function useCopy(label: string): Copying {
+export function useCopy(label: string): { copied: boolean; copy(text: string): Promise<void> } {
   const { modal } = App.useApp()
   const [copied, setCopied] = useState(false)
 

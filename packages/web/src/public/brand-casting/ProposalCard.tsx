@@ -16,20 +16,18 @@ import type { ChoiceStore } from "./choice-store.ts"
 import { cardId } from "./jump.ts"
 import styles from "./ProposalCard.module.css"
 
-interface ProposalCardProps {
-  proposal: Proposal
-  choice: Choice | undefined
-  store: ChoiceStore
-  locked: boolean
-}
-
 /** Of five hundred, only the one that changes is drawn anew. */
 export const ProposalCard = memo(function ProposalCard({
   proposal,
   choice,
   store,
   locked,
-}: ProposalCardProps) {
+}: {
+  proposal: Proposal
+  choice: Choice | undefined
+  store: ChoiceStore
+  locked: boolean
+}) {
   const title = useId()
   const { fullName, username, platform, followersCount, engagementRate, creativeNote } = proposal
   const { status, comment } = answerOf(proposal, choice)

@@ -43,12 +43,7 @@ export function Documents({ documents, empty }: DocumentsProps) {
   )
 }
 
-interface DocumentCardProps {
-  document: ShownDocument
-  onOpen: () => void
-}
-
-function DocumentCard({ document, onOpen }: DocumentCardProps) {
+function DocumentCard({ document, onOpen }: { document: ShownDocument; onOpen: () => void }) {
   const kind = previewKindOf(document)
   const facts = [
     document.kind === "link" ? siteOf(document.url) : null,
@@ -73,11 +68,6 @@ function DocumentCard({ document, onOpen }: DocumentCardProps) {
   )
 }
 
-interface DocumentCoverProps {
-  document: ShownDocument
-  kind: PreviewKind | null
-}
-
 const WORDS: Record<PreviewKind, string> = { image: "Image", pdf: "PDF", video: "Vidéo" }
 
 /** The end of a file's name, e.g. `docx`, where there is nothing to look at. */
@@ -86,7 +76,7 @@ function wordOf({ kind, fileName }: ShownDocument): string {
   return /\.([a-z0-9]{1,5})$/i.exec(fileName ?? "")?.[1]?.toUpperCase() ?? "Fichier"
 }
 
-function DocumentCover({ document, kind }: DocumentCoverProps) {
+function DocumentCover({ document, kind }: { document: ShownDocument; kind: PreviewKind | null }) {
   const cover = useRef<HTMLDivElement>(null)
   const isImage = kind === "image"
   const seen = useSeen(cover)

@@ -108,13 +108,7 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
   )
 }
 
-interface GuestTabsProps {
-  guest: GuestIdentity
-  view: GuestView
-  mayAdd: boolean
-}
-
-function GuestTabs({ guest, view, mayAdd }: GuestTabsProps) {
+function GuestTabs({ guest, view, mayAdd }: { guest: GuestIdentity; view: GuestView; mayAdd: boolean }) {
   const [tab, setTab] = useUrlParam("tab", "timeline")
   const active = tab === "documents" ? tab : "timeline"
   // Here, so that what is typed outlives its dialog and its tab, until it has been added.

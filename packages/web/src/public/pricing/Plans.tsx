@@ -95,14 +95,8 @@ export function PlanSkeletons() {
   )
 }
 
-interface StandingProps {
-  id: string
-  visitor: Visitor
-  payment: Payment
-}
-
 /** How things stand between this visitor and a subscription, when there is something to say. */
-function Standing({ id, visitor, payment }: StandingProps) {
+function Standing({ id, visitor, payment }: { id: string; visitor: Visitor; payment: Payment }) {
   const cancelled = useUrlParam("checkout")[0] === "cancelled"
   const reason = obstacle(visitor)
   const subscription = visitor?.agency?.subscription

@@ -129,16 +129,10 @@ export function PrivateFooter({ token, view, audience }: PrivateFooterProps) {
   )
 }
 
-interface DebugBlockProps {
-  token: string
-  view: TrackingView
-  audience: Audience
-}
-
 const SHOWN_CHARACTERS = 6
 
 /** Enough to tell the agency which link it is, and never enough to open it (rules/platform.md#private-pages). */
-function DebugBlock({ token, view, audience }: DebugBlockProps) {
+function DebugBlock({ token, view, audience }: { token: string; view: TrackingView; audience: Audience }) {
   const [openedAt] = useState(() => new Date().toISOString())
   const restrictedId =
     view.restrictedTo === null ? null : (view.influencers[0]?.id ?? audience.influencerId ?? "inconnu")
