@@ -13,9 +13,8 @@ import { PublicHeader, PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
 import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import styles from "./BrandCastingPage.module.css"
-import { useChoices } from "./choice-store.ts"
+import { useChoices, useSubmission } from "./choice.ts"
 import { DecisionScreen } from "./DecisionScreen.tsx"
-import { useSubmission } from "./useSubmission.ts"
 
 const INVALID = "Lien non valide"
 
@@ -133,7 +132,7 @@ function Casting({ token, view, closed }: CastingProps) {
 const useCasting = (token: string) =>
   useQuery(api.brandCasting.get.queryOptions({ input: { token }, refetchOnWindowFocus: "always" }))
 
-export function CastingHeader({ casting }: { casting: BrandCasting["casting"] }) {
+function CastingHeader({ casting }: { casting: BrandCasting["casting"] }) {
   const { name, brand, deadline, description, requirements } = casting
   return (
     <>
@@ -207,7 +206,7 @@ const isSoon = (deadline: string, now = today()): boolean => dayNumber(deadline)
 
 const CARDS = ["first", "second", "third"]
 
-export function CastingSkeleton() {
+function CastingSkeleton() {
   return (
     <PublicSkeleton label="Chargement du casting">
       <i className={styles.facts} />
@@ -234,7 +233,7 @@ interface ThankYouProps {
   onBack: () => void
 }
 
-export function ThankYou({ name, submitted, casting: { agencyName, deadline }, onBack }: ThankYouProps) {
+function ThankYou({ name, submitted, casting: { agencyName, deadline }, onBack }: ThankYouProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)

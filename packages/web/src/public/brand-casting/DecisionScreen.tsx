@@ -5,19 +5,19 @@ import { formatCount, formatDate, formatNumber } from "../../lib/format.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import {
+  type ChoiceStore,
   type Choices,
   decisionsOf,
   isContested,
   isUndecided,
   type Proposal,
+  type Submission,
+  submissionMessage,
   tally,
   VERDICTS,
 } from "./choice.ts"
-import type { ChoiceStore } from "./choice-store.ts"
 import styles from "./DecisionScreen.module.css"
-import { jumpToFinalize, jumpToNext } from "./jump.ts"
-import { Proposals, useShown } from "./Proposals.tsx"
-import { type Submission, submissionMessage } from "./useSubmission.ts"
+import { jumpToFinalize, jumpToNext, Proposals, useShown } from "./Proposals.tsx"
 
 interface DecisionScreenProps {
   view: BrandCasting
@@ -75,7 +75,7 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
           onSubmit={() => (counts.pending ? setConfirming(true) : submit(decisions))}
         />
       </aside>
-      <ProgressBar {...about} hidden={atEnd || typing} onFinalize={jumpToFinalize} />
+      <ProgressBar {...about} hidden={atEnd || typing} />
       {confirming ? (
         <ConfirmSubmit pending={counts.pending} onConfirm={confirm} onClose={() => setConfirming(false)} />
       ) : null}
@@ -98,21 +98,14 @@ function useReached<Shown extends Element>(coveredPx: number): [RefObject<Shown 
   return [element, reached]
 }
 
-interface TypingProps {
-  onFocus: (event: FocusEvent) => void
-  onBlur: () => void
-}
-
 /** Whether a comment is being written: above an open keyboard there is no room for anything else. */
-function useTyping(): [boolean, TypingProps] {
+function useTyping() {
   const [typing, setTyping] = useState(false)
-  return [
-    typing,
-    {
-      onFocus: ({ target }) => setTyping(target instanceof HTMLTextAreaElement),
-      onBlur: () => setTyping(false),
-    },
-  ]
+  const handlers = {
+    onFocus: ({ target }: FocusEvent) => setTyping(target instanceof HTMLTextAreaElement),
+    onBlur: () => setTyping(false),
+  }
+  return [typing, handlers] as const
 }
 
 interface SubmitBarProps {
@@ -139,7 +132,7 @@ const ROWS = [
   ["pending", "À décider"],
 ] as const
 
-export function SubmitBar(props: SubmitBarProps) {
+function SubmitBar(props: SubmitBarProps) {
   const { deadline, total, counts, unsent, contested, busy, closed, problem } = props
   const id = useId()
   const decided = total - counts.pending
@@ -211,11 +204,10 @@ interface ProgressBarProps {
   /** Not in the way of what says it all itself, or needs the room. */
   hidden: boolean
   onNext: () => void
-  onFinalize: () => void
 }
 
 /** Always at hand on a phone: how far one is, the next to decide, and the end. */
-export function ProgressBar({ total, counts, closed, hidden, onNext, onFinalize }: ProgressBarProps) {
+function ProgressBar({ total, counts, closed, hidden, onNext }: ProgressBarProps) {
   const done = counts.pending === 0
   return (
     <section aria-label="Avancement" className={styles.bar} data-hidden={hidden}>
@@ -236,7 +228,7 @@ export function ProgressBar({ total, counts, closed, hidden, onNext, onFinalize 
                 Suivant <span className="visually-hidden">à décider</span>
               </PublicButton>
             )}
-            <PublicButton tone={done ? "primary" : "quiet"} onClick={onFinalize}>
+            <PublicButton tone={done ? "primary" : "quiet"} onClick={jumpToFinalize}>
               Finaliser
             </PublicButton>
           </>
@@ -265,7 +257,7 @@ interface ConfirmSubmitProps {
 }
 
 /** Some are still without an answer: that may be meant, or not. */
-export function ConfirmSubmit({ pending, onConfirm, onClose }: ConfirmSubmitProps) {
+function ConfirmSubmit({ pending, onConfirm, onClose }: ConfirmSubmitProps) {
   return (
     <PublicDialog title="Envoyer vos choix ?" onClose={onClose}>
       <p>

@@ -6,15 +6,17 @@ import { SafeImage } from "../../ui/public/PublicImage.tsx"
 import {
   answerOf,
   type Choice,
+  type ChoiceStore,
   isContested,
   isUnsent,
   type Proposal,
   VERDICTS,
   type Verdict,
 } from "./choice.ts"
-import type { ChoiceStore } from "./choice-store.ts"
-import { cardId } from "./jump.ts"
 import styles from "./ProposalCard.module.css"
+
+/** The fragment at which an influencer's card stands. */
+export const cardId = (proposalId: string): string => `influenceur-${proposalId}`
 
 /** Of five hundred, only the one that changes is drawn anew. */
 export const ProposalCard = memo(function ProposalCard({
@@ -122,13 +124,8 @@ function References({ name, urls }: { name: string; urls: readonly string[] }) {
   )
 }
 
-interface Reference {
-  url: string
-  label: string
-}
-
 /** Links by their site; several of one site are numbered. What may not be a link is left out. */
-export function referencesOf(urls: readonly string[]): Reference[] {
+export function referencesOf(urls: readonly string[]): { url: string; label: string }[] {
   const found = urls.flatMap((url) => {
     const site = siteOf(url)
     return site ? [{ url, site }] : []
@@ -150,9 +147,8 @@ interface ChoiceGroupProps {
 const CLEARS = new Set([" ", "Delete", "Backspace"])
 
 /** The browser's own radio buttons; the chosen one, pressed again, is taken back. */
-export function ChoiceGroup({ name, status, locked, onChoose }: ChoiceGroupProps) {
+function ChoiceGroup({ name, status, locked, onChoose }: ChoiceGroupProps) {
   const group = useId()
-
   const taken = useRef(false)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -221,7 +217,7 @@ interface CommentProps {
 const MAX = 2000
 const COUNTED_FROM = 1800
 
-export function Comment({ name, comment, locked, onChange }: CommentProps) {
+function Comment({ name, comment, locked, onChange }: CommentProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -270,7 +266,7 @@ interface ConcurrentAnswerNoticeProps {
 }
 
 /** Somebody else with the link answered since the person chose; both answers are on the screen. */
-export function ConcurrentAnswerNotice({ proposal, locked, onKeepTheirs }: ConcurrentAnswerNoticeProps) {
+function ConcurrentAnswerNotice({ proposal, locked, onKeepTheirs }: ConcurrentAnswerNoticeProps) {
   const { brandStatus, brandComment, fullName } = proposal
   const answered =
     brandStatus === "pending" ? "a retiré sa réponse" : `a répondu « ${BRAND_STATUSES[brandStatus]} »`
