@@ -95,11 +95,7 @@ function Casting({ token, view, closed }: CastingProps) {
   return (
     <PublicLayout
       agencyName={casting.agencyName}
-      footer={
-        <p className={styles.words}>
-          Ce lien est privé : merci de ne pas le partager en dehors de vos équipes.
-        </p>
-      }
+      footer={<p>Ce lien est privé : merci de ne pas le partager en dehors de vos équipes.</p>}
     >
       {submission.sent ? (
         <ThankYou {...submission.sent} casting={casting} onBack={backToChoices} />
@@ -182,9 +178,9 @@ function Description({ text }: { text: string }) {
         {text}
       </p>
       {whole ? null : (
-        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+        <PublicButton tone="link" onClick={() => setWhole(true)}>
           Lire toute la description
-        </button>
+        </PublicButton>
       )}
     </div>
   )

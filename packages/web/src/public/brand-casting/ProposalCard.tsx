@@ -2,6 +2,7 @@ import { BRAND_STATUSES, type BrandStatus } from "@trame/core/campaigns/castings
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react"
 import { formatCompact, formatNumber, formatRate, hueOf, initials, platformName } from "../../lib/format.ts"
 import { siteOf } from "../../lib/links.ts"
+import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import { SafeImage } from "../../ui/public/PublicImage.tsx"
 import {
   answerOf,
@@ -227,10 +228,10 @@ function Comment({ name, comment, locked, onChange }: CommentProps) {
 
   if (!open && !comment)
     return (
-      <button type="button" className={styles.add} disabled={locked} onClick={() => setOpen(true)}>
+      <PublicButton tone="link" disabled={locked} onClick={() => setOpen(true)}>
         Ajouter un commentaire
         <span className="visually-hidden"> pour {name}</span>
-      </button>
+      </PublicButton>
     )
   return (
     <div className={styles.comment}>
@@ -277,10 +278,10 @@ function ConcurrentAnswerNotice({ proposal, locked, onKeepTheirs }: ConcurrentAn
         {brandComment ? `, avec le commentaire « ${brandComment} »` : null}. Votre choix ci-dessous la
         remplacera à l'envoi.
       </p>
-      <button type="button" disabled={locked} onClick={onKeepTheirs}>
+      <PublicButton tone="link" disabled={locked} onClick={onKeepTheirs}>
         Garder sa réponse
         <span className="visually-hidden"> pour {fullName}</span>
-      </button>
+      </PublicButton>
     </div>
   )
 }

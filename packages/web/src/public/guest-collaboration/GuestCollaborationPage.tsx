@@ -65,12 +65,10 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
     <PublicLayout
       agencyName={campaign.agencyName}
       footer={
-        <div className={styles.footer}>
-          <p>
-            Ce lien vous est réservé : merci de ne pas le partager. Ce que vous ajoutez ici est transmis à
-            l'agence.
-          </p>
-        </div>
+        <p>
+          Ce lien vous est réservé : merci de ne pas le partager. Ce que vous ajoutez ici est transmis à
+          l'agence.
+        </p>
       }
     >
       <CampaignHeader

@@ -100,10 +100,10 @@ function About() {
     <section className={styles.section} aria-labelledby="a-propos">
       <div className={styles.about}>
         <div>
-          <h2 id="a-propos" className={styles.aboutTitle}>
+          <h2 id="a-propos" className={styles.title}>
             Pourquoi «&nbsp;Trame&nbsp;»
           </h2>
-          <p className={styles.aboutLead}>
+          <p className={styles.lead}>
             Sur un métier à tisser, la trame est le fil qui va d'un bord à l'autre et fait tenir tous les
             autres ensemble. Une agence d'influence a besoin du même fil, entre les marques, les créateurs,
             l'équipe et la comptabilité.
@@ -176,12 +176,12 @@ function Closing() {
 /** A weaver's sample book: nine cloths, one house. */
 export function FeatureGrid() {
   return (
-    <section id="fonctionnalites" className={styles.featureGridSection} aria-labelledby="neuf">
-      <div className={styles.featureGridHead}>
-        <h2 id="neuf" className={styles.featureGridTitle}>
+    <section id="fonctionnalites" className={styles.features} aria-labelledby="neuf">
+      <div className={styles.head}>
+        <h2 id="neuf" className={styles.title}>
           Neuf outils, une seule étoffe
         </h2>
-        <p className={styles.featureGridLead}>
+        <p className={styles.lead}>
           Chacun sert un métier de l'agence. Ensemble, ils partagent les mêmes campagnes, les mêmes créateurs,
           les mêmes chiffres.
         </p>

@@ -47,7 +47,7 @@ export function LegalPage({ title, description, updated, children }: LegalPagePr
         </>
       }
     >
-      <div className={styles.columns}>
+      <div className={styles.columns} data-print="light">
         <header className={styles.head}>
           <a href="/" className={styles.home}>
             <span aria-hidden="true">←</span> Retour à l'accueil

@@ -8,7 +8,7 @@ import { api } from "../../lib/api/api.ts"
 import { FilterChips } from "../../ui/list/FilterChips.tsx"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
-import { Notice } from "../../ui/public/PublicButton.tsx"
+import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { PublicAvatar } from "../../ui/public/PublicImage.tsx"
 import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
 import { CampaignHeader, CampaignSkeleton } from "../campaign/CampaignHeader.tsx"
@@ -98,7 +98,7 @@ function PrivateFooter(shown: ShownCampaign) {
   const toggle = () => setDebug(!debug)
   const onClick = useTripleClick(toggle)
   return (
-    <div className={styles.footer}>
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same */}
       <div data-testid="tracking-footer" className={styles.words} onClick={onClick}>
@@ -118,7 +118,7 @@ function PrivateFooter(shown: ShownCampaign) {
         {debug ? "Masquer les informations techniques" : "Afficher les informations techniques"}
       </button>
       <div id={id}>{debug ? <DebugBlock {...shown} /> : null}</div>
-    </div>
+    </>
   )
 }
 
@@ -253,9 +253,9 @@ function OthersNotice({ name, othersTakePart, onShowAll }: OthersNoticeProps) {
           "L'influenceur indiqué par ce lien ne participe pas à cette campagne."
         )}
       </p>
-      <button type="button" onClick={onShowAll}>
+      <PublicButton tone="link" onClick={onShowAll}>
         Voir toute la campagne
-      </button>
+      </PublicButton>
     </div>
   )
 }
