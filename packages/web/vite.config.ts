@@ -13,7 +13,7 @@ const PARTS =
   /web\/src\/(lib\/forms\/field|ui\/(public\/(?!LinkPage)\w+|states\/(EmptyState|States)|list\/FilterChips|StatusTag|TabBar))\./
 
 const DOOR =
-  /vite\/preload-helper|rolldown\/runtime|core\/src\/api\/site-headers\.|web\/src\/(lib\/(api\/pauseLiveUpdates|address\/lazyChunk|storage)|public\/(pages|landing\/shots))\./
+  /vite\/preload-helper|rolldown\/runtime|core\/src\/api\/site-headers\.|web\/src\/(lib\/(api\/pauseLiveUpdates|address\/lazyChunk|storage|store)|public\/(pages|landing\/shots))\./
 
 const SITE = /web\/src\/public\/site\//
 

@@ -6,6 +6,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { deviceStorage } from "../../lib/storage.ts"
+import { createStore } from "../../lib/store.ts"
 
 export type Proposal = BrandCasting["proposals"][number]
 
@@ -106,24 +107,12 @@ export const VERDICTS: readonly { status: Verdict; label: string }[] = [
 ]
 
 /** The person's unsent choices; also as long as the page lives where the browser refuses storage. */
-export interface ChoiceStore {
-  current(): Choices
-  subscribe(listener: () => void): () => void
-  choose(proposal: Proposal, change: Partial<Answer>): void
-  /** Keeps what is stored instead of one's own choice. */
-  forget(proposalId: string): void
-  /** Drops the choices that are what is stored by now, and those for whom is no longer proposed. */
-  settle(proposals: readonly Proposal[]): void
-}
-
-function createChoiceStore(castingId: string): ChoiceStore {
-  let choices = readChoices(castingId)
-  const listeners = new Set<() => void>()
+function createChoiceStore(castingId: string) {
+  const { current, set, subscribe } = createStore<Choices>(readChoices(castingId))
 
   function put(proposalId: string, choice: Choice | undefined): void {
-    const { [proposalId]: _before, ...others } = choices
-    choices = choice ? { ...others, [proposalId]: choice } : others
-    for (const listener of listeners) listener()
+    const { [proposalId]: _before, ...others } = current()
+    set(choice ? { ...others, [proposalId]: choice } : others)
   }
 
   function keep(proposalId: string, choice: Choice | undefined): void {
@@ -131,33 +120,30 @@ function createChoiceStore(castingId: string): ChoiceStore {
     put(proposalId, choice)
   }
 
-  /** Another tab chose, or sent its choices. */
-  function onStorage({ key, newValue }: StorageEvent): void {
-    const proposalId = proposalOf(castingId, key)
-    if (proposalId) put(proposalId, (newValue && readChoice(newValue)) || undefined)
-  }
-
   return {
-    current: () => choices,
-    subscribe(listener) {
-      if (listeners.size === 0) window.addEventListener("storage", onStorage)
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) window.removeEventListener("storage", onStorage)
-      }
-    },
-    choose: (proposal, change) => keep(proposal.id, changed(proposal, choices[proposal.id], change)),
-    forget: (proposalId) => keep(proposalId, undefined),
-    settle(proposals) {
+    current,
+    subscribe,
+    choose: (proposal: Proposal, change: Partial<Answer>) =>
+      keep(proposal.id, changed(proposal, current()[proposal.id], change)),
+    /** Keeps what is stored instead of one's own choice. */
+    forget: (proposalId: string) => keep(proposalId, undefined),
+    /** Drops the choices that are what is stored by now, and those for whom is no longer proposed. */
+    settle(proposals: readonly Proposal[]): void {
       const proposed = new Map(proposals.map((proposal) => [proposal.id, proposal]))
-      for (const [id, choice] of Object.entries(choices)) {
+      for (const [id, choice] of Object.entries(current())) {
         const proposal = proposed.get(id)
         if (!proposal || !isUnsent(proposal, choice)) keep(id, undefined)
       }
     },
+    /** Another tab chose, or sent its choices. */
+    onStorage({ key, newValue }: StorageEvent): void {
+      const proposalId = proposalOf(castingId, key)
+      if (proposalId) put(proposalId, (newValue && readChoice(newValue)) || undefined)
+    },
   }
 }
+
+export type ChoiceStore = ReturnType<typeof createChoiceStore>
 
 /**
  * Choices that were not sent yet, on this device, one entry for each influencer: two tabs do not overwrite each
@@ -215,6 +201,10 @@ export function useChoices({ casting, proposals }: BrandCasting): [Choices, Choi
   const [store] = useState(() => createChoiceStore(casting.id))
   const choices = useSyncExternalStore(store.subscribe, store.current)
   useEffect(() => store.settle(proposals), [store, proposals])
+  useEffect(() => {
+    window.addEventListener("storage", store.onStorage)
+    return () => window.removeEventListener("storage", store.onStorage)
+  }, [store])
   return [choices, store]
 }
 
