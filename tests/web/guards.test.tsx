@@ -9,7 +9,7 @@ import { admin, hugo, superAdmin } from "./people.ts"
 import { answer, json, rememberSession, visit } from "./site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../packages/web/src/features/account/AccountPage.tsx"
-import "../../packages/web/src/ui/access/ChooseAgency.tsx"
+import "../../packages/web/src/ui/access/AgencyPicker.tsx"
 import "../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../packages/web/src/features/approvals/ApprovalsPage.tsx"
 import "../../packages/web/src/features/collaborations/CollaborationsPage.tsx"

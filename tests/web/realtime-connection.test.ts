@@ -4,7 +4,7 @@ import {
   createConnection,
   type Link,
   waitBefore,
-} from "../../packages/web/src/app/live/connection.ts"
+} from "../../packages/web/src/app/live/LiveUpdates.tsx"
 import { type RealtimeServer, realtimeServer } from "./realtime-server.ts"
 
 // @vitest-environment node

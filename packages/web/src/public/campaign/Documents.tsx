@@ -1,5 +1,7 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatFileSize } from "../../lib/format.ts"
@@ -9,7 +11,6 @@ import { PublicButton, Spinner } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import { SafeImage } from "../../ui/public/PublicImage.tsx"
 import styles from "./Documents.module.css"
-import { type ShownDocument, useDownload, useFileLink } from "./file-source.ts"
 
 const previewDialogs = defineDialogs({ preview: ["document"] })
 
@@ -176,4 +177,48 @@ function useSeen(element: RefObject<Element | null>): boolean {
     return () => observer.disconnect()
   }, [seen, element])
   return seen
+}
+
+/** Asks anew this long before a signed address expires. */
+const MARGIN_MS = 60_000
+
+/** As the pages of brands and of influencers both get it. */
+type ShownDocument = TrackingView["documents"][number]
+
+/** Where a page's files come from: each kind of link has an operation of its own. */
+export interface FileSource {
+  /** Of the link, so that what one opens is not kept for another. */
+  key: readonly string[]
+  link(documentId: string, disposition: "inline" | "attachment"): Promise<{ url: string; expiresAt: string }>
+}
+
+export const FileSourceContext = createContext<FileSource | null>(null)
+
+function useFileSource(): FileSource {
+  const source = useContext(FileSourceContext)
+  if (!source) throw new Error("A document is shown outside a FileSourceContext")
+  return source
+}
+
+/** A short-lived address to look at a file; kept as it is while it is valid, so that a video goes on. */
+function useFileLink(documentId: string, enabled: boolean) {
+  const { key, link } = useFileSource()
+  return useQuery({
+    queryKey: ["file", ...key, documentId],
+    queryFn: () => link(documentId, "inline"),
+    enabled,
+    staleTime: ({ state }) =>
+      state.data ? Math.max(0, Date.parse(state.data.expiresAt) - Date.now() - MARGIN_MS) : 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** The answer is an attachment, so the page stays where it is. */
+function useDownload(documentId: string) {
+  const { link } = useFileSource()
+  return useMutation({
+    mutationFn: () => link(documentId, "attachment"),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
 }

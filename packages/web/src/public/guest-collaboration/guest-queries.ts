@@ -4,7 +4,7 @@ import { useMemo } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { api, client } from "../../lib/api/api.ts"
-import type { FileSource } from "../campaign/file-source.ts"
+import type { FileSource } from "../campaign/Documents.tsx"
 
 /** Which collaboration the link opens, and as whom: what every call of this page says. */
 export interface GuestIdentity {
