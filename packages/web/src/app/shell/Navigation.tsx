@@ -12,6 +12,7 @@ import { NavLink } from "react-router-dom"
 import { useMe } from "../../lib/session/me.ts"
 import { signOut } from "../../lib/session/session.ts"
 import { deviceStorage } from "../../lib/storage.ts"
+import { nameOf } from "../../lib/text.ts"
 import { setThemeChoice, type ThemeChoice, useTheme } from "../../lib/themeChoice.ts"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { AgencySwitch } from "../acting/ActingBanner.tsx"
@@ -123,7 +124,7 @@ interface PersonPanelProps {
 
 export function PersonPanel({ narrow = false, place }: PersonPanelProps) {
   const me = useMe()
-  const name = `${me.firstName} ${me.lastName}`.trim() || me.email
+  const name = nameOf(me)
   return (
     <div className={styles.panel}>
       {narrow ? null : <ThemeSwitch group={`theme-${place}`} />}
