@@ -65,6 +65,9 @@ const asksForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean 
 function OptionRow(props: OptionRowProps) {
   const { id, row, active, onPoint, onOpen, onOpenElsewhere } = props
   const option = useRef<HTMLElement>(null)
+  const keep = (element: HTMLElement | null) => {
+    option.current = element
+  }
   useEffect(() => {
     if (active) option.current?.scrollIntoView({ block: "nearest" })
   }, [active])
@@ -81,14 +84,7 @@ function OptionRow(props: OptionRowProps) {
   const { item } = row
   if (!isDestination(item)) {
     return (
-      <button
-        {...shared}
-        type="button"
-        ref={(element) => {
-          option.current = element
-        }}
-        onClick={onOpen}
-      >
+      <button {...shared} type="button" ref={keep} onClick={onOpen}>
         <Content {...props} />
       </button>
     )
@@ -98,9 +94,7 @@ function OptionRow(props: OptionRowProps) {
       {...shared}
       to={item.to}
       draggable={false}
-      ref={(element) => {
-        option.current = element
-      }}
+      ref={keep}
       onClick={(event) => {
         if (asksForAnotherTab(event)) return onOpenElsewhere()
         event.preventDefault()

@@ -29,6 +29,17 @@ export function Component() {
   )
 }
 
+function SectionHead({ id, title, children }: { id: string; title: string; children: string }) {
+  return (
+    <div className={styles.head}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.lead}>{children}</p>
+    </div>
+  )
+}
+
 const STAGES = [
   {
     shot: "campagne",
@@ -54,15 +65,10 @@ const STAGES = [
 function Journey() {
   return (
     <section className={styles.journey} aria-labelledby="parcours">
-      <div className={styles.head}>
-        <h2 id="parcours" className={styles.title}>
-          Une campagne, d'un bout à l'autre
-        </h2>
-        <p className={styles.lead}>
-          Plus de tableur à recopier ni de conversation à remonter : ce que l'un avance, toute l'équipe le
-          voit aussitôt.
-        </p>
-      </div>
+      <SectionHead id="parcours" title="Une campagne, d'un bout à l'autre">
+        Plus de tableur à recopier ni de conversation à remonter : ce que l'un avance, toute l'équipe le voit
+        aussitôt.
+      </SectionHead>
       <ol className={styles.stages}>
         {STAGES.map(({ shot, alt, title, text }) => (
           <li key={shot} className={styles.stage}>
@@ -100,14 +106,11 @@ function About() {
     <section className={styles.section} aria-labelledby="a-propos">
       <div className={styles.about}>
         <div>
-          <h2 id="a-propos" className={styles.title}>
-            Pourquoi «&nbsp;Trame&nbsp;»
-          </h2>
-          <p className={styles.lead}>
+          <SectionHead id="a-propos" title={"Pourquoi «\u00a0Trame\u00a0»"}>
             Sur un métier à tisser, la trame est le fil qui va d'un bord à l'autre et fait tenir tous les
             autres ensemble. Une agence d'influence a besoin du même fil, entre les marques, les créateurs,
             l'équipe et la comptabilité.
-          </p>
+          </SectionHead>
           <dl className={styles.promises}>
             {PROMISES.map(({ title, text }) => (
               <div key={title}>
@@ -174,18 +177,13 @@ function Closing() {
 }
 
 /** A weaver's sample book: nine cloths, one house. */
-export function FeatureGrid() {
+function FeatureGrid() {
   return (
     <section id="fonctionnalites" className={styles.features} aria-labelledby="neuf">
-      <div className={styles.head}>
-        <h2 id="neuf" className={styles.title}>
-          Neuf outils, une seule étoffe
-        </h2>
-        <p className={styles.lead}>
-          Chacun sert un métier de l'agence. Ensemble, ils partagent les mêmes campagnes, les mêmes créateurs,
-          les mêmes chiffres.
-        </p>
-      </div>
+      <SectionHead id="neuf" title="Neuf outils, une seule étoffe">
+        Chacun sert un métier de l'agence. Ensemble, ils partagent les mêmes campagnes, les mêmes créateurs,
+        les mêmes chiffres.
+      </SectionHead>
       <ul className={styles.grid}>
         {FEATURES.map(({ title, text, weave }) => (
           <li key={title} className={styles.card}>

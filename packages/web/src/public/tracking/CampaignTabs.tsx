@@ -1,16 +1,14 @@
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
-import { COLLABORATION_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { useId, useMemo, useSyncExternalStore } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { formatCount, formatMoney, formatNumber, formatRate } from "../../lib/format.ts"
 import { safeLink } from "../../lib/links.ts"
 import { PublicAvatar, SafeImage } from "../../ui/public/PublicImage.tsx"
-import { StatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
-import { CAMPAIGN_TONE } from "../campaign/CampaignHeader.tsx"
+import { CampaignStatus } from "../campaign/CampaignHeader.tsx"
 import { Documents, type FileSource, FileSourceContext } from "../campaign/Documents.tsx"
 import { Figures } from "../campaign/Figures.tsx"
 import { InfluencerCard } from "../campaign/InfluencerCard.tsx"
@@ -189,9 +187,7 @@ export function Recap({ view }: { view: TrackingView }) {
         <div>
           <dt>Statut</dt>
           <dd className={styles.status}>
-            <StatusTag tone={CAMPAIGN_TONE[campaign.status]}>
-              {COLLABORATION_STATUSES[campaign.status]}
-            </StatusTag>
+            <CampaignStatus status={campaign.status} />
           </dd>
         </div>
       </dl>
