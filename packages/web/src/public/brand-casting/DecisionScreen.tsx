@@ -51,7 +51,7 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
     setConfirming(false)
     submit(decisions)
   }
-  const about = { total: proposals.length, counts, closed, onNext: next }
+  const about: Progress = { total: proposals.length, counts, closed, onNext: next }
 
   return (
     <div className={styles.columns} {...typingProps}>
@@ -108,19 +108,23 @@ function useTyping() {
   return [typing, handlers] as const
 }
 
-interface SubmitBarProps {
-  deadline: BrandCasting["casting"]["deadline"]
+/** How far the choosing is. */
+interface Progress {
   total: number
   counts: Record<BrandStatus, number>
+  /** Why the casting takes no more answers. */
+  closed: string | null
+  onNext: () => void
+}
+
+interface SubmitBarProps extends Progress {
+  deadline: BrandCasting["casting"]["deadline"]
   /** How many answers differ from what the agency has. */
   unsent: number
   /** How many of them somebody else answered meanwhile. */
   contested: number
   busy: boolean
-  /** Why the casting takes no more answers. */
-  closed: string | null
   problem: string | null
-  onNext: () => void
   onContested: () => void
   onSubmit: () => void
 }
@@ -197,13 +201,9 @@ function standing(unsent: number, decided: number, closed: boolean): string {
     : "Vos choix sont gardés sur cet appareil jusqu'à leur envoi."
 }
 
-interface ProgressBarProps {
-  total: number
-  counts: Record<BrandStatus, number>
-  closed: string | null
+interface ProgressBarProps extends Progress {
   /** Not in the way of what says it all itself, or needs the room. */
   hidden: boolean
-  onNext: () => void
 }
 
 /** Always at hand on a phone: how far one is, the next to decide, and the end. */

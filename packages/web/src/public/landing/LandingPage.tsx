@@ -1,5 +1,6 @@
 import { useTheme } from "../../lib/themeChoice.ts"
 import { useDescription, useDocumentTitle, useFragment } from "../../lib/useDocument.ts"
+import { Facts } from "../../ui/list/Facts.tsx"
 import { SkipLink } from "../../ui/public/PublicLayout.tsx"
 import { Weave } from "../../ui/public/Weave.tsx"
 import { SiteFooter } from "../site/SitePage.tsx"
@@ -87,18 +88,18 @@ function Journey() {
 }
 
 const PROMISES = [
-  {
-    title: "Chacun voit ce qui le regarde",
-    text: "L'administrateur ouvre les pages une à une. Le talent manager, le chef de projet et la comptabilité n'ont pas les mêmes clés.",
-  },
-  {
-    title: "Tout le monde voit la même chose",
-    text: "Une étape cochée, un document ajouté, un créateur payé : les écrans de l'équipe changent sans qu'on les recharge.",
-  },
-  {
-    title: "Votre agence reste chez vous",
-    text: "Les données de chaque agence sont séparées de celles des autres, chiffrées, et conservées en France.",
-  },
+  [
+    "Chacun voit ce qui le regarde",
+    "L'administrateur ouvre les pages une à une. Le talent manager, le chef de projet et la comptabilité n'ont pas les mêmes clés.",
+  ],
+  [
+    "Tout le monde voit la même chose",
+    "Une étape cochée, un document ajouté, un créateur payé : les écrans de l'équipe changent sans qu'on les recharge.",
+  ],
+  [
+    "Votre agence reste chez vous",
+    "Les données de chaque agence sont séparées de celles des autres, chiffrées, et conservées en France.",
+  ],
 ] as const
 
 function About() {
@@ -111,14 +112,7 @@ function About() {
             autres ensemble. Une agence d'influence a besoin du même fil, entre les marques, les créateurs,
             l'équipe et la comptabilité.
           </SectionHead>
-          <dl className={styles.promises}>
-            {PROMISES.map(({ title, text }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={PROMISES} className={styles.promises} />
         </div>
         <div className={styles.aboutShot}>
           <Shot

@@ -9,6 +9,7 @@ import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.t
 import { formatDate } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useDescription, useDocumentTitle } from "../../lib/useDocument.ts"
+import { Facts } from "../../ui/list/Facts.tsx"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import { PUBLISHER } from "../site/publisher.ts"
@@ -66,7 +67,7 @@ function Pricing() {
       ) : null}
       {visitor.isPending || inside ? <PlanSkeletons /> : null}
       {visitor.isSuccess && !inside ? <Plans visitor={visitor.data} /> : null}
-      <Facts />
+      <GoodToKnow />
     </SitePage>
   )
 }
@@ -275,34 +276,27 @@ function ChangePlanDialog({ current, next, onClose }: ChangePlanDialogProps) {
 }
 
 const FACTS = [
-  {
-    title: "Paiement par carte",
-    text: "Sur les pages sécurisées de Stripe. Trame ne voit ni ne garde votre numéro de carte.",
-  },
-  {
-    title: "Changement immédiat",
-    text: "D'un abonnement à l'autre, la différence est portée sur la prochaine facture, au prorata de la période.",
-  },
-  {
-    title: "Résiliation sans surprise",
-    text: "Elle prend effet à la fin de la période payée : votre équipe travaille jusque-là comme avant.",
-  },
+  [
+    "Paiement par carte",
+    "Sur les pages sécurisées de Stripe. Trame ne voit ni ne garde votre numéro de carte.",
+  ],
+  [
+    "Changement immédiat",
+    "D'un abonnement à l'autre, la différence est portée sur la prochaine facture, au prorata de la période.",
+  ],
+  [
+    "Résiliation sans surprise",
+    "Elle prend effet à la fin de la période payée : votre équipe travaille jusque-là comme avant.",
+  ],
 ] as const
 
-function Facts() {
+function GoodToKnow() {
   return (
     <section className={styles.facts} aria-labelledby="bon-a-savoir">
       <h2 id="bon-a-savoir" className={styles.factsTitle}>
         Bon à savoir
       </h2>
-      <dl className={styles.list}>
-        {FACTS.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={FACTS} className={styles.list} />
       <p className={styles.terms}>
         Tout est écrit dans les <a href="/cgv">conditions générales de vente</a>.
       </p>

@@ -5,6 +5,7 @@ import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { formatCount, formatMoney, formatNumber, formatRate } from "../../lib/format.ts"
 import { safeLink } from "../../lib/links.ts"
+import { Facts } from "../../ui/list/Facts.tsx"
 import { PublicAvatar, SafeImage } from "../../ui/public/PublicImage.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
@@ -159,14 +160,7 @@ function PostCard({ stat }: { stat: TrackingView["stats"][number] }) {
           </a>
         ) : null}
       </div>
-      <dl>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={figures} className={styles.numbers} />
     </li>
   )
 }

@@ -5,7 +5,9 @@ import { useId, useRef, useState } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { api } from "../../lib/api/api.ts"
+import { Facts } from "../../ui/list/Facts.tsx"
 import { FilterChips } from "../../ui/list/FilterChips.tsx"
+import { SelectField } from "../../ui/public/Field.tsx"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -135,16 +137,7 @@ function DebugBlock({ token, view, audience }: ShownCampaign) {
     ["Influenceur affiché", restrictedId ?? "tous"],
     ["Heure actuelle", openedAt],
   ] as const
-  return (
-    <dl className={styles.block} aria-label="Informations techniques">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={rows} className={styles.block} about="Informations techniques" />
 }
 
 const WITHIN_MS = 900
@@ -180,7 +173,17 @@ function InfluencerFilter({ token, view, audience, onChoose }: InfluencerFilterP
   return (
     <>
       {everyone.length < 2 ? null : everyone.length > MOST_CHIPS ? (
-        <InfluencerSelect influencers={everyone} chosen={chosen} onChoose={onChoose} />
+        <div className={styles.select}>
+          <SelectField
+            label="Filtrer par influenceur"
+            options={[
+              [ALL, "Tous les influenceurs"],
+              ...everyone.map(({ id, fullName }): [string, string] => [id, fullName]),
+            ]}
+            value={chosen ?? ALL}
+            onChange={(id) => onChoose(id || null)}
+          />
+        </div>
       ) : (
         <div className={styles.chips}>
           <FilterChips
@@ -206,29 +209,6 @@ function InfluencerFilter({ token, view, audience, onChoose }: InfluencerFilterP
         />
       ) : null}
     </>
-  )
-}
-
-interface InfluencerSelectProps {
-  influencers: TrackingView["influencers"]
-  chosen: string | null
-  onChoose: (influencerId: string | null) => void
-}
-
-function InfluencerSelect({ influencers, chosen, onChoose }: InfluencerSelectProps) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>Filtrer par influenceur</label>
-      <select id={id} value={chosen ?? ""} onChange={(event) => onChoose(event.target.value || null)}>
-        <option value="">Tous les influenceurs</option>
-        {influencers.map(({ id: influencerId, fullName }) => (
-          <option key={influencerId} value={influencerId}>
-            {fullName}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { Facts } from "../list/Facts.tsx"
 import styles from "./PublicHeader.module.css"
 import { PublicLayout } from "./PublicLayout.tsx"
 
@@ -18,14 +19,7 @@ export function PublicHeader({ eyebrow, title, meta, facts }: PublicHeaderProps)
       <p className={styles.eyebrow}>{eyebrow}</p>
       <h1 className={styles.title}>{title}</h1>
       {meta ? <p className={styles.meta}>{meta}</p> : null}
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className={styles.facts} />
     </header>
   )
 }
