@@ -3,7 +3,6 @@ const ZONE = "Europe/Paris"
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 interface MoneyOptions {
-  /** 2 unless said. */
   decimals?: 0 | 2
 }
 

@@ -12,7 +12,6 @@ function mix(colour: string, ground: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`
 }
 
-/** antd's tokens for one of our themes. */
 export function themeConfig(name: ThemeName): ThemeConfig {
   const colours = PALETTE[name]
   const ground = (colour: string) => mix(colour, colours.surface, 0.11)

@@ -120,7 +120,6 @@ export interface Connection {
   wake(): void
   /** The network is gone: waits for `wake`. */
   sleep(): void
-  /** For good. */
   stop(): void
 }
 

@@ -9,11 +9,9 @@ import styles from "./LoginPage.module.css"
 
 export type LoginMode = "signin" | "signup" | "forgot" | "reset"
 
-/** What every form of the page is given. */
 export interface LoginFormProps {
   draft: Draft
   change: (changes: Partial<Draft>) => void
-  /** Goes to another form. */
   show: (mode: LoginMode) => void
 }
 
@@ -109,7 +107,6 @@ interface EmailFieldProps extends Pick<LoginFormProps, "draft" | "change"> {
   autoFocus?: boolean
 }
 
-/** Whose account it is. */
 export function EmailField({ draft, change, problems, autoFocus = true }: EmailFieldProps) {
   return (
     <Field

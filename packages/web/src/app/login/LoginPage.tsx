@@ -134,7 +134,6 @@ const TITLES: Record<LoginMode, string> = {
   reset: "Nouveau mot de passe",
 }
 
-/** What stands around each form of the sign-in page. */
 function LoginFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

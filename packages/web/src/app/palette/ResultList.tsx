@@ -128,7 +128,6 @@ function Content({ row: { item }, typed }: OptionRowProps) {
   )
 }
 
-/** A text with what was typed marked in it. */
 function Marked({ text, typed }: { text: string; typed: string }) {
   let at = 0
   return segmentsOf(text, typed).map((segment) => {

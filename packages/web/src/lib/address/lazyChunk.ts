@@ -63,11 +63,7 @@ export const lazyRoute =
   () =>
     loadChunk(load)
 
-interface Target {
-  pathname: string
-  search: string
-  hash: string
-}
+type Target = Pick<Location, "pathname" | "search" | "hash">
 
 let loadPage = (_target: Target): Promise<unknown> => Promise.resolve()
 

@@ -4,7 +4,6 @@ import { type ReactNode, useCallback } from "react"
 interface Confirmation {
   title: ReactNode
   content?: ReactNode
-  /** `Confirmer` unless said. */
   okText?: string
   cancelText?: string
   danger?: boolean

@@ -19,16 +19,12 @@ export const useSessionState = (): SessionState => useSyncExternalStore(state.su
 async function endSession(reason: "left" | "expired"): Promise<void> {
   if (state.current() !== "active") return
   state.set(reason)
-  ending = forgetTokens().finally(() => {
+  // Amplify forgets the tokens even when the pool cannot be told.
+  const forgotten = queryClient.cancelQueries().then(() => amplifySignOut())
+  ending = forgotten.finally(() => {
     ending = null
   })
   await ending
-}
-
-async function forgetTokens(): Promise<void> {
-  await queryClient.cancelQueries()
-  // Amplify forgets the tokens even when the pool cannot be told.
-  await amplifySignOut()
 }
 
 /**
@@ -124,7 +120,6 @@ const RENEW_WITHIN_TICKS = 3
 
 interface Ticking {
   readToken(options?: { renew?: boolean }): Promise<AccessToken | null>
-  /** The session is over. */
   ended(): void
 }
 

@@ -8,7 +8,6 @@ import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
 import styles from "./CampaignHeader.module.css"
 
 interface CampaignHeaderProps {
-  /** What kind of page it is. */
   eyebrow: string
   campaign: {
     name: string

@@ -26,7 +26,6 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
   }
 
   return {
-    /** Whether its dialog is open. */
     shown: shown?.name === name,
     open(): void {
       setAdded("")
@@ -37,7 +36,6 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
     added,
     typed,
     change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
-    /** By field. */
     problems,
     setProblems,
     /** Why the last try failed. */
@@ -68,9 +66,7 @@ interface AddFormProps {
   label: string
   /** Above why it failed. */
   failed: string
-  /** On the button that adds. */
   submit?: string
-  /** The fields. */
   children: ReactNode
   onSubmit: () => void
 }

@@ -163,7 +163,7 @@ function Closing() {
           code.
         </p>
         <div className={styles.actions}>
-          <Invitation other={{ href: SIGN_IN, label: "J'ai déjà un compte" }} />
+          <Invitation href={SIGN_IN} label="J'ai déjà un compte" />
         </div>
       </div>
     </section>
@@ -277,7 +277,6 @@ const crossings = (weave: readonly string[]): string =>
     )
     .join("")
 
-/** A sample of cloth in this weave. */
 function Swatch({ weave }: { weave: readonly string[] }) {
   return (
     <svg className={styles.swatch} viewBox={`-2 -2 ${SIDE + 4} ${SIDE + 4}`} aria-hidden="true">

@@ -22,7 +22,14 @@ const INVALID = "Lien de campagne non valide"
 function Tracking() {
   const { token = "" } = usePublicParams()
   const [audience, choose] = useAudience()
-  const query = useTracking(token, audience)
+  // A tab that comes back to the front asks again, since links are revoked at once.
+  const query = useQuery(
+    api.tracking.get.queryOptions({
+      input: { token, ...audience },
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: "always",
+    }),
+  )
   return (
     <LinkQuery
       query={query}
@@ -254,16 +261,6 @@ function useAudience(): [Audience, (influencerId: string | null) => void] {
 }
 
 const isRestricted = (audience: Audience): boolean => Object.keys(audience).length > 0
-
-/** The campaign for this audience; a tab that comes back to the front asks again, since links are revoked at once. */
-const useTracking = (token: string, audience: Audience) =>
-  useQuery(
-    api.tracking.get.queryOptions({
-      input: { token, ...audience },
-      placeholderData: keepPreviousData,
-      refetchOnWindowFocus: "always",
-    }),
-  )
 
 /** Everyone who can be chosen: a restricted view only knows its own influencer. */
 function useEveryone(token: string, audience: Audience) {

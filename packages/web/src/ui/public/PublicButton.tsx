@@ -24,7 +24,6 @@ export function Notice({ tone, children }: { tone: "info" | "success" | "danger"
 
 interface SpinnerProps {
   label?: string
-  /** Takes the whole window's height. */
   fullPage?: boolean
 }
 

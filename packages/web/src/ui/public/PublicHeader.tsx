@@ -4,7 +4,6 @@ import styles from "./PublicHeader.module.css"
 import { PublicLayout } from "./PublicLayout.tsx"
 
 interface PublicHeaderProps {
-  /** What kind of page it is. */
   eyebrow: string
   title: string
   /** Below the title: its state, how old it is. */

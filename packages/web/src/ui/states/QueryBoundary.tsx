@@ -30,7 +30,6 @@ export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
 }
 
 interface LoadingStateProps {
-  /** Lines of the skeleton. */
   rows?: number
   label?: string
 }
