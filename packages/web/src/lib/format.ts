@@ -2,12 +2,8 @@ const LOCALE = "fr-FR"
 const ZONE = "Europe/Paris"
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-interface MoneyOptions {
-  decimals?: 0 | 2
-}
-
 /** Integer cents as euros: 123456 → `1 234,56 €`. */
-export function formatMoney(cents: number, { decimals = 2 }: MoneyOptions = {}): string {
+export function formatMoney(cents: number, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
   return new Intl.NumberFormat(LOCALE, {
     style: "currency",
     currency: "EUR",

@@ -14,6 +14,7 @@ interface ResultListProps {
   busy: boolean
   onPoint: (row: Row) => void
   onOpen: (row: Row) => void
+  /** The browser opens it in another tab by itself. */
   onOpenElsewhere: (row: Row) => void
 }
 
@@ -36,9 +37,7 @@ export function ResultList({ id, groups, typed, active, busy, ...on }: ResultLis
               row={row}
               typed={typed}
               active={row === active}
-              onPoint={() => on.onPoint(row)}
-              onOpen={() => on.onOpen(row)}
-              onOpenElsewhere={() => on.onOpenElsewhere(row)}
+              {...on}
             />
           ))}
         </div>
@@ -47,15 +46,9 @@ export function ResultList({ id, groups, typed, active, busy, ...on }: ResultLis
   )
 }
 
-interface OptionRowProps {
-  id: string
+interface OptionRowProps extends Omit<ResultListProps, "groups" | "active" | "busy"> {
   row: Row
-  typed: string
   active: boolean
-  onPoint: () => void
-  onOpen: () => void
-  /** The browser opens it in another tab by itself. */
-  onOpenElsewhere: () => void
 }
 
 const asksForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
@@ -79,12 +72,12 @@ function OptionRow(props: OptionRowProps) {
     tabIndex: -1,
     className: `${styles.row} ${isMore(row) ? styles.more : ""}`,
     // Not on entering: a list that scrolls under a resting pointer must not choose.
-    onMouseMove: active ? undefined : onPoint,
+    onMouseMove: active ? undefined : () => onPoint(row),
   }
   const { item } = row
   if (!isDestination(item)) {
     return (
-      <button {...shared} type="button" ref={keep} onClick={onOpen}>
+      <button {...shared} type="button" ref={keep} onClick={() => onOpen(row)}>
         <Content {...props} />
       </button>
     )
@@ -96,9 +89,9 @@ function OptionRow(props: OptionRowProps) {
       draggable={false}
       ref={keep}
       onClick={(event) => {
-        if (asksForAnotherTab(event)) return onOpenElsewhere()
+        if (asksForAnotherTab(event)) return onOpenElsewhere(row)
         event.preventDefault()
-        onOpen()
+        onOpen(row)
       }}
     >
       <Content {...props} />

@@ -51,13 +51,11 @@ function writes(path: readonly string[]): boolean {
 }
 
 /** From the call to the answer, the time of asking for a token included. */
-async function holdWhileWriting<Answer>({
-  path,
-  next,
-}: {
+async function holdWhileWriting<Answer>(call: {
   path: readonly string[]
   next: () => Promise<Answer>
 }): Promise<Answer> {
+  const { path, next } = call
   if (!writes(path)) return next()
   const release = hold()
   try {

@@ -1,7 +1,8 @@
 import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
 import type { BrandStatus } from "@trame/core/campaigns/castings/rules/values"
-import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
+import { type FocusEvent, useId, useRef, useState } from "react"
 import { formatCount, formatDate, formatNumber } from "../../lib/format.ts"
+import { useInView } from "../../lib/useDocument.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import {
@@ -27,6 +28,7 @@ interface DecisionScreenProps {
   closed: string | null
 }
 
+/** What the bar covers of the window's lower edge. */
 const PROGRESS_BAR_PX = 96
 
 /** The influencers, and beside or below them the end: what was chosen, and sending it. */
@@ -34,7 +36,8 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
   const { casting, proposals } = view
   const { busy, problem, submit } = submission
   const shown = useShown(proposals, choices)
-  const [end, atEnd] = useReached<HTMLElement>(PROGRESS_BAR_PX)
+  const end = useRef<HTMLElement>(null)
+  const atEnd = useInView(end, `0px 0px -${PROGRESS_BAR_PX}px 0px`)
   const [typing, typingProps] = useTyping()
   const [confirming, setConfirming] = useState(false)
 
@@ -81,21 +84,6 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
       ) : null}
     </div>
   )
-}
-
-/** Whether the top of an element has come above the lower edge of the window, less what covers that edge. */
-function useReached<Shown extends Element>(coveredPx: number): [RefObject<Shown | null>, boolean] {
-  const element = useRef<Shown>(null)
-  const [reached, setReached] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setReached(entry?.isIntersecting ?? false), {
-      rootMargin: `0px 0px -${coveredPx}px 0px`,
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [coveredPx])
-  return [element, reached]
 }
 
 /** Whether a comment is being written: above an open keyboard there is no room for anything else. */

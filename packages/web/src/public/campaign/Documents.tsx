@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react"
+import { createContext, type ReactNode, useContext, useRef } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatFileSize } from "../../lib/format.ts"
 import { safeLink, siteOf } from "../../lib/links.ts"
+import { useInView } from "../../lib/useDocument.ts"
 import { FilePreview, type PreviewKind, previewKindOf } from "../../ui/FilePreview.tsx"
 import { PublicButton, Spinner } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
@@ -80,8 +81,8 @@ function wordOf({ kind, fileName }: ShownDocument): string {
 function DocumentCover({ document, kind }: { document: ShownDocument; kind: PreviewKind | null }) {
   const cover = useRef<HTMLDivElement>(null)
   const isImage = kind === "image"
-  const seen = useSeen(cover)
-  const { data, isError } = useFileLink(document.id, isImage && seen)
+  const near = useInView(cover, "300px")
+  const { data, isError } = useFileLink(document.id, isImage && near)
   return (
     <div ref={cover} className={styles.cover}>
       {isImage && data ? (
@@ -160,23 +161,6 @@ function PreviewDialog({ document, kind, onClose }: PreviewDialogProps) {
       {!data && !error ? <Spinner label="Chargement de l'aperçu" /> : null}
     </PublicDialog>
   )
-}
-
-/** Whether an element has come near the window once. */
-function useSeen(element: RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (seen || !element.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
-      },
-      { rootMargin: "300px" },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [seen, element])
-  return seen
 }
 
 /** Asks anew this long before a signed address expires. */

@@ -71,7 +71,7 @@ interface AddFormProps {
   onSubmit: () => void
 }
 
-/** Above a list: how to add to it, that it worked, and the dialog with its fields. What failed leaves them as they are. */
+/** Above a list: how to add to it, that it worked, and the dialog with its fields; what failed leaves them be. */
 export function AddForm({ form, label, failed, submit = "Ajouter", children, onSubmit }: AddFormProps) {
   const { shown, open, close, added, failure, busy } = form
   const send = (event: FormEvent) => {
