@@ -48,17 +48,15 @@ export function formatFileSize(bytes: number): string {
   return `${size} ${SIZES[power]}`
 }
 
-type DateStyle = "short" | "long"
-
-const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+const DATE_STYLES = {
   short: { day: "2-digit", month: "2-digit", year: "numeric" },
   long: { day: "numeric", month: "long", year: "numeric" },
-}
+} as const
 
 interface DateOptions {
   /** Shown when there is no date: `Non défini` unless said. */
   missing?: string
-  style?: DateStyle
+  style?: keyof typeof DATE_STYLES
 }
 
 function formatMoment(value: string | Date, options: Intl.DateTimeFormatOptions): string {

@@ -1,3 +1,4 @@
+import type { Profile } from "@trame/core/account/contract/account"
 import { fold } from "@trame/core/lib/text"
 
 /** Whether a label contains what was typed, whatever its accents and case. */
@@ -6,12 +7,9 @@ export const matches = (label: string | undefined, typed: string): boolean =>
 
 export const ACCOUNT_TYPES = { admin: "Administrateur", user: "Utilisateur" } as const
 
-interface Named {
-  firstName: string
-  lastName: string
-  email: string
-}
-
 /** How a person is called; by their address when they have no name. */
-export const nameOf = ({ firstName, lastName, email }: Named): string =>
-  `${firstName} ${lastName}`.trim() || email
+export const nameOf = ({
+  firstName,
+  lastName,
+  email,
+}: Pick<Profile, "firstName" | "lastName" | "email">): string => `${firstName} ${lastName}`.trim() || email

@@ -10,7 +10,7 @@ import { createStore } from "../../lib/store.ts"
 
 export type Proposal = BrandCasting["proposals"][number]
 
-export interface Answer {
+interface Answer {
   status: BrandStatus
   comment: string
 }
