@@ -10,10 +10,10 @@ const BASE =
   /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(lib\/(format|themeChoice|useDocument|address\/publicRoute)|ui\/(public\/(Message|PublicButton|PublicLayout|ReloadNotice)|Logo))\./
 
 const PARTS =
-  /web\/src\/(lib\/forms\/field|ui\/(public\/(?!LinkPage)\w+|states\/(EmptyState|States)|list\/FilterChips|StatusTag|TabBar))\./
+  /web\/src\/(lib\/forms\/field|ui\/(public\/(?!LinkPage)\w+|states\/(EmptyState|States)|list\/(Facts|FilterChips)|StatusTag|TabBar))\./
 
 const DOOR =
-  /vite\/preload-helper|rolldown\/runtime|core\/src\/api\/site-headers\.|web\/src\/(lib\/(api\/pauseLiveUpdates|address\/lazyChunk|storage)|public\/(pages|landing\/shots))\./
+  /vite\/preload-helper|rolldown\/runtime|core\/src\/api\/site-headers\.|web\/src\/(lib\/(api\/pauseLiveUpdates|address\/lazyChunk|storage|store)|public\/(pages|landing\/shots))\./
 
 const SITE = /web\/src\/public\/site\//
 

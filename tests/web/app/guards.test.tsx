@@ -9,7 +9,7 @@ import { admin, hugo, superAdmin } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/account/AccountPage.tsx"
-import "../../../packages/web/src/ui/access/ChooseAgency.tsx"
+import "../../../packages/web/src/ui/access/AgencyPicker.tsx"
 import "../../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../../packages/web/src/features/approvals/ApprovalsPage.tsx"
 import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"

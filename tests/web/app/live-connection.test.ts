@@ -6,7 +6,7 @@ import {
   createConnection,
   type Link,
   waitBefore,
-} from "../../../packages/web/src/app/live/connection.ts"
+} from "../../../packages/web/src/app/live/LiveUpdates.tsx"
 import { type RealtimeServer, realtimeServer } from "../support/realtime-server.ts"
 
 // @vitest-environment node

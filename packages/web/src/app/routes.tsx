@@ -109,7 +109,7 @@ const platform: RouteObject = {
     { path: "user-approval", lazy: lazyRoute(() => import("../features/approvals/ApprovalsPage.tsx")) },
     { path: "agency/:agencyId", lazy: lazyRoute(() => import("../features/admin/AgencyPage.tsx")) },
     { path: "agency/:agencyId/enter", lazy: lazyRoute(() => import("./acting/EnterAgency.tsx")) },
-    { path: "leave", lazy: lazyRoute(() => import("./acting/LeaveAgency.tsx")) },
+    { path: "leave", lazy: lazyRoute(() => import("./acting/EnterAgency.tsx")) },
     { path: "*", element: <NotFound /> },
   ],
 }

@@ -6,13 +6,8 @@ const LOCALE = "fr-FR"
 const ZONE = "Europe/Paris"
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-interface MoneyOptions {
-  /** 2 unless said. */
-  decimals?: 0 | 2
-}
-
 /** Integer cents as euros: 123456 → `1 234,56 €`. */
-export function formatMoney(cents: number, { decimals = 2 }: MoneyOptions = {}): string {
+export function formatMoney(cents: number, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
   return new Intl.NumberFormat(LOCALE, {
     style: "currency",
     currency: "EUR",
@@ -52,17 +47,15 @@ export function formatFileSize(bytes: number): string {
   return `${size} ${SIZES[power]}`
 }
 
-type DateStyle = "short" | "long"
-
-const DATE_STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+const DATE_STYLES = {
   short: { day: "2-digit", month: "2-digit", year: "numeric" },
   long: { day: "numeric", month: "long", year: "numeric" },
-}
+} as const
 
 interface DateOptions {
   /** Shown when there is no date: `Non défini` unless said. */
   missing?: string
-  style?: DateStyle
+  style?: keyof typeof DATE_STYLES
 }
 
 function formatMoment(value: string | Date, options: Intl.DateTimeFormatOptions): string {

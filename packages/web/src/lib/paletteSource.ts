@@ -17,7 +17,6 @@ interface Shown {
   aside?: string
   /** Other words for the same thing: each is found by its beginning. */
   keywords?: readonly string[]
-  /** The source's unless given. */
   icon?: ReactNode
 }
 
@@ -34,7 +33,6 @@ export type Item = Destination | Command
 
 export const isDestination = (item: Item): item is Destination => "to" in item
 
-/** What items may depend on. */
 export interface Context extends ReturnType<typeof useTheme> {
   me: Profile
 }

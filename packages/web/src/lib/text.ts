@@ -1,3 +1,4 @@
+import type { Profile } from "@trame/core/account/contract/account"
 import { fold, fullName } from "@trame/core/lib/text"
 
 /** Whether a label contains what was typed, whatever its accents and case. */
@@ -6,14 +7,9 @@ export const matches = (label: string | undefined, typed: string): boolean =>
 
 export const ACCOUNT_TYPES = { admin: "Administrateur", user: "Utilisateur" } as const
 
-interface Named {
-  firstName: string
-  lastName: string
-  email: string
-}
-
 /** How a person is called; by their address when they have no name. */
-export const nameOf = ({ email, ...person }: Named): string => fullName(person) || email
+export const nameOf = ({ email, ...person }: Pick<Profile, "firstName" | "lastName" | "email">): string =>
+  fullName(person) || email
 
 /** What can be chosen, by its labels. */
 export const choicesOf = <Key extends string>(labels: Record<Key, string>) =>

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "@trame/core/lib/text"
-import { useEffect } from "react"
+import { type RefObject, useEffect, useState } from "react"
 
 /** `Clients · Trame`; the product's name alone while the title is not known. */
 export function useDocumentTitle(title: string | null | undefined): void {
@@ -21,4 +21,18 @@ export function useFragment(): void {
     const name = window.location.hash.slice(1)
     if (name) document.getElementById(name)?.scrollIntoView()
   }, [])
+}
+
+/** Whether an element is in the window, which `margin` makes larger or smaller, as an observer's `rootMargin`. */
+export function useInView(element: RefObject<Element | null>, margin: string): boolean {
+  const [inView, setInView] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false), {
+      rootMargin: margin,
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, margin])
+  return inView
 }

@@ -1,4 +1,5 @@
 import { useDocumentTitle } from "../lib/useDocument.ts"
+import { HomeButton } from "../ui/public/Message.tsx"
 import { PublicButton } from "../ui/public/PublicButton.tsx"
 import styles from "./NotFoundPage.module.css"
 import { SiteLink, SitePage } from "./site/SitePage.tsx"
@@ -19,9 +20,7 @@ export function Component() {
             lien est incomplet.
           </p>
           <div className={styles.actions}>
-            <PublicButton tone="primary" href="/">
-              Retour à l'accueil
-            </PublicButton>
+            <HomeButton />
             <PublicButton onClick={() => window.history.back()}>Page précédente</PublicButton>
           </div>
         </div>

@@ -13,24 +13,14 @@ export interface PublicPage {
 
 /** Pages for people without an account. They load neither antd, nor amplify, nor react-router. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
-  {
-    pattern: "/",
-    load: lazyRoute(() => import("./landing/LandingPage.tsx")),
-    preload: preloadHero,
-  },
+  { pattern: "/", load: lazyRoute(() => import("./landing/LandingPage.tsx")), preload: preloadHero },
   { pattern: "/pricing", load: lazyRoute(() => import("./pricing/PricingPage.tsx")) },
   { pattern: "/mentions-legales", load: lazyRoute(() => import("./legal/LegalNoticePage.tsx")) },
-  {
-    pattern: "/politique-confidentialite",
-    load: lazyRoute(() => import("./legal/PrivacyPage.tsx")),
-  },
+  { pattern: "/politique-confidentialite", load: lazyRoute(() => import("./legal/PrivacyPage.tsx")) },
   { pattern: "/cgv", load: lazyRoute(() => import("./legal/TermsPage.tsx")) },
   { pattern: "/suivi/:token", load: lazyRoute(() => import("./tracking/TrackingPage.tsx")) },
   { pattern: "/casting", load: lazyRoute(() => import("./brand-casting/BrandCastingPage.tsx")) },
-  {
-    pattern: "/casting/:token",
-    load: lazyRoute(() => import("./brand-casting/BrandCastingPage.tsx")),
-  },
+  { pattern: "/casting/:token", load: lazyRoute(() => import("./brand-casting/BrandCastingPage.tsx")) },
   {
     pattern: "/collaboration/:collaborationId",
     load: lazyRoute(() => import("./guest-collaboration/GuestCollaborationPage.tsx")),
@@ -45,10 +35,7 @@ function decoded(part: string): string {
   }
 }
 
-const NOT_FOUND: PublicPage = {
-  pattern: "/",
-  load: lazyRoute(() => import("./NotFoundPage.tsx")),
-}
+const NOT_FOUND: PublicPage = { pattern: "/", load: lazyRoute(() => import("./NotFoundPage.tsx")) }
 
 /** What the application answers, itself and everything below. */
 const APPLICATION = ["/app", "/login", "/superadmin", OAUTH_PAGE]

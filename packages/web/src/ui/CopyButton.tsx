@@ -4,7 +4,6 @@ import { useCallback, useEffect, useState } from "react"
 
 interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children" | "icon"> {
   text: string
-  /** `Copier` unless said. */
   label?: string
   /** How long `Copié !` stays, in milliseconds. */
   duration?: number

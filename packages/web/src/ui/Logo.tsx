@@ -4,7 +4,6 @@ import styles from "./Logo.module.css"
 interface LogoProps {
   /** Pixels of the mark's side. */
   size?: number
-  /** The mark alone, without the name. */
   markOnly?: boolean
   className?: string
 }

@@ -38,14 +38,8 @@ export function PersonAvatar({ name, imageUrl, size = 40 }: PersonAvatarProps) {
   )
 }
 
-interface Person {
-  id: string
-  name: string
-  imageUrl?: string | null
-}
-
 interface AvatarStackProps {
-  people: readonly Person[]
+  people: readonly { id: string; name: string; imageUrl?: string | null }[]
   /** How many there are in all, when `people` holds only the first ones. */
   total?: number
   /** 3 (spec 2 §9) unless said. */

@@ -13,20 +13,15 @@ export function StatusTag({ tone = "neutral", children }: { tone?: Tone; childre
   return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>
 }
 
-const APPROVAL_LABELS: Record<ApprovalStatus, string> = {
-  pending: "En attente",
-  approved: "Approuvé",
-  rejected: "Rejeté",
-}
-
-const APPROVAL_TONES: Record<ApprovalStatus, Tone> = {
-  pending: "warning",
-  approved: "success",
-  rejected: "danger",
+const APPROVALS: Record<ApprovalStatus, [Tone, label: string]> = {
+  pending: ["warning", "En attente"],
+  approved: ["success", "Approuvé"],
+  rejected: ["danger", "Rejeté"],
 }
 
 export function ApprovalTag({ status }: { status: ApprovalStatus }) {
-  return <StatusTag tone={APPROVAL_TONES[status]}>{APPROVAL_LABELS[status]}</StatusTag>
+  const [tone, label] = APPROVALS[status]
+  return <StatusTag tone={tone}>{label}</StatusTag>
 }
 
 const COLLABORATION_TONES: Record<CollaborationStatus, Tone> = {

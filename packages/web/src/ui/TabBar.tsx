@@ -15,7 +15,6 @@ interface TabBarProps<Key extends string> {
   active: Key
   onChange: (key: Key) => void
   look?: "application" | "public"
-  /** The active tab's content. */
   children: ReactNode
 }
 

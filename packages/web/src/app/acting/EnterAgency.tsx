@@ -6,11 +6,12 @@ import { workIn } from "../../lib/session/session.ts"
 import { Spinner } from "../../ui/public/PublicButton.tsx"
 
 /**
- * `/superadmin/agency/{agencyId}/enter`: to work in that agency. A page of its own, so that leaving the former page
- * asks about what is unsaved there, and so that nothing of it is still at work when the agency changes.
+ * `/superadmin/agency/{agencyId}/enter`: to work in that agency; `/superadmin/leave`: out of it, to the platform. A
+ * page of its own, so that leaving the former page asks about what is unsaved there, and so that nothing of it is
+ * still at work when the agency changes.
  */
 export function Component() {
-  const { agencyId = "" } = useParams()
+  const { agencyId = null } = useParams()
   const [params] = useSearchParams()
   const there = useActingAgency() === agencyId
 
@@ -18,5 +19,6 @@ export function Component() {
     if (!there) void workIn(agencyId)
   }, [there, agencyId])
 
-  return there ? <Navigate to={safePath(params.get("to") || HOME)} replace /> : <Spinner />
+  if (!there) return <Spinner />
+  return <Navigate to={agencyId ? safePath(params.get("to") || HOME) : "/superadmin"} replace />
 }

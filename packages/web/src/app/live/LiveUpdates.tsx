@@ -1,5 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { refusal } from "@trame/core/lib/access"
+import type { StaleKey } from "@trame/core/lib/schema"
+import type { ClientMessage, ServerMessage } from "@trame/core/realtime/messages"
 import { useEffect, useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { siteConfig } from "../../lib/api/config.ts"
@@ -7,8 +9,7 @@ import { problemOf } from "../../lib/api/problem.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
 import { OfflineBanner } from "../../ui/states/OfflineBanner.tsx"
-import { createConnection, type Link } from "./connection.ts"
-import { createInvalidator, EVERYTHING } from "./invalidator.ts"
+import { createInvalidator, EVERYTHING, isTopic } from "./invalidator.ts"
 
 /** Keeps the application up to date while it is mounted, and says when it cannot. */
 export function LiveUpdates() {
@@ -52,11 +53,10 @@ function useLiveUpdates(): boolean {
 /** Keeps what the queries hold as fresh as what is stored; returns what ends it. */
 function startLiveUpdates(queries: QueryClient, onLink: (link: Link) => void): () => void {
   const ending = new AbortController()
-  const begin = (address: string | undefined) => {
-    if (address && !ending.signal.aborted) connect(address, queries, onLink, ending.signal)
-  }
   siteConfig()
-    .then(({ realtimeUrl }) => begin(realtimeUrl))
+    .then(({ realtimeUrl }) => {
+      if (realtimeUrl && !ending.signal.aborted) connect(realtimeUrl, queries, onLink, ending.signal)
+    })
     .catch(() => onLink("off"))
   return () => ending.abort()
 }
@@ -90,4 +90,171 @@ function connect(
     invalidator.stop()
   })
   if (navigator.onLine) connection.wake()
+}
+
+/** From asking for a ticket to `ready`. */
+const OPENING_MS = 15_000
+const BEAT_MS = 30_000
+const PONG_MS = 8000
+/** How long a connection must last for its failures to be forgiven. */
+const STABLE_MS = 10_000
+
+type Timer = "retry" | "deadline" | "beat" | "stable"
+
+/** `off`: none is wanted, or the API refuses one. */
+export type Link = "up" | "down" | "off"
+
+interface ConnectionOptions {
+  address: string
+  openTicket(signal: AbortSignal): Promise<{ ticket: string }>
+  /** Whether the API will refuse the next ticket as it refused this one. */
+  isFinal(error: unknown): boolean
+  /** From now on every change is heard of; what was read before may be out of date. */
+  onReady(): void
+  onStale(keys: StaleKey[]): void
+  onLink(link: Link): void
+}
+
+export interface Connection {
+  /** Connects at once; on a connection that seems to stand, asks whether it does. */
+  wake(): void
+  /** The network is gone: waits for `wake`. */
+  sleep(): void
+  stop(): void
+}
+
+/** Keeps one socket open to the API, at most one at a time, and comes back by itself after each loss. */
+export function createConnection(options: ConnectionOptions): Connection {
+  const timers = new Map<Timer, ReturnType<typeof setTimeout>>()
+  let attempt = new AbortController()
+  let socket: WebSocket | null = null
+  let failures = 0
+  let state: "idle" | "opening" | "up" | "off" = "idle"
+
+  function start(timer: Timer, milliseconds: number, work: () => void): void {
+    end(timer)
+    timers.set(timer, setTimeout(work, milliseconds))
+  }
+
+  function end(timer: Timer): void {
+    clearTimeout(timers.get(timer))
+    timers.delete(timer)
+  }
+
+  function drop(): void {
+    attempt.abort()
+    for (const timer of timers.keys()) end(timer)
+    if (socket) {
+      // Listeners with a signal would do in a browser; in Node the garbage collection may keep them.
+      socket.onopen = socket.onclose = socket.onmessage = null
+      socket.close()
+    }
+    socket = null
+    if (state !== "off") state = "idle"
+  }
+
+  function lose(): void {
+    drop()
+    options.onLink("down")
+    start("retry", waitBefore(failures), open)
+    failures += 1
+  }
+
+  function stop(): void {
+    drop()
+    state = "off"
+    options.onLink("off")
+  }
+
+  async function open(): Promise<void> {
+    drop()
+    attempt = new AbortController()
+    const { signal } = attempt
+    state = "opening"
+    start("deadline", OPENING_MS, lose)
+    try {
+      const { ticket } = await options.openTicket(signal)
+      if (!signal.aborted) listen(ticket)
+    } catch (error) {
+      if (signal.aborted) return
+      if (options.isFinal(error)) stop()
+      else lose()
+    }
+  }
+
+  function listen(ticket: string): void {
+    socket = new WebSocket(`${options.address}?${new URLSearchParams({ ticket })}`)
+    socket.onopen = () => send({ type: "hello" })
+    socket.onclose = lose
+    socket.onmessage = ({ data }) => hear(data)
+  }
+
+  function hear(data: unknown): void {
+    const message = readMessage(data)
+    if (message?.type === "ready") ready()
+    if (message?.type === "stale") options.onStale(message.keys)
+    if (message?.type === "pong") end("deadline")
+  }
+
+  function ready(): void {
+    end("deadline")
+    state = "up"
+    start("stable", STABLE_MS, () => {
+      failures = 0
+    })
+    start("beat", BEAT_MS, beat)
+    options.onLink("up")
+    options.onReady()
+  }
+
+  function beat(): void {
+    start("beat", BEAT_MS, beat)
+    if (!timers.has("deadline")) start("deadline", PONG_MS, lose)
+    send({ type: "ping" })
+  }
+
+  const send = (message: ClientMessage) => socket?.send(JSON.stringify(message))
+
+  return {
+    wake() {
+      if (state === "up") beat()
+      else if (state === "idle") void open()
+    },
+    sleep() {
+      if (state === "off") return
+      drop()
+      options.onLink("down")
+    },
+    stop,
+  }
+}
+
+const FIRST_MS = 500
+const LONGEST_MS = 30_000
+
+/** Full jitter: after an outage, everybody comes back at another moment. In milliseconds. */
+export const waitBefore = (failures: number, random: () => number = Math.random): number =>
+  random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** failures)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null
+
+const isStaleKey = (value: unknown): value is StaleKey =>
+  isObject(value) && isTopic(value.topic) && (value.id === undefined || typeof value.id === "string")
+
+/** What the API said, or null for what this version of the site does not know. The schemas stay on the server. */
+function readMessage(data: unknown): ServerMessage | null {
+  const message = parse(data)
+  if (!isObject(message)) return null
+  if (message.type === "ready" || message.type === "pong") return { type: message.type }
+  if (message.type !== "stale" || !Array.isArray(message.keys)) return null
+  return { type: "stale", keys: message.keys.filter(isStaleKey) }
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return typeof data === "string" ? JSON.parse(data) : null
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,69 @@
-import { type ReactNode, type RefObject, useEffect } from "react"
+import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@trame/core/account/contract/password-length"
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { Field, PasswordField } from "../../ui/public/Field.tsx"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
+import type { Draft, DraftProblems } from "./draft.ts"
 import styles from "./LoginPage.module.css"
+
+export type LoginMode = "signin" | "signup" | "forgot" | "reset"
+
+export interface LoginFormProps {
+  draft: Draft
+  change: (changes: Partial<Draft>) => void
+  show: (mode: LoginMode) => void
+}
+
+interface Sending<Problems> {
+  /** What is wrong before anything is sent, by field. */
+  find: () => Problems
+  send: () => Promise<unknown>
+  /** What is said above the form when that fails. */
+  failed: (failure: unknown) => string
+  /** The API's paths, as the fields are called here. */
+  place?: (fields: Record<string, string>) => Problems
+}
+
+/** A form that is sent once; when something is wrong, focus moves to the first such field, each time anew. */
+export function useLoginForm<Problems extends object>(sending: Sending<Problems>) {
+  const { find, send, failed, place = (fields) => fields as Problems } = sending
+  const form = useRef<HTMLFormElement>(null)
+  // Until the page has gone, a late click would do it again.
+  const done = useRef(false)
+  const { busy, attempt } = useAttempt()
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [error, setError] = useState("")
+
+  useEffect(() => {
+    if (problems) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+
+  const fail = (failure: unknown) => {
+    setProblems(place(problemOf(failure).fields))
+    setError(failed(failure))
+  }
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || done.current) return
+    setError("")
+    const found = find()
+    if (Object.values(found).some(Boolean)) return setProblems(found)
+    setProblems(null)
+    done.current = (await attempt(send, fail)) !== null
+  }
+
+  return {
+    /** Of the `form` element. */
+    form: { ref: form, className: styles.form, noValidate: true, onSubmit },
+    busy,
+    problems,
+    setProblems,
+    error,
+    /** What failed beside it, e.g. sending a code anew. */
+    fail,
+  }
+}
 
 interface FormHeadProps {
   title: string
@@ -39,9 +102,57 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
   )
 }
 
-/** Moves to the first field that is wrong, once for each time that problems are found. */
-export function useProblemFocus(form: RefObject<HTMLFormElement | null>, problems: object | null): void {
-  useEffect(() => {
-    if (problems) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
-  }, [form, problems])
+interface EmailFieldProps extends Pick<LoginFormProps, "draft" | "change"> {
+  problems: DraftProblems | null
+  autoFocus?: boolean
+}
+
+export function EmailField({ draft, change, problems, autoFocus = true }: EmailFieldProps) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      value={draft.email}
+      onChange={(email) => change({ email })}
+      error={problems?.email}
+      autoFocus={autoFocus}
+    />
+  )
+}
+
+const BARS = [1, 2, 3] as const
+
+/** A password that is being chosen, and how strong it is. */
+export function NewPasswordField(props: Omit<ComponentProps<typeof PasswordField>, "hint">) {
+  const { level, words } = strengthOf(props.value)
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      maxLength={256}
+      hint={
+        <span className={styles.strength} data-level={level}>
+          <span className={styles.bars} aria-hidden="true">
+            {BARS.map((bar) => (
+              <i key={bar} data-on={bar <= level} />
+            ))}
+          </span>
+          {words}
+        </span>
+      }
+    />
+  )
+}
+
+/** From 0 to 3. A hint and no more: what is refused is the API's to say. */
+function strengthOf(password: string): { level: number; words: string } {
+  if (!password) return { level: 0, words: "6 caractères au minimum." }
+  if (password.length < MIN_PASSWORD_LENGTH) return { level: 1, words: PASSWORD_TOO_SHORT }
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
+  const points = new Set(password).size + 2 * kinds
+  if (points < 12) return { level: 1, words: "Facile à deviner : allongez-le." }
+  if (points < 18) return { level: 2, words: "Correct." }
+  return { level: 3, words: "Solide." }
 }

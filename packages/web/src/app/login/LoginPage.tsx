@@ -14,13 +14,14 @@ import { Logo } from "../../ui/Logo.tsx"
 import { Notice } from "../../ui/public/PublicButton.tsx"
 import { Weave } from "../../ui/public/Weave.tsx"
 import { type Draft, emptyDraft } from "./draft.ts"
+import type { LoginMode } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
 import { ForgotForm, ResetForm } from "./RecoveryForms.tsx"
 import {
   CodeForm,
   CredentialsForm,
   type SignInStep,
-  STEP_MESSAGES,
+  StepRefused,
   signInMessage,
   start,
 } from "./SignInForm.tsx"
@@ -67,7 +68,7 @@ export function Component() {
   }
   const proceed = (step: SignInStep) => {
     if (step === "code") setAtCode(true)
-    if (step === "done") enter()
+    else enter()
   }
   const restart = (message = "") => {
     setAtCode(false)
@@ -79,53 +80,36 @@ export function Component() {
     change({ password })
     try {
       const step = await start(draft.email, password)
-      if (step === "done") return then()
-      if (step === "code") return setAtCode(true)
-      show("signin", STEP_MESSAGES[step])
+      if (step === "done") then()
+      else setAtCode(true)
     } catch (failure) {
-      show("signin", `${done} ${signInMessage(failure)}`)
+      show("signin", failure instanceof StepRefused ? failure.message : `${done} ${signInMessage(failure)}`)
     }
   }
 
+  const shared = { draft, change, show }
   const forms: Record<LoginMode, () => ReactNode> = {
-    signin: () => (
-      <CredentialsForm
-        email={draft.email}
-        password={draft.password}
-        notice={notice}
-        onEmail={(email) => change({ email })}
-        onPassword={(password) => change({ password })}
-        onStep={proceed}
-        onSignUp={() => show("signup")}
-        onForgot={() => show("forgot")}
-      />
-    ),
+    signin: () => <CredentialsForm {...shared} notice={notice} onStep={proceed} />,
     signup: () => (
       <SignUpForm
-        draft={draft}
-        change={change}
+        {...shared}
         onSignedUp={(created) => signIn(draft.password, "Votre compte est créé.", created ? welcome : enter)}
-        onSignIn={() => show("signin")}
       />
     ),
     forgot: () => (
       <ForgotForm
-        email={draft.email}
-        onEmail={(email) => change({ email })}
+        {...shared}
         onSent={(now) => {
           setSent(now)
           show("reset")
         }}
-        onSignIn={() => show("signin")}
       />
     ),
     reset: () => (
       <ResetForm
-        email={draft.email}
-        onEmail={(email) => change({ email })}
+        {...shared}
         sent={sent}
         onReset={(newPassword) => signIn(newPassword, "Votre mot de passe est changé.")}
-        onSignIn={() => show("signin")}
       />
     ),
   }
@@ -150,8 +134,7 @@ const TITLES: Record<LoginMode, string> = {
   reset: "Nouveau mot de passe",
 }
 
-/** What stands around each form of the sign-in page. */
-export function LoginFrame({ children }: { children: ReactNode }) {
+function LoginFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <aside className={styles.side}>
@@ -174,7 +157,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
 }
 
 /** For the moment between sign-up and the plans. */
-export function Welcome({ firstName, agencyName }: { firstName: string; agencyName: string }) {
+function Welcome({ firstName, agencyName }: { firstName: string; agencyName: string }) {
   return (
     <div className={styles.form}>
       <h1 className={styles.title}>Bienvenue, {firstName} !</h1>
@@ -185,13 +168,11 @@ export function Welcome({ firstName, agencyName }: { firstName: string; agencyNa
   )
 }
 
-export type LoginMode = "signin" | "signup" | "forgot" | "reset"
-
 const IN_ADDRESS: ReadonlySet<string> = new Set(["signup", "forgot", "reset"])
 const isMode = (text: unknown): text is LoginMode => typeof text === "string" && IN_ADDRESS.has(text)
 
 /** What `/login` shows: by its address, else as the navigation says; a code to join with means signing up. */
-export function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
+function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const named = params.get("mode") ?? state?.mode ?? (params.get("code") ? "signup" : "")
@@ -209,7 +190,7 @@ export function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
 const TO_PRICING_MS = 1500
 
 /** Where somebody goes who has signed in; the owner of a new agency is told of it first. */
-export function useArrival() {
+function useArrival() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [welcomed, setWelcomed] = useState(false)

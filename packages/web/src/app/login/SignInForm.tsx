@@ -1,94 +1,50 @@
 import { confirmSignIn, type SignInOutput, signIn, signOut } from "aws-amplify/auth"
-import { type FormEvent, useRef, useState } from "react"
+import { useState } from "react"
 import { NETWORK_MESSAGE, problemOf } from "../../lib/api/problem.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { authReady } from "../../lib/session/session.ts"
-import { Field, PasswordField, SixDigitsField } from "../../ui/public/Field.tsx"
+import { PasswordField, SixDigitsField } from "../../ui/public/Field.tsx"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
-import { FormHead, SubmitButton } from "./FormParts.tsx"
+import { EmailField, FormHead, type LoginFormProps, SubmitButton, useLoginForm } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
 
-interface CredentialsFormProps {
-  email: string
-  password: string
+interface CredentialsFormProps extends LoginFormProps {
   notice: string
-  onEmail: (email: string) => void
-  onPassword: (password: string) => void
   onStep: (step: SignInStep) => void
-  onSignUp: () => void
-  onForgot: () => void
 }
 
-export function CredentialsForm({
-  email,
-  password,
-  notice,
-  onEmail,
-  onPassword,
-  onStep,
-  onSignUp,
-  onForgot,
-}: CredentialsFormProps) {
-  const [error, setError] = useState("")
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+export function CredentialsForm({ draft, change, show, notice, onStep }: CredentialsFormProps) {
+  const { email, password } = draft
   const missing = {
     email: email.trim() ? "" : "L'email est obligatoire.",
     password: password ? "" : "Le mot de passe est obligatoire.",
   }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    if (missing.email || missing.password) {
-      form.current
-        ?.querySelector<HTMLInputElement>(missing.email ? "[name=email]" : "[name=password]")
-        ?.focus()
-      return
-    }
-    setBusy(true)
-    setError("")
-    try {
-      const step = await start(email, password)
-      if (step !== "done" && step !== "code") setError(STEP_MESSAGES[step])
-      onStep(step)
-    } catch (failure) {
-      setError(signInMessage(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { form, busy, problems, error } = useLoginForm({
+    find: () => missing,
+    send: async () => onStep(await start(email, password)),
+    failed: signInMessage,
+  })
+  // What is filled in by now is no longer missing.
+  const shown = problems && missing
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <form {...form}>
       <FormHead
         title="Connexion"
         question="Pas encore de compte ?"
         action="Créer un compte"
-        onAction={onSignUp}
+        onAction={() => show("signup")}
       />
       <Notice tone={error ? "danger" : "info"}>{error || notice}</Notice>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={onEmail}
-        error={tried ? missing.email : ""}
-        autoFocus
-      />
+      <EmailField draft={draft} change={change} problems={shown} />
       <PasswordField
         label="Mot de passe"
         name="password"
         autoComplete="current-password"
         value={password}
-        onChange={onPassword}
-        error={tried ? missing.password : ""}
+        onChange={(typed) => change({ password: typed })}
+        error={shown?.password}
       />
-      <button type="button" className={styles.forgotten} onClick={onForgot}>
+      <button type="button" className={styles.forgotten} onClick={() => show("forgot")}>
         Mot de passe oublié ?
       </button>
       <SubmitButton busy={busy}>Se connecter</SubmitButton>
@@ -104,33 +60,19 @@ interface CodeFormProps {
 
 export function CodeForm({ onStep, onRestart }: CodeFormProps) {
   const [code, setCode] = useState("")
-  const [error, setError] = useState("")
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const missing = sixDigitsProblem(code)
-    setError(missing)
-    if (missing) return
-    setBusy(true)
-    try {
-      const step = await answerCode(code)
-      if (step !== "done" && step !== "code") setError(STEP_MESSAGES[step])
-      onStep(step)
-    } catch (failure) {
-      if (challengeIsOver(failure)) return onRestart(CHALLENGE_OVER)
-      setError(signInMessage(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { form, busy, problems, error } = useLoginForm({
+    find: () => ({ code: sixDigitsProblem(code) }),
+    send: async () => onStep(stepOf(await confirmSignIn({ challengeResponse: code }))),
+    failed(failure) {
+      if (challengeIsOver(failure)) onRestart(CHALLENGE_OVER)
+      return signInMessage(failure)
+    },
+  })
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form {...form}>
       <h1 className={styles.title}>Vérification en deux étapes</h1>
       <p className={styles.lead}>Saisissez le code à six chiffres de votre application d'authentification.</p>
-      <Notice tone="danger">{error}</Notice>
+      <Notice tone="danger">{error || problems?.code}</Notice>
       <SixDigitsField value={code} onChange={setCode} autoFocus />
       <SubmitButton busy={busy}>Vérifier</SubmitButton>
       <PublicButton onClick={() => onRestart()}>Utiliser un autre compte</PublicButton>
@@ -138,20 +80,31 @@ export function CodeForm({ onStep, onRestart }: CodeFormProps) {
   )
 }
 
-/** What the person must do next. */
-export type SignInStep = "done" | "code" | "confirm_email" | "new_password" | "unsupported"
+/** How far signing in is: the code of the authenticator application may be asked for. */
+export type SignInStep = "done" | "code"
 
-const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], SignInStep>> = {
-  DONE: "done",
-  CONFIRM_SIGN_IN_WITH_TOTP_CODE: "code",
-  CONFIRM_SIGN_UP: "confirm_email",
-  RESET_PASSWORD: "new_password",
-  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: "new_password",
+/** Something else is asked for, which this page does not do; says so in French. */
+export class StepRefused extends Error {}
+
+const NEW_PASSWORD = "Vous devez choisir un nouveau mot de passe. Cliquez sur « Mot de passe oublié ? »."
+
+const REFUSED_STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], string>> = {
+  CONFIRM_SIGN_UP:
+    "Votre adresse email n'est pas encore confirmée. Cliquez sur « Mot de passe oublié ? » : le code reçu la confirmera.",
+  RESET_PASSWORD: NEW_PASSWORD,
+  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: NEW_PASSWORD,
 }
 
-const stepOf = ({ nextStep }: SignInOutput): SignInStep => STEPS[nextStep.signInStep] ?? "unsupported"
+function stepOf({ nextStep: { signInStep } }: SignInOutput): SignInStep {
+  if (signInStep === "DONE") return "done"
+  if (signInStep === "CONFIRM_SIGN_IN_WITH_TOTP_CODE") return "code"
+  throw new StepRefused(
+    REFUSED_STEPS[signInStep] ??
+      "Cette étape de connexion n'est pas prise en charge. Contactez votre administrateur.",
+  )
+}
 
-/** @throws what Cognito answers; `signInMessage` puts it in words. */
+/** @throws what Cognito answers, or `StepRefused`; `signInMessage` puts it in words. */
 export async function start(email: string, password: string): Promise<SignInStep> {
   await authReady()
   const attempt = () => signIn({ username: email.trim(), password })
@@ -162,18 +115,6 @@ export async function start(email: string, password: string): Promise<SignInStep
     await signOut()
     return stepOf(await attempt())
   }
-}
-
-/** The six digits of the authenticator application. */
-async function answerCode(code: string): Promise<SignInStep> {
-  return stepOf(await confirmSignIn({ challengeResponse: code }))
-}
-
-export const STEP_MESSAGES: Record<Exclude<SignInStep, "done" | "code">, string> = {
-  confirm_email:
-    "Votre adresse email n'est pas encore confirmée. Cliquez sur « Mot de passe oublié ? » : le code reçu la confirmera.",
-  new_password: "Vous devez choisir un nouveau mot de passe. Cliquez sur « Mot de passe oublié ? ».",
-  unsupported: "Cette étape de connexion n'est pas prise en charge. Contactez votre administrateur.",
 }
 
 const WRONG = "Email ou mot de passe incorrect."
@@ -195,6 +136,7 @@ const BY_NAME: Record<string, string> = {
 
 /** Spec 1 §8, from what Cognito and Amplify throw. */
 export function signInMessage(error: unknown): string {
+  if (error instanceof StepRefused) return error.message
   if (problemOf(error).code === "network") return NETWORK_MESSAGE
   if (!(error instanceof Error)) return "La connexion a échoué. Veuillez réessayer."
   if (/attempts exceeded/i.test(error.message)) return TOO_MANY

@@ -1,42 +1,42 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
-import { Field, PasswordField } from "../../ui/public/Field.tsx"
+import { Field } from "../../ui/public/Field.tsx"
 import { Notice } from "../../ui/public/PublicButton.tsx"
 import { type Draft, type DraftProblems, draftProblems, inputOf, problemsOf } from "./draft.ts"
-import { FormHead, SubmitButton, useProblemFocus } from "./FormParts.tsx"
+import { FormHead, type LoginFormProps, NewPasswordField, SubmitButton, useLoginForm } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
-import { PasswordStrength } from "./PasswordStrength.tsx"
 import { TOO_MANY } from "./SignInForm.tsx"
-import signUpFormStyles from "./SignUpForm.module.css"
 
 /** Spec 1 §9. */
 const TO_SIGN_IN_MS = 3000
 
-interface SignUpFormProps {
-  draft: Draft
-  change: (changes: Partial<Draft>) => void
+interface SignUpFormProps extends LoginFormProps {
   /** Signs the new person in; resolves once that is done or said to have failed. */
   onSignedUp: (createdAgency: boolean) => Promise<void>
-  onSignIn: () => void
 }
 
-export function SignUpForm({ draft, change, onSignedUp, onSignIn }: SignUpFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { busy, attempt } = useAttempt()
-  // Until the page has gone, a late click would do it again.
-  const done = useRef(false)
-  const [problems, setProblems] = useState<DraftProblems | null>(null)
-  const [error, setError] = useState("")
+export function SignUpForm({ draft, change, show, onSignedUp }: SignUpFormProps) {
   const [taken, setTaken] = useState(false)
-  useProblemFocus(form, problems)
+  const { form, busy, problems, setProblems, error } = useLoginForm({
+    find: () => problemsOf(draft),
+    async send() {
+      setTaken(false)
+      const { createdAgency } = await client.auth.signUp(inputOf(draft))
+      await onSignedUp(createdAgency)
+    },
+    failed(failure) {
+      setTaken(problemOf(failure).code === "email_taken")
+      return signUpMessage(failure)
+    },
+    place: draftProblems,
+  })
 
-  const toSignIn = useRef(onSignIn)
-  toSignIn.current = onSignIn
+  const toSignIn = useRef(show)
+  toSignIn.current = show
   useEffect(() => {
     if (!taken) return
-    const timer = setTimeout(() => toSignIn.current(), TO_SIGN_IN_MS)
+    const timer = setTimeout(() => toSignIn.current("signin"), TO_SIGN_IN_MS)
     return () => clearTimeout(timer)
   }, [taken])
 
@@ -49,26 +49,6 @@ export function SignUpForm({ draft, change, onSignedUp, onSignIn }: SignUpFormPr
     }
     change(changes)
   }
-  const failed = (failure: unknown) => {
-    const { code, fields } = problemOf(failure)
-    setProblems(Object.keys(fields).length > 0 ? draftProblems(fields) : null)
-    setError(signUpMessage(failure))
-    setTaken(code === "email_taken")
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || done.current) return
-    setError("")
-    setTaken(false)
-    const found = problemsOf(draft)
-    if (Object.values(found).some(Boolean)) return setProblems(found)
-    setProblems(null)
-    void attempt(async () => {
-      const { createdAgency } = await client.auth.signUp(inputOf(draft))
-      done.current = true
-      await onSignedUp(createdAgency)
-    }, failed)
-  }
   const bound = (name: "firstName" | "lastName" | "role" | "email" | "password") => ({
     name,
     value: draft[name],
@@ -77,8 +57,13 @@ export function SignUpForm({ draft, change, onSignedUp, onSignIn }: SignUpFormPr
   })
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <FormHead title="Inscription" question="Déjà un compte ?" action="Se connecter" onAction={onSignIn} />
+    <form {...form}>
+      <FormHead
+        title="Inscription"
+        question="Déjà un compte ?"
+        action="Se connecter"
+        onAction={() => show("signin")}
+      />
       <Notice tone="danger">{error}</Notice>
       <div className={styles.pair}>
         <Field label="Prénom" autoComplete="given-name" maxLength={100} {...bound("firstName")} autoFocus />
@@ -86,13 +71,7 @@ export function SignUpForm({ draft, change, onSignedUp, onSignIn }: SignUpFormPr
       </div>
       <Field label="Poste" autoComplete="organization-title" maxLength={100} {...bound("role")} />
       <Field label="Email" type="email" autoComplete="username" maxLength={254} {...bound("email")} />
-      <PasswordField
-        label="Mot de passe"
-        autoComplete="new-password"
-        maxLength={256}
-        {...bound("password")}
-        hint={<PasswordStrength password={draft.password} />}
-      />
+      <NewPasswordField label="Mot de passe" {...bound("password")} />
       <AgencyChoice draft={draft} problems={problems ?? {}} change={edit} />
       <SubmitButton busy={busy}>Créer mon compte</SubmitButton>
       <p className={styles.terms}>
@@ -103,10 +82,8 @@ export function SignUpForm({ draft, change, onSignedUp, onSignIn }: SignUpFormPr
   )
 }
 
-interface AgencyChoiceProps {
-  draft: Draft
+interface AgencyChoiceProps extends Pick<LoginFormProps, "draft" | "change"> {
   problems: DraftProblems
-  change: (changes: Partial<Draft>) => void
 }
 
 const CHOICES = [
@@ -116,11 +93,11 @@ const CHOICES = [
 
 function AgencyChoice({ draft, problems, change }: AgencyChoiceProps) {
   return (
-    <fieldset className={signUpFormStyles.choice}>
-      <legend className={signUpFormStyles.legend}>Votre agence</legend>
-      <div className={signUpFormStyles.options}>
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>Votre agence</legend>
+      <div className={styles.options}>
         {CHOICES.map(({ value, label }) => (
-          <label key={value} className={signUpFormStyles.option} data-chosen={draft.choice === value}>
+          <label key={value} className={styles.option} data-chosen={draft.choice === value}>
             <input
               type="radio"
               name="choice"

@@ -30,14 +30,13 @@ const REQUIRED: readonly (readonly [keyof Draft, string])[] = [
   ["firstName", "Le prénom est obligatoire."],
   ["lastName", "Le nom est obligatoire."],
   ["role", "Le poste est obligatoire."],
-  ["email", "L'email est obligatoire."],
 ]
 
 /** Spec 1 §5, by field. */
 export function problemsOf(draft: Draft): DraftProblems {
   const problems: DraftProblems = {}
   for (const [field, message] of REQUIRED) if (!draft[field].trim()) problems[field] = message
-  problems.email ??= emailProblem(draft.email)
+  problems.email = emailProblem(draft.email)
   problems.password = newPasswordProblem(draft.password)
   if (draft.choice === "create" && !draft.agencyName.trim()) {
     problems.agencyName = "Le nom de l'agence est obligatoire."

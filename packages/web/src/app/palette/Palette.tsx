@@ -40,7 +40,13 @@ export function Palette({ open, onClose }: PaletteProps) {
 /** Whether the palette is open; its shortcut opens and closes it from anywhere. */
 export function usePalette() {
   const [open, setOpen] = useState(false)
-  useForgetting()
+  const { id } = useMe()
+  const session = useSessionState()
+
+  // Signing out leaves nothing of where the person went.
+  useEffect(() => {
+    if (session === "left") forgetRecents(id)
+  }, [session, id])
 
   useEffect(() => {
     if (wasReloadedFor(load)) setOpen(true)
@@ -59,15 +65,6 @@ export function usePalette() {
     show: useCallback(() => setOpen(true), []),
     close: useCallback(() => setOpen(false), []),
   }
-}
-
-/** Signing out leaves nothing of where the person went. */
-function useForgetting(): void {
-  const { id } = useMe()
-  const session = useSessionState()
-  useEffect(() => {
-    if (session === "left") forgetRecents(id)
-  }, [session, id])
 }
 
 /** Safari has no idle callback. */

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react"
+import { useModal } from "../../ui/public/PublicDialog.tsx"
 import { modifierLabel, withModifier } from "./Palette.tsx"
 import styles from "./PaletteDialog.module.css"
 import { optionId, ResultList, useActiveRow } from "./ResultList.tsx"
@@ -127,7 +128,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The keys, for those who have them; a screen reader says its own. */
-export function Hints() {
+function Hints() {
   return (
     <p className={styles.hints} aria-hidden="true">
       <span>
@@ -154,7 +155,7 @@ interface NoticeProps extends Omit<Results, "retry"> {
 }
 
 /** What the list does not say: still searching, nothing found, or not able to search. */
-export function Notice({ groups, pending, failure, typed, onRetry }: NoticeProps) {
+function Notice({ groups, pending, failure, typed, onRetry }: NoticeProps) {
   if (failure) {
     return (
       <div role="alert" className={groups.length > 0 ? styles.failure : styles.nothing}>
@@ -176,7 +177,7 @@ export function Notice({ groups, pending, failure, typed, onRetry }: NoticeProps
 }
 
 /** For whoever cannot see the list; silent until it has settled. */
-export function spoken({ groups, pending, failure }: Results, typed: string): string {
+function spoken({ groups, pending, failure }: Results, typed: string): string {
   if (typed === "" || failure) return ""
   if (pending) return "Recherche en cours"
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -184,22 +185,8 @@ export function spoken({ groups, pending, failure }: Results, typed: string): st
   return count === 1 ? "1 résultat" : `${count} résultats`
 }
 
-/**
- * The browser's own modal: above everything, the rest of the page out of reach, focus given back to where
- * it was when it closes.
- */
-export function useModal(): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-  return dialog
-}
-
 /** Tab goes round inside, where the browser would go on to its own buttons. */
-export function turnRound(dialog: HTMLElement, backwards: boolean): boolean {
+function turnRound(dialog: HTMLElement, backwards: boolean): boolean {
   const stops = [...dialog.querySelectorAll<HTMLElement>("input, button:not([tabindex='-1'])")]
   const [first] = stops
   const last = stops.at(-1)
@@ -210,7 +197,7 @@ export function turnRound(dialog: HTMLElement, backwards: boolean): boolean {
 }
 
 /** Tells the style sheet which part of the page a phone's keyboard leaves to be seen. */
-export function useVisibleArea(target: RefObject<HTMLElement | null>): void {
+function useVisibleArea(target: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const viewport = window.visualViewport
     const element = target.current

@@ -14,6 +14,7 @@ interface ResultListProps {
   busy: boolean
   onPoint: (row: Row) => void
   onOpen: (row: Row) => void
+  /** The browser opens it in another tab by itself. */
   onOpenElsewhere: (row: Row) => void
 }
 
@@ -36,9 +37,7 @@ export function ResultList({ id, groups, typed, active, busy, ...on }: ResultLis
               row={row}
               typed={typed}
               active={row === active}
-              onPoint={() => on.onPoint(row)}
-              onOpen={() => on.onOpen(row)}
-              onOpenElsewhere={() => on.onOpenElsewhere(row)}
+              {...on}
             />
           ))}
         </div>
@@ -47,15 +46,9 @@ export function ResultList({ id, groups, typed, active, busy, ...on }: ResultLis
   )
 }
 
-interface OptionRowProps {
-  id: string
+interface OptionRowProps extends Omit<ResultListProps, "groups" | "active" | "busy"> {
   row: Row
-  typed: string
   active: boolean
-  onPoint: () => void
-  onOpen: () => void
-  /** The browser opens it in another tab by itself. */
-  onOpenElsewhere: () => void
 }
 
 const asksForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
@@ -65,6 +58,9 @@ const asksForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean 
 function OptionRow(props: OptionRowProps) {
   const { id, row, active, onPoint, onOpen, onOpenElsewhere } = props
   const option = useRef<HTMLElement>(null)
+  const keep = (element: HTMLElement | null) => {
+    option.current = element
+  }
   useEffect(() => {
     if (active) option.current?.scrollIntoView({ block: "nearest" })
   }, [active])
@@ -76,19 +72,12 @@ function OptionRow(props: OptionRowProps) {
     tabIndex: -1,
     className: `${styles.row} ${isMore(row) ? styles.more : ""}`,
     // Not on entering: a list that scrolls under a resting pointer must not choose.
-    onMouseMove: active ? undefined : onPoint,
+    onMouseMove: active ? undefined : () => onPoint(row),
   }
   const { item } = row
   if (!isDestination(item)) {
     return (
-      <button
-        {...shared}
-        type="button"
-        ref={(element) => {
-          option.current = element
-        }}
-        onClick={onOpen}
-      >
+      <button {...shared} type="button" ref={keep} onClick={() => onOpen(row)}>
         <Content {...props} />
       </button>
     )
@@ -98,13 +87,11 @@ function OptionRow(props: OptionRowProps) {
       {...shared}
       to={item.to}
       draggable={false}
-      ref={(element) => {
-        option.current = element
-      }}
+      ref={keep}
       onClick={(event) => {
-        if (asksForAnotherTab(event)) return onOpenElsewhere()
+        if (asksForAnotherTab(event)) return onOpenElsewhere(row)
         event.preventDefault()
-        onOpen()
+        onOpen(row)
       }}
     >
       <Content {...props} />
@@ -134,7 +121,6 @@ function Content({ row: { item }, typed }: OptionRowProps) {
   )
 }
 
-/** A text with what was typed marked in it. */
 function Marked({ text, typed }: { text: string; typed: string }) {
   let at = 0
   return segmentsOf(text, typed).map((segment) => {

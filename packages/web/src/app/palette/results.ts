@@ -82,7 +82,6 @@ function grouped(groups: readonly Group[]): Group[] {
     }))
 }
 
-/** Whether it leads to all that a source found. */
 export const isMore = ({ item }: Row): boolean => item.id.startsWith(MORE)
 
 /** Whether it is offered again as a recent destination. */

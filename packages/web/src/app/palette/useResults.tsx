@@ -32,22 +32,13 @@ import { setThemeChoice, useTheme } from "../../lib/themeChoice.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
 import { personalFor, sectionsFor } from "../menu/pages.tsx"
 import { offered, readRecents, remember } from "./recents.ts"
-import { type Answer, type Group, isPlace, type Row, restingGroups, searchedGroups } from "./results.ts"
+import { type Answer, isPlace, type Row, restingGroups, searchedGroups } from "./results.ts"
 
 /** How long typing rests before the API is asked. */
 const REST_MS = 150
 
-export interface Results {
-  groups: readonly Group[]
-  /** The API has not answered this very text yet. */
-  pending: boolean
-  /** Why a part of the search failed, in French. */
-  failure: string | null
-  retry(): void
-}
-
 /** What fits the text: at once what is known, then what the API finds. */
-export function useResults(text: string): Results {
+export function useResults(text: string) {
   const me = useMe()
   const { theme, choice } = useTheme()
   const sources = useMemo(() => sourcesFor(me), [me])
@@ -62,8 +53,17 @@ export function useResults(text: string): Results {
   const { answers, settled, failure, retry } = useSearches(searching, text)
 
   const groups = text ? searchedGroups([...listed, ...answers], text) : restingGroups(recent, listed)
-  return { groups, pending: text !== "" && !settled, failure: text ? failure : null, retry }
+  return {
+    groups,
+    /** The API has not answered this very text yet. */
+    pending: text !== "" && !settled,
+    /** Why a part of the search failed, in French. */
+    failure: text ? failure : null,
+    retry,
+  }
 }
+
+export type Results = ReturnType<typeof useResults>
 
 const listedAnswers = (sources: readonly Source[], context: Context): Answer[] =>
   sources.flatMap((source) =>

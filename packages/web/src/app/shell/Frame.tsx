@@ -6,6 +6,7 @@ import { Link, Outlet, useLocation, useMatches } from "react-router-dom"
 import { useMe } from "../../lib/session/me.ts"
 import { RequireAccess } from "../../ui/access/RequireAccess.tsx"
 import { Logo } from "../../ui/Logo.tsx"
+import { SkipLink } from "../../ui/public/PublicLayout.tsx"
 import { ActingBanner, AgencySwitchDialog } from "../acting/ActingBanner.tsx"
 import { LiveUpdates } from "../live/LiveUpdates.tsx"
 import { Palette, SearchButton, usePalette } from "../palette/Palette.tsx"
@@ -32,9 +33,7 @@ export function Frame() {
 
   return (
     <div className={styles.frame} data-collapsed={narrow}>
-      <a className={styles.skip} href="#contenu">
-        Aller au contenu
-      </a>
+      <SkipLink />
       <aside className={styles.sidebar}>
         <div className={styles.top}>
           {home(narrow)}

@@ -21,7 +21,6 @@ import styles from "./Navigation.module.css"
 
 interface NavigationProps {
   sidebar: Sidebar
-  /** Icons only. */
   narrow?: boolean
 }
 

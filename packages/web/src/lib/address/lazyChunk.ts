@@ -1,5 +1,6 @@
 import { released } from "../api/pauseLiveUpdates.ts"
 import { tabStorage } from "../storage.ts"
+import { createStore } from "../store.ts"
 
 /** How soon the same file may load the page anew by itself once more: never in a loop. */
 const AGAIN_AFTER_MS = 10 * 60_000
@@ -62,11 +63,7 @@ export const lazyRoute =
   () =>
     loadChunk(load)
 
-interface Target {
-  pathname: string
-  search: string
-  hash: string
-}
+type Target = Pick<Location, "pathname" | "search" | "hash">
 
 let loadPage = (_target: Target): Promise<unknown> => Promise.resolve()
 
@@ -106,42 +103,37 @@ export interface ReloadOffer {
   address: string
 }
 
-let offer: ReloadOffer | null = null
+const offer = createStore<ReloadOffer | null>(null)
 let stopWaiting = () => {}
-const listeners = new Set<() => void>()
 
-function show(next: ReloadOffer | null): void {
-  offer = next
-  for (const listener of listeners) listener()
-}
+export const { current: currentOffer, subscribe: onOfferChange } = offer
 
-export const currentOffer = (): ReloadOffer | null => offer
-
-export function onOfferChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** In another state; nothing once it has been withdrawn. */
+function tellOffer(state: ReloadOffer["state"]): void {
+  const now = offer.current()
+  if (now) offer.set({ ...now, state })
 }
 
 /** Shown by `ReloadNotice`. */
 export function offerReload({ chunk }: ChunkLoadError, said: string, address = window.location.href): void {
   stopWaiting()
-  show({ said, state: "automatic", chunk, address })
-  stopWaiting = reloadWhenPossible(chunk, address, (state) => offer && show({ ...offer, state }))
+  offer.set({ said, state: "automatic", chunk, address })
+  stopWaiting = reloadWhenPossible(chunk, address, tellOffer)
 }
 
 /** The person moved on, or closed the notice: what they wanted then no longer leads anywhere. */
 export function withdrawOffer(): void {
   stopWaiting()
   stopWaiting = () => {}
-  if (offer) show(null)
+  offer.set(null)
 }
 
 /** What the notice's button does; without a site to answer, the page is worth more than its reload. */
 export async function acceptOffer(): Promise<void> {
-  if (!offer) return
-  const { chunk, address } = offer
-  if (await isReachable()) reload(chunk, address)
-  else if (offer) show({ ...offer, state: "unreachable" })
+  const wanted = offer.current()
+  if (!wanted) return
+  if (await isReachable()) reload(wanted.chunk, wanted.address)
+  else tellOffer("unreachable")
 }
 
 /**

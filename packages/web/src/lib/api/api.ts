@@ -37,7 +37,7 @@ function toError(body: unknown, response: { status: number }): ORPCError<string,
 }
 
 async function authorization(): Promise<Record<string, string>> {
-  const session = credentials()
+  const session = current
   // Before the token is there, another agency may have been chosen.
   const agency = session?.actingAgency?.()
   const token = await session?.accessToken()
@@ -51,13 +51,11 @@ function writes(path: readonly string[]): boolean {
 }
 
 /** From the call to the answer, the time of asking for a token included. */
-async function holdWhileWriting<Answer>({
-  path,
-  next,
-}: {
+async function holdWhileWriting<Answer>(call: {
   path: readonly string[]
   next: () => Promise<Answer>
 }): Promise<Answer> {
+  const { path, next } = call
   if (!writes(path)) return next()
   const release = hold()
   try {
@@ -75,7 +73,7 @@ const link = new OpenAPILink(routes, {
   interceptors: [
     holdWhileWriting,
     onError((error) => {
-      if (error instanceof ORPCError && error.status === 401) credentials()?.refused()
+      if (error instanceof ORPCError && error.status === 401) current?.refused()
     }),
   ],
 })
@@ -89,7 +87,6 @@ export const client: ContractRouterClient<typeof contract> = createORPCClient(li
  */
 export interface Credentials {
   accessToken(): Promise<string | null>
-  /** The agency in which the super-admin has chosen to work. */
   actingAgency?(): string | null
   /** The API no longer accepts the session. */
   refused(): void
@@ -100,8 +97,6 @@ let current: Credentials | null = null
 export function provideCredentials(credentials: Credentials | null): void {
   current = credentials
 }
-
-export const credentials = (): Credentials | null => current
 
 /** React Query options of every operation: `useQuery(api.clients.get.queryOptions({ input }))`. */
 export const api = createTanstackQueryUtils(client)

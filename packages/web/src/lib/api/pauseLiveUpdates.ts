@@ -1,33 +1,25 @@
+import { createStore } from "../store.ts"
+
 /**
  * What must not be disturbed by fresh data: a write on its way, whose optimistic change an older answer would
  * undo, or a drag. Live updates wait while anything holds.
  */
-let holders = 0
-const listeners = new Set<() => void>()
-
-const notify = () => {
-  for (const listener of listeners) listener()
-}
+const holders = createStore(0)
 
 /** Returns what lets go; calling that twice does nothing more. */
 export function hold(): () => void {
   let holding = true
-  holders += 1
-  notify()
+  holders.set(holders.current() + 1)
   return () => {
     if (!holding) return
     holding = false
-    holders -= 1
-    notify()
+    holders.set(holders.current() - 1)
   }
 }
 
-export const isHeld = (): boolean => holders > 0
+export const isHeld = (): boolean => holders.current() > 0
 
-export function onHoldChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onHoldChange = holders.subscribe
 
 /** Resolves once nothing holds. */
 export function released(): Promise<void> {

@@ -5,7 +5,6 @@ import { type Problem, problemOf } from "../api/problem.ts"
 interface Confirmation {
   title: ReactNode
   content?: ReactNode
-  /** `Confirmer` unless said. */
   okText?: string
   cancelText?: string
   danger?: boolean

@@ -29,7 +29,6 @@ export type Shown<Shape extends DialogShape> = {
   [Name in keyof Shape & string]: { name: Name; params: ParamsOf<Shape, Name> }
 }[keyof Shape & string]
 
-/** The open dialog of an address. */
 export function shownBy<Shape extends DialogShape>(
   { shape, slot }: Dialogs<Shape>,
   search: string,
@@ -118,7 +117,6 @@ export function useDialogParam<Shape extends DialogShape>(dialogs: Dialogs<Shape
   return useMemo(() => ({ shown: shownBy(dialogs, search), ...actions }), [dialogs, search, actions])
 }
 
-/** The dialog around a form. */
 export interface DialogControl {
   open: boolean
   close(): Promise<void>

@@ -48,28 +48,21 @@ export function useFileDrop(onFile: (file: File) => void) {
     depth.current = Math.max(0, depth.current + change)
     setOver(depth.current > 0)
   }
-  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files")
-
+  const withFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
+    if (event.dataTransfer.types.includes("Files")) work(event)
+  }
   return {
     over,
     handlers: {
-      onDragEnter: (event: DragEvent) => {
-        if (carriesFiles(event)) count(1)
-      },
-      onDragLeave: (event: DragEvent) => {
-        if (carriesFiles(event)) count(-1)
-      },
-      onDragOver: (event: DragEvent) => {
-        if (carriesFiles(event)) event.preventDefault()
-      },
-      onDrop: (event: DragEvent) => {
-        if (!carriesFiles(event)) return
+      onDragEnter: withFiles(() => count(1)),
+      onDragLeave: withFiles(() => count(-1)),
+      onDragOver: withFiles((event) => event.preventDefault()),
+      onDrop: withFiles((event) => {
         event.preventDefault()
-        depth.current = 0
-        setOver(false)
+        count(-depth.current)
         const file = event.dataTransfer.files[0]
         if (file) onFile(file)
-      },
+      }),
     },
   }
 }

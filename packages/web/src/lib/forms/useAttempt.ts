@@ -1,22 +1,18 @@
 import { useCallback, useRef, useState } from "react"
 import { type Problem, problemOf } from "../api/problem.ts"
 
-interface Attempts {
-  busy: boolean
-  problem: Problem | null
-  /** Resolves to null when it failed, or when another attempt is still under way. */
-  attempt<Result>(work: () => Promise<Result>, onFailure?: (error: unknown) => void): Promise<Result | null>
-  clear(): void
-}
-
 /** One write at a time, however often the button is pressed; what went wrong stays until the next. */
-export function useAttempt(): Attempts {
+export function useAttempt() {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
 
+  /** Resolves to null when it failed, or when another attempt is still under way. */
   const attempt = useCallback(
-    async <Result>(work: () => Promise<Result>, onFailure?: (error: unknown) => void) => {
+    async <Result>(
+      work: () => Promise<Result>,
+      onFailure?: (error: unknown) => void,
+    ): Promise<Result | null> => {
       if (running.current) return null
       running.current = true
       setBusy(true)

@@ -1,27 +1,20 @@
 import { useSyncExternalStore } from "react"
 import { tabStorage } from "../storage.ts"
+import { createStore } from "../store.ts"
 
 /** The agency in which the super-admin works (decisions §1), for as long as the tab lives. */
 const KEY = "trame.acting-agency"
 
-let acting = tabStorage.read(KEY)
-const listeners = new Set<() => void>()
+const acting = createStore(tabStorage.read(KEY))
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const actingAgency = acting.current
 
-export const actingAgency = (): string | null => acting
-
-export const useActingAgency = (): string | null => useSyncExternalStore(subscribe, actingAgency)
+export const useActingAgency = (): string | null => useSyncExternalStore(acting.subscribe, actingAgency)
 
 /** Null: in none. */
 export function setActingAgency(agencyId: string | null): void {
-  if (agencyId === acting) return
-  acting = agencyId
   tabStorage.write(KEY, agencyId)
-  for (const listener of listeners) listener()
+  acting.set(agencyId)
 }
 
 /** Where the super-admin goes to work in an agency, and to a page of it; `routes.tsx` holds both ends. */

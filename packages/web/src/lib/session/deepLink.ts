@@ -8,11 +8,7 @@ export function safePath(from: string | null): string {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-interface Place {
-  pathname: string
-  search: string
-  hash?: string
-}
+type Place = Pick<Location, "pathname" | "search"> & Partial<Pick<Location, "hash">>
 
 /** The sign-in page that leads back to a place. */
 export function loginPath({ pathname, search, hash = "" }: Place): string {

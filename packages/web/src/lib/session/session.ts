@@ -5,41 +5,26 @@ import { provideCredentials } from "../api/api.ts"
 import { siteConfig } from "../api/config.ts"
 import { released } from "../api/pauseLiveUpdates.ts"
 import { queryClient } from "../api/queryClient.ts"
+import { createStore } from "../store.ts"
 import { actingAgency, setActingAgency } from "./acting.ts"
 
 /** `left`: the person signed out. `expired`: the session ended by itself. */
 export type SessionState = "active" | "left" | "expired"
 
-let state: SessionState = "active"
+const state = createStore<SessionState>("active")
 let ending: Promise<void> | null = null
-const listeners = new Set<() => void>()
 
-function change(next: SessionState): void {
-  if (state === next) return
-  state = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state)
+export const useSessionState = (): SessionState => useSyncExternalStore(state.subscribe, state.current)
 
 async function endSession(reason: "left" | "expired"): Promise<void> {
-  if (state !== "active") return
-  change(reason)
-  ending = forgetTokens().finally(() => {
+  if (state.current() !== "active") return
+  state.set(reason)
+  // Amplify forgets the tokens even when the pool cannot be told.
+  const forgotten = queryClient.cancelQueries().then(() => amplifySignOut())
+  ending = forgotten.finally(() => {
     ending = null
   })
   await ending
-}
-
-async function forgetTokens(): Promise<void> {
-  await queryClient.cancelQueries()
-  // Amplify forgets the tokens even when the pool cannot be told.
-  await amplifySignOut()
 }
 
 /**
@@ -47,9 +32,9 @@ async function forgetTokens(): Promise<void> {
  * tab: the tokens are the browser's.
  */
 async function accessToken(): Promise<string | null> {
-  const over = state !== "active" && !ending
+  const over = state.current() !== "active" && !ending
   const token = await readToken()
-  if (over && token) change("active")
+  if (over && token) state.set("active")
   return token?.text ?? null
 }
 
@@ -81,12 +66,12 @@ export async function workIn(agencyId: string | null): Promise<void> {
 
 export function beginSession(): void {
   forgetPerson()
-  change("active")
+  state.set("active")
 }
 
 /** Another tab has signed in meanwhile: without this the guard and the sign-in page would send one to the other. */
 export function resumeSession(): void {
-  if (state !== "active") beginSession()
+  if (state.current() !== "active") beginSession()
 }
 
 /** True also when the pool cannot be reached: the page then says so and lets the person try again. */
@@ -135,7 +120,6 @@ const RENEW_WITHIN_TICKS = 3
 
 interface Ticking {
   readToken(options?: { renew?: boolean }): Promise<AccessToken | null>
-  /** The session is over. */
   ended(): void
 }
 

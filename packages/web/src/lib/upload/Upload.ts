@@ -1,8 +1,18 @@
-import { backOff, kindOf, MAX_ATTEMPTS, NetworkWatch, pause } from "./network.ts"
-import { type UploadApi, UploadCancelled, type UploadedFile, type UploadPorts } from "./ports.ts"
-import { UploadProgress, type UploadState } from "./progress.ts"
+import { problemOf } from "../api/problem.ts"
+import {
+  type Connectivity,
+  PartFailure,
+  type UploadApi,
+  UploadCancelled,
+  type UploadedFile,
+  type UploadPorts,
+  UploadRefused,
+} from "./ports.ts"
+import { createProgress, type UploadState } from "./progress.ts"
 
 const PARALLEL = 3
+/** Tries of one step while the network is believed to be there; a lost network does not count. */
+const MAX_ATTEMPTS = 8
 /** Only a wake-up call, in case the browser never says that it is online again. */
 const OFFLINE_CHECK = 15_000
 
@@ -10,24 +20,22 @@ const OFFLINE_CHECK = 15_000
 export class Upload {
   /** Rejects with `UploadCancelled`, or with what made it fail. */
   readonly done: Promise<UploadedFile>
-  readonly fileName: string
   #file: File
   #ports: UploadPorts
-  #progress: UploadProgress
+  #progress: ReturnType<typeof createProgress>
   #network: NetworkWatch
   #stop = new AbortController()
   #uploadId: string | null = null
 
   constructor(file: File, ports: UploadPorts) {
-    this.fileName = file.name
     this.#file = file
     this.#ports = ports
-    this.#progress = new UploadProgress(file.size)
+    this.#progress = createProgress(file.size)
     this.#network = new NetworkWatch(ports.connectivity, (phase) => this.#progress.enter(phase))
     this.done = this.#settle()
   }
 
-  state = (): UploadState => this.#progress.state
+  state = (): UploadState => this.#progress.current()
   subscribe = (listener: () => void): (() => void) => this.#progress.subscribe(listener)
 
   cancel(): void {
@@ -62,7 +70,7 @@ export class Upload {
       return started
     })
     this.#network.enter("sending")
-    const signer = new PartSigner(this.#ports.api, uploadId, partCount)
+    const signer = partSigner(this.#ports.api, uploadId, partCount)
     const waiting = Array.from({ length: partCount }, (_, index) => index + 1)
     const parts: { partNumber: number; etag: string }[] = []
 
@@ -78,17 +86,18 @@ export class Upload {
     return this.#insist(() => this.#ports.api.complete({ uploadId, parts }))
   }
 
-  #sendPart(partNumber: number, partBytes: number, signer: PartSigner): Promise<string> {
+  #sendPart(partNumber: number, partBytes: number, signer: ReturnType<typeof partSigner>): Promise<string> {
     const start = (partNumber - 1) * partBytes
     const body = this.#file.slice(start, start + partBytes)
     return this.#insist(async (task) => {
-      const attempt = this.#network.attempt()
+      // A browser that lost its network can leave a request hanging for minutes.
+      const { lost } = this.#network
       try {
         const url = await signer.urlOf(partNumber)
         const etag = await this.#ports.putPart({
           url,
           body,
-          signal: AbortSignal.any([this.#stop.signal, attempt.signal]),
+          signal: AbortSignal.any([this.#stop.signal, lost]),
           onProgress: (bytes) => {
             this.#network.moving(task)
             this.#progress.part(partNumber, Math.min(bytes, body.size))
@@ -100,8 +109,6 @@ export class Upload {
         signer.forget(partNumber)
         this.#progress.part(partNumber, 0)
         throw error
-      } finally {
-        attempt.over()
       }
     })
   }
@@ -163,47 +170,162 @@ export class Upload {
   }
 }
 
+type Phase = "starting" | "sending" | "finishing"
+
+/** Fires once; asked again, it gives the signal of the next time. */
+class Alarm {
+  #next = new AbortController()
+
+  get signal(): AbortSignal {
+    return this.#next.signal
+  }
+
+  ring(): void {
+    const ringing = this.#next
+    this.#next = new AbortController()
+    ringing.abort()
+  }
+}
+
+/** Which of the running tasks the network holds up: the upload is paused when all of them are. */
+class NetworkWatch {
+  #connectivity: Connectivity
+  #onChange: (phase: Phase | "paused") => void
+  #phase: Phase = "starting"
+  #running = new Set<object>()
+  #stuck = new Set<object>()
+  #back = new Alarm()
+  #lost = new Alarm()
+  #stop: () => void
+  #closed = false
+
+  /** `onChange` is told when every task is held up by the network, and when one gets through again. */
+  constructor(connectivity: Connectivity, onChange: (phase: Phase | "paused") => void) {
+    this.#connectivity = connectivity
+    this.#onChange = onChange
+    this.#stop = connectivity.subscribe((online) => {
+      if (online) return this.#back.ring()
+      this.#lost.ring()
+      for (const task of this.#running) this.#stuck.add(task)
+      this.#tell()
+    })
+  }
+
+  get online(): boolean {
+    return this.#connectivity.isOnline()
+  }
+
+  /** Fires when the network comes back. */
+  get back(): AbortSignal {
+    return this.#back.signal
+  }
+
+  /** Fires when it goes away. */
+  get lost(): AbortSignal {
+    return this.#lost.signal
+  }
+
+  enter(phase: Phase): void {
+    this.#phase = phase
+    this.#tell()
+  }
+
+  begin(task: object): void {
+    this.#running.add(task)
+  }
+
+  stuck(task: object): void {
+    this.#stuck.add(task)
+    this.#tell()
+  }
+
+  moving(task: object): void {
+    if (this.#stuck.delete(task)) this.#tell()
+  }
+
+  end(task: object): void {
+    this.#running.delete(task)
+    this.#stuck.delete(task)
+    this.#tell()
+  }
+
+  /** From here on the upload's end says the phase. */
+  close(): void {
+    this.#closed = true
+    this.#stop()
+  }
+
+  #tell(): void {
+    if (this.#closed) return
+    const paused = this.#stuck.size > 0 && this.#stuck.size === this.#running.size
+    this.#onChange(paused ? "paused" : this.#phase)
+  }
+}
+
+/** Whether trying again can help. An expired signature (403) is cured by signing anew. */
+function kindOf(error: unknown): "network" | "busy" | "fatal" {
+  if (error instanceof PartFailure) {
+    if (error.status === 0) return "network"
+    return [403, 408, 429].includes(error.status) || error.status >= 500 ? "busy" : "fatal"
+  }
+  if (error instanceof UploadRefused) return "fatal"
+  const { code, status } = problemOf(error)
+  if (code === "network") return "network"
+  return code === "throttled" || status >= 500 ? "busy" : "fatal"
+}
+
+const LONGEST_WAIT = 20_000
+
+/** Milliseconds before the next try: doubling from half a second, spread by up to a half. */
+const backOff = (attempt: number): number =>
+  Math.min(LONGEST_WAIT, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
+
+/** Waits, or less when `wake` fires; never rejects. */
+function pause(ms: number, wakers: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = AbortSignal.any([...wakers])
+    const finish = () => {
+      clearTimeout(timer)
+      wake.removeEventListener("abort", finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    if (wake.aborted) finish()
+    else wake.addEventListener("abort", finish)
+  })
+}
+
 /** Addresses are short-lived: few are asked for in advance. */
 const AHEAD = 6
 
 /** Signed addresses of parts, asked for a few at a time and forgotten once they failed. */
-class PartSigner {
-  #api: Pick<UploadApi, "signParts">
-  #uploadId: string
-  #partCount: number
-  #urls = new Map<number, Promise<string>>()
+function partSigner(api: Pick<UploadApi, "signParts">, uploadId: string, partCount: number) {
+  const urls = new Map<number, Promise<string>>()
+  const forget = (partNumber: number) => void urls.delete(partNumber)
 
-  constructor(api: Pick<UploadApi, "signParts">, uploadId: string, partCount: number) {
-    this.#api = api
-    this.#uploadId = uploadId
-    this.#partCount = partCount
+  /** Those that will soon be wanted are asked for with it. */
+  function sign(partNumber: number): void {
+    const ahead = Math.min(AHEAD, partCount - partNumber + 1)
+    const numbers = Array.from({ length: ahead }, (_, index) => partNumber + index)
+    const partNumbers = numbers.filter((one) => !urls.has(one))
+    const answer = api.signParts({ uploadId, partNumbers })
+    for (const number of partNumbers) {
+      const url = answer.then(({ parts }) => {
+        const part = parts.find((one) => one.partNumber === number)
+        if (!part) throw new Error(`No address for part ${number}`)
+        return part.url
+      })
+      // Nobody may be waiting for this one yet: the next to ask signs anew.
+      url.catch(() => forget(number))
+      urls.set(number, url)
+    }
   }
 
-  /** The address of a part; those that will soon be wanted are asked for with it. */
-  urlOf(partNumber: number): Promise<string> {
-    const known = this.#urls.get(partNumber)
-    if (known) return known
-    const ahead = Math.min(AHEAD, this.#partCount - partNumber + 1)
-    const numbers = Array.from({ length: ahead }, (_, index) => partNumber + index).filter(
-      (one) => !this.#urls.has(one),
-    )
-    const answer = this.#api.signParts({ uploadId: this.#uploadId, partNumbers: numbers })
-    for (const number of numbers) this.#urls.set(number, this.#pick(number, answer))
-    return this.#urls.get(partNumber) ?? this.#pick(partNumber, answer)
-  }
-
-  forget(partNumber: number): void {
-    this.#urls.delete(partNumber)
-  }
-
-  #pick(partNumber: number, answer: ReturnType<UploadApi["signParts"]>): Promise<string> {
-    const url = answer.then(({ parts }) => {
-      const part = parts.find((one) => one.partNumber === partNumber)
-      if (!part) throw new Error(`No address for part ${partNumber}`)
-      return part.url
-    })
-    // Nobody may be waiting for this one yet: the next to ask signs anew.
-    url.catch(() => this.forget(partNumber))
-    return url
+  return {
+    forget,
+    urlOf(partNumber: number): Promise<string> {
+      if (!urls.has(partNumber)) sign(partNumber)
+      return urls.get(partNumber) as Promise<string>
+    },
   }
 }

@@ -56,16 +56,11 @@ export class PartFailure extends Error {
 }
 
 export class UploadCancelled extends Error {
-  constructor() {
-    super("Envoi annulé")
-    this.name = "UploadCancelled"
-  }
+  override name = "UploadCancelled"
+  override message = "Envoi annulé"
 }
 
 /** The server will not take the file, and trying again soon would not help; says why in French. */
 export class UploadRefused extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = "UploadRefused"
-  }
+  override name = "UploadRefused"
 }

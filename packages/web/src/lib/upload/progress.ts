@@ -1,4 +1,5 @@
 import { formatFileSize } from "../format.ts"
+import { createStore } from "../store.ts"
 
 type UploadPhase = "starting" | "sending" | "paused" | "finishing" | "done" | "cancelled" | "failed"
 
@@ -11,75 +12,48 @@ export interface UploadState {
   secondsLeft: number | null
 }
 
-/** What the screen shows of an upload: a snapshot that changes identity with each change. */
-export class UploadProgress {
-  #state: UploadState
-  #listeners = new Set<() => void>()
-  #bytesByPart = new Map<number, number>()
-  #speed = new SpeedMeter()
-
-  constructor(totalBytes: number) {
-    this.#state = { phase: "starting", sentBytes: 0, totalBytes, bytesPerSecond: null, secondsLeft: null }
-  }
-
-  get state(): UploadState {
-    return this.#state
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
-
-  enter(phase: UploadPhase): void {
-    if (phase === this.#state.phase) return
-    this.#speed.reset()
-    this.#publish({ phase, bytesPerSecond: null, secondsLeft: null })
-  }
-
-  part(partNumber: number, bytes: number): void {
-    this.#bytesByPart.set(partNumber, bytes)
-    let sentBytes = 0
-    for (const one of this.#bytesByPart.values()) sentBytes += one
-    this.#speed.add(Date.now(), sentBytes)
-    const bytesPerSecond = this.#speed.bytesPerSecond()
-    const left = this.#state.totalBytes - sentBytes
-    const secondsLeft = bytesPerSecond ? Math.ceil(left / bytesPerSecond) : null
-    this.#publish({ sentBytes, bytesPerSecond, secondsLeft })
-  }
-
-  #publish(changes: Partial<UploadState>): void {
-    this.#state = { ...this.#state, ...changes }
-    for (const listener of this.#listeners) listener()
-  }
-}
-
 const WINDOW = 6000
 /** A shorter history says nothing sure. */
 const SHORTEST = 700
 
-/** The rate over the last seconds, so that it follows the network without trembling. */
-class SpeedMeter {
-  #samples: { at: number; bytes: number }[] = []
+/** What the screen shows of an upload: a snapshot that changes identity with each change. */
+export function createProgress(totalBytes: number) {
+  const { current, set, subscribe } = createStore<UploadState>({
+    phase: "starting",
+    sentBytes: 0,
+    totalBytes,
+    bytesPerSecond: null,
+    secondsLeft: null,
+  })
+  const bytesByPart = new Map<number, number>()
+  let samples: { at: number; bytes: number }[] = []
 
-  add(at: number, bytes: number): void {
-    const last = this.#samples.at(-1)
-    if (last && bytes < last.bytes) this.reset()
-    this.#samples.push({ at, bytes })
-    while ((this.#samples[0]?.at ?? at) < at - WINDOW) this.#samples.shift()
-  }
-
-  reset(): void {
-    this.#samples = []
-  }
-
-  bytesPerSecond(): number | null {
-    const first = this.#samples[0]
-    const last = this.#samples.at(-1)
+  /** The rate over the last seconds, so that it follows the network without trembling. */
+  function speed(): number | null {
+    const [first] = samples
+    const last = samples.at(-1)
     if (!first || !last || last.at - first.at < SHORTEST) return null
     return ((last.bytes - first.bytes) * 1000) / (last.at - first.at)
+  }
+
+  return {
+    current,
+    subscribe,
+    enter(phase: UploadPhase): void {
+      if (phase === current().phase) return
+      samples = []
+      set({ ...current(), phase, bytesPerSecond: null, secondsLeft: null })
+    },
+    part(partNumber: number, bytes: number): void {
+      bytesByPart.set(partNumber, bytes)
+      const sentBytes = [...bytesByPart.values()].reduce((sum, one) => sum + one, 0)
+      const at = Date.now()
+      if (sentBytes < current().sentBytes) samples = []
+      samples = [...samples.filter((sample) => sample.at >= at - WINDOW), { at, bytes: sentBytes }]
+      const bytesPerSecond = speed()
+      const secondsLeft = bytesPerSecond ? Math.ceil((totalBytes - sentBytes) / bytesPerSecond) : null
+      set({ ...current(), sentBytes, bytesPerSecond, secondsLeft })
+    },
   }
 }
 

@@ -8,22 +8,15 @@ import { Upload } from "./Upload.ts"
 const nothing = () => () => undefined
 const ACTIVE = new Set<UploadState["phase"]>(["starting", "sending", "paused", "finishing"])
 
-export interface UploadControl {
-  state: UploadState | null
-  active: boolean
-  /** Sends the file; a file already sent is not sent again. */
-  send(file: File): Promise<UploadedFile>
-  cancel(): void
-}
-
 /** The upload of one dialog; it is cancelled when the dialog goes. */
-export function useUpload(begin: (file: File) => Upload): UploadControl {
+export function useUpload(begin: (file: File) => Upload) {
   const [upload, setUpload] = useState<Upload | null>(null)
   const current = useRef<{ file: File; upload: Upload } | null>(null)
   const state = useSyncExternalStore(upload?.subscribe ?? nothing, () => upload?.state() ?? null)
 
+  /** Sends the file; a file already sent is not sent again. */
   const send = useCallback(
-    (file: File) => {
+    (file: File): Promise<UploadedFile> => {
       const known = current.current
       if (known?.file === file && known.upload.state().phase === "done") return known.upload.done
       const started = begin(file)
@@ -38,6 +31,8 @@ export function useUpload(begin: (file: File) => Upload): UploadControl {
 
   return { state, active: state !== null && ACTIVE.has(state.phase), send, cancel }
 }
+
+export type UploadControl = ReturnType<typeof useUpload>
 
 /** Checked before anything is sent (spec 2 §5). */
 export function fileProblem(file: Pick<File, "size">): string | null {
@@ -56,14 +51,11 @@ export const titleFrom = (fileName: string): string =>
 const connectivity: Connectivity = {
   isOnline: () => navigator.onLine,
   subscribe(listener) {
-    const online = () => listener(true)
-    const offline = () => listener(false)
-    window.addEventListener("online", online)
-    window.addEventListener("offline", offline)
-    return () => {
-      window.removeEventListener("online", online)
-      window.removeEventListener("offline", offline)
-    }
+    const ending = new AbortController()
+    const { signal } = ending
+    window.addEventListener("online", () => listener(true), { signal })
+    window.addEventListener("offline", () => listener(false), { signal })
+    return () => ending.abort()
   },
 }
 

@@ -14,9 +14,8 @@ import { PublicHeader, PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
 import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import styles from "./BrandCastingPage.module.css"
-import { useChoices } from "./choice-store.ts"
+import { useChoices, useSubmission } from "./choice.ts"
 import { DecisionScreen } from "./DecisionScreen.tsx"
-import { useSubmission } from "./useSubmission.ts"
 
 const INVALID = "Lien non valide"
 
@@ -97,11 +96,7 @@ function Casting({ token, view, closed }: CastingProps) {
   return (
     <PublicLayout
       agencyName={casting.agencyName}
-      footer={
-        <p className={styles.words}>
-          Ce lien est privé : merci de ne pas le partager en dehors de vos équipes.
-        </p>
-      }
+      footer={<p>Ce lien est privé : merci de ne pas le partager en dehors de vos équipes.</p>}
     >
       {submission.sent ? (
         <ThankYou {...submission.sent} casting={casting} onBack={backToChoices} />
@@ -134,7 +129,7 @@ function Casting({ token, view, closed }: CastingProps) {
 const useCasting = (token: string) =>
   useQuery(api.brandCasting.get.queryOptions({ input: { token }, refetchOnWindowFocus: "always" }))
 
-export function CastingHeader({ casting }: { casting: BrandCasting["casting"] }) {
+function CastingHeader({ casting }: { casting: BrandCasting["casting"] }) {
   const { name, brand, deadline, description, requirements } = casting
   return (
     <>
@@ -184,9 +179,9 @@ function Description({ text }: { text: string }) {
         {text}
       </p>
       {whole ? null : (
-        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+        <PublicButton tone="link" onClick={() => setWhole(true)}>
           Lire toute la description
-        </button>
+        </PublicButton>
       )}
     </div>
   )
@@ -205,7 +200,7 @@ const isSoon = (deadline: string, now = today()): boolean => daysBetween(now, de
 
 const CARDS = ["first", "second", "third"]
 
-export function CastingSkeleton() {
+function CastingSkeleton() {
   return (
     <PublicSkeleton label="Chargement du casting">
       <i className={styles.facts} />
@@ -232,7 +227,7 @@ interface ThankYouProps {
   onBack: () => void
 }
 
-export function ThankYou({ name, submitted, casting: { agencyName, deadline }, onBack }: ThankYouProps) {
+function ThankYou({ name, submitted, casting: { agencyName, deadline }, onBack }: ThankYouProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)

@@ -1,24 +1,25 @@
 import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
 import type { BrandStatus } from "@trame/core/campaigns/castings/rules/values"
 import { plural } from "@trame/core/lib/text"
-import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
+import { type FocusEvent, useId, useRef, useState } from "react"
 import { formatCount, formatDate, formatNumber } from "../../lib/format.ts"
+import { useInView } from "../../lib/useDocument.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import {
+  type ChoiceStore,
   type Choices,
   decisionsOf,
   isContested,
   isUndecided,
   type Proposal,
+  type Submission,
+  submissionMessage,
   tally,
   VERDICTS,
 } from "./choice.ts"
-import type { ChoiceStore } from "./choice-store.ts"
 import styles from "./DecisionScreen.module.css"
-import { jumpToFinalize, jumpToNext } from "./jump.ts"
-import { Proposals, useShown } from "./Proposals.tsx"
-import { type Submission, submissionMessage } from "./useSubmission.ts"
+import { jumpToFinalize, jumpToNext, Proposals, useShown } from "./Proposals.tsx"
 
 interface DecisionScreenProps {
   view: BrandCasting
@@ -28,6 +29,7 @@ interface DecisionScreenProps {
   closed: string | null
 }
 
+/** What the bar covers of the window's lower edge. */
 const PROGRESS_BAR_PX = 96
 
 /** The influencers, and beside or below them the end: what was chosen, and sending it. */
@@ -35,7 +37,8 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
   const { casting, proposals } = view
   const { busy, problem, submit } = submission
   const shown = useShown(proposals, choices)
-  const [end, atEnd] = useReached<HTMLElement>(PROGRESS_BAR_PX)
+  const end = useRef<HTMLElement>(null)
+  const atEnd = useInView(end, `0px 0px -${PROGRESS_BAR_PX}px 0px`)
   const [typing, typingProps] = useTyping()
   const [confirming, setConfirming] = useState(false)
 
@@ -52,7 +55,7 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
     setConfirming(false)
     submit(decisions)
   }
-  const about = { total: proposals.length, counts, closed, onNext: next }
+  const about: Progress = { total: proposals.length, counts, closed, onNext: next }
 
   return (
     <div className={styles.columns} {...typingProps}>
@@ -76,7 +79,7 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
           onSubmit={() => (counts.pending ? setConfirming(true) : submit(decisions))}
         />
       </aside>
-      <ProgressBar {...about} hidden={atEnd || typing} onFinalize={jumpToFinalize} />
+      <ProgressBar {...about} hidden={atEnd || typing} />
       {confirming ? (
         <ConfirmSubmit pending={counts.pending} onConfirm={confirm} onClose={() => setConfirming(false)} />
       ) : null}
@@ -84,51 +87,33 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
   )
 }
 
-/** Whether the top of an element has come above the lower edge of the window, less what covers that edge. */
-function useReached<Shown extends Element>(coveredPx: number): [RefObject<Shown | null>, boolean] {
-  const element = useRef<Shown>(null)
-  const [reached, setReached] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setReached(entry?.isIntersecting ?? false), {
-      rootMargin: `0px 0px -${coveredPx}px 0px`,
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [coveredPx])
-  return [element, reached]
-}
-
-interface TypingProps {
-  onFocus: (event: FocusEvent) => void
-  onBlur: () => void
-}
-
 /** Whether a comment is being written: above an open keyboard there is no room for anything else. */
-function useTyping(): [boolean, TypingProps] {
+function useTyping() {
   const [typing, setTyping] = useState(false)
-  return [
-    typing,
-    {
-      onFocus: ({ target }) => setTyping(target instanceof HTMLTextAreaElement),
-      onBlur: () => setTyping(false),
-    },
-  ]
+  const handlers = {
+    onFocus: ({ target }: FocusEvent) => setTyping(target instanceof HTMLTextAreaElement),
+    onBlur: () => setTyping(false),
+  }
+  return [typing, handlers] as const
 }
 
-interface SubmitBarProps {
-  deadline: BrandCasting["casting"]["deadline"]
+/** How far the choosing is. */
+interface Progress {
   total: number
   counts: Record<BrandStatus, number>
+  /** Why the casting takes no more answers. */
+  closed: string | null
+  onNext: () => void
+}
+
+interface SubmitBarProps extends Progress {
+  deadline: BrandCasting["casting"]["deadline"]
   /** How many answers differ from what the agency has. */
   unsent: number
   /** How many of them somebody else answered meanwhile. */
   contested: number
   busy: boolean
-  /** Why the casting takes no more answers. */
-  closed: string | null
   problem: string | null
-  onNext: () => void
   onContested: () => void
   onSubmit: () => void
 }
@@ -140,7 +125,7 @@ const ROWS = [
   ["pending", "À décider"],
 ] as const
 
-export function SubmitBar(props: SubmitBarProps) {
+function SubmitBar(props: SubmitBarProps) {
   const { deadline, total, counts, unsent, contested, busy, closed, problem } = props
   const id = useId()
   const decided = total - counts.pending
@@ -205,18 +190,13 @@ function standing(unsent: number, decided: number, closed: boolean): string {
     : "Vos choix sont gardés sur cet appareil jusqu'à leur envoi."
 }
 
-interface ProgressBarProps {
-  total: number
-  counts: Record<BrandStatus, number>
-  closed: string | null
+interface ProgressBarProps extends Progress {
   /** Not in the way of what says it all itself, or needs the room. */
   hidden: boolean
-  onNext: () => void
-  onFinalize: () => void
 }
 
 /** Always at hand on a phone: how far one is, the next to decide, and the end. */
-export function ProgressBar({ total, counts, closed, hidden, onNext, onFinalize }: ProgressBarProps) {
+function ProgressBar({ total, counts, closed, hidden, onNext }: ProgressBarProps) {
   const done = counts.pending === 0
   return (
     <section aria-label="Avancement" className={styles.bar} data-hidden={hidden}>
@@ -237,7 +217,7 @@ export function ProgressBar({ total, counts, closed, hidden, onNext, onFinalize 
                 Suivant <span className="visually-hidden">à décider</span>
               </PublicButton>
             )}
-            <PublicButton tone={done ? "primary" : "quiet"} onClick={onFinalize}>
+            <PublicButton tone={done ? "primary" : "quiet"} onClick={jumpToFinalize}>
               Finaliser
             </PublicButton>
           </>
@@ -266,7 +246,7 @@ interface ConfirmSubmitProps {
 }
 
 /** Some are still without an answer: that may be meant, or not. */
-export function ConfirmSubmit({ pending, onConfirm, onClose }: ConfirmSubmitProps) {
+function ConfirmSubmit({ pending, onConfirm, onClose }: ConfirmSubmitProps) {
   return (
     <PublicDialog title="Envoyer vos choix ?" onClose={onClose}>
       <p>

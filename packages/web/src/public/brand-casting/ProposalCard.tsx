@@ -2,26 +2,22 @@ import { BRAND_STATUSES, type BrandStatus } from "@trame/core/campaigns/castings
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react"
 import { formatCompact, formatNumber, formatRate, hueOf, initials, platformName } from "../../lib/format.ts"
 import { siteOf } from "../../lib/links.ts"
+import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import { SafeImage } from "../../ui/public/PublicImage.tsx"
 import {
   answerOf,
   type Choice,
+  type ChoiceStore,
   isContested,
   isUnsent,
   type Proposal,
   VERDICTS,
   type Verdict,
 } from "./choice.ts"
-import type { ChoiceStore } from "./choice-store.ts"
-import { cardId } from "./jump.ts"
 import styles from "./ProposalCard.module.css"
 
-interface ProposalCardProps {
-  proposal: Proposal
-  choice: Choice | undefined
-  store: ChoiceStore
-  locked: boolean
-}
+/** The fragment at which an influencer's card stands. */
+export const cardId = (proposalId: string): string => `influenceur-${proposalId}`
 
 /** Of five hundred, only the one that changes is drawn anew. */
 export const ProposalCard = memo(function ProposalCard({
@@ -29,7 +25,12 @@ export const ProposalCard = memo(function ProposalCard({
   choice,
   store,
   locked,
-}: ProposalCardProps) {
+}: {
+  proposal: Proposal
+  choice: Choice | undefined
+  store: ChoiceStore
+  locked: boolean
+}) {
   const title = useId()
   const { fullName, username, platform, followersCount, engagementRate, creativeNote } = proposal
   const { status, comment } = answerOf(proposal, choice)
@@ -124,13 +125,8 @@ function References({ name, urls }: { name: string; urls: readonly string[] }) {
   )
 }
 
-interface Reference {
-  url: string
-  label: string
-}
-
 /** Links by their site; several of one site are numbered. What may not be a link is left out. */
-export function referencesOf(urls: readonly string[]): Reference[] {
+export function referencesOf(urls: readonly string[]): { url: string; label: string }[] {
   const found = urls.flatMap((url) => {
     const site = siteOf(url)
     return site ? [{ url, site }] : []
@@ -152,9 +148,8 @@ interface ChoiceGroupProps {
 const CLEARS = new Set([" ", "Delete", "Backspace"])
 
 /** The browser's own radio buttons; the chosen one, pressed again, is taken back. */
-export function ChoiceGroup({ name, status, locked, onChoose }: ChoiceGroupProps) {
+function ChoiceGroup({ name, status, locked, onChoose }: ChoiceGroupProps) {
   const group = useId()
-
   const taken = useRef(false)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -223,7 +218,7 @@ interface CommentProps {
 const MAX = 2000
 const COUNTED_FROM = 1800
 
-export function Comment({ name, comment, locked, onChange }: CommentProps) {
+function Comment({ name, comment, locked, onChange }: CommentProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -233,10 +228,10 @@ export function Comment({ name, comment, locked, onChange }: CommentProps) {
 
   if (!open && !comment)
     return (
-      <button type="button" className={styles.add} disabled={locked} onClick={() => setOpen(true)}>
+      <PublicButton tone="link" disabled={locked} onClick={() => setOpen(true)}>
         Ajouter un commentaire
         <span className="visually-hidden"> pour {name}</span>
-      </button>
+      </PublicButton>
     )
   return (
     <div className={styles.comment}>
@@ -272,7 +267,7 @@ interface ConcurrentAnswerNoticeProps {
 }
 
 /** Somebody else with the link answered since the person chose; both answers are on the screen. */
-export function ConcurrentAnswerNotice({ proposal, locked, onKeepTheirs }: ConcurrentAnswerNoticeProps) {
+function ConcurrentAnswerNotice({ proposal, locked, onKeepTheirs }: ConcurrentAnswerNoticeProps) {
   const { brandStatus, brandComment, fullName } = proposal
   const answered =
     brandStatus === "pending" ? "a retiré sa réponse" : `a répondu « ${BRAND_STATUSES[brandStatus]} »`
@@ -283,10 +278,10 @@ export function ConcurrentAnswerNotice({ proposal, locked, onKeepTheirs }: Concu
         {brandComment ? `, avec le commentaire « ${brandComment} »` : null}. Votre choix ci-dessous la
         remplacera à l'envoi.
       </p>
-      <button type="button" disabled={locked} onClick={onKeepTheirs}>
+      <PublicButton tone="link" disabled={locked} onClick={onKeepTheirs}>
         Garder sa réponse
         <span className="visually-hidden"> pour {fullName}</span>
-      </button>
+      </PublicButton>
     </div>
   )
 }

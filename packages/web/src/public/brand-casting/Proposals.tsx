@@ -1,13 +1,13 @@
 import type { BrandStatus } from "@trame/core/campaigns/castings/rules/values"
 import { startTransition, useEffect, useId, useState } from "react"
+import { flushSync } from "react-dom"
 import { oneOf, optionsOf, useListParams } from "../../lib/address/address.ts"
 import { formatNumber } from "../../lib/format.ts"
 import { FilterChips } from "../../ui/list/FilterChips.tsx"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
-import { answerOf, type Choices, type Proposal } from "./choice.ts"
-import type { ChoiceStore } from "./choice-store.ts"
-import { ProposalCard } from "./ProposalCard.tsx"
+import { answerOf, type ChoiceStore, type Choices, type Proposal } from "./choice.ts"
+import { cardId, ProposalCard } from "./ProposalCard.tsx"
 import styles from "./Proposals.module.css"
 
 /** Which influencers are shown, in the brand's words. */
@@ -25,14 +25,6 @@ const FIRST = 10
 const MORE = 40
 const PAUSE_MS = 40
 
-interface Shown {
-  filter: Filter
-  setFilter(filter: Filter): void
-  proposals: readonly Proposal[]
-  /** Everybody at once, whatever the filter and however many. */
-  showAll(): void
-}
-
 function hiddenBy(status: Filter, proposals: readonly Proposal[], choices: Choices): Set<string> {
   if (status === "all") return new Set()
   const others = proposals.filter((proposal) => answerOf(proposal, choices[proposal.id]).status !== status)
@@ -43,7 +35,7 @@ function hiddenBy(status: Filter, proposals: readonly Proposal[], choices: Choic
  * The influencers on the screen. A filter looks at the answers when it is chosen: nobody slips away from under the
  * finger that decides. The first are there at once, the others follow while nothing else is to be done.
  */
-export function useShown(proposals: readonly Proposal[], choices: Choices): Shown {
+export function useShown(proposals: readonly Proposal[], choices: Choices) {
   const { values, set, clear } = useListParams(PARAMS)
   const { filter } = values
   const [taken, setTaken] = useState<{ filter: Filter; hidden: Set<string> } | null>(null)
@@ -66,11 +58,12 @@ export function useShown(proposals: readonly Proposal[], choices: Choices): Show
 
   return {
     filter,
-    setFilter: (next) => {
+    setFilter: (next: Filter) => {
       setTaken(null)
       set({ filter: next })
     },
     proposals: complete ? all : all.slice(0, drawn),
+    /** Everybody at once, whatever the filter and however many. */
     showAll: () => {
       clear()
       setDrawn(Number.POSITIVE_INFINITY)
@@ -79,7 +72,7 @@ export function useShown(proposals: readonly Proposal[], choices: Choices): Show
 }
 
 interface ProposalsProps {
-  shown: Shown
+  shown: ReturnType<typeof useShown>
   total: number
   counts: Record<BrandStatus, number>
   choices: Choices
@@ -137,4 +130,38 @@ export function Proposals({ shown, total, counts, choices, store, locked }: Prop
       )}
     </section>
   )
+}
+
+/** Below the top edge by less than this, a card is the one being looked at, not the next. */
+const CURRENT_PX = 60
+
+function moveTo(element: HTMLElement): void {
+  const near = Math.abs(element.getBoundingClientRect().top) < 2 * window.innerHeight
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+  if (near && !calm) {
+    element.scrollIntoView({ block: "start", behavior: "smooth" })
+    return
+  }
+  const land = () => element.scrollIntoView({ block: "start", behavior: "instant" })
+  land()
+  // What was never drawn before only has its real height by the next frame.
+  requestAnimationFrame(() => requestAnimationFrame(land))
+}
+
+/** To the first of these influencers below what is being looked at, or to the first of all. */
+export function jumpToNext(proposalIds: readonly string[], showAll: () => void): void {
+  const cards = () =>
+    proposalIds.map((id) => document.getElementById(cardId(id))).filter((card) => card !== null)
+  if (cards().length < proposalIds.length) flushSync(showAll)
+  const found = cards()
+  const next = found.find((card) => card.getBoundingClientRect().top > CURRENT_PX) ?? found[0]
+  if (!next) return
+  next.querySelector("input")?.focus({ preventScroll: true })
+  moveTo(next)
+}
+
+export function jumpToFinalize(): void {
+  const section = document.getElementById("finaliser")
+  section?.focus({ preventScroll: true })
+  if (section) moveTo(section)
 }

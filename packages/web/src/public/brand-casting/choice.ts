@@ -1,9 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query"
 import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
-import type { BrandStatus } from "@trame/core/campaigns/castings/rules/values"
+import { BRAND_STATUSES, type BrandStatus } from "@trame/core/campaigns/castings/rules/values"
+import { useEffect, useState, useSyncExternalStore } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import { type Problem, problemOf } from "../../lib/api/problem.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { deviceStorage } from "../../lib/storage.ts"
+import { createStore } from "../../lib/store.ts"
 
 export type Proposal = BrandCasting["proposals"][number]
 
-export interface Answer {
+interface Answer {
   status: BrandStatus
   comment: string
 }
@@ -35,7 +42,7 @@ const isSame = (one: Answer, other: Answer): boolean =>
   isExactly({ ...one, comment: one.comment.trim() }, { ...other, comment: other.comment.trim() })
 
 /** The choice after a change; undefined when it is again exactly what is stored. */
-export function changed(
+function changed(
   proposal: Proposal,
   choice: Choice | undefined,
   change: Partial<Answer>,
@@ -71,7 +78,7 @@ export function tally(proposals: readonly Proposal[], choices: Choices): Record<
 }
 
 /** The proposals once these decisions are stored; each write raises the version by one. */
-export const withDecisions = (
+const withDecisions = (
   proposals: readonly Proposal[],
   decisions: readonly Decision[],
   now: string,
@@ -98,3 +105,150 @@ export const VERDICTS: readonly { status: Verdict; label: string }[] = [
   { status: "maybe", label: "Peut-être" },
   { status: "rejected", label: "Refuser" },
 ]
+
+/** The person's unsent choices; also as long as the page lives where the browser refuses storage. */
+function createChoiceStore(castingId: string) {
+  const { current, set, subscribe } = createStore<Choices>(readChoices(castingId))
+
+  function put(proposalId: string, choice: Choice | undefined): void {
+    const { [proposalId]: _before, ...others } = current()
+    set(choice ? { ...others, [proposalId]: choice } : others)
+  }
+
+  function keep(proposalId: string, choice: Choice | undefined): void {
+    writeChoice(castingId, proposalId, choice)
+    put(proposalId, choice)
+  }
+
+  return {
+    current,
+    subscribe,
+    choose: (proposal: Proposal, change: Partial<Answer>) =>
+      keep(proposal.id, changed(proposal, current()[proposal.id], change)),
+    /** Keeps what is stored instead of one's own choice. */
+    forget: (proposalId: string) => keep(proposalId, undefined),
+    /** Drops the choices that are what is stored by now, and those for whom is no longer proposed. */
+    settle(proposals: readonly Proposal[]): void {
+      const proposed = new Map(proposals.map((proposal) => [proposal.id, proposal]))
+      for (const [id, choice] of Object.entries(current())) {
+        const proposal = proposed.get(id)
+        if (!proposal || !isUnsent(proposal, choice)) keep(id, undefined)
+      }
+    },
+    /** Another tab chose, or sent its choices. */
+    onStorage({ key, newValue }: StorageEvent): void {
+      const proposalId = proposalOf(castingId, key)
+      if (proposalId) put(proposalId, (newValue && readChoice(newValue)) || undefined)
+    },
+  }
+}
+
+export type ChoiceStore = ReturnType<typeof createChoiceStore>
+
+/**
+ * Choices that were not sent yet, on this device, one entry for each influencer: two tabs do not overwrite each
+ * other. Entries are found by the casting's id, so the link's token is stored nowhere and a renewed link finds them.
+ */
+const PREFIX = "trame.casting-choice."
+const prefixOf = (castingId: string): string => `${PREFIX}${castingId}.`
+const MAX_AGE_MS = 120 * 24 * 3_600_000
+
+function parsed(text: string): Partial<Record<keyof Choice | "at", unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === "object" && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Null for what this version cannot read, or what was left behind long ago. */
+function readChoice(text: string): Choice | null {
+  const { status, comment, decisionVersion, at } = parsed(text)
+  if (
+    !Object.hasOwn(BRAND_STATUSES, String(status)) ||
+    typeof comment !== "string" ||
+    typeof decisionVersion !== "number"
+  )
+    return null
+  if (typeof at !== "number" || Date.now() - at > MAX_AGE_MS) return null
+  return { status: status as BrandStatus, comment, decisionVersion }
+}
+
+/** The proposal of this casting that a storage key speaks of; null for other keys. */
+function proposalOf(castingId: string, key: string | null): string | null {
+  const prefix = prefixOf(castingId)
+  return key?.startsWith(prefix) ? key.slice(prefix.length) : null
+}
+
+function readChoices(castingId: string): Choices {
+  const choices: Record<string, Choice> = {}
+  for (const [key, text] of deviceStorage.below(PREFIX)) {
+    const choice = readChoice(text)
+    const proposalId = proposalOf(castingId, key)
+    if (!choice) deviceStorage.write(key, null)
+    else if (proposalId) choices[proposalId] = choice
+  }
+  return choices
+}
+
+function writeChoice(castingId: string, proposalId: string, choice: Choice | undefined): void {
+  const key = prefixOf(castingId) + proposalId
+  deviceStorage.write(key, choice ? JSON.stringify({ ...choice, at: Date.now() }) : null)
+}
+
+export function useChoices({ casting, proposals }: BrandCasting): [Choices, ChoiceStore] {
+  const [store] = useState(() => createChoiceStore(casting.id))
+  const choices = useSyncExternalStore(store.subscribe, store.current)
+  useEffect(() => store.settle(proposals), [store, proposals])
+  useEffect(() => {
+    window.addEventListener("storage", store.onStorage)
+    return () => window.removeEventListener("storage", store.onStorage)
+  }, [store])
+  return [choices, store]
+}
+
+/** What was refused because the casting is no longer as read: it is read again before anything is said. */
+const OUTDATED: readonly Problem["code"][] = ["conflict", "invalid", "not_found", "closed"]
+
+export function useSubmission(token: string, store: ChoiceStore) {
+  const { busy, problem, attempt } = useAttempt()
+  const [sent, setSent] = useState<{ name: string; submitted: number } | null>(null)
+  const queries = useQueryClient()
+
+  const send = async (decisions: Decision[]) => {
+    const queryKey = api.brandCasting.get.queryKey({ input: { token } })
+    try {
+      const answer = await client.brandCasting.decide({ token, decisions })
+      const view = queries.getQueryData<BrandCasting>(queryKey)
+      if (view) {
+        const proposals = withDecisions(view.proposals, decisions, new Date().toISOString())
+        queries.setQueryData<BrandCasting>(queryKey, { ...view, proposals })
+        store.settle(proposals)
+      }
+      void queries.invalidateQueries({ queryKey })
+      setSent(answer)
+    } catch (error) {
+      if (OUTDATED.includes(problemOf(error).code)) await queries.refetchQueries({ queryKey })
+      throw error
+    }
+  }
+
+  return {
+    busy,
+    problem,
+    /** What the last submission was; null before, and once the person goes back to the choices. */
+    sent,
+    submit: (decisions: Decision[]) => void attempt(() => send(decisions)),
+    reopen: () => setSent(null),
+  }
+}
+
+export type Submission = ReturnType<typeof useSubmission>
+
+/** What is wrong with a submission (spec 2 §8); what the server says of the casting itself, in its own words. */
+export function submissionMessage({ code, message, status }: Problem): string {
+  if (code === "closed" || code === "conflict" || code === "invalid" || code === "not_found") return message
+  const reason = code === "throttled" || status === 0 ? ` ${message}` : ""
+  return `Une erreur est survenue lors de la soumission.${reason}`
+}

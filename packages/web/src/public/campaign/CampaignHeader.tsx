@@ -1,7 +1,6 @@
 import {
   COLLABORATION_STATUSES,
   type CollaborationStatus,
-  type StepStatus,
 } from "@trame/core/campaigns/collaborations/rules/values"
 import { formatDate } from "../../lib/format.ts"
 import { PublicHeader, PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
@@ -9,7 +8,6 @@ import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
 import styles from "./CampaignHeader.module.css"
 
 interface CampaignHeaderProps {
-  /** What kind of page it is. */
   eyebrow: string
   campaign: {
     name: string
@@ -30,9 +28,7 @@ export function CampaignHeader({ eyebrow, campaign, status }: CampaignHeaderProp
       title={name}
       meta={
         <>
-          {status ? (
-            <StatusTag tone={CAMPAIGN_TONE[status]}>{COLLABORATION_STATUSES[status]}</StatusTag>
-          ) : null}
+          {status ? <CampaignStatus status={status} /> : null}
           <span>
             Dernière mise à jour :{" "}
             <time dateTime={updatedAt}>{formatDate(updatedAt, { style: "long" })}</time>
@@ -48,18 +44,15 @@ export function CampaignHeader({ eyebrow, campaign, status }: CampaignHeaderProp
   )
 }
 
-export const CAMPAIGN_TONE: Record<CollaborationStatus, Tone> = {
+const TONES: Record<CollaborationStatus, Tone> = {
   pending: "neutral",
   in_progress: "info",
   completed: "success",
 }
 
-export const STEP_TONE: Record<StepStatus, Tone> = {
-  todo: "neutral",
-  in_progress: "info",
-  done: "success",
-  late: "danger",
-}
+export const CampaignStatus = ({ status }: { status: CollaborationStatus }) => (
+  <StatusTag tone={TONES[status]}>{COLLABORATION_STATUSES[status]}</StatusTag>
+)
 
 const LINES = ["first", "second", "third", "fourth"]
 

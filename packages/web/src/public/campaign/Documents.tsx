@@ -1,15 +1,17 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { createContext, type ReactNode, useContext, useRef } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatFileSize } from "../../lib/format.ts"
 import { safeLink, siteOf } from "../../lib/links.ts"
+import { useInView } from "../../lib/useDocument.ts"
 import { FilePreview, type PreviewKind, previewKindOf } from "../../ui/FilePreview.tsx"
 import { PublicButton, Spinner } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import { SafeImage } from "../../ui/public/PublicImage.tsx"
 import styles from "./Documents.module.css"
-import { type ShownDocument, useDownload, useFileLink } from "./file-source.ts"
 
 const previewDialogs = defineDialogs({ preview: ["document"] })
 
@@ -43,12 +45,7 @@ export function Documents({ documents, empty }: DocumentsProps) {
   )
 }
 
-interface DocumentCardProps {
-  document: ShownDocument
-  onOpen: () => void
-}
-
-function DocumentCard({ document, onOpen }: DocumentCardProps) {
+function DocumentCard({ document, onOpen }: { document: ShownDocument; onOpen: () => void }) {
   const kind = previewKindOf(document)
   const facts = [
     document.kind === "link" ? siteOf(document.url) : null,
@@ -73,11 +70,6 @@ function DocumentCard({ document, onOpen }: DocumentCardProps) {
   )
 }
 
-interface DocumentCoverProps {
-  document: ShownDocument
-  kind: PreviewKind | null
-}
-
 const WORDS: Record<PreviewKind, string> = { image: "Image", pdf: "PDF", video: "Vidéo" }
 
 /** The end of a file's name, e.g. `docx`, where there is nothing to look at. */
@@ -86,11 +78,11 @@ function wordOf({ kind, fileName }: ShownDocument): string {
   return /\.([a-z0-9]{1,5})$/i.exec(fileName ?? "")?.[1]?.toUpperCase() ?? "Fichier"
 }
 
-function DocumentCover({ document, kind }: DocumentCoverProps) {
+function DocumentCover({ document, kind }: { document: ShownDocument; kind: PreviewKind | null }) {
   const cover = useRef<HTMLDivElement>(null)
   const isImage = kind === "image"
-  const seen = useSeen(cover)
-  const { data, isError } = useFileLink(document.id, isImage && seen)
+  const near = useInView(cover, "300px")
+  const { data, isError } = useFileLink(document.id, isImage && near)
   return (
     <div ref={cover} className={styles.cover}>
       {isImage && data ? (
@@ -171,19 +163,46 @@ function PreviewDialog({ document, kind, onClose }: PreviewDialogProps) {
   )
 }
 
-/** Whether an element has come near the window once. */
-function useSeen(element: RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (seen || !element.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
-      },
-      { rootMargin: "300px" },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [seen, element])
-  return seen
+/** Asks anew this long before a signed address expires. */
+const MARGIN_MS = 60_000
+
+/** As the pages of brands and of influencers both get it. */
+type ShownDocument = TrackingView["documents"][number]
+
+/** Where a page's files come from: each kind of link has an operation of its own. */
+export interface FileSource {
+  /** Of the link, so that what one opens is not kept for another. */
+  key: readonly string[]
+  link(documentId: string, disposition: "inline" | "attachment"): Promise<{ url: string; expiresAt: string }>
+}
+
+export const FileSourceContext = createContext<FileSource | null>(null)
+
+function useFileSource(): FileSource {
+  const source = useContext(FileSourceContext)
+  if (!source) throw new Error("A document is shown outside a FileSourceContext")
+  return source
+}
+
+/** A short-lived address to look at a file; kept as it is while it is valid, so that a video goes on. */
+function useFileLink(documentId: string, enabled: boolean) {
+  const { key, link } = useFileSource()
+  return useQuery({
+    queryKey: ["file", ...key, documentId],
+    queryFn: () => link(documentId, "inline"),
+    enabled,
+    staleTime: ({ state }) =>
+      state.data ? Math.max(0, Date.parse(state.data.expiresAt) - Date.now() - MARGIN_MS) : 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** The answer is an attachment, so the page stays where it is. */
+function useDownload(documentId: string) {
+  const { link } = useFileSource()
+  return useMutation({
+    mutationFn: () => link(documentId, "attachment"),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
 }

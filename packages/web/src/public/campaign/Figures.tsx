@@ -1,6 +1,7 @@
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import { plural } from "@trame/core/lib/text"
 import { formatNumber, formatRate } from "../../lib/format.ts"
+import { Facts } from "../../ui/list/Facts.tsx"
 import styles from "./Figures.module.css"
 
 /** What the publications reached together. */
@@ -11,14 +12,5 @@ export function Figures({ posts, views, likes, engagementRate }: GuestView["stat
     ["Engagement moyen", formatRate(engagementRate)],
     [plural(posts, "Publication"), formatNumber(posts)],
   ] as const
-  return (
-    <dl className={styles.figures}>
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={figures} className={styles.figures} />
 }

@@ -1,84 +1,115 @@
-import { type FormEvent, type ReactNode, useMemo } from "react"
-import { useUrlParams } from "../../lib/address/address.ts"
-import { usePublicParams } from "../../lib/address/publicRoute.tsx"
+import { type FormEvent, type ReactNode, useState } from "react"
+import { problemOf } from "../../lib/api/problem.ts"
+import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { PartFailure, UploadCancelled, UploadRefused } from "../../lib/upload/ports.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
+import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import styles from "./AddForm.module.css"
 
-interface AddBarProps {
+const additions = defineDialogs({ step: [], document: [] })
+
+/** What is typed to add something; it outlives its dialog until it has been added. */
+export function useAddForm<Typed extends object>(name: "step" | "document", nothing: Typed) {
+  const { shown, open, close, finish } = useDialogParam(additions)
+  const [added, setAdded] = useState("")
+  const [typed, setTyped] = useState(nothing)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, attempt } = useAttempt()
+
+  function explain(error: unknown): void {
+    if (error instanceof UploadCancelled) return
+    const { message, fields } = problemOf(error)
+    setProblems(fields)
+    setFailure(error instanceof PartFailure || error instanceof UploadRefused ? error.message : message)
+  }
+
+  return {
+    shown: shown?.name === name,
+    open(): void {
+      setAdded("")
+      open(name)
+    },
+    close: () => void close(),
+    /** What was just added, in words; empty before. */
+    added,
+    typed,
+    change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
+    problems,
+    setProblems,
+    /** Why the last try failed. */
+    failure,
+    setFailure,
+    busy,
+    /** Unless something is missing; `show` puts what was added on the screen, and in words. */
+    async add<Added>(
+      missing: Record<string, string>,
+      send: () => Promise<Added>,
+      show: (added: Added) => string,
+    ): Promise<void> {
+      setProblems(missing)
+      if (Object.keys(missing).length > 0) return
+      setFailure(null)
+      const result = await attempt(send, explain)
+      if (!result) return
+      setTyped(nothing)
+      const words = show(result)
+      finish()
+      setAdded(words)
+    },
+  }
+}
+
+interface AddFormProps {
+  form: Omit<ReturnType<typeof useAddForm>, "typed" | "change" | "add">
   label: string
-  /** What was just added, in words; empty before. */
-  added: string
-  onAdd: () => void
-}
-
-/** Above a list: how to add to it, and that it worked. */
-export function AddBar({ label, added, onAdd }: AddBarProps) {
-  return (
-    <div className={styles.bar}>
-      <PublicButton tone="primary" className={styles.button} onClick={onAdd}>
-        {label}
-      </PublicButton>
-      <Notice tone="success">{added}</Notice>
-    </div>
-  )
-}
-
-interface DialogFormProps {
-  submit: string
-  busy: boolean
+  /** Above why it failed. */
+  failed: string
+  submit?: string
   children: ReactNode
   onSubmit: () => void
-  onCancel: () => void
 }
 
-/** Fields above what ends the dialog. */
-export function DialogForm({ submit, busy, children, onSubmit, onCancel }: DialogFormProps) {
+/** Above a list: how to add to it, that it worked, and the dialog with its fields; what failed leaves them be. */
+export function AddForm({ form, label, failed, submit = "Ajouter", children, onSubmit }: AddFormProps) {
+  const { shown, open, close, added, failure, busy } = form
   const send = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form noValidate className={styles.form} onSubmit={send}>
-      {children}
-      <div className={styles.actions}>
-        <PublicButton disabled={busy} onClick={onCancel}>
-          Annuler
+    <>
+      <div className={styles.bar}>
+        <PublicButton tone="primary" className={styles.button} onClick={open}>
+          {label}
         </PublicButton>
-        <PublicButton type="submit" tone="primary" disabled={busy}>
-          {busy ? "Ajout…" : submit}
-        </PublicButton>
+        <Notice tone="success">{added}</Notice>
       </div>
-    </form>
-  )
-}
-
-/** What did not work, and why; what was typed stays. */
-export function Failure({ title, reason }: { title: string; reason: string | null }) {
-  return (
-    <Notice tone="danger">
-      {reason ? (
-        <>
-          <strong>{title}</strong>
-          <br />
-          {reason}
-        </>
+      {shown ? (
+        <PublicDialog title={label} held={busy} onClose={close}>
+          <form noValidate className={styles.form} onSubmit={send}>
+            <Notice tone="danger">
+              {failure ? (
+                <>
+                  <strong>{failed}</strong>
+                  <br />
+                  {failure}
+                </>
+              ) : null}
+            </Notice>
+            {children}
+            <div className={styles.actions}>
+              <PublicButton disabled={busy} onClick={close}>
+                Annuler
+              </PublicButton>
+              <PublicButton type="submit" tone="primary" disabled={busy}>
+                {busy ? "Ajout…" : submit}
+              </PublicButton>
+            </div>
+          </form>
+        </PublicDialog>
       ) : null}
-    </Notice>
-  )
-}
-
-/** Which collaboration the link opens, and as whom: what every call of this page says. */
-export interface GuestIdentity {
-  collaborationId: string
-  influencerId?: string
-  key?: string
-}
-
-export function useGuestIdentity(): GuestIdentity {
-  const { collaborationId = "" } = usePublicParams()
-  const [{ influencerId, key }] = useUrlParams({ influencerId: "", key: "" })
-  return useMemo(
-    () => ({ collaborationId, ...(influencerId && { influencerId }), ...(influencerId && key && { key }) }),
-    [collaborationId, influencerId, key],
+    </>
   )
 }

@@ -1,7 +1,10 @@
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import { useId } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
+import { client } from "../../lib/api/api.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatMoney } from "../../lib/format.ts"
+import { Field } from "../../ui/public/Field.tsx"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
 import { Notice } from "../../ui/public/PublicButton.tsx"
@@ -11,11 +14,11 @@ import { TabBar } from "../../ui/TabBar.tsx"
 import { CampaignHeader, CampaignSkeleton } from "../campaign/CampaignHeader.tsx"
 import { Figures } from "../campaign/Figures.tsx"
 import { Deliverables } from "../campaign/InfluencerCard.tsx"
-import { type GuestIdentity, useGuestIdentity } from "./AddForm.tsx"
+import { Timeline } from "../campaign/Timeline.tsx"
+import { AddForm, useAddForm } from "./AddForm.tsx"
 import { DocumentsTab, useAddDocument } from "./DocumentsTab.tsx"
 import styles from "./GuestCollaborationPage.module.css"
-import { useGuestView } from "./guest-queries.ts"
-import { TimelineTab, useAddStep } from "./TimelineTab.tsx"
+import { type GuestIdentity, useGuestIdentity, useGuestView, useShowAdded } from "./guest-queries.ts"
 
 const GONE = "Oups !"
 
@@ -62,12 +65,10 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
     <PublicLayout
       agencyName={campaign.agencyName}
       footer={
-        <div className={styles.footer}>
-          <p>
-            Ce lien vous est réservé : merci de ne pas le partager. Ce que vous ajoutez ici est transmis à
-            l'agence.
-          </p>
-        </div>
+        <p>
+          Ce lien vous est réservé : merci de ne pas le partager. Ce que vous ajoutez ici est transmis à
+          l'agence.
+        </p>
       }
     >
       <CampaignHeader
@@ -108,13 +109,7 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
   )
 }
 
-interface GuestTabsProps {
-  guest: GuestIdentity
-  view: GuestView
-  mayAdd: boolean
-}
-
-function GuestTabs({ guest, view, mayAdd }: GuestTabsProps) {
+function GuestTabs({ guest, view, mayAdd }: { guest: GuestIdentity; view: GuestView; mayAdd: boolean }) {
   const [tab, setTab] = useUrlParam("tab", "timeline")
   const active = tab === "documents" ? tab : "timeline"
   // Here, so that what is typed outlives its dialog and its tab, until it has been added.
@@ -134,10 +129,66 @@ function GuestTabs({ guest, view, mayAdd }: GuestTabsProps) {
       {active === "documents" ? (
         <DocumentsTab guest={guest} documents={view.documents} form={mayAdd ? document : null} />
       ) : (
-        <TimelineTab steps={view.steps} form={mayAdd ? step : null} />
+        <>
+          {mayAdd ? <AddStepForm form={step} /> : null}
+          <Timeline steps={view.steps} />
+        </>
       )}
     </TabBar>
   )
+}
+
+function AddStepForm({ form }: { form: ReturnType<typeof useAddStep> }) {
+  const { typed, change, problems, busy, submit } = form
+  return (
+    <AddForm
+      form={form}
+      label="Ajouter une étape"
+      failed="Erreur lors de l'ajout de l'étape"
+      onSubmit={submit}
+    >
+      <Field
+        label="Nom de l'étape"
+        value={typed.name}
+        error={problems.name}
+        maxLength={200}
+        required
+        autoComplete="off"
+        readOnly={busy}
+        onChange={(name) => change({ name })}
+      />
+      <Field
+        label="Date limite"
+        hint="Facultative"
+        type="date"
+        value={typed.deadline}
+        error={problems.deadline}
+        readOnly={busy}
+        onChange={(deadline) => change({ deadline })}
+      />
+    </AddForm>
+  )
+}
+
+/** A deadline is a day, or empty. */
+const NO_STEP = { name: "", deadline: "" }
+
+function useAddStep(guest: GuestIdentity) {
+  const form = useAddForm("step", NO_STEP)
+  const showAdded = useShowAdded(guest)
+  const { deadline } = form.typed
+  const name = form.typed.name.trim()
+  useUnsavedGuard(form.typed.name !== "" || deadline !== "")
+  const submit = () =>
+    void form.add(
+      name ? {} : { name: "Le nom de l'étape est obligatoire" },
+      () => client.guestCollaboration.addStep({ ...guest, name, deadline: deadline || null }),
+      (step) => {
+        showAdded((view) => ({ ...view, steps: [...view.steps, step] }))
+        return `L'étape « ${step.name} » a été ajoutée.`
+      },
+    )
+  return { ...form, submit }
 }
 
 /** Whose link it is; what they earn, where the link carries their key. */

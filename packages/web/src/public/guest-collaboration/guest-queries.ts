@@ -1,9 +1,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import { useMemo } from "react"
+import { useUrlParams } from "../../lib/address/address.ts"
+import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { api, client } from "../../lib/api/api.ts"
-import type { FileSource } from "../campaign/file-source.ts"
-import type { GuestIdentity } from "./AddForm.tsx"
+import type { FileSource } from "../campaign/Documents.tsx"
+
+/** Which collaboration the link opens, and as whom: what every call of this page says. */
+export interface GuestIdentity {
+  collaborationId: string
+  influencerId?: string
+  key?: string
+}
+
+export function useGuestIdentity(): GuestIdentity {
+  const { collaborationId = "" } = usePublicParams()
+  const [{ influencerId, key }] = useUrlParams({ influencerId: "", key: "" })
+  return useMemo(
+    () => ({ collaborationId, ...(influencerId && { influencerId }), ...(influencerId && key && { key }) }),
+    [collaborationId, influencerId, key],
+  )
+}
 
 /** Staff's changes show when the page comes back to the front: no socket leads to somebody without an account. */
 const viewOptions = (guest: GuestIdentity) =>

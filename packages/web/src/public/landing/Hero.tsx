@@ -35,7 +35,7 @@ export function Hero() {
             d'influence. Du premier brief au dernier règlement, chacun sait où en est chaque collaboration.
           </p>
           <div className={styles.actions}>
-            <Invitation other={{ href: "/pricing", label: "Voir les tarifs" }} />
+            <Invitation href="/pricing" label="Voir les tarifs" />
           </div>
         </div>
         <div className={styles.shot}>
@@ -107,20 +107,15 @@ function Loom({ className = "" }: { className?: string }) {
   )
 }
 
-interface InvitationProps {
-  /** What stands beside signing up. */
-  other: { href: string; label: string }
-}
-
 /** To sign up or do something else, on a dark ground. */
-export function Invitation({ other }: InvitationProps) {
+export function Invitation({ href, label }: { href: string; label: string }) {
   return (
     <div className={styles.invitationActions}>
       <PublicButton href={SIGN_UP} className={styles.begin}>
         Commencer
       </PublicButton>
-      <PublicButton href={other.href} className={styles.quiet}>
-        {other.label}
+      <PublicButton href={href} className={styles.quiet}>
+        {label}
       </PublicButton>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useTheme } from "../../lib/themeChoice.ts"
 import { useDescription, useDocumentTitle, useFragment } from "../../lib/useDocument.ts"
+import { Facts } from "../../ui/list/Facts.tsx"
 import { SkipLink } from "../../ui/public/PublicLayout.tsx"
 import { Weave } from "../../ui/public/Weave.tsx"
 import { SiteFooter } from "../site/SitePage.tsx"
@@ -29,6 +30,17 @@ export function Component() {
   )
 }
 
+function SectionHead({ id, title, children }: { id: string; title: string; children: string }) {
+  return (
+    <div className={styles.head}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.lead}>{children}</p>
+    </div>
+  )
+}
+
 const STAGES = [
   {
     shot: "campagne",
@@ -54,15 +66,10 @@ const STAGES = [
 function Journey() {
   return (
     <section className={styles.journey} aria-labelledby="parcours">
-      <div className={styles.head}>
-        <h2 id="parcours" className={styles.title}>
-          Une campagne, d'un bout à l'autre
-        </h2>
-        <p className={styles.lead}>
-          Plus de tableur à recopier ni de conversation à remonter : ce que l'un avance, toute l'équipe le
-          voit aussitôt.
-        </p>
-      </div>
+      <SectionHead id="parcours" title="Une campagne, d'un bout à l'autre">
+        Plus de tableur à recopier ni de conversation à remonter : ce que l'un avance, toute l'équipe le voit
+        aussitôt.
+      </SectionHead>
       <ol className={styles.stages}>
         {STAGES.map(({ shot, alt, title, text }) => (
           <li key={shot} className={styles.stage}>
@@ -81,18 +88,18 @@ function Journey() {
 }
 
 const PROMISES = [
-  {
-    title: "Chacun voit ce qui le regarde",
-    text: "L'administrateur ouvre les pages une à une. Le talent manager, le chef de projet et la comptabilité n'ont pas les mêmes clés.",
-  },
-  {
-    title: "Tout le monde voit la même chose",
-    text: "Une étape cochée, un document ajouté, un créateur payé : les écrans de l'équipe changent sans qu'on les recharge.",
-  },
-  {
-    title: "Votre agence reste chez vous",
-    text: "Les données de chaque agence sont séparées de celles des autres, chiffrées, et conservées en France.",
-  },
+  [
+    "Chacun voit ce qui le regarde",
+    "L'administrateur ouvre les pages une à une. Le talent manager, le chef de projet et la comptabilité n'ont pas les mêmes clés.",
+  ],
+  [
+    "Tout le monde voit la même chose",
+    "Une étape cochée, un document ajouté, un créateur payé : les écrans de l'équipe changent sans qu'on les recharge.",
+  ],
+  [
+    "Votre agence reste chez vous",
+    "Les données de chaque agence sont séparées de celles des autres, chiffrées, et conservées en France.",
+  ],
 ] as const
 
 function About() {
@@ -100,22 +107,12 @@ function About() {
     <section className={styles.section} aria-labelledby="a-propos">
       <div className={styles.about}>
         <div>
-          <h2 id="a-propos" className={styles.aboutTitle}>
-            Pourquoi «&nbsp;Trame&nbsp;»
-          </h2>
-          <p className={styles.aboutLead}>
+          <SectionHead id="a-propos" title={"Pourquoi «\u00a0Trame\u00a0»"}>
             Sur un métier à tisser, la trame est le fil qui va d'un bord à l'autre et fait tenir tous les
             autres ensemble. Une agence d'influence a besoin du même fil, entre les marques, les créateurs,
             l'équipe et la comptabilité.
-          </p>
-          <dl className={styles.promises}>
-            {PROMISES.map(({ title, text }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          </SectionHead>
+          <Facts facts={PROMISES} className={styles.promises} />
         </div>
         <div className={styles.aboutShot}>
           <Shot
@@ -166,7 +163,7 @@ function Closing() {
           code.
         </p>
         <div className={styles.actions}>
-          <Invitation other={{ href: SIGN_IN, label: "J'ai déjà un compte" }} />
+          <Invitation href={SIGN_IN} label="J'ai déjà un compte" />
         </div>
       </div>
     </section>
@@ -174,18 +171,13 @@ function Closing() {
 }
 
 /** A weaver's sample book: nine cloths, one house. */
-export function FeatureGrid() {
+function FeatureGrid() {
   return (
-    <section id="fonctionnalites" className={styles.featureGridSection} aria-labelledby="neuf">
-      <div className={styles.featureGridHead}>
-        <h2 id="neuf" className={styles.featureGridTitle}>
-          Neuf outils, une seule étoffe
-        </h2>
-        <p className={styles.featureGridLead}>
-          Chacun sert un métier de l'agence. Ensemble, ils partagent les mêmes campagnes, les mêmes créateurs,
-          les mêmes chiffres.
-        </p>
-      </div>
+    <section id="fonctionnalites" className={styles.features} aria-labelledby="neuf">
+      <SectionHead id="neuf" title="Neuf outils, une seule étoffe">
+        Chacun sert un métier de l'agence. Ensemble, ils partagent les mêmes campagnes, les mêmes créateurs,
+        les mêmes chiffres.
+      </SectionHead>
       <ul className={styles.grid}>
         {FEATURES.map(({ title, text, weave }) => (
           <li key={title} className={styles.card}>
@@ -285,7 +277,6 @@ const crossings = (weave: readonly string[]): string =>
     )
     .join("")
 
-/** A sample of cloth in this weave. */
 function Swatch({ weave }: { weave: readonly string[] }) {
   return (
     <svg className={styles.swatch} viewBox={`-2 -2 ${SIDE + 4} ${SIDE + 4}`} aria-hidden="true">

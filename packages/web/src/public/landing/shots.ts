@@ -15,7 +15,6 @@ export const sourcesOf = (name: ShotName, theme: ThemeName) => ({
   wide: `${fileOf(name, theme, 800)} 800w, ${fileOf(name, theme, 1600)} 1600w`,
 })
 
-/** The first of them, above the fold. */
 export const HERO = { name: "collaborations", sizes: "(min-width: 1200px) 1136px, 92vw" } as const
 
 function preload(media: string, attributes: Record<string, string>): void {

@@ -1,15 +1,15 @@
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { HOST, PUBLISHER } from "../site/publisher.ts"
-import { LegalPage, type LegalSection } from "./LegalPage.tsx"
+import { LegalPage, LegalSection, Mail } from "./LegalPage.tsx"
 
-const Mail = () => <a href={`mailto:${PUBLISHER.email}`}>{PUBLISHER.email}</a>
-
-const SECTIONS: readonly LegalSection[] = [
-  {
-    id: "editeur",
-    title: "Éditeur du site",
-    body: (
-      <>
+export function Component() {
+  return (
+    <LegalPage
+      title="Mentions légales"
+      description={`Qui édite et héberge ${PRODUCT_NAME}, comment nous joindre et comment signaler un contenu.`}
+      updated="2026-11-21"
+    >
+      <LegalSection id="editeur" title="Éditeur du site">
         <p>
           Le site et l'application {PRODUCT_NAME} (ci-après « le Service ») sont édités par la société
           désignée ci-dessous, conformément à l'article 1-1 de la loi n° 2004-575 du 21 juin 2004 pour la
@@ -29,38 +29,24 @@ const SECTIONS: readonly LegalSection[] = [
           <dt>TVA intracommunautaire</dt>
           <dd>{PUBLISHER.vat}</dd>
         </dl>
-      </>
-    ),
-  },
-  {
-    id: "contact",
-    title: "Contact",
-    body: (
-      <dl>
-        <dt>Adresse e-mail</dt>
-        <dd>
-          <Mail />
-        </dd>
-        <dt>Téléphone</dt>
-        <dd>{PUBLISHER.phone}</dd>
-      </dl>
-    ),
-  },
-  {
-    id: "publication",
-    title: "Direction de la publication",
-    body: (
-      <dl>
-        <dt>Publication</dt>
-        <dd>{PUBLISHER.director}</dd>
-      </dl>
-    ),
-  },
-  {
-    id: "hebergement",
-    title: "Hébergement",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="contact" title="Contact">
+        <dl>
+          <dt>Adresse e-mail</dt>
+          <dd>
+            <Mail />
+          </dd>
+          <dt>Téléphone</dt>
+          <dd>{PUBLISHER.phone}</dd>
+        </dl>
+      </LegalSection>
+      <LegalSection id="publication" title="Direction de la publication">
+        <dl>
+          <dt>Publication</dt>
+          <dd>{PUBLISHER.director}</dd>
+        </dl>
+      </LegalSection>
+      <LegalSection id="hebergement" title="Hébergement">
         <dl>
           <dt>Hébergeur</dt>
           <dd>{HOST.name}</dd>
@@ -74,14 +60,8 @@ const SECTIONS: readonly LegalSection[] = [
           </dd>
         </dl>
         <p>Les données des agences sont conservées en France, dans la région de Paris.</p>
-      </>
-    ),
-  },
-  {
-    id: "propriete",
-    title: "Propriété intellectuelle",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="propriete" title="Propriété intellectuelle">
         <p>
           La marque {PRODUCT_NAME}, son logo, les textes, les illustrations, les interfaces et le code du
           Service sont protégés par le droit de la propriété intellectuelle. Toute reproduction ou
@@ -96,63 +76,36 @@ const SECTIONS: readonly LegalSection[] = [
           Les noms et marques de tiers cités sur le site appartiennent à leurs titulaires. Les captures
           d'écran de la page d'accueil montrent des données inventées.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "signalement",
-    title: "Signaler un contenu",
-    body: (
-      <p>
-        Les pages ouvertes par un lien (suivi de campagne, casting, brief) affichent des contenus déposés par
-        les agences. Pour signaler un contenu que vous estimez illicite, écrivez à <Mail /> en indiquant
-        l'adresse de la page, le contenu visé et les raisons de votre demande : nous accusons réception et
-        répondons dans les meilleurs délais, conformément au règlement (UE) 2022/2065 sur les services
-        numériques.
-      </p>
-    ),
-  },
-  {
-    id: "responsabilite",
-    title: "Responsabilité",
-    body: (
-      <p>
-        L'éditeur s'efforce d'assurer l'exactitude des informations publiées sur le site et de le maintenir
-        accessible, sans pouvoir garantir l'absence d'interruption ou d'erreur. Les liens vers d'autres sites
-        sont donnés à titre d'information : leur contenu relève de leurs propres éditeurs.
-      </p>
-    ),
-  },
-  {
-    id: "donnees",
-    title: "Données personnelles et cookies",
-    body: (
-      <p>
-        Le traitement des données personnelles est décrit dans la{" "}
-        <a href="/politique-confidentialite">politique de confidentialité</a>. Le site ne dépose aucun cookie
-        publicitaire ni de mesure d'audience.
-      </p>
-    ),
-  },
-  {
-    id: "droit",
-    title: "Droit applicable",
-    body: (
-      <p>
-        Les présentes mentions sont régies par le droit français. Les relations commerciales avec les agences
-        abonnées relèvent des <a href="/cgv">conditions générales de vente</a>.
-      </p>
-    ),
-  },
-]
-
-export function Component() {
-  return (
-    <LegalPage
-      title="Mentions légales"
-      description={`Qui édite et héberge ${PRODUCT_NAME}, comment nous joindre et comment signaler un contenu.`}
-      updated="2026-11-21"
-      sections={SECTIONS}
-    />
+      </LegalSection>
+      <LegalSection id="signalement" title="Signaler un contenu">
+        <p>
+          Les pages ouvertes par un lien (suivi de campagne, casting, brief) affichent des contenus déposés
+          par les agences. Pour signaler un contenu que vous estimez illicite, écrivez à <Mail /> en indiquant
+          l'adresse de la page, le contenu visé et les raisons de votre demande : nous accusons réception et
+          répondons dans les meilleurs délais, conformément au règlement (UE) 2022/2065 sur les services
+          numériques.
+        </p>
+      </LegalSection>
+      <LegalSection id="responsabilite" title="Responsabilité">
+        <p>
+          L'éditeur s'efforce d'assurer l'exactitude des informations publiées sur le site et de le maintenir
+          accessible, sans pouvoir garantir l'absence d'interruption ou d'erreur. Les liens vers d'autres
+          sites sont donnés à titre d'information : leur contenu relève de leurs propres éditeurs.
+        </p>
+      </LegalSection>
+      <LegalSection id="donnees" title="Données personnelles et cookies">
+        <p>
+          Le traitement des données personnelles est décrit dans la{" "}
+          <a href="/politique-confidentialite">politique de confidentialité</a>. Le site ne dépose aucun
+          cookie publicitaire ni de mesure d'audience.
+        </p>
+      </LegalSection>
+      <LegalSection id="droit" title="Droit applicable">
+        <p>
+          Les présentes mentions sont régies par le droit français. Les relations commerciales avec les
+          agences abonnées relèvent des <a href="/cgv">conditions générales de vente</a>.
+        </p>
+      </LegalSection>
+    </LegalPage>
   )
 }

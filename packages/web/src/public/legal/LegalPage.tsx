@@ -1,25 +1,40 @@
-import type { ReactNode } from "react"
+import type { ReactElement, ReactNode } from "react"
 import { formatDate } from "../../lib/format.ts"
 import { useDescription, useDocumentTitle, useFragment } from "../../lib/useDocument.ts"
+import { PUBLISHER } from "../site/publisher.ts"
 import { SiteLink, SitePage } from "../site/SitePage.tsx"
 import styles from "./LegalPage.module.css"
 
-export interface LegalSection {
+interface LegalSectionProps {
   id: string
   title: string
-  body: ReactNode
+  children: ReactNode
 }
+
+/** A part of a legal text, to which the table of contents leads. */
+export function LegalSection({ id, title, children }: LegalSectionProps) {
+  return (
+    <section id={id}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export const Mail = ({ address = PUBLISHER.email }: { address?: string }) => (
+  <a href={`mailto:${address}`}>{address}</a>
+)
 
 interface LegalPageProps {
   title: string
   description: string
   /** The day of the last change of the text, `2026-11-21`. */
   updated: string
-  sections: readonly LegalSection[]
+  children: readonly ReactElement<LegalSectionProps>[]
 }
 
 /** A legal text with its table of contents; it prints without the site around it. */
-export function LegalPage({ title, description, updated, sections }: LegalPageProps) {
+export function LegalPage({ title, description, updated, children }: LegalPageProps) {
   useDocumentTitle(title)
   useDescription(description)
   useFragment()
@@ -32,7 +47,7 @@ export function LegalPage({ title, description, updated, sections }: LegalPagePr
         </>
       }
     >
-      <div className={styles.columns}>
+      <div className={styles.columns} data-print="light">
         <header className={styles.head}>
           <a href="/" className={styles.home}>
             <span aria-hidden="true">←</span> Retour à l'accueil
@@ -47,23 +62,14 @@ export function LegalPage({ title, description, updated, sections }: LegalPagePr
             Sommaire
           </h2>
           <ol>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
+            {children.map(({ props: { id, title: name } }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{name}</a>
               </li>
             ))}
           </ol>
         </nav>
-        <article className={styles.text}>
-          {sections.map((section, index) => (
-            <section key={section.id} id={section.id}>
-              <h2>
-                <span className={styles.number}>{index + 1}.</span> {section.title}
-              </h2>
-              {section.body}
-            </section>
-          ))}
-        </article>
+        <article className={styles.text}>{children}</article>
       </div>
     </SitePage>
   )

@@ -1,20 +1,126 @@
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { HOST, PUBLISHER } from "../site/publisher.ts"
 import styles from "./LegalPage.module.css"
-import { LegalPage, type LegalSection } from "./LegalPage.tsx"
+import { LegalPage, LegalSection, Mail } from "./LegalPage.tsx"
 
+/** Regulation (EU) 2016/679, articles 13 and 14. */
 export function Component() {
   return (
     <LegalPage
       title="Politique de confidentialité"
       description={`Quelles données ${PRODUCT_NAME} traite, pourquoi, combien de temps, avec qui, et comment exercer vos droits.`}
       updated="2026-11-21"
-      sections={PRIVACY_SECTIONS}
-    />
+    >
+      <LegalSection id="responsable" title="Qui traite vos données">
+        <p>
+          {PUBLISHER.name} édite {PRODUCT_NAME} et répond du traitement des comptes, des abonnements et de la
+          sécurité du Service. Pour toute question : <Mail address={PUBLISHER.privacyEmail} />.
+        </p>
+        <p>
+          Pour les données que chaque agence enregistre dans le Service (ses clients, ses créateurs, ses
+          campagnes), l'agence est responsable du traitement et nous agissons comme sous-traitant, sur ses
+          instructions. Adressez-vous d'abord à elle ; nous lui transmettons les demandes que nous recevons.
+        </p>
+      </LegalSection>
+      <LegalSection id="donnees" title="Quelles données">
+        <ul>
+          <li>
+            <strong>Membres d'une agence</strong> : nom, prénom, adresse e-mail, fonction, agence, droits
+            d'accès. Le mot de passe est conservé par le service de connexion sous une forme qui ne permet pas
+            de le retrouver.
+          </li>
+          <li>
+            <strong>Abonnement</strong> : formule, état, dates, identifiants chez Stripe. Jamais le numéro de
+            carte.
+          </li>
+          <li>
+            <strong>Interlocuteurs des marques</strong> : nom, fonction, e-mail, téléphone, notes de l'agence.
+          </li>
+          <li>
+            <strong>Créateurs</strong> : nom public, comptes, audiences et publications publics ; coordonnées,
+            tarifs et appréciation saisis par l'agence.
+          </li>
+          <li>
+            <strong>Visiteurs d'un lien</strong> : adresse IP, pour limiter les abus ; ce qu'ils saisissent
+            sur la page.
+          </li>
+          <li>
+            <strong>Données techniques</strong> : journaux des requêtes, sans mot de passe, sans jeton de
+            connexion et sans le contenu des messages.
+          </li>
+        </ul>
+      </LegalSection>
+      <LegalSection id="finalites" title="Pourquoi, et sur quelle base">
+        <PrivacyTable columns={["Finalité", "Base légale"]} rows={PURPOSES} />
+      </LegalSection>
+      <LegalSection id="conservation" title="Combien de temps">
+        <PrivacyTable columns={["Données", "Durée"]} rows={RETENTION} />
+      </LegalSection>
+      <LegalSection id="destinataires" title="Avec qui">
+        <p>
+          Les données d'une agence ne sont visibles que des membres de cette agence, selon leurs droits, et
+          des personnes auxquelles elle envoie un lien. L'équipe de {PRODUCT_NAME} n'y accède que pour
+          l'assistance et la sécurité. Nous ne vendons aucune donnée. Nos sous-traitants :
+        </p>
+        <PrivacyTable columns={["Prestataire", "Rôle", "Lieu"]} rows={PROCESSORS} />
+        <p>
+          Lorsque des données quittent l'Union européenne, le transfert s'appuie sur la décision d'adéquation
+          relative au cadre de protection des données UE – États-Unis ou sur les clauses contractuelles types
+          de la Commission européenne.
+        </p>
+        <p>
+          L'utilisation des informations reçues des API de Google respecte les règles de Google relatives aux
+          données des utilisateurs des services API, y compris les exigences d'utilisation limitée.
+        </p>
+      </LegalSection>
+      <LegalSection id="securite" title="Comment elles sont protégées">
+        <p>
+          Les échanges et le stockage sont chiffrés, les données de chaque agence sont séparées, les accès
+          sont contrôlés à chaque demande, et la connexion en deux étapes peut être activée sur chaque compte.
+          En cas de violation de données présentant un risque, nous prévenons la CNIL et les personnes
+          concernées dans les délais légaux.
+        </p>
+      </LegalSection>
+      <LegalSection id="droits" title="Vos droits">
+        <p>
+          Vous pouvez demander l'accès à vos données, leur rectification, leur effacement, la limitation de
+          leur traitement ou leur portabilité, vous opposer à leur traitement, retirer un consentement, et
+          donner des directives sur leur sort après votre décès. Un membre d'une agence modifie son profil et
+          supprime son compte lui-même, depuis la page « Compte ».
+        </p>
+        <p>
+          Écrivez à <Mail address={PUBLISHER.privacyEmail} />. Nous répondons dans un délai d'un mois. Si la
+          réponse ne vous convient pas, vous pouvez saisir la CNIL (
+          <a href="https://www.cnil.fr/fr/plaintes">www.cnil.fr</a>), 3 place de Fontenoy, TSA 80715, 75334
+          Paris Cedex 07.
+        </p>
+      </LegalSection>
+      <LegalSection id="cookies" title="Cookies et stockage local">
+        <p>
+          {PRODUCT_NAME} ne dépose aucun cookie : ni publicité, ni mesure d'audience, ni bouton de partage.
+          Aucun bandeau n'est donc nécessaire.
+        </p>
+        <p>
+          Le navigateur garde, dans son stockage local, ce qu'il faut pour rester connecté, le thème choisi et
+          quelques préférences d'affichage. La déconnexion efface la session ; vider les données du site
+          efface le reste. Les pages de paiement de Stripe appliquent leur propre politique.
+        </p>
+      </LegalSection>
+      <LegalSection id="automatise" title="Décisions automatisées">
+        <p>
+          Aucune décision produisant des effets juridiques n'est prise de façon entièrement automatisée. Les
+          textes proposés par une intelligence artificielle sont relus et envoyés par une personne.
+        </p>
+      </LegalSection>
+      <LegalSection id="evolution" title="Évolution de cette politique">
+        <p>
+          Cette page peut évoluer avec le Service. La date en tête indique la dernière version ; un changement
+          important est annoncé par e-mail aux administrateurs des agences.
+        </p>
+      </LegalSection>
+    </LegalPage>
   )
 }
-
-const Mail = () => <a href={`mailto:${PUBLISHER.privacyEmail}`}>{PUBLISHER.privacyEmail}</a>
 
 const PURPOSES = [
   ["Créer les comptes, connecter les personnes, donner accès au Service", "Exécution du contrat"],
@@ -56,160 +162,6 @@ const PROCESSORS = [
     "Union européenne",
   ],
 ] as const
-
-/** Regulation (EU) 2016/679, articles 13 and 14. */
-const PRIVACY_SECTIONS: readonly LegalSection[] = [
-  {
-    id: "responsable",
-    title: "Qui traite vos données",
-    body: (
-      <>
-        <p>
-          {PUBLISHER.name} édite {PRODUCT_NAME} et répond du traitement des comptes, des abonnements et de la
-          sécurité du Service. Pour toute question : <Mail />.
-        </p>
-        <p>
-          Pour les données que chaque agence enregistre dans le Service (ses clients, ses créateurs, ses
-          campagnes), l'agence est responsable du traitement et nous agissons comme sous-traitant, sur ses
-          instructions. Adressez-vous d'abord à elle ; nous lui transmettons les demandes que nous recevons.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "donnees",
-    title: "Quelles données",
-    body: (
-      <ul>
-        <li>
-          <strong>Membres d'une agence</strong> : nom, prénom, adresse e-mail, fonction, agence, droits
-          d'accès. Le mot de passe est conservé par le service de connexion sous une forme qui ne permet pas
-          de le retrouver.
-        </li>
-        <li>
-          <strong>Abonnement</strong> : formule, état, dates, identifiants chez Stripe. Jamais le numéro de
-          carte.
-        </li>
-        <li>
-          <strong>Interlocuteurs des marques</strong> : nom, fonction, e-mail, téléphone, notes de l'agence.
-        </li>
-        <li>
-          <strong>Créateurs</strong> : nom public, comptes, audiences et publications publics ; coordonnées,
-          tarifs et appréciation saisis par l'agence.
-        </li>
-        <li>
-          <strong>Visiteurs d'un lien</strong> : adresse IP, pour limiter les abus ; ce qu'ils saisissent sur
-          la page.
-        </li>
-        <li>
-          <strong>Données techniques</strong> : journaux des requêtes, sans mot de passe, sans jeton de
-          connexion et sans le contenu des messages.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: "finalites",
-    title: "Pourquoi, et sur quelle base",
-    body: <PrivacyTable columns={["Finalité", "Base légale"]} rows={PURPOSES} />,
-  },
-  {
-    id: "conservation",
-    title: "Combien de temps",
-    body: <PrivacyTable columns={["Données", "Durée"]} rows={RETENTION} />,
-  },
-  {
-    id: "destinataires",
-    title: "Avec qui",
-    body: (
-      <>
-        <p>
-          Les données d'une agence ne sont visibles que des membres de cette agence, selon leurs droits, et
-          des personnes auxquelles elle envoie un lien. L'équipe de {PRODUCT_NAME} n'y accède que pour
-          l'assistance et la sécurité. Nous ne vendons aucune donnée. Nos sous-traitants :
-        </p>
-        <PrivacyTable columns={["Prestataire", "Rôle", "Lieu"]} rows={PROCESSORS} />
-        <p>
-          Lorsque des données quittent l'Union européenne, le transfert s'appuie sur la décision d'adéquation
-          relative au cadre de protection des données UE – États-Unis ou sur les clauses contractuelles types
-          de la Commission européenne.
-        </p>
-        <p>
-          L'utilisation des informations reçues des API de Google respecte les règles de Google relatives aux
-          données des utilisateurs des services API, y compris les exigences d'utilisation limitée.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "securite",
-    title: "Comment elles sont protégées",
-    body: (
-      <p>
-        Les échanges et le stockage sont chiffrés, les données de chaque agence sont séparées, les accès sont
-        contrôlés à chaque demande, et la connexion en deux étapes peut être activée sur chaque compte. En cas
-        de violation de données présentant un risque, nous prévenons la CNIL et les personnes concernées dans
-        les délais légaux.
-      </p>
-    ),
-  },
-  {
-    id: "droits",
-    title: "Vos droits",
-    body: (
-      <>
-        <p>
-          Vous pouvez demander l'accès à vos données, leur rectification, leur effacement, la limitation de
-          leur traitement ou leur portabilité, vous opposer à leur traitement, retirer un consentement, et
-          donner des directives sur leur sort après votre décès. Un membre d'une agence modifie son profil et
-          supprime son compte lui-même, depuis la page « Compte ».
-        </p>
-        <p>
-          Écrivez à <Mail />. Nous répondons dans un délai d'un mois. Si la réponse ne vous convient pas, vous
-          pouvez saisir la CNIL (<a href="https://www.cnil.fr/fr/plaintes">www.cnil.fr</a>), 3 place de
-          Fontenoy, TSA 80715, 75334 Paris Cedex 07.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "cookies",
-    title: "Cookies et stockage local",
-    body: (
-      <>
-        <p>
-          {PRODUCT_NAME} ne dépose aucun cookie : ni publicité, ni mesure d'audience, ni bouton de partage.
-          Aucun bandeau n'est donc nécessaire.
-        </p>
-        <p>
-          Le navigateur garde, dans son stockage local, ce qu'il faut pour rester connecté, le thème choisi et
-          quelques préférences d'affichage. La déconnexion efface la session ; vider les données du site
-          efface le reste. Les pages de paiement de Stripe appliquent leur propre politique.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "automatise",
-    title: "Décisions automatisées",
-    body: (
-      <p>
-        Aucune décision produisant des effets juridiques n'est prise de façon entièrement automatisée. Les
-        textes proposés par une intelligence artificielle sont relus et envoyés par une personne.
-      </p>
-    ),
-  },
-  {
-    id: "evolution",
-    title: "Évolution de cette politique",
-    body: (
-      <p>
-        Cette page peut évoluer avec le Service. La date en tête indique la dernière version ; un changement
-        important est annoncé par e-mail aux administrateurs des agences.
-      </p>
-    ),
-  },
-]
 
 interface PrivacyTableProps {
   columns: readonly string[]

@@ -1,15 +1,15 @@
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { PUBLISHER } from "../site/publisher.ts"
-import { LegalPage, type LegalSection } from "./LegalPage.tsx"
+import { LegalPage, LegalSection, Mail } from "./LegalPage.tsx"
 
-const Mail = () => <a href={`mailto:${PUBLISHER.email}`}>{PUBLISHER.email}</a>
-
-const SECTIONS: readonly LegalSection[] = [
-  {
-    id: "objet",
-    title: "Objet",
-    body: (
-      <>
+export function Component() {
+  return (
+    <LegalPage
+      title="Conditions générales de vente"
+      description={`Prix, paiement, renouvellement, résiliation et responsabilité : les conditions de l'abonnement à ${PRODUCT_NAME}.`}
+      updated="2026-11-21"
+    >
+      <LegalSection id="objet" title="Objet">
         <p>
           Les présentes conditions générales de vente (« CGV ») régissent l'abonnement au logiciel en ligne{" "}
           {PRODUCT_NAME} (« le Service »), édité par {PUBLISHER.name} (« l'Éditeur »), et destiné aux agences
@@ -19,14 +19,8 @@ const SECTIONS: readonly LegalSection[] = [
           Le Client souscrit pour les besoins de son activité professionnelle. Toute souscription emporte
           acceptation des CGV en vigueur à cette date, qui prévalent sur tout autre document du Client.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "service",
-    title: "Le Service et les comptes",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="service" title="Le Service et les comptes">
         <p>
           Le Service permet de gérer des collaborations, des clients, des créateurs, des tâches, des documents
           et le suivi des paiements d'une agence. Les fonctions et le nombre de sièges compris dans chaque
@@ -38,14 +32,8 @@ const SECTIONS: readonly LegalSection[] = [
           des comptes de son équipe, veille à la confidentialité des mots de passe et signale sans délai toute
           utilisation non autorisée.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "prix",
-    title: "Prix",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="prix" title="Prix">
         <p>
           Les prix sont indiqués en euros sur la <a href="/pricing">page des tarifs</a>. La TVA applicable est
           ajoutée au moment du paiement lorsqu'elle est due.
@@ -54,14 +42,8 @@ const SECTIONS: readonly LegalSection[] = [
           L'Éditeur peut modifier ses prix. Le nouveau prix est annoncé par e-mail au moins trente jours avant
           de s'appliquer au renouvellement suivant ; le Client qui le refuse peut résilier avant cette date.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "paiement",
-    title: "Facturation et paiement par carte",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="paiement" title="Facturation et paiement par carte">
         <p>
           L'abonnement est facturé d'avance, au mois ou à l'année selon la formule choisie. Le paiement
           s'effectue par carte bancaire, sur les pages sécurisées de notre prestataire Stripe : l'Éditeur ne
@@ -74,36 +56,23 @@ const SECTIONS: readonly LegalSection[] = [
           du Code de commerce, tout retard entraîne de plein droit des pénalités égales à trois fois le taux
           d'intérêt légal et une indemnité forfaitaire de recouvrement de 40 €.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "renouvellement",
-    title: "Durée et renouvellement automatique",
-    body: (
-      <p>
-        L'abonnement prend effet au premier paiement, pour une période d'un mois ou d'un an. Il se renouvelle
-        automatiquement pour une période de même durée, au prix en vigueur, tant qu'il n'est pas résilié.
-      </p>
-    ),
-  },
-  {
-    id: "changement",
-    title: "Changement d'abonnement",
-    body: (
-      <p>
-        L'administrateur de l'agence peut changer d'abonnement à tout moment depuis la page des tarifs. Le
-        changement prend effet aussitôt ; la différence de prix est calculée au prorata du temps restant de la
-        période en cours. Un abonnement comptant moins de sièges que l'équipe n'en occupe ne peut être choisi
-        qu'après avoir libéré des sièges.
-      </p>
-    ),
-  },
-  {
-    id: "resiliation",
-    title: "Résiliation",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="renouvellement" title="Durée et renouvellement automatique">
+        <p>
+          L'abonnement prend effet au premier paiement, pour une période d'un mois ou d'un an. Il se
+          renouvelle automatiquement pour une période de même durée, au prix en vigueur, tant qu'il n'est pas
+          résilié.
+        </p>
+      </LegalSection>
+      <LegalSection id="changement" title="Changement d'abonnement">
+        <p>
+          L'administrateur de l'agence peut changer d'abonnement à tout moment depuis la page des tarifs. Le
+          changement prend effet aussitôt ; la différence de prix est calculée au prorata du temps restant de
+          la période en cours. Un abonnement comptant moins de sièges que l'équipe n'en occupe ne peut être
+          choisi qu'après avoir libéré des sièges.
+        </p>
+      </LegalSection>
+      <LegalSection id="resiliation" title="Résiliation">
         <p>
           Le Client peut résilier à tout moment depuis la page « Compte ». La résiliation prend effet à la fin
           de la période en cours : le Service reste accessible jusqu'à cette date et aucun nouveau prélèvement
@@ -114,25 +83,15 @@ const SECTIONS: readonly LegalSection[] = [
           en demeure restée sans effet pendant quinze jours, ou sans délai lorsque la sécurité du Service ou
           la loi l'impose.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "remboursement",
-    title: "Absence de remboursement",
-    body: (
-      <p>
-        Toute période commencée est due. Aucun remboursement, même partiel, n'est effectué pour une période
-        entamée, en particulier en cas de résiliation en cours de période ou de non-utilisation du Service,
-        sauf disposition légale contraire.
-      </p>
-    ),
-  },
-  {
-    id: "donnees",
-    title: "Données du Client",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="remboursement" title="Absence de remboursement">
+        <p>
+          Toute période commencée est due. Aucun remboursement, même partiel, n'est effectué pour une période
+          entamée, en particulier en cas de résiliation en cours de période ou de non-utilisation du Service,
+          sauf disposition légale contraire.
+        </p>
+      </LegalSection>
+      <LegalSection id="donnees" title="Données du Client">
         <p>
           Le Client reste seul titulaire des données qu'il enregistre dans le Service. L'Éditeur les traite
           pour son compte, en qualité de sous-traitant au sens du règlement (UE) 2016/679, dans les conditions
@@ -143,25 +102,15 @@ const SECTIONS: readonly LegalSection[] = [
           et de ses interlocuteurs, et que les contenus partagés par lien ne portent pas atteinte aux droits
           de tiers.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "disponibilite",
-    title: "Disponibilité et maintenance",
-    body: (
-      <p>
-        L'Éditeur met en œuvre les moyens raisonnables pour que le Service soit disponible et les données
-        sauvegardées. Il s'agit d'une obligation de moyens. Le Service peut être interrompu pour maintenance,
-        autant que possible en dehors des heures ouvrées.
-      </p>
-    ),
-  },
-  {
-    id: "responsabilite",
-    title: "Responsabilité",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="disponibilite" title="Disponibilité et maintenance">
+        <p>
+          L'Éditeur met en œuvre les moyens raisonnables pour que le Service soit disponible et les données
+          sauvegardées. Il s'agit d'une obligation de moyens. Le Service peut être interrompu pour
+          maintenance, autant que possible en dehors des heures ouvrées.
+        </p>
+      </LegalSection>
+      <LegalSection id="responsabilite" title="Responsabilité">
         <p>
           L'Éditeur répond des dommages directs causés par un manquement prouvé à ses obligations. Il ne
           répond pas des dommages indirects, tels que la perte de chiffre d'affaires, de clientèle ou d'image.
@@ -173,24 +122,14 @@ const SECTIONS: readonly LegalSection[] = [
           </strong>{" "}
           Cette limite ne s'applique pas aux dommages corporels, ni en cas de faute lourde ou dolosive.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "evolution",
-    title: "Évolution des conditions",
-    body: (
-      <p>
-        L'Éditeur peut modifier les présentes CGV. La nouvelle version est annoncée par e-mail au moins trente
-        jours avant son entrée en vigueur et s'applique au renouvellement suivant.
-      </p>
-    ),
-  },
-  {
-    id: "litiges",
-    title: "Droit applicable et litiges",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="evolution" title="Évolution des conditions">
+        <p>
+          L'Éditeur peut modifier les présentes CGV. La nouvelle version est annoncée par e-mail au moins
+          trente jours avant son entrée en vigueur et s'applique au renouvellement suivant.
+        </p>
+      </LegalSection>
+      <LegalSection id="litiges" title="Droit applicable et litiges">
         <p>
           Les CGV sont régies par le droit français. Les parties recherchent d'abord une solution amiable, en
           écrivant à <Mail />.
@@ -199,18 +138,7 @@ const SECTIONS: readonly LegalSection[] = [
           À défaut d'accord, le litige relève des tribunaux compétents de {PUBLISHER.court}, sous réserve des
           règles impératives de compétence.
         </p>
-      </>
-    ),
-  },
-]
-
-export function Component() {
-  return (
-    <LegalPage
-      title="Conditions générales de vente"
-      description={`Prix, paiement, renouvellement, résiliation et responsabilité : les conditions de l'abonnement à ${PRODUCT_NAME}.`}
-      updated="2026-11-21"
-      sections={SECTIONS}
-    />
+      </LegalSection>
+    </LegalPage>
   )
 }

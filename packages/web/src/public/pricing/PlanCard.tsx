@@ -1,20 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query"
 import type { Plan } from "@trame/core/billing/contract"
 import { REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
+import { useCallback, useEffect, useRef, useState } from "react"
+import { client } from "../../lib/api/api.ts"
+import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { formatMoney } from "../../lib/format.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import styles from "./PlanCard.module.css"
-import type { Payment } from "./usePayment.ts"
-import type { Visitor } from "./visitor.ts"
+import { type Visitor, visitorOptions } from "./visitor.ts"
 
 interface PlanCardProps {
   plan: Plan
   popular: boolean
   offer: Offer
   payment: Payment
-  /** The id of what says why nothing can be chosen. */
-  explainedBy: string
   onChange: () => void
 }
+
+/** The id of what says why nothing can be chosen. */
+export const STANDING = "etat-abonnement"
 
 /** Euro cents as they are spoken: `49 €`, `49,90 €`. */
 export const priceOf = (cents: number): string => formatMoney(cents, { decimals: cents % 100 === 0 ? 0 : 2 })
@@ -24,7 +28,8 @@ const seatsOf = (limit: number | null): string => {
   return limit === 1 ? "1 siège" : `Jusqu'à ${limit} sièges`
 }
 
-export function PlanCard({ plan, popular, offer, payment, explainedBy, onChange }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { plan, popular } = props
   return (
     <li className={styles.card} data-popular={popular}>
       {popular ? <p className={styles.flag}>Populaire</p> : null}
@@ -33,14 +38,7 @@ export function PlanCard({ plan, popular, offer, payment, explainedBy, onChange 
         <strong>{priceOf(plan.priceMonthly)}</strong> par mois
       </p>
       <p className={styles.seats}>{seatsOf(plan.seatLimit)}</p>
-      <PlanAction
-        plan={plan}
-        tone={popular ? "primary" : "quiet"}
-        offer={offer}
-        payment={payment}
-        explainedBy={explainedBy}
-        onChange={onChange}
-      />
+      <PlanAction {...props} />
       <ul className={styles.features}>
         {plan.features.map((feature) => (
           <li key={feature}>{feature}</li>
@@ -50,10 +48,8 @@ export function PlanCard({ plan, popular, offer, payment, explainedBy, onChange 
   )
 }
 
-type PlanActionProps = Omit<PlanCardProps, "popular"> & { tone: "primary" | "quiet" }
-
-function PlanAction({ plan, tone, offer, payment, explainedBy, onChange }: PlanActionProps) {
-  const look = { tone, className: styles.action } as const
+function PlanAction({ plan, popular, offer, payment, onChange }: PlanCardProps) {
+  const look = { tone: popular ? "primary" : "quiet", className: styles.action } as const
   const waiting = payment.busy !== null
   switch (offer) {
     case "sign-in":
@@ -87,7 +83,7 @@ function PlanAction({ plan, tone, offer, payment, explainedBy, onChange }: PlanA
         <PublicButton
           {...look}
           disabled={offer === "closed"}
-          aria-describedby={offer === "closed" ? explainedBy : undefined}
+          aria-describedby={offer === "closed" ? STANDING : undefined}
           aria-disabled={waiting}
           aria-busy={busy}
           onClick={() => payment.checkout(plan.id)}
@@ -100,7 +96,7 @@ function PlanAction({ plan, tone, offer, payment, explainedBy, onChange }: PlanA
 }
 
 /** What a plan's card offers this visitor. */
-export type Offer =
+type Offer =
   /** To sign in first. */
   | "sign-in"
   /** To subscribe. */
@@ -150,3 +146,64 @@ export function belongsInside(visitor: Visitor, upgrade: boolean): boolean {
   const pays = subscriptionOf(visitor)?.active === true
   return !upgrade || !pays
 }
+
+export interface Payment {
+  /** The plan, or `portal`, whose button is at work. */
+  busy: string | null
+  problem: string
+  checkout(planId: string): void
+  settle(): void
+}
+
+/** Leads to the card provider's pages, once, however often the button is pressed. */
+export function usePayment(): Payment {
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problem, setProblem] = useState("")
+  const running = useRef(false)
+  const queries = useQueryClient()
+
+  const rest = useCallback(() => {
+    running.current = false
+    setBusy(null)
+  }, [])
+
+  useEffect(() => {
+    // Back from the provider's page by the browser's button: the page is as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && rest()
+    window.addEventListener("pageshow", onShow)
+    return () => window.removeEventListener("pageshow", onShow)
+  }, [rest])
+
+  const go = async (key: string, address: () => Promise<{ url: string }>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(key)
+    setProblem("")
+    try {
+      const { url } = await address()
+      if (url) return window.location.assign(url)
+      setProblem(NO_ADDRESS)
+    } catch (error) {
+      const failure = problemOf(error)
+      setProblem(paymentMessage(failure))
+      // Somebody else has subscribed or been here meanwhile: the cards follow.
+      if (failure.code !== "network") void queries.invalidateQueries(visitorOptions())
+    }
+    rest()
+  }
+
+  return {
+    busy,
+    problem,
+    checkout: (planId) => void go(planId, () => client.billing.checkout({ planId })),
+    settle: () => void go("portal", () => client.billing.portal()),
+  }
+}
+
+/** Spec 1 §8; the API says 'Erreur lors de la création de la session de paiement' itself. */
+const NO_ADDRESS = "URL de paiement non reçue"
+const FAILED = "Une erreur est survenue. Veuillez réessayer."
+
+/** What went wrong on the way to the card provider, in the API's words where it has some. */
+export const paymentMessage = ({ code, message }: Pick<Problem, "code" | "message">): string =>
+  code === "unexpected" ? FAILED : message

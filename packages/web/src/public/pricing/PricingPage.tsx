@@ -1,12 +1,31 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
-import { useEffect } from "react"
+import type { Plan } from "@trame/core/billing/contract"
+import { type ReactNode, useEffect, useState } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
+import { api, client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
+import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatDate } from "../../lib/format.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useDescription, useDocumentTitle } from "../../lib/useDocument.ts"
-import { PublicButton } from "../../ui/public/PublicButton.tsx"
+import { Facts } from "../../ui/list/Facts.tsx"
+import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
+import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
+import { PUBLISHER } from "../site/publisher.ts"
 import { SiteLink, SitePage } from "../site/SitePage.tsx"
-import { belongsInside } from "./PlanCard.tsx"
-import { PlanSkeletons, Plans, VisitorFailure } from "./Plans.tsx"
+import {
+  belongsInside,
+  obstacle,
+  offerOf,
+  owes,
+  type Payment,
+  PlanCard,
+  paymentMessage,
+  priceOf,
+  STANDING,
+  usePayment,
+} from "./PlanCard.tsx"
 import styles from "./PricingPage.module.css"
 import { leave, type Visitor, visitorOptions } from "./visitor.ts"
 
@@ -41,21 +60,26 @@ function Pricing() {
         la période en cours.
       </p>
       {visitor.isError ? (
-        <VisitorFailure error={visitor.error} onRetry={() => void visitor.refetch()} />
+        // Somebody is signed in, but who, nobody answered.
+        <Failure error={visitor.error} onRetry={() => void visitor.refetch()}>
+          {signOutButton}
+        </Failure>
       ) : null}
       {visitor.isPending || inside ? <PlanSkeletons /> : null}
       {visitor.isSuccess && !inside ? <Plans visitor={visitor.data} /> : null}
-      <Facts />
+      <GoodToKnow />
     </SitePage>
   )
 }
+
+const signOutButton = <PublicButton onClick={() => void leave()}>Déconnexion</PublicButton>
 
 function PricingLinks({ visitor, upgrade }: { visitor: Visitor; upgrade: boolean }) {
   return (
     <>
       {upgrade ? <SiteLink href="/app/account">Retour</SiteLink> : null}
       {visitor ? (
-        <PublicButton onClick={() => void leave()}>Déconnexion</PublicButton>
+        signOutButton
       ) : (
         <>
           {upgrade ? null : <SiteLink href="/login?from=%2Fpricing">Connexion</SiteLink>}
@@ -68,35 +92,211 @@ function PricingLinks({ visitor, upgrade }: { visitor: Visitor; upgrade: boolean
   )
 }
 
+const planDialogs = defineDialogs({ change: ["plan"] })
+
+/** Spec 1 §2: the second one is flagged. */
+const POPULAR = 1
+
+function Plans({ visitor }: { visitor: Visitor }) {
+  const plans = useQuery(api.plans.list.queryOptions({ staleTime: 5 * 60_000 }))
+  const payment = usePayment()
+  const { shown, open, close } = useDialogParam(planDialogs)
+
+  if (plans.isPending) return <PlanSkeletons />
+  if (plans.isError) return <Failure error={plans.error} onRetry={() => void plans.refetch()} />
+  const { items } = plans.data
+  const next = items.find(({ id }) => id === shown?.params.plan)
+  if (items.length === 0)
+    return (
+      <p className={styles.none}>
+        Aucun abonnement n'est proposé pour le moment. Écrivez-nous à{" "}
+        <a href={`mailto:${PUBLISHER.email}`}>{PUBLISHER.email}</a>.
+      </p>
+    )
+  return (
+    <>
+      <Standing visitor={visitor} payment={payment} />
+      <Notice tone="danger">{payment.problem}</Notice>
+      <ul className={styles.plans}>
+        {items.map((plan, index) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            popular={index === POPULAR}
+            offer={offerOf(visitor, plan)}
+            payment={payment}
+            onChange={() => open("change", { plan: plan.id })}
+          />
+        ))}
+      </ul>
+      {next && visitor?.agency?.subscription && offerOf(visitor, next) === "change" ? (
+        <ChangePlanDialog
+          current={visitor.agency.subscription.planName}
+          next={next}
+          onClose={() => void close()}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const SHAPES = ["first", "second", "third"]
+
+/** Their shape while they load, so that nothing jumps when they are there. */
+function PlanSkeletons() {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        Chargement des abonnements
+      </p>
+      <div aria-hidden="true" className={styles.plans}>
+        {SHAPES.map((shape) => (
+          <div key={shape} className={styles.skeleton}>
+            <i />
+            <i />
+            <i />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** How things stand between this visitor and a subscription, when there is something to say. */
+function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) {
+  const cancelled = useUrlParam("checkout")[0] === "cancelled"
+  const reason = obstacle(visitor)
+  const subscription = visitor?.agency?.subscription
+  const ending = subscription?.active === true && subscription.cancelAtPeriodEnd
+  return (
+    <div id={STANDING} className={styles.standing}>
+      {cancelled ? <Notice tone="info">Le paiement a été interrompu : rien n'a été débité.</Notice> : null}
+      {reason ? (
+        <Notice tone="info">
+          {reason}
+          {visitor?.me.agencyId ? null : (
+            <>
+              . Un abonnement est celui d'une agence :{" "}
+              <a href="/app/account" className={styles.inline}>
+                rejoignez la vôtre avec son code
+              </a>
+              .
+            </>
+          )}
+        </Notice>
+      ) : null}
+      {owes(visitor) ? (
+        <Notice tone="danger">
+          Le dernier paiement de votre abonnement {subscription?.planName} a échoué.{" "}
+          {reason ? null : (
+            <button
+              type="button"
+              className={styles.inline}
+              aria-busy={payment.busy === "portal"}
+              onClick={payment.settle}
+            >
+              Mettre à jour le moyen de paiement
+            </button>
+          )}
+        </Notice>
+      ) : null}
+      {ending ? (
+        <Notice tone="info">
+          Votre abonnement {subscription.planName} est résilié. Il reste actif jusqu'au{" "}
+          {formatDate(subscription.currentPeriodEnd, { style: "long" })}.
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
+
+interface FailureProps {
+  error: unknown
+  onRetry: () => void
+  /** Another way out. */
+  children?: ReactNode
+}
+
+function Failure({ error, onRetry, children }: FailureProps) {
+  return (
+    <div className={styles.failure}>
+      <Notice tone="danger">{problemOf(error).message}</Notice>
+      <div className={styles.actions}>
+        <PublicButton tone="primary" onClick={onRetry}>
+          Réessayer
+        </PublicButton>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface ChangePlanDialogProps {
+  /** The name of the plan in force. */
+  current: string
+  next: Plan
+  onClose: () => void
+}
+
+function ChangePlanDialog({ current, next, onClose }: ChangePlanDialogProps) {
+  const { busy, problem, attempt } = useAttempt()
+  const [done, setDone] = useState(false)
+  const waiting = busy || done
+
+  const change = async () => {
+    if (done) return
+    const changed = await attempt(() => client.billing.changePlan({ planId: next.id }))
+    if (!changed) return
+    setDone(true)
+    window.location.assign("/app/account")
+  }
+
+  return (
+    <PublicDialog title={`Passer à ${next.name}`} onClose={onClose} held={waiting}>
+      <p>
+        Votre agence passe de {current} à {next.name} dès maintenant, pour {priceOf(next.priceMonthly)} par
+        mois. La différence, au prorata de la période en cours, figurera sur la prochaine facture.
+      </p>
+      <Notice tone="danger">{problem ? paymentMessage(problem) : null}</Notice>
+      <div className={styles.actions}>
+        <PublicButton
+          tone="primary"
+          aria-disabled={waiting}
+          aria-busy={waiting}
+          onClick={() => void change()}
+        >
+          {waiting ? "Changement en cours…" : "Confirmer le changement"}
+        </PublicButton>
+        <PublicButton aria-disabled={waiting} onClick={() => waiting || onClose()}>
+          Annuler
+        </PublicButton>
+      </div>
+    </PublicDialog>
+  )
+}
+
 const FACTS = [
-  {
-    title: "Paiement par carte",
-    text: "Sur les pages sécurisées de Stripe. Trame ne voit ni ne garde votre numéro de carte.",
-  },
-  {
-    title: "Changement immédiat",
-    text: "D'un abonnement à l'autre, la différence est portée sur la prochaine facture, au prorata de la période.",
-  },
-  {
-    title: "Résiliation sans surprise",
-    text: "Elle prend effet à la fin de la période payée : votre équipe travaille jusque-là comme avant.",
-  },
+  [
+    "Paiement par carte",
+    "Sur les pages sécurisées de Stripe. Trame ne voit ni ne garde votre numéro de carte.",
+  ],
+  [
+    "Changement immédiat",
+    "D'un abonnement à l'autre, la différence est portée sur la prochaine facture, au prorata de la période.",
+  ],
+  [
+    "Résiliation sans surprise",
+    "Elle prend effet à la fin de la période payée : votre équipe travaille jusque-là comme avant.",
+  ],
 ] as const
 
-function Facts() {
+function GoodToKnow() {
   return (
     <section className={styles.facts} aria-labelledby="bon-a-savoir">
       <h2 id="bon-a-savoir" className={styles.factsTitle}>
         Bon à savoir
       </h2>
-      <dl className={styles.list}>
-        {FACTS.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={FACTS} className={styles.list} />
       <p className={styles.terms}>
         Tout est écrit dans les <a href="/cgv">conditions générales de vente</a>.
       </p>

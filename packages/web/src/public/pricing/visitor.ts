@@ -6,13 +6,8 @@ import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { deviceStorage } from "../../lib/storage.ts"
 
-interface SignedIn {
-  me: Profile
-  agency: AgencyAccount | null
-}
-
 /** Null: nobody is signed in. */
-export type Visitor = SignedIn | null
+export type Visitor = { me: Profile; agency: AgencyAccount | null } | null
 
 /** Amplify's keys: without them nobody has signed in on this browser, and its code is not needed. */
 const remembersSession = (): boolean => deviceStorage.below("CognitoIdentityServiceProvider.").length > 0

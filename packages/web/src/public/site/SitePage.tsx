@@ -37,22 +37,18 @@ export function SiteHeader({ children }: { children?: ReactNode }) {
   )
 }
 
-/** A plain link of that bar. */
-export function SiteLink({
-  href,
-  children,
-  wide = false,
-}: {
+interface SiteLinkProps {
   href: string
   children: string
   wide?: boolean
-}) {
-  return (
-    <a href={href} className={`${styles.link} ${wide ? styles.wide : ""}`}>
-      {children}
-    </a>
-  )
 }
+
+/** A plain link of that bar. */
+export const SiteLink = ({ href, children, wide = false }: SiteLinkProps) => (
+  <a href={href} className={`${styles.link} ${wide ? styles.wide : ""}`}>
+    {children}
+  </a>
+)
 
 const COLUMNS = [
   {

@@ -3,16 +3,17 @@ import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
 import { useId, useMemo, useSyncExternalStore } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
-import { formatNumber, formatRate } from "../../lib/format.ts"
+import { formatCount, formatMoney, formatNumber, formatRate } from "../../lib/format.ts"
 import { safeLink } from "../../lib/links.ts"
+import { Facts } from "../../ui/list/Facts.tsx"
 import { PublicAvatar, SafeImage } from "../../ui/public/PublicImage.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
-import { Documents } from "../campaign/Documents.tsx"
+import { CampaignStatus } from "../campaign/CampaignHeader.tsx"
+import { Documents, type FileSource, FileSourceContext } from "../campaign/Documents.tsx"
 import { Figures } from "../campaign/Figures.tsx"
-import { type FileSource, FileSourceContext } from "../campaign/file-source.ts"
 import { InfluencerCard } from "../campaign/InfluencerCard.tsx"
-import { Timeline } from "../campaign/Timeline.tsx"
+import { StepMark, Timeline } from "../campaign/Timeline.tsx"
 import styles from "./CampaignTabs.module.css"
 
 const KEYS = ["timeline", "influencers", "documents"] as const
@@ -159,14 +160,96 @@ function PostCard({ stat }: { stat: TrackingView["stats"][number] }) {
           </a>
         ) : null}
       </div>
-      <dl>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={figures} className={styles.numbers} />
     </li>
+  )
+}
+
+export function Recap({ view }: { view: TrackingView }) {
+  const id = useId()
+  const { campaign, influencers } = view
+  return (
+    <aside aria-labelledby={id} className={styles.recap}>
+      <h2 id={id}>Récapitulatif de la campagne</h2>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Budget</dt>
+          <dd className={styles.budget}>
+            {formatMoney(campaign.budget, { decimals: campaign.budget % 100 === 0 ? 0 : 2 })}
+          </dd>
+        </div>
+        <div>
+          <dt>Statut</dt>
+          <dd className={styles.status}>
+            <CampaignStatus status={campaign.status} />
+          </dd>
+        </div>
+      </dl>
+      <section>
+        <h3>Étapes clés</h3>
+        <KeySteps campaign={campaign} />
+      </section>
+      <section>
+        <h3>Influenceurs</h3>
+        <InfluencerSummary influencers={influencers} />
+      </section>
+      <section>
+        <h3>Contact</h3>
+        <dl className={styles.contact}>
+          <dt>Chef de projet</dt>
+          <dd>{campaign.manager}</dd>
+          <dt>Agence</dt>
+          <dd>{campaign.agencyName ?? "Non définie"}</dd>
+        </dl>
+      </section>
+    </aside>
+  )
+}
+
+const MOST_SHOWN = 5
+
+function InfluencerSummary({ influencers }: { influencers: TrackingView["influencers"] }) {
+  if (influencers.length === 0) return <p className={styles.total}>Aucun influenceur pour le moment</p>
+  const deliverables = influencers.reduce((sum, influencer) => sum + influencer.deliverables.length, 0)
+  const rest = influencers.length - MOST_SHOWN
+  return (
+    <>
+      <p className={styles.total}>
+        {formatCount(influencers.length, "influenceur")}, {formatCount(deliverables, "livrable")}
+      </p>
+      <ul className={styles.people}>
+        {influencers.slice(0, MOST_SHOWN).map((influencer) => (
+          <li key={influencer.id}>
+            <span aria-hidden="true">
+              <PublicAvatar name={influencer.fullName} imageUrl={influencer.profileImageUrl} size={30} />
+            </span>
+            <span className={styles.name}>{influencer.fullName}</span>
+            <span className={styles.count}>{formatCount(influencer.deliverables.length, "livrable")}</span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? <p className={styles.rest}>et {formatCount(rest, "autre")}</p> : null}
+    </>
+  )
+}
+
+/** The four milestones; each says in words and by its mark whether it is behind us. */
+function KeySteps({ campaign }: { campaign: TrackingView["campaign"] }) {
+  const steps = [
+    ["Devis envoyé", campaign.quoteSent],
+    ["Contrat signé", campaign.contractSigned],
+    ["Facture envoyée", campaign.invoiceSent],
+    ["Paiement reçu", campaign.paymentReceived],
+  ] as const
+  return (
+    <ol className={styles.steps}>
+      {steps.map(([label, done]) => (
+        <li key={label} data-done={done}>
+          <StepMark status={done ? "done" : "todo"} />
+          <span className={styles.label}>{label}</span>
+          <span className={styles.state}>{done ? "Fait" : "À venir"}</span>
+        </li>
+      ))}
+    </ol>
   )
 }

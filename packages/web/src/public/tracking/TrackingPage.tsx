@@ -1,28 +1,35 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
-import { COLLABORATION_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { useId, useRef, useState } from "react"
+import { useUrlParams } from "../../lib/address/address.ts"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
-import { formatCount, formatMoney } from "../../lib/format.ts"
+import { api } from "../../lib/api/api.ts"
+import { Facts } from "../../ui/list/Facts.tsx"
+import { FilterChips } from "../../ui/list/FilterChips.tsx"
+import { SelectField } from "../../ui/public/Field.tsx"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
-import { Notice } from "../../ui/public/PublicButton.tsx"
+import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { PublicAvatar } from "../../ui/public/PublicImage.tsx"
 import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
-import { StatusTag } from "../../ui/StatusTag.tsx"
-import { CAMPAIGN_TONE, CampaignHeader, CampaignSkeleton } from "../campaign/CampaignHeader.tsx"
-import { StepMark } from "../campaign/Timeline.tsx"
-import { CampaignTabs } from "./CampaignTabs.tsx"
-import { InfluencerFilter } from "./InfluencerFilter.tsx"
+import { CampaignHeader, CampaignSkeleton } from "../campaign/CampaignHeader.tsx"
+import { CampaignTabs, Recap } from "./CampaignTabs.tsx"
 import styles from "./TrackingPage.module.css"
-import { type Audience, useAudience, useTracking } from "./tracking-queries.ts"
 
 const INVALID = "Lien de campagne non valide"
 
 function Tracking() {
   const { token = "" } = usePublicParams()
   const [audience, choose] = useAudience()
-  const query = useTracking(token, audience)
+  // A tab that comes back to the front asks again, since links are revoked at once.
+  const query = useQuery(
+    api.tracking.get.queryOptions({
+      input: { token, ...audience },
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: "always",
+    }),
+  )
   return (
     <LinkQuery
       query={query}
@@ -38,9 +45,7 @@ function Tracking() {
     >
       {(view, problem) => (
         <CampaignPage
-          token={token}
-          view={view}
-          audience={audience}
+          shown={{ token, view, audience }}
           onChoose={choose}
           changing={query.isPlaceholderData}
           stale={problem !== null}
@@ -59,10 +64,15 @@ export function Component() {
   )
 }
 
-interface CampaignPageProps {
+/** What is shown of which link, and to whom. */
+interface ShownCampaign {
   token: string
   view: TrackingView
   audience: Audience
+}
+
+interface CampaignPageProps {
+  shown: ShownCampaign
   onChoose: (influencerId: string | null) => void
   /** Another influencer's view is on its way. */
   changing: boolean
@@ -70,15 +80,13 @@ interface CampaignPageProps {
   stale: boolean
 }
 
-function CampaignPage({ token, view, audience, onChoose, changing, stale }: CampaignPageProps) {
+function CampaignPage({ shown, onChoose, changing, stale }: CampaignPageProps) {
+  const { token, view } = shown
   const { campaign } = view
   return (
-    <PublicLayout
-      agencyName={campaign.agencyName}
-      footer={<PrivateFooter token={token} view={view} audience={audience} />}
-    >
+    <PublicLayout agencyName={campaign.agencyName} footer={<PrivateFooter {...shown} />}>
       <CampaignHeader eyebrow="Suivi de campagne" campaign={campaign} status={campaign.status} />
-      <InfluencerFilter token={token} view={view} audience={audience} onChoose={onChoose} />
+      <InfluencerFilter {...shown} onChoose={onChoose} />
       <Notice tone="info">
         {stale
           ? "Les dernières informations n'ont pas pu être chargées. Cette page n'est peut-être plus à jour."
@@ -92,20 +100,14 @@ function CampaignPage({ token, view, audience, onChoose, changing, stale }: Camp
   )
 }
 
-interface PrivateFooterProps {
-  token: string
-  view: TrackingView
-  audience: Audience
-}
-
 /** A triple click opens the technical hints (spec 2 §2.4); the keyboard has a button that shows when reached. */
-export function PrivateFooter({ token, view, audience }: PrivateFooterProps) {
+function PrivateFooter(shown: ShownCampaign) {
   const id = useId()
   const [debug, setDebug] = useState(false)
-  const toggle = () => setDebug((shown) => !shown)
+  const toggle = () => setDebug(!debug)
   const onClick = useTripleClick(toggle)
   return (
-    <div className={styles.footer}>
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same */}
       <div data-testid="tracking-footer" className={styles.words} onClick={onClick}>
@@ -124,21 +126,15 @@ export function PrivateFooter({ token, view, audience }: PrivateFooterProps) {
       >
         {debug ? "Masquer les informations techniques" : "Afficher les informations techniques"}
       </button>
-      <div id={id}>{debug ? <DebugBlock token={token} view={view} audience={audience} /> : null}</div>
-    </div>
+      <div id={id}>{debug ? <DebugBlock {...shown} /> : null}</div>
+    </>
   )
-}
-
-interface DebugBlockProps {
-  token: string
-  view: TrackingView
-  audience: Audience
 }
 
 const SHOWN_CHARACTERS = 6
 
 /** Enough to tell the agency which link it is, and never enough to open it (rules/platform.md#private-pages). */
-function DebugBlock({ token, view, audience }: DebugBlockProps) {
+function DebugBlock({ token, view, audience }: ShownCampaign) {
   const [openedAt] = useState(() => new Date().toISOString())
   const restrictedId =
     view.restrictedTo === null ? null : (view.influencers[0]?.id ?? audience.influencerId ?? "inconnu")
@@ -148,16 +144,7 @@ function DebugBlock({ token, view, audience }: DebugBlockProps) {
     ["Influenceur affiché", restrictedId ?? "tous"],
     ["Heure actuelle", openedAt],
   ] as const
-  return (
-    <dl className={styles.block} aria-label="Informations techniques">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={rows} className={styles.block} about="Informations techniques" />
 }
 
 const WITHIN_MS = 900
@@ -173,93 +160,112 @@ function useTripleClick(action: () => void): () => void {
   }
 }
 
-export function Recap({ view }: { view: TrackingView }) {
-  const id = useId()
-  const { campaign, influencers } = view
-  return (
-    <aside aria-labelledby={id} className={styles.recap}>
-      <h2 id={id}>Récapitulatif de la campagne</h2>
-      <dl className={styles.figures}>
-        <div>
-          <dt>Budget</dt>
-          <dd className={styles.budget}>
-            {formatMoney(campaign.budget, { decimals: campaign.budget % 100 === 0 ? 0 : 2 })}
-          </dd>
-        </div>
-        <div>
-          <dt>Statut</dt>
-          <dd className={styles.status}>
-            <StatusTag tone={CAMPAIGN_TONE[campaign.status]}>
-              {COLLABORATION_STATUSES[campaign.status]}
-            </StatusTag>
-          </dd>
-        </div>
-      </dl>
-      <section>
-        <h3>Étapes clés</h3>
-        <KeySteps campaign={campaign} />
-      </section>
-      <section>
-        <h3>Influenceurs</h3>
-        <InfluencerSummary influencers={influencers} />
-      </section>
-      <section>
-        <h3>Contact</h3>
-        <dl className={styles.contact}>
-          <dt>Chef de projet</dt>
-          <dd>{campaign.manager}</dd>
-          <dt>Agence</dt>
-          <dd>{campaign.agencyName ?? "Non définie"}</dd>
-        </dl>
-      </section>
-    </aside>
-  )
+interface InfluencerFilterProps extends ShownCampaign {
+  onChoose: (influencerId: string | null) => void
 }
 
-const MOST_SHOWN = 5
+/** Beyond this many, a list to pick from serves better than a row of faces. */
+const MOST_CHIPS = 8
 
-function InfluencerSummary({ influencers }: { influencers: TrackingView["influencers"] }) {
-  if (influencers.length === 0) return <p className={styles.total}>Aucun influenceur pour le moment</p>
-  const deliverables = influencers.reduce((sum, influencer) => sum + influencer.deliverables.length, 0)
-  const rest = influencers.length - MOST_SHOWN
+const ALL = ""
+
+/** Chooses one influencer's part of the campaign, or all of it. */
+function InfluencerFilter({ token, view, audience, onChoose }: InfluencerFilterProps) {
+  const restricted = isRestricted(audience)
+  const everyone = useEveryone(token, audience).data ?? view.influencers
+  // While another view is on its way, the one on screen still speaks of somebody else.
+  const arrived = restricted && view.restrictedTo !== null
+  const chosen = (arrived ? view.influencers[0]?.id : audience.influencerId) ?? null
+
   return (
     <>
-      <p className={styles.total}>
-        {formatCount(influencers.length, "influenceur")}, {formatCount(deliverables, "livrable")}
-      </p>
-      <ul className={styles.list}>
-        {influencers.slice(0, MOST_SHOWN).map((influencer) => (
-          <li key={influencer.id}>
-            <span aria-hidden="true">
-              <PublicAvatar name={influencer.fullName} imageUrl={influencer.profileImageUrl} size={30} />
-            </span>
-            <span className={styles.name}>{influencer.fullName}</span>
-            <span className={styles.count}>{formatCount(influencer.deliverables.length, "livrable")}</span>
-          </li>
-        ))}
-      </ul>
-      {rest > 0 ? <p className={styles.rest}>et {formatCount(rest, "autre")}</p> : null}
+      {everyone.length < 2 ? null : everyone.length > MOST_CHIPS ? (
+        <div className={styles.select}>
+          <SelectField
+            label="Filtrer par influenceur"
+            options={[
+              [ALL, "Tous les influenceurs"],
+              ...everyone.map(({ id, fullName }): [string, string] => [id, fullName]),
+            ]}
+            value={chosen ?? ALL}
+            onChange={(id) => onChoose(id || null)}
+          />
+        </div>
+      ) : (
+        <div className={styles.chips}>
+          <FilterChips
+            legend="Filtrer par influenceur"
+            options={[
+              { value: ALL, label: "Tous les influenceurs" },
+              ...everyone.map(({ id, fullName, profileImageUrl }) => ({
+                value: id,
+                label: fullName,
+                picture: <PublicAvatar name={fullName} imageUrl={profileImageUrl} size={28} />,
+              })),
+            ]}
+            value={restricted ? chosen : ALL}
+            onChange={(id) => onChoose(id || null)}
+          />
+        </div>
+      )}
+      {arrived ? (
+        <OthersNotice
+          name={view.influencers[0]?.fullName ?? null}
+          othersTakePart={view.othersTakePart}
+          onShowAll={() => onChoose(null)}
+        />
+      ) : null}
     </>
   )
 }
 
-/** The four milestones; each says in words and by its mark whether it is behind us. */
-function KeySteps({ campaign }: { campaign: TrackingView["campaign"] }) {
-  const steps = [
-    ["Devis envoyé", campaign.quoteSent],
-    ["Contrat signé", campaign.contractSigned],
-    ["Facture envoyée", campaign.invoiceSent],
-    ["Paiement reçu", campaign.paymentReceived],
-  ] as const
+interface OthersNoticeProps {
+  /** Null when the link names nobody who takes part. */
+  name: string | null
+  othersTakePart: boolean
+  onShowAll: () => void
+}
+
+/** Says that the page shows one influencer's part only (spec 2 §2.4). */
+function OthersNotice({ name, othersTakePart, onShowAll }: OthersNoticeProps) {
+  if (name && !othersTakePart) return null
   return (
-    <ol className={styles.steps}>
-      {steps.map(([label, done]) => (
-        <li key={label} data-done={done}>
-          <StepMark status={done ? "done" : "todo"} />
-          <span className={styles.label}>{label}</span>
-          <span className={styles.state}>{done ? "Fait" : "À venir"}</span>
-        </li>
-      ))}
-    </ol>
+    <div role="status" className={styles.notice}>
+      <p>
+        {name ? (
+          <>
+            Vous consultez la campagne pour <strong>{name}</strong>. D'autres influenceurs y participent.
+          </>
+        ) : (
+          "L'influenceur indiqué par ce lien ne participe pas à cette campagne."
+        )}
+      </p>
+      <PublicButton tone="link" onClick={onShowAll}>
+        Voir toute la campagne
+      </PublicButton>
+    </div>
+  )
+}
+
+/** Whom the link shows: an id, or a full name as older links carry it (spec 2 §2.4). */
+interface Audience {
+  influencer?: string
+  influencerId?: string
+}
+
+/** The link's audience, and how the visitor changes it; null shows everyone. */
+function useAudience(): [Audience, (influencerId: string | null) => void] {
+  const [{ influencer, influencerId }, set] = useUrlParams({ influencer: "", influencerId: "" })
+  const choose = (id: string | null) => set({ influencer: null, influencerId: id })
+  return [{ ...(influencer && { influencer }), ...(influencerId && { influencerId }) }, choose]
+}
+
+const isRestricted = (audience: Audience): boolean => Object.keys(audience).length > 0
+
+/** Everyone who can be chosen: a restricted view only knows its own influencer. */
+function useEveryone(token: string, audience: Audience) {
+  const enabled = isRestricted(audience)
+  return useQuery(
+    api.tracking.get.queryOptions({ input: { token }, enabled, select: (view) => view.influencers }),
   )
 }

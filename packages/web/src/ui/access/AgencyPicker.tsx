@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { Link } from "react-router-dom"
+import { Link, useLocation } from "react-router-dom"
 import { api } from "../../lib/api/api.ts"
 import { formatCount } from "../../lib/format.ts"
 import { enterPath, useActingAgency } from "../../lib/session/acting.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"
 import { SearchInput } from "../form/SearchInput.tsx"
 import { CursorList, cursorPages } from "../list/CursorList.tsx"
+import { PageHeader } from "../PageHeader.tsx"
 import { EmptyState } from "../states/EmptyState.tsx"
 import { NoResults } from "../states/NoResults.tsx"
 import styles from "./AgencyPicker.module.css"
@@ -19,6 +21,21 @@ export default function AgencyDialog() {
   )
 }
 
+/** Instead of a page of `/app`, for the super-admin who works in no agency: it opens once one is chosen. */
+export function ChooseAgency() {
+  const { pathname, search } = useLocation()
+  useDocumentTitle("Choisissez une agence")
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Choisissez une agence"
+        subtitle="Ces pages montrent les données d'une agence. Ce que vous y faites est enregistré à votre nom."
+      />
+      <AgencyPicker to={`${pathname}${search}`} />
+    </div>
+  )
+}
+
 interface AgencyPickerProps {
   /** A path of the agency, otherwise its first page. */
   to?: string
@@ -27,7 +44,7 @@ interface AgencyPickerProps {
 }
 
 /** The agency to work in: choosing one leads there. */
-export function AgencyPicker({ to, replace = false }: AgencyPickerProps) {
+function AgencyPicker({ to, replace = false }: AgencyPickerProps) {
   const [search, setSearch] = useState("")
   const query = useInfiniteQuery(agenciesOptions(search))
   const current = useActingAgency()

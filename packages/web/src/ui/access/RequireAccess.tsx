@@ -2,7 +2,7 @@ import { type Access, REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
 import { Button } from "antd"
 import { lazy, type ReactNode, Suspense } from "react"
 import { Navigate, useNavigate } from "react-router-dom"
-import { lazyRoute } from "../../lib/address/lazyChunk.ts"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { signOut } from "../../lib/session/session.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
@@ -11,7 +11,9 @@ import { Message } from "../public/Message.tsx"
 import { Spinner } from "../public/PublicButton.tsx"
 import styles from "./RequireAccess.module.css"
 
-const ChooseAgency = lazy(lazyRoute(() => import("./ChooseAgency.tsx")))
+const ChooseAgency = lazy(async () => ({
+  default: (await loadChunk(() => import("./AgencyPicker.tsx"))).ChooseAgency,
+}))
 
 /** Shows a page only to those whom the API would answer (the same rule on both sides; spec 1 §4). */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {

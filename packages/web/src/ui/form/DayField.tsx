@@ -25,7 +25,6 @@ export function DayInput({ value, onChange, ...described }: DayInputProps) {
   )
 }
 
-/** A day with its label. */
 export function DayField({
   value,
   onChange,

@@ -13,12 +13,8 @@ interface Saving extends SaveState {
   news: News | null
 }
 
-interface DraftOfferProps {
-  offer: { restore(): void; discard(): void } | null
-}
-
 /** What was typed before the page went away. */
-export function DraftOffer({ offer }: DraftOfferProps) {
+export function DraftOffer({ offer }: { offer: { restore(): void; discard(): void } | null }) {
   if (!offer) return null
   return (
     <Alert

@@ -8,6 +8,7 @@ import { formatDate } from "../../lib/format.ts"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
 import { DayField } from "./DayField.tsx"
+import { FormFooter } from "./FormFooter.tsx"
 import styles from "./PeriodFilter.module.css"
 
 const periodDialogs = defineDialogs({ period: [] })
@@ -40,13 +41,8 @@ export function PeriodFilter<Key extends string>({ title, rules, chosen }: Perio
   )
 }
 
-interface PeriodFormProps<Key extends string> {
-  chosen: Period<Key>
-  rules: PeriodRules<Key>
-}
-
-function PeriodForm<Key extends string>({ chosen, rules }: PeriodFormProps<Key>) {
-  const { close, finish } = useDialog()
+function PeriodForm<Key extends string>({ chosen, rules }: Omit<PeriodFilterProps<Key>, "title">) {
+  const { finish } = useDialog()
   const [draft, setDraft] = useState(chosen)
   const complete = isComplete(draft, rules)
   useUnsavedGuard(draft.period === "custom" && (draft.from !== chosen.from || draft.to !== chosen.to))
@@ -97,12 +93,7 @@ function PeriodForm<Key extends string>({ chosen, rules }: PeriodFormProps<Key>)
           </p>
         </>
       ) : null}
-      <div className={styles.buttons}>
-        <Button onClick={close}>Annuler</Button>
-        <Button type="primary" htmlType="submit" disabled={!complete}>
-          Appliquer
-        </Button>
-      </div>
+      <FormFooter submit="Appliquer" disabled={!complete} />
     </form>
   )
 }

@@ -39,7 +39,6 @@ interface CursorListProps<Item> {
   loading: string | ReactElement
   /** Tells how many are shown to whoever does not see it. */
   count?: (shown: number) => string
-  /** Instead of a list without items. */
   empty: ReactNode
   /** Shows the items; each element with `data-item` is one of them. */
   children: (items: Item[]) => ReactNode

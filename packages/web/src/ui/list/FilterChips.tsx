@@ -5,13 +5,11 @@ import styles from "./FilterChips.module.css"
 interface Chip<Value extends string> {
   value: Value
   label: string
-  /** How many it shows. */
   count?: number
   picture?: ReactNode
 }
 
 interface FilterChipsProps<Value extends string> {
-  /** What they do, for a screen reader. */
   legend: string
   options: readonly Chip<Value>[]
   /** Null while none of them is. */

@@ -25,11 +25,9 @@ export function CardList<Item>({ label, items, rowKey, children }: CardListProps
 
 interface ListCardProps {
   name: string
-  /** Where its name leads. */
   link: Pick<LinkProps, "to" | "state" | "preventScrollReset">
   /** Above its name: its state, its kind. */
   head: ReactNode
-  /** Below its name. */
   subtitle: string
   /** What can be done with it: one button in words, then `CardAction`s. */
   actions: ReactNode
@@ -82,7 +80,6 @@ export function CardAction({ label, name, icon, danger = false, onClick }: CardA
 
 const GHOSTS = ["a", "b", "c", "d", "e", "f"]
 
-/** The shape of a list of cards while it loads. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-busy="true">

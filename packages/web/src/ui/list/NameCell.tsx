@@ -5,13 +5,10 @@ import styles from "./NameCell.module.css"
 
 interface NameCellProps {
   name: string
-  /** A quieter line below. */
   detail?: ReactNode
   /** Of somebody, or of a brand: their picture, or their initials where it is null. */
   imageUrl?: string | null
-  /** The picture's, in pixels. */
   size?: number
-  /** Where the name leads. */
   to?: string
   /** A line each, cut where there is no room for it. */
   clip?: boolean

@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons"
-import { Fragment } from "react"
+import { type ComponentProps, Fragment } from "react"
 import { pageNumbers } from "../../lib/format.ts"
 import styles from "./Pagination.module.css"
 
@@ -16,17 +16,9 @@ export function Pagination({ label, page, pageCount, onPage }: PaginationProps) 
   return (
     <nav aria-label={label}>
       <ul className={styles.pages}>
-        <li>
-          <button
-            type="button"
-            className={styles.page}
-            aria-label="Page précédente"
-            disabled={page === 1}
-            onClick={() => onPage(page - 1)}
-          >
-            <LeftOutlined aria-hidden="true" />
-          </button>
-        </li>
+        <PageButton aria-label="Page précédente" disabled={page === 1} onClick={() => onPage(page - 1)}>
+          <LeftOutlined aria-hidden="true" />
+        </PageButton>
         {pageNumbers(page, pageCount).map((number, index, all) => (
           <Fragment key={number}>
             {number - (all[index - 1] ?? 0) > 1 ? (
@@ -34,31 +26,25 @@ export function Pagination({ label, page, pageCount, onPage }: PaginationProps) 
                 …
               </li>
             ) : null}
-            <li>
-              <button
-                type="button"
-                className={styles.page}
-                aria-label={`Page ${number}`}
-                aria-current={number === page ? "page" : undefined}
-                onClick={() => onPage(number)}
-              >
-                {number}
-              </button>
-            </li>
+            <PageButton
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? "page" : undefined}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </PageButton>
           </Fragment>
         ))}
-        <li>
-          <button
-            type="button"
-            className={styles.page}
-            aria-label="Page suivante"
-            disabled={page === pageCount}
-            onClick={() => onPage(page + 1)}
-          >
-            <RightOutlined aria-hidden="true" />
-          </button>
-        </li>
+        <PageButton aria-label="Page suivante" disabled={page === pageCount} onClick={() => onPage(page + 1)}>
+          <RightOutlined aria-hidden="true" />
+        </PageButton>
       </ul>
     </nav>
   )
 }
+
+const PageButton = (props: ComponentProps<"button">) => (
+  <li>
+    <button {...props} type="button" className={styles.page} />
+  </li>
+)

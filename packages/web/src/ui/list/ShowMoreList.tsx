@@ -9,7 +9,6 @@ const AHEAD = "1200px"
 
 interface ShowMoreListProps<Item> {
   items: readonly Item[]
-  /** The list's accessible name. */
   label: string
   className?: string | undefined
   /** A `li`. */

@@ -28,7 +28,6 @@ interface LinkQueryProps<View> {
   skeleton: ReactNode
   /** A link that leads to nothing, or no more: the same page for one that exists, is switched off or never was. */
   invalid: (problem: Problem) => ReactNode
-  /** What is said when the view could not be loaded. */
   failure?: (problem: Problem) => { title: string; text: ReactNode }
   /** The view, and why its last refresh failed: what is shown may be old. */
   children: (view: View, problem: Problem | null) => ReactNode

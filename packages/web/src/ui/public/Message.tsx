@@ -6,7 +6,6 @@ import { PublicButton } from "./PublicButton.tsx"
 import { PublicLayout } from "./PublicLayout.tsx"
 
 interface MessageProps {
-  /** E.g. `404`. */
   eyebrow?: string
   title: ReactNode
   /** The text below says it all: the title is for screen readers only. */

@@ -1,15 +1,10 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react"
 import styles from "./PublicButton.module.css"
 
-interface Look {
-  tone?: "primary" | "quiet"
-}
-
-type PublicButtonProps = Look &
-  (
-    | ({ href: string } & AnchorHTMLAttributes<HTMLAnchorElement>)
-    | ({ href?: undefined } & ButtonHTMLAttributes<HTMLButtonElement>)
-  )
+type PublicButtonProps = { tone?: "primary" | "quiet" | "link" } & (
+  | ({ href: string } & AnchorHTMLAttributes<HTMLAnchorElement>)
+  | ({ href?: undefined } & ButtonHTMLAttributes<HTMLButtonElement>)
+)
 
 /** A button, or a link that looks like one when it has an `href`. */
 export function PublicButton({ tone = "quiet", className = "", ...props }: PublicButtonProps) {
@@ -29,7 +24,6 @@ export function Notice({ tone, children }: { tone: "info" | "success" | "danger"
 
 interface SpinnerProps {
   label?: string
-  /** Takes the whole window's height. */
   fullPage?: boolean
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react"
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react"
 import styles from "./PublicDialog.module.css"
 
 interface PublicDialogProps {
@@ -11,18 +11,24 @@ interface PublicDialogProps {
   held?: boolean
 }
 
-/** The browser's own dialog: it keeps the focus inside and gives it back. */
-export function PublicDialog({ title, actions, children, onClose, held = false }: PublicDialogProps) {
+/**
+ * The browser's own modal: above everything, the rest of the page out of reach, focus given back to where it was when
+ * it closes.
+ */
+export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-
   // Before it leaves the page, or the browser would not know any more where focus was.
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
   }, [])
+  return dialog
+}
 
+export function PublicDialog({ title, actions, children, onClose, held = false }: PublicDialogProps) {
+  const dialog = useModal()
+  const id = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own, by `cancel`
     <dialog

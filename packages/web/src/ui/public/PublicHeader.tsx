@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
+import { Facts } from "../list/Facts.tsx"
 import styles from "./PublicHeader.module.css"
 import { PublicLayout } from "./PublicLayout.tsx"
 
 interface PublicHeaderProps {
-  /** What kind of page it is. */
   eyebrow: string
   title: string
   /** Below the title: its state, how old it is. */
@@ -18,14 +18,7 @@ export function PublicHeader({ eyebrow, title, meta, facts }: PublicHeaderProps)
       <p className={styles.eyebrow}>{eyebrow}</p>
       <h1 className={styles.title}>{title}</h1>
       {meta ? <p className={styles.meta}>{meta}</p> : null}
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className={styles.facts} />
     </header>
   )
 }

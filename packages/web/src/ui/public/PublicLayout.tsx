@@ -30,7 +30,7 @@ export function PublicLayout({ children, agencyName, footer }: PublicLayoutProps
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <footer className={styles.footer}>{footer}</footer>
+      <footer className={styles.footer}>{footer ? <div>{footer}</div> : null}</footer>
     </div>
   )
 }

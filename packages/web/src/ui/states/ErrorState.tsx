@@ -5,11 +5,9 @@ import styles from "./States.module.css"
 
 interface ErrorStateProps {
   error: unknown
-  /** `Impossible d'afficher ces informations` unless said. */
   title?: string
   onRetry?: () => void
   onBack?: () => void
-  /** Another way out, e.g. signing out. */
   secondary?: { label: string; onClick: () => void }
 }
 

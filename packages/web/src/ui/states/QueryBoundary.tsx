@@ -29,13 +29,7 @@ export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
   return typeof loading === "object" ? loading : <LoadingState rows={rows} label={loading} />
 }
 
-interface LoadingStateProps {
-  /** Lines of the skeleton. */
-  rows?: number
-  label?: string
-}
-
-export function LoadingState({ rows = 6, label = "Chargement en cours" }: LoadingStateProps) {
+export function LoadingState({ rows = 6, label = "Chargement en cours" }: { rows?: number; label?: string }) {
   return (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{label}</span>
