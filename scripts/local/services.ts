@@ -29,7 +29,10 @@ interface ServicesOptions {
 
 type Closable = { close(): Promise<void> }
 
-/** Starts what stands in for AWS and for the card provider. When one part fails, those already started are stopped again. */
+/**
+ * Starts what stands in for AWS and for the card provider. When one part fails, those already started are
+ * stopped again.
+ */
 export async function startServices({ dataDir, firstPort, allowedOrigins, indexLagMs }: ServicesOptions) {
   const started: Closable[] = []
   const close = async () => {

@@ -40,7 +40,10 @@ import { putAll } from "@trame/core/lib/batch"
 import { tokenHash } from "@trame/core/lib/id"
 import { transact } from "@trame/core/lib/transact"
 
-/** Writes data with ids and a past of its own straight into the table, whole and repeatably: for seeds, benchmarks, tests. */
+/**
+ * Writes data with ids and a past of its own straight into the table, whole and repeatably: for seeds,
+ * benchmarks, tests.
+ */
 
 const COLLABORATIONS_AT_ONCE = 24
 const ADDED_BY = "import"

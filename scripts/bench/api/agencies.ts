@@ -14,7 +14,7 @@ const agency = (name: string, collaborations: number): BenchAgency => ({
 })
 
 export const SMALL = agency("small", 50)
-/** The text search reads all of an agency's rows: it is to be smooth up to here (design §2). */
+/** The text search reads all of an agency's rows, smoothly up to here (rules/platform.md#budgets). */
 export const MEDIUM = agency("medium", 5_000)
 export const LARGE = agency("large", 50_000)
 

@@ -20,7 +20,7 @@ export interface BenchOperation {
   name: string
   /** Compared with the small one. */
   large: BenchAgency
-  /** Sequential round trips after the actor at most: rules/platform.md#budgets for a screen, read and write for a write. */
+  /** Round trips after the actor: rules/platform.md#budgets for a screen, read and write for a write. */
   budget: number
   /** Whether it has no actor to read. */
   isPublic: boolean
@@ -45,7 +45,8 @@ const dashboardPeriods = [
 ] as const
 
 /**
- * The operations that an agency's day is made of, ten of them and their variants: every page asks who is signed in; the two lists, each
+ * The operations that an agency's day is made of, ten of them and their variants: every page asks who is
+ * signed in; the two lists, each
  * in its ways of asking, and the pages behind them are where people work; a form opens two pickers; campaigns
  * change one field or one step at a time; somebody looks at the figures; and brands look at their tracking page more
  * often than staff.

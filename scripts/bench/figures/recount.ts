@@ -2,7 +2,7 @@ import type { Api } from "../reads/in-process.ts"
 import type { Campaign } from "./campaigns.ts"
 
 /**
- * What the screens should say, counted anew from the campaigns and the words of the specification, with nothing of
+ * What the screens should say, counted anew from the campaigns by the words of the rules, with nothing of
  * what the product counts with.
  */
 

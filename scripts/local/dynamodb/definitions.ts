@@ -45,7 +45,10 @@ export async function deleteTable({ tables, locks, commits }: Engine, body: obje
   return { TableDescription: descriptionOf({ ...table, TableStatus: "DELETING" }) }
 }
 
-/** Switches the stream; billing changes mean nothing here. Indexes stay as they were made: data folders have a format. */
+/**
+ * Switches the stream; billing changes mean nothing here. Indexes stay as they were made: data folders have a
+ * format.
+ */
 export async function updateTable({ tables }: Engine, body: object): Promise<Answer> {
   if ("GlobalSecondaryIndexUpdates" in body) throw validationError("Only a stream can be switched here")
   const name = tableName(body)

@@ -61,7 +61,7 @@ beforeAll(async () => {
   headers.set("super-admin acting in an agency", acting)
 })
 
-/** Who has what, once more in plain words (spec 1 §3, §4, §6), apart from the rules that the API applies. */
+/** Who has what, once more in plain words (rules/platform.md#route-guard), apart from the API's rules. */
 const OUTSIDE: readonly Caller[] = ["solo", "solo of the team's domain", "super-admin", "nobody"]
 const ADMINS: readonly Caller[] = [
   "admin",

@@ -12,7 +12,10 @@ type Assemblies = Record<(typeof STAGES)[number], string>
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Folders: what the command built, the same stage and production with cdk-nag's reports, and what `sst dev` deploys. */
+    /**
+     * Folders: what the command built, the same stage and production with cdk-nag's reports, and what `sst
+     * dev` deploys.
+     */
     assemblies: Assemblies
   }
 }

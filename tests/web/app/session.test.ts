@@ -9,7 +9,7 @@ function named(name: string, message = ""): Error {
   return error
 }
 
-describe("sign-in messages (spec 1 §8)", () => {
+describe("sign-in messages", () => {
   it.each([
     ["NotAuthorizedException", "Incorrect username or password.", "Email ou mot de passe incorrect."],
     ["UserNotFoundException", "User does not exist.", "Email ou mot de passe incorrect."],
@@ -57,7 +57,7 @@ describe("deep links", () => {
   ])("never leaves the site: %j", (from) => expect(safePath(from)).toBe("/app"))
 })
 
-describe("the session's tick (spec 1 §4)", () => {
+describe("the session's tick (rules/platform.md#session-renewal)", () => {
   const run = async (secondsLeft: number | null, renewed = true) => {
     const calls: string[] = []
     const token = (seconds: number) => ({ text: "t", expiresAt: seconds * 1000 })

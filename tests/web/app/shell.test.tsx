@@ -55,7 +55,7 @@ describe("the signed-in application", () => {
     expect(await screen.findByRole("heading", { name: "Le dashboard" })).toBeDefined()
   })
 
-  it("refuses a page by its address too, in the words of the specification", async () => {
+  it("refuses a page by its address too, in the API's words", async () => {
     enter("/app/clients", hugo)
     expect(await screen.findByText(REFUSAL_MESSAGES.forbidden)).toBeDefined()
     expect(screen.getByRole("button", { name: "Retour" })).toBeDefined()

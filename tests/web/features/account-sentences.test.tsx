@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Spec 1 §8, "Account and agency", where no other test comes upon them. */
+/** Where no other test comes upon them. */
 describe("what the account page says", () => {
   it.each<[string, World, () => Promise<unknown>]>([
     [

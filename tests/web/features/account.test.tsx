@@ -121,7 +121,7 @@ describe("what a person sees of an agency", () => {
     [400, { code: "invalid", detail: "Cette agence n'existe pas" }, "Cette agence n'existe pas"],
     [500, {}, "Une erreur est survenue lors de la tentative de rejoindre l'agence."],
   ])(
-    "is none of it before they join: what the API says, else the sentence of the specification",
+    "is none of it before they join: what the API says, else the page's own sentence",
     async (status, body, text) => {
       const answers = {
         "/api/membership/agency": ({ method }: Request) =>

@@ -38,7 +38,7 @@ export const shownCandidate = (person: Person, agencyName: string | null): Candi
   createdAt: person.createdAt ?? "",
 })
 
-/** The people of an administrator's agency but themselves (spec 1 §6) and its owner, newest first. */
+/** Whom an agency's administrator decides on (rules/platform.md#approval), newest first. */
 export async function list(actor: Actor, { search, status, cursor }: Query) {
   const { agencyId, agencyName, userId } = asMember(actor, "admin")
   const [people, agency] = await Promise.all([listOfAgency(agencyId), findActiveAgency(agencyId)])

@@ -26,9 +26,9 @@ export * as Departures from "./removal.ts"
 const missing = () => notFound("L'utilisateur à supprimer n'existe pas")
 
 /**
- * An administrator erases a member of their agency (spec 1 §5, §8).
- * @throws AppError not_found, also for somebody of another agency (rules/platform.md#foreign-items); forbidden for oneself, the
- * owner and, to the super-admin, somebody of another agency
+ * An administrator erases a member of their agency (rules/platform.md#removal-of-people).
+ * @throws AppError not_found, also for somebody of another agency (rules/platform.md#foreign-items);
+ * forbidden for oneself, the owner and, to the super-admin, somebody of another agency
  */
 export async function removeMember(actor: Actor, { userId }: { userId: string }): Promise<{ name: string }> {
   const { userId: adminId, agencyId, superAdmin } = asMember(actor, "agency-admin")
@@ -50,9 +50,10 @@ export async function removeMember(actor: Actor, { userId }: { userId: string })
 }
 
 /**
- * Somebody erases their own account. The owner of an agency hands it over first or, alone in it, has it removed
- * too (decisions §1).
- * @throws AppError invalid for a wrong password, throttled, conflict with what the owner has to do or to agree to
+ * Somebody erases their own account. The owner of an agency hands it over first or, alone in it, has it
+ * removed too (rules/platform.md#removal-of-people).
+ * @throws AppError invalid for a wrong password, throttled, conflict with what the owner has to do or to
+ * agree to
  */
 export async function remove(
   actor: Actor,
@@ -80,9 +81,9 @@ type Removal = Inputs<typeof removalsContract>["removeUser"]
 
 /**
  * The super-admin erases anybody: the owner of an agency with a successor or with the agency and its
- * subscription (decisions §1). People left in an agency that goes stay, without one.
- * @throws AppError not_found, forbidden for the super-admin's own account, conflict when an owner's agency is not
- * provided for
+ * subscription (rules/platform.md#removal-of-people). People left in an agency that goes stay, without one.
+ * @throws AppError not_found, forbidden for the super-admin's own account, conflict when an owner's agency is
+ * not provided for
  */
 export async function removeUser(actor: Actor, { userId, ...wish }: Removal): Promise<{ name: string }> {
   assertAccess(actor, "super-admin")

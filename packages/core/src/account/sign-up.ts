@@ -15,7 +15,8 @@ import { Identity } from "./users/index.ts"
 const ABANDONED_AFTER_MS = 2 * 60_000
 
 /**
- * An account, with an agency of its own or a seat in another (spec 1 §2, §7 "signup-user"). The address is unproven.
+ * An account, with an agency of its own or a seat in another (rules/platform.md#sign-up). The address is
+ * unproven.
  * @throws AppError invalid, email_taken, no_seat, throttled or unavailable; nothing is left behind then
  */
 export async function signUp(

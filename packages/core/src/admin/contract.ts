@@ -82,7 +82,7 @@ const listQuery = z.object({
 const forSuperAdmin = operationsFor("super-admin")
 const agency = z.object({ agencyId: id })
 
-/** What the platform's owner sees and does (spec 1 §2, §7): below `/api/admin/`. */
+/** What the platform's owner sees and does, below `/api/admin/` (rules/platform.md#owners-dashboard). */
 export const adminContract = {
   overview: forSuperAdmin("GET /admin/overview", "Les chiffres de la plateforme").output(
     figures.extend({ agencies: z.int() }),

@@ -71,7 +71,7 @@ export const figuresOf = ({
   revenue = 0,
 }: Measures = {}): AgencyFigures => ({ users: members, clients, influencers, collaborations, revenue })
 
-/** The whole platform's figures; the super-admin is not one of its users (spec 1 §6). */
+/** The whole platform's figures; the super-admin is not one of its users (rules/platform.md#roles). */
 export async function overview(actor: Actor) {
   assertAccess(actor, "super-admin")
   const { agencies = 0, users = 0, ...others } = await Totals.platform(actor)

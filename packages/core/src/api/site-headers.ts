@@ -36,7 +36,7 @@ export const SECURITY_HEADERS = {
   "cross-origin-opener-policy": "same-origin",
 } as const
 
-/** First segments of the pages that a private link opens: never indexed, never kept (rules/platform.md#private-pages). */
+/** First segments of the pages behind a private link (rules/platform.md#private-pages). */
 export const PRIVATE_PAGES = ["suivi", "casting", "collaboration", "brief"] as const
 
 export const isPrivatePage = (path: string): boolean =>

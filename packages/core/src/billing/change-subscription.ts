@@ -22,7 +22,6 @@ const CAP_MS = 120_000
  * until the provider has changed the plan: whoever joins meanwhile finds either a seat of the new plan or none.
  * When the provider fails, reading it anew gives the seats back; when not even that is possible, the next reading
  * after two minutes does.
- * @throws AppError not_found, no_seat, unavailable
  */
 export async function changePlan(actor: Actor, { planId }: { planId: string }) {
   const { agencyId } = asMember(actor, "agency-admin")
@@ -69,7 +68,7 @@ async function capSeats(agencyId: string, plan: StoredPlan, limit: number): Prom
 const CANCEL_FAILED = "Erreur lors de la résiliation de l'abonnement"
 const RESUME_FAILED = "Erreur lors de la reprise de l'abonnement"
 
-/** At the end of the period that is paid for (spec 1 §4). @throws AppError not_found, unavailable */
+/** At the end of the period that is paid for (rules/platform.md#active-subscription). */
 export const cancel = (actor: Actor) =>
   changeRunning(actor, () => ({ cancel_at_period_end: true }), CANCEL_FAILED)
 
@@ -102,7 +101,6 @@ const OVER: readonly string[] = ["canceled", "incomplete_expired"]
 /**
  * Ends, at once, all that a customer pays or could begin to pay, and forgets whose it was; the customer's invoices
  * stay with the provider. May be called again.
- * @throws AppError unavailable
  */
 export async function endCustomer(customerId: string): Promise<void> {
   await callStripe(CANCEL_FAILED, async (stripe) => expireOpen(stripe, await sessionsOf(stripe, customerId)))

@@ -98,7 +98,7 @@ function assertNone(subscription: Subscription | null | undefined): void {
 
 const PORTAL_FAILED = "Erreur lors de la création de la session portail"
 
-/** The provider's own pages on cards and invoices. @throws AppError not_found, unavailable */
+/** The provider's own pages on cards and invoices. */
 export async function portal(actor: Actor): Promise<{ url: string }> {
   const { agencyId } = asMember(actor, "agency-admin")
   const { customerId: customer } = (await Agencies.findActiveAgency(agencyId)) ?? {}
@@ -109,7 +109,10 @@ export async function portal(actor: Actor): Promise<{ url: string }> {
   })
 }
 
-/** @throws AppError no_seat when more people are in the agency than the plan has seats (decisions §1) */
+/**
+ * @throws AppError no_seat when more people are in the agency than the plan has seats
+ * (rules/platform.md#seats)
+ */
 export function assertRoom(seatsUsed: number, { name, seatLimit }: StoredPlan): void {
   if (seatLimit !== undefined && seatsUsed > seatLimit) {
     throw new AppError("no_seat", seatLimitMessage(seatsUsed, seatLimit, name))

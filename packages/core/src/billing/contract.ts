@@ -9,8 +9,8 @@ const done = z.object({})
 const forAdmins = operationsFor("agency-admin")
 
 /**
- * Paying for the agency (spec 1 §4, §7, §8). Customer and prices come from the caller's agency and our plans
- * (rules/platform.md#payment). A provider that does not answer is `unavailable`, with the sentence of spec 1 §8.
+ * Paying for the agency. Customer and prices come from the caller's agency and our plans
+ * (rules/platform.md#payment). A provider that does not answer is `unavailable`.
  */
 export const billingContract = {
   /** `conflict` for an agency that has an active subscription: it changes plan instead. */
@@ -49,7 +49,7 @@ const plan = z.object({
 export type Plan = z.infer<typeof plan>
 
 export const plansContract = {
-  /** The active ones, cheapest first (spec 1 §2 "Pricing page"). */
+  /** The active ones, cheapest first (rules/platform.md#plans). */
   list: operation("GET /plans", "public", "Les abonnements proposés").output(
     z.object({ items: z.array(plan) }),
   ),

@@ -8,7 +8,6 @@ import { callStripe, identified, onceKey } from "./stripe.ts"
  * The agency's customer at the provider, made when there is none yet; of many first payments at once, all get
  * the same one.
  * @param sentence French, for when the provider does not answer
- * @throws AppError unavailable, not_found
  */
 export async function customerOf(
   agencyId: string,

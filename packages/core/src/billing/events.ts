@@ -34,7 +34,6 @@ const matters = (type: string): boolean =>
 /**
  * What the card provider sent, once its signature is found to be right and not older than five minutes.
  * @param body as it was sent, byte for byte
- * @throws AppError invalid
  */
 export async function verified(body: Uint8Array, signature: string | undefined): Promise<ProviderEvent> {
   const { webhooks } = await provider()
@@ -55,10 +54,9 @@ export async function verified(body: Uint8Array, signature: string | undefined):
 type Outcome = "synced" | "repeated" | "unknown type" | "unknown customer"
 
 /**
- * Acts on an event, once. What it says of a subscription is not used: the provider is asked anew, so that neither
- * order nor delay of events matters (rules/platform.md#payment-events). It counts as handled only afterwards: one that failed comes
- * again.
- * @throws AppError unavailable
+ * Acts on an event, once. What it says of a subscription is not used: the provider is asked anew, so that
+ * neither order nor delay of events matters (rules/platform.md#payment-events). It counts as handled only
+ * afterwards: one that failed comes again.
  */
 export async function receive({ id, type, data }: ProviderEvent): Promise<Outcome> {
   if (!matters(type)) return "unknown type"

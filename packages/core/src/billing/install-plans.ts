@@ -18,7 +18,6 @@ interface Installed {
 /**
  * Puts the default plans into the table, with a product and a monthly price each at the provider. A plan that is in
  * the table, edited or not, stays as it is; what is at the provider already is used. May be run again.
- * @throws AppError unavailable
  */
 export async function installPlans(): Promise<Installed[]> {
   const installed: Installed[] = []
@@ -71,7 +70,7 @@ async function priceOf(
 
 /**
  * What is on offer until a deployment's own table says otherwise (docs/operations.md). Every plan opens all modules;
- * they differ in seats. The second by price is flagged "Populaire" (spec 1 §2).
+ * they differ in seats (rules/platform.md#plans).
  */
 export const DEFAULT_PLANS: readonly DefaultPlan[] = [
   {

@@ -4,7 +4,7 @@ import { PlanEntity, type StoredPlan } from "./entities.ts"
 
 export * as Plans from "./plans.ts"
 
-/** The plans on offer, cheapest first (spec 1 §2 "Pricing page"). */
+/** The plans on offer, cheapest first (rules/platform.md#plans). */
 export async function list(): Promise<{ items: Plan[] }> {
   const items = (await stored())
     .filter(({ active }) => active)

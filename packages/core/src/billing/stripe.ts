@@ -33,7 +33,6 @@ async function connect(): Promise<Stripe> {
 /**
  * Asks the provider.
  * @param sentence French, for the person, when the provider does not answer as it should
- * @throws AppError unavailable
  */
 export async function callStripe<Answer>(
   sentence: string,

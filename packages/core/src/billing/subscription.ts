@@ -21,10 +21,11 @@ const PATIENCE_MS = 20_000
  * Stores what the provider says now of the agency's subscription; never what an event said earlier.
  *
  * However many of these run at once, and whenever what set them off happened, an older state is never stored
- * over a newer one (rules/platform.md#payment-events): a reading is stored only if `subscriptionSeq` has not moved since before the
- * provider was asked, and moves it. So each stored reading began after the one stored before it had ended, and
- * says something at least as new. A reading that lost is thrown away and made again. One that found nothing new
- * is stored as well: else an older one, begun before it, could still be stored after it.
+ * over a newer one (rules/platform.md#payment-events): a reading is stored only if `subscriptionSeq` has not
+ * moved since before the provider was asked, and moves it. So each stored reading began after the one stored
+ * before it had ended, and says something at least as new. A reading that lost is thrown away and made again.
+ * One that found nothing new is stored as well: else an older one, begun before it, could still be stored
+ * after it.
  *
  * An agency that is being removed, or has never wanted to pay, is left alone: null.
  * @param how whether the cap on seats that a change of plan set ends here
@@ -54,7 +55,7 @@ const FAILED = "Erreur lors de la lecture de l'abonnement"
 /** The provider's own limit; nobody has had as many. */
 const PAGE = 100
 
-/** Every subscription the customer has or had, newest first. @throws AppError unavailable */
+/** Every subscription the customer has or had, newest first. */
 export const subscriptionsOf = (customer: string): Promise<ProviderSubscription[]> =>
   callStripe(FAILED, async (stripe) => {
     const list = await stripe.subscriptions.list({ customer, status: "all", limit: PAGE })
@@ -120,7 +121,7 @@ function monthly({ unit_amount: amount, recurring }: ProviderPrice): number {
   return Math.round((amount ?? 0) / months)
 }
 
-/** Reads the provider anew, e.g. on the way back from its pages, before its events arrive. @throws AppError unavailable */
+/** Reads the provider anew, e.g. on the way back from its pages, before its events arrive. */
 export async function refresh(actor: Actor): Promise<{ active: boolean }> {
   const { agencyId } = asMember(actor, "agency-admin")
   await sync(agencyId)

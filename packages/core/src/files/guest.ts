@@ -12,8 +12,9 @@ import {
 } from "./multipart-upload.ts"
 
 /**
- * Files that whoever has a collaboration's public link sends to it (rules/platform.md#serving-files). Only through the same
- * collaboration is such an upload signed, ended, cancelled or taken; staff's are out of reach, and these of theirs.
+ * Files that whoever has a collaboration's public link sends to it (rules/platform.md#serving-files). Only
+ * through the same collaboration is such an upload signed, ended, cancelled or taken; staff's are out of
+ * reach, and these of theirs.
  */
 export * as GuestFiles from "./guest.ts"
 export type { Announced, PartNumbers, Sent } from "./multipart-upload.ts"

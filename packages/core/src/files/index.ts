@@ -66,8 +66,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const UNUSED = ["started", "completed", "discarded"] as const satisfies Upload["status"][]
 
 /**
- * Erases the files of every agency that no document took within a day, and those whose erasure was cut
- * off. May run twice at once. Returns how many it erased.
+ * Erases the files of every agency that no document took within a day (rules/platform.md#unused-files), and
+ * those whose erasure was cut off. May run twice at once. Returns how many it erased.
  */
 export async function sweepUnused(_actor: ScheduleActor): Promise<number> {
   const createdAt = new Date(Date.now() - DAY_MS).toISOString()

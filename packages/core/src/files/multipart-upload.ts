@@ -49,7 +49,8 @@ export async function sign(upload: Upload, partNumbers: readonly number[]) {
 }
 
 /**
- * Ends an upload; may be asked again, also when an earlier call was cut off half-way. An object of another size than announced is erased.
+ * Ends an upload; may be asked again, also when an earlier call was cut off half-way. An object of another
+ * size than announced is erased.
  * @throws AppError invalid when parts are missing or the size differs
  */
 export async function finish(upload: Upload, parts: Sent["parts"]) {

@@ -1,6 +1,6 @@
 /** The limits of an upload: pure, so that the site checks a file before it sends anything. */
 
-/** 500 MB (spec 2 §9). */
+/** 500 MB (rules/platform.md#uploads). */
 export const MAX_FILE_BYTES = 524_288_000
 /** Every part but the last; 63 parts at the most. */
 export const PART_BYTES = 8 * 1024 * 1024
@@ -17,7 +17,7 @@ export function partSizeOf(size: number, partNumber: number): number | null {
 
 const UNKNOWN = "application/octet-stream"
 
-/** What a browser might run as a page or a script of ours is served as plain bytes (rules/platform.md#serving-files). */
+/** What a browser might run as ours is served as plain bytes (rules/platform.md#serving-files). */
 const ACTIVE = /html|svg|xml$|javascript|ecmascript|x-shockwave/
 const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/
 const PREVIEWED = /^(image\/[a-z0-9.+-]+|application\/pdf|video\/(mp4|webm|quicktime))$/
@@ -52,8 +52,8 @@ export function contentDisposition(kind: "inline" | "attachment", fileName: stri
 const MAX_LENGTH = 120
 
 /**
- * A file's name as it is stored (spec 2 §5): trimmed, accents removed, other characters replaced by
- * underscores, repeated underscores collapsed. The extension survives the cut of a long name.
+ * A file's name as it is stored (rules/platform.md#file-names). The extension survives the cut of a long
+ * name.
  */
 export function sanitiseFileName(name: string): string {
   const clean = name

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { operation } from "../lib/operation.ts"
 
-/** Results of the form's influencer search (spec 2 §7). */
+/** Results of the form's influencer search (rules/campaigns.md#form). */
 export const INFLUENCER_SEARCH_LIMIT = 20
 
 const influencerChoice = z.object({
@@ -21,10 +21,10 @@ export const influencersContract = {
     .output(z.object({ items: z.array(influencerChoice) })),
 }
 
-/** Of the organisation's influencers, so many are offered to a casting (spec 2 §9). */
+/** Of the organisation's influencers, so many are offered to a casting (rules/campaigns.md#casting-form). */
 export const ROSTER_CHOICE_LIMIT = 500
 
-export const rosterChoice = influencerChoice.extend({
+const rosterChoice = influencerChoice.extend({
   platform: z.string(),
   category: z.string(),
   verified: z.boolean(),

@@ -1,7 +1,7 @@
 import { entity } from "../lib/entity.ts"
 import { schema, silent } from "../lib/schema.ts"
 
-/** A creator of the shared catalogue, which is not below an agency; only workers write it (rules/platform.md#shared-catalogue). */
+/** Of the catalogue, which is below no agency; only workers write it (rules/platform.md#shared-catalogue). */
 const influencer = schema({
   name: "influencer",
   attributes: {
@@ -25,7 +25,7 @@ const influencer = schema({
   invalidates: silent,
 })
 
-/** An influencer whom an organisation has added to its own (spec 2 §3, organization_influencers). */
+/** An influencer whom an organisation has added to its own. */
 const rosterEntry = schema({
   name: "rosterEntry",
   attributes: {

@@ -7,7 +7,7 @@ import { type Influencer, Influencers, toChoice } from "./index.ts"
 
 export * as Roster from "./roster.ts"
 
-/** The organisation's influencers who are not archived, the 500 most followed of them (spec 2 §7, §9). */
+/** The organisation's influencers, the most followed first (rules/campaigns.md#casting-form). */
 export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
   const { agencyId } = asMember(actor, "subscribed")
   const { data } = await RosterEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })

@@ -1,6 +1,6 @@
 import { AppError } from "./error.ts"
 
-/** The fourteen keys of spec 1 §3. */
+/** rules/platform.md#permission-keys */
 export const PERMISSION_KEYS = [
   "dashboard",
   "collaborations",
@@ -39,7 +39,7 @@ export interface AccessHolder {
   userRole: "admin" | "user"
   status: "pending" | "approved" | "rejected"
   superAdmin: boolean
-  /** Their agency has an active subscription, or they need none (spec 1 §4, route guard). */
+  /** Their agency has an active subscription, or they need none (rules/platform.md#route-guard). */
   subscribed: boolean
   permissions: Permissions
 }
@@ -47,7 +47,7 @@ export interface AccessHolder {
 const OPEN_TO_MEMBERS: ReadonlySet<PermissionKey> = new Set(["discover", "recruitment"])
 const SUPER_ADMIN_ONLY: ReadonlySet<PermissionKey> = new Set(["assistant"])
 
-/** Whether the person has the module's key (spec 1 §4, route guard); says nothing of agency or status. */
+/** Whether the person has the module's key, whatever their status (rules/platform.md#route-guard). */
 export function hasPermission(holder: AccessHolder, key: PermissionKey): boolean {
   if (holder.superAdmin) return true
   if (SUPER_ADMIN_ONLY.has(key)) return false
@@ -83,7 +83,7 @@ export const REFUSAL_MESSAGES: Record<Refusal, string> = {
     "Accès refusé: Vous n'avez pas la permission d'accéder à cette page. Contactez votre administrateur pour obtenir l'accès.",
 }
 
-/** Names the agency in which the super-admin works (decisions §1); from anybody else it means nothing. */
+/** Names the agency that the super-admin works in, from nobody else (rules/platform.md#acting-agency). */
 export const ACTING_AGENCY_HEADER = "x-acting-agency"
 
 /** A signed-in person as storage knows them at the time of the request. */

@@ -1,4 +1,4 @@
-/** Calendar days in Europe/Paris, as `YYYY-MM-DD` (decisions §1: the effective date). */
+/** Calendar days in Europe/Paris, as `YYYY-MM-DD`. */
 const PARIS_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris" })
 
 /** The Paris day of an instant. */

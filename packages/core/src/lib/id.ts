@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
-/** 26 lower-case alphanumeric characters, 130 random bits: an id, or a link's token. */
+/** 130 random bits in lower case: an id, or a link's token (rules/platform.md#public-links). */
 export function newId(): string {
   return Array.from(randomBytes(26), (byte) => ALPHABET[byte & 31]).join("")
 }

@@ -11,7 +11,10 @@ const base = oc.$meta<OperationMeta>({ access: "super-admin" })
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
-/** As `POST /brand-casting/{token}/decisions`: it begins with the domain's name in the contract; the gateway adds `/api`. */
+/**
+ * As `POST /brand-casting/{token}/decisions`: it begins with the domain's name in the contract; the gateway
+ * adds `/api`.
+ */
 type Route = `${Method} ${Path}`
 type Path = `/${string}`
 

@@ -4,7 +4,7 @@ import { type PageRead, pagesOf } from "./batch.ts"
 import { invalid } from "./error.ts"
 
 /** How a page of one partition is asked for: the query options of ElectroDB. */
-export interface Ask {
+interface Ask {
   cursor: string | null
   limit?: number
   order: "desc"
@@ -69,7 +69,7 @@ export interface Walk<Item> {
   rounds?: number
 }
 
-/** How far one request looks for a text in what has no index of its words. */
+/** How far one request looks for a text in what has no index of its words: 1,000 items of each partition. */
 export const SEARCH = { chunk: 250, rounds: 4 } as const
 
 const ROUNDS = 8

@@ -113,7 +113,8 @@ interface Publication<Key, Child extends object> {
 }
 
 /**
- * The writes that publish something new with its children, which nobody sees before. Where one transaction does not hold
+ * The writes that publish something new with its children, which nobody sees before. Where one transaction
+ * does not hold
  * them all, children are written ahead; should the process die meanwhile, a marker has them swept by a later removal.
  * @param room how many of the children the transaction holds
  */

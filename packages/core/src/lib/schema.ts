@@ -31,7 +31,7 @@ export interface Schema<
   Attributes extends Readonly<Record<string, Attribute>>,
   Indexes extends Readonly<Record<string, Keys<string>>>,
 > {
-  /** ElectroDB's name of the entity: part of every key, never changed. */
+  /** ElectroDB's name: part of every key, so that entities of one index do not meet; never changed. */
   readonly name: string
   readonly attributes: Attributes
   readonly indexes: Indexes

@@ -15,14 +15,16 @@ export function fold(text: string): string {
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
-/** `plural(3, "livrable")` → `livrables`, of which nothing counts as one; the plural is given where it is more than an s. */
+/**
+ * `plural(3, "livrable")` → `livrables`, of which nothing counts as one; the plural is given where it is more
+ * than an s.
+ */
 export const plural = (count: number, one: string, several = `${one}s`): string => (count > 1 ? several : one)
 
 /** `formatCount(1200, "livrable")` → `1 200 livrables`. */
 export const formatCount = (count: number, one: string, several?: string): string =>
   `${count.toLocaleString("fr-FR")} ${plural(count, one, several)}`
 
-/** The product's name, wherever the specification says "the product". */
 export const PRODUCT_NAME = "Trame"
 
 /** A non-empty tuple of an object's keys, as a schema's enumeration wants them. */

@@ -16,7 +16,10 @@ import { ofReader } from "./store.ts"
 /** By how many sources each member is brought. */
 type MemberCounts = Map<string, number>
 
-/** A month's members are read by themselves; those of a long range, of several months together. */
+/**
+ * A month's members are read by themselves, 3,000 to a query; those of a long range, of several months
+ * together.
+ */
 const MOST_STRETCHES = 60
 /** Days of a month that is not whole, whose members are read together. */
 const DAYS_TOGETHER = 5
@@ -61,7 +64,10 @@ function stretches(
   return found
 }
 
-/** Where stretches of ids begin, which are letters and digits; the last ends before `ENDS`. */
+/**
+ * Where stretches of ids begin, which are letters and digits; the last ends before `ENDS`. Together they hold
+ * some 10,000 members.
+ */
 const BEGINS = ["", "4", "8", "c", "g", "k", "o", "s", "w"]
 const ENDS = "~"
 

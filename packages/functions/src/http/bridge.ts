@@ -26,7 +26,8 @@ export async function toResult(response: Response): Promise<APIGatewayProxyStruc
 
 /**
  * Where a request came from: CloudFront writes the visitor's address behind whatever they say themselves, and the
- * gateway writes CloudFront's behind that. Null when nothing tells. Whoever calls the gateway itself can make one up, so
+ * gateway writes CloudFront's behind that. Null when nothing tells. Whoever calls the gateway itself can make
+ * one up, so
  * limits by address only come on top of those by person.
  */
 export function addressOf({ headers, requestContext }: APIGatewayProxyEventV2): string | null {

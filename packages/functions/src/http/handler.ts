@@ -55,6 +55,7 @@ export function apiHandler(router: Router<any, ApiContext>) {
     const actor = await actorOf(event)
     logger.appendKeys({ operation: match.path.join("."), ...(actor.type === "user" && idsOf(actor)) })
     const { access = "super-admin", sentences }: Partial<OperationMeta> = match.procedure["~orpc"].meta
+    // rules/platform.md#access-before-input
     try {
       assertAccess(actor, access, sentences)
     } catch (error) {
@@ -100,7 +101,7 @@ async function actorOf(
   return (await Agencies.actorOf(claims.sub, { actingAgencyId, address })) ?? nobody
 }
 
-// What is written down of a call besides its failures: ids and codes, never a token or a body (rules/platform.md#audit).
+// What is written down of a call: ids and codes, never a token or a body (rules/platform.md#audit).
 
 /** Somebody known was refused; the operation and the ids are on every line of the call. */
 function noteRefusal(actor: Actor, error: unknown): void {
@@ -109,7 +110,7 @@ function noteRefusal(actor: Actor, error: unknown): void {
   logger.warn("Refused", { code, status })
 }
 
-/** The super-admin has written, or tried to, in an agency that is not theirs (decisions §1). */
+/** The super-admin has written, or tried to, in an agency (rules/platform.md#acting-agency). */
 function noteActing(actor: Actor, method: string, status: number): void {
   if (actor.type !== "user" || !actor.acting || method === "GET") return
   logger.info("A write in another's agency", { status })

@@ -20,7 +20,7 @@ export const formatNumber = (value: number): string => new Intl.NumberFormat(LOC
 
 const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** An engagement rate in percent (spec 2 §9): 2.346 → `2,3 %`, `N/A` when it is not known. */
+/** 2.346 → `2,3 %`, `N/A` when it is not known (rules/interface.md#numbers-and-dates). */
 export const formatRate = (rate: number | null): string =>
   rate === null ? "N/A" : `${percent.format(rate)}\u00a0%`
 
@@ -30,7 +30,7 @@ const oneDecimal = new Intl.NumberFormat(LOCALE, {
   useGrouping: false,
 })
 
-/** Followers (spec 2 §9): 1 500 → `1,5K`, 2 300 000 → `2,3M`. */
+/** 1 500 → `1,5K`, 2 300 000 → `2,3M` (rules/interface.md#numbers-and-dates). */
 export function formatCompact(value: number): string {
   if (value < 1000) return String(value)
   const thousands = Math.round(value / 100) / 10
@@ -78,7 +78,7 @@ export function formatDateTime(value: string | Date | null | undefined, missing 
   return value ? formatMoment(value, { ...DATE_STYLES.short, hour: "2-digit", minute: "2-digit" }) : missing
 }
 
-/** First letters of up to two words, capitals (spec 2 §9). */
+/** First letters of up to two words, capitals (rules/interface.md#numbers-and-dates). */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean).slice(0, 2)
   return words.map((word) => [...word][0]?.toLocaleUpperCase(LOCALE) ?? "").join("")
@@ -105,7 +105,7 @@ const NAMES: Record<string, string> = {
 /** As the network writes it. */
 export const platformName = (platform: string): string => NAMES[platform] ?? (platform || "Non défini")
 
-/** The pages a pagination names (spec 2 §9): 1 to 3, the last, the current and its neighbours; ascending. */
+/** The pages a pagination names, ascending (rules/interface.md#pagination). */
 export function pageNumbers(page: number, pageCount: number): number[] {
   const named = new Set([1, 2, 3, page - 1, page, page + 1, pageCount])
   return [...named].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-/** What may be rendered as a link: http(s) only, and none that hides where it leads (rules/platform.md#links-and-text). */
+/** http(s) only, and none that hides where it leads (rules/platform.md#links-and-text). */
 export function safeUrl(text: string | null): URL | null {
   const url = text?.trim() ?? ""
   if (!URL.canParse(url)) return null

@@ -41,7 +41,7 @@ interface Copying {
   copy(text: string | Promise<string>): Promise<void>
 }
 
-/** How long `copied` holds (spec 2 §9). */
+/** How long `copied` holds (rules/interface.md#notices). */
 const COPIED_MS = 3000
 
 /**

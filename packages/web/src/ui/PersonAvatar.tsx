@@ -42,7 +42,6 @@ interface AvatarStackProps {
   people: readonly { id: string; name: string; imageUrl?: string | null }[]
   /** How many there are in all, when `people` holds only the first ones. */
   total?: number
-  /** 3 (spec 2 §9) unless said. */
   max?: number
   size?: number
 }

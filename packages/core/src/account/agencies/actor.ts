@@ -7,7 +7,8 @@ import { findActiveAgency } from "./seats.ts"
 
 /**
  * The actor behind a verified token, read from storage on each request (strongly consistent), so that a
- * deleted or demoted person's token is worth nothing (rules/platform.md#stored-rights). Null when there is no such user.
+ * deleted or demoted person's token is worth nothing (rules/platform.md#stored-rights). Null when there is no
+ * such user.
  * @param circumstances the agency that the super-admin has chosen in the shell, since nobody else's choice counts,
  * and where the request came from
  */

@@ -28,7 +28,7 @@ export async function create(agency: NewAgency) {
   return data
 }
 
-/** The caller's colleagues and themselves, by name, for other screens' forms (decisions §1). */
+/** The caller's colleagues and themselves, by name, for other screens' forms (rules/platform.md#pickers). */
 export async function pickTeammates(actor: Actor) {
   const { agencyId } = asMember(actor, "subscribed")
   const users = await Identity.listOfAgency(agencyId)

@@ -7,10 +7,7 @@ import { type Admission, assertOpen, findActiveAgency, noSuchAgency, takeSeat } 
 
 const HAS_ONE = "Vous appartenez déjà à une agence."
 
-/**
- * Joins an agency by its code (spec 1 §4, §5). Not with an agency of one's own (rules/platform.md#agency-code).
- * @throws AppError invalid, no_seat, conflict or throttled
- */
+/** Joins an agency by its code; not with an agency of one's own (rules/platform.md#joining). */
 export async function join(actor: Actor, { code }: { code: string }): Promise<{ agencyName: string }> {
   const { userId, address } = asPerson(actor)
   const person = await Identity.personOf(userId)
@@ -46,8 +43,9 @@ export async function admit(code: string, { exempt, ...guesser }: Guesser & Admi
 }
 
 /**
- * A person has each try counted before it is made, which gives nothing away to many at once. An address only has
- * the wrong ones counted: fifty people of one office may join in the same second.
+ * A person has each try counted before it is made, which gives nothing away to many at once. An address only
+ * has the wrong ones counted: fifty people of one office may join in the same second
+ * (rules/platform.md#agency-code).
  */
 async function assertCode(code: string, { person, address }: Guesser): Promise<void> {
   const ofPerson = `join#${person.toLowerCase()}`

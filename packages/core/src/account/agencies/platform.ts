@@ -12,7 +12,10 @@ export async function* allIds(): AsyncGenerator<string[]> {
   for await (const agencies of everyPage(all)) yield agencies.map(({ agencyId }) => agencyId)
 }
 
-/** All agencies, newest first, or those whose name contains the text: all partitions in pages of 1 MB, 10,000 in one or two. */
+/**
+ * All agencies, newest first, or those whose name contains the text: all partitions in pages of 1 MB, 10,000
+ * in one or two.
+ */
 export async function listForPlatform(actor: Actor, { search, ...page }: PageQuery) {
   assertAccess(actor, "super-admin")
   const wanted = fold(search)

@@ -112,7 +112,7 @@ export function succeedOwnerWrite(agency: StoredAgency, successorId: string, lea
     )
 }
 
-/** Never below zero (spec 1 §4). */
+/** Never below zero (rules/platform.md#seats). */
 const seatsBack = ({ seatsUsed }: StoredAgency): number => (seatsUsed > 0 ? 1 : 0)
 
 /**
@@ -151,7 +151,7 @@ export async function ownerIsAlone(agency: StoredAgency): Promise<boolean> {
 
 /** How somebody comes in. */
 export interface Admission {
-  /** Whether they may join an agency without a subscription (spec 1 §5). */
+  /** Whether they may join an agency without a subscription (rules/platform.md#joining). */
   exempt: boolean
 }
 
@@ -170,7 +170,7 @@ export async function findActiveAgency(agencyId: string): Promise<StoredAgency |
 }
 
 /**
- * The agency, when it takes one more person (spec 1 §5, §8).
+ * The agency, when it takes one more person (rules/platform.md#joining).
  * @throws AppError invalid when it does not exist or has no subscription, no_seat when it is full
  */
 export async function assertOpen(agencyId: string, { exempt }: Admission) {

@@ -9,8 +9,8 @@ import { isSuperAdmin, type Person } from "../users/people.ts"
 import { findActiveAgency, succeedOwnerWrite } from "./seats.ts"
 
 /**
- * Everybody in the caller's agency but the super-admin: its owner, then by name (spec 1 §2 "Account page"). Whom the
- * agency has rejected is told of nobody.
+ * Everybody in the caller's agency but the super-admin: its owner, then by name
+ * (rules/platform.md#team-list). Whom the agency has rejected is told of nobody.
  */
 export async function team(actor: Actor): Promise<{ items: TeamMember[] }> {
   const { agencyId, status } = asPerson(actor)
@@ -24,7 +24,8 @@ export async function team(actor: Actor): Promise<{ items: TeamMember[] }> {
 type Input = Inputs<typeof membershipContract>
 
 /**
- * What a member may open (spec 1 §4, "Permissions dialog"); keys that the dialog does not offer stay as they are.
+ * What a member may open; keys that the dialog does not offer stay as they are
+ * (rules/platform.md#permissions-dialog).
  * @throws AppError forbidden for oneself and the owner, not_found, conflict
  */
 export async function setPermissions(actor: Actor, input: Input["setPermissions"]): Promise<TeamMember> {
@@ -64,8 +65,8 @@ const byName = (one: TeamMember, other: TeamMember): number =>
 const FRENCH = new Intl.Collator("fr")
 
 /**
- * Gives the agency to another of its members, who becomes an administrator (decisions §1): its owner may, and the
- * super-admin at work in it.
+ * Gives the agency to another of its members, who becomes an administrator (rules/platform.md#handing-over):
+ * its owner may, and the super-admin at work in it.
  * @throws AppError forbidden, not_found, invalid for somebody who was rejected, conflict
  */
 export async function handOver(actor: Actor, { userId }: Input["handOver"]) {

@@ -4,12 +4,11 @@ import { version } from "../../lib/fields.ts"
 import { operation, operationsFor } from "../../lib/operation.ts"
 import { emailCode, knownPassword, newPassword, personFields } from "./auth.ts"
 
-/** Spec 1 §8. */
 export const SIGNED_OUT = { unauthenticated: "Aucun utilisateur connecté" }
 
 export const forOneself = operationsFor("signed-in", SIGNED_OUT)
 
-/** What everybody signed in may do about themselves, whatever their agency or status (decisions §1). */
+/** What everybody signed in may do about themselves (rules/platform.md#account-page). */
 export const accountContract = {
   updateProfile: forOneself("PATCH /account/profile", "Modifier ses informations personnelles")
     .input(personFields.partial().extend({ version }))
@@ -30,9 +29,9 @@ export const accountContract = {
     .output(z.object({})),
 
   /**
-   * Refused to the owner of an agency with other people in it; the owner alone also removes the agency and ends
-   * its subscription, and says so by `withAgency` (decisions §1). A wrong password is `invalid` with
-   * `fields.password`.
+   * Refused to the owner of an agency with other people in it; the owner alone also removes the agency and
+   * ends its subscription, and says so by `withAgency` (rules/platform.md#removal-of-people). A wrong
+   * password is `invalid` with `fields.password`.
    */
   remove: forOneself("POST /account/removal", "Supprimer son compte")
     .input(z.object({ password: knownPassword, withAgency: z.boolean().default(false) }))

@@ -33,7 +33,7 @@ export const approvalPage = pageOf(candidate).extend({
 })
 
 export const decisionInput = z.object({ userId: id, decision: z.enum(["approved", "rejected"]) })
-/** Read back for the confirmation's text (spec 1 §7). */
+/** Read back for the confirmation's text. */
 export const decided = z.object({ id: z.string(), name: z.string(), status: approvalStatus })
 
 /** For an agency's administrators; the super-admin's own are in the admin contract. */

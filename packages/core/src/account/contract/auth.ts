@@ -3,7 +3,7 @@ import { requiredText } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "./password-length.ts"
 
-/** A password that is being chosen; the most common ones are refused by the API (rules/platform.md#passwords). */
+/** A password that is being chosen; the API refuses the most common ones (rules/platform.md#passwords). */
 export const newPassword = z
   .string({ error: "Le mot de passe est obligatoire." })
   .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
@@ -57,8 +57,8 @@ export type SignUpInput = z.infer<typeof signUpInput>
 /** What a person without a session may do about their account: below `/api/auth/`. */
 export const authContract = {
   /**
-   * Spec 1 §7, `signup-user`. Refused with `email_taken`; when joining with `invalid` (no such agency, none with a
-   * subscription), `no_seat` or, after too many wrong codes, `throttled`.
+   * Refused with `email_taken`; when joining with `invalid` (no such agency, none with a subscription),
+   * `no_seat` or, after too many wrong codes, `throttled`.
    */
   signUp: operation(
     "POST /auth/sign-up",
@@ -78,7 +78,7 @@ export const authContract = {
     .input(z.object({ email: emailAddress }))
     .output(z.object({})),
 
-  /** Proves the address too: whoever has the code reads its mail (decisions §1). Ends every session. */
+  /** Proves the address and ends every session (rules/platform.md#codes-by-e-mail). */
   resetPassword: operation(
     "POST /auth/password/reset",
     "public",

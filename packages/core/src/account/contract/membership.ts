@@ -8,7 +8,7 @@ import { SUBSCRIPTION_STATUSES } from "./subscription.ts"
 
 const permissions = z.partialRecord(z.enum(PERMISSION_KEYS), z.boolean())
 
-/** Those that the permissions dialog offers besides `admin` (spec 1 §3). */
+/** Those that the permissions dialog offers besides `admin` (rules/platform.md#permissions-dialog). */
 export const OFFERED_PERMISSIONS = [
   "dashboard",
   "collaborations",
@@ -64,12 +64,11 @@ export const agencyAccount = z.object({
 })
 export type AgencyAccount = z.infer<typeof agencyAccount>
 
-/** Spec 1 §8. */
 const SENTENCES = { ...SIGNED_OUT, no_agency: "Aucune agence associée à cet utilisateur" }
 
 const forAdmins = operationsFor("agency-admin", SENTENCES)
 
-/** The caller's agency: who is in it, what they may do, its seats (spec 1 §2 "Account page", §4, §8). */
+/** The caller's agency: who is in it, what they may do, its seats. */
 export const membershipContract = {
   /** Null for somebody without an agency. */
   agency: forOneself("GET /membership/agency", "L'agence de la personne connectée et son abonnement").output(
@@ -82,8 +81,9 @@ export const membershipContract = {
   ),
 
   /**
-   * `invalid` when there is no such agency or it has no subscription, `no_seat` with the seat message, `conflict`
-   * for somebody who has an agency already, `throttled` after too many wrong codes (rules/platform.md#agency-code).
+   * `invalid` when there is no such agency or it has no subscription, `no_seat` with the seat message,
+   * `conflict` for somebody who has an agency already, `throttled` after too many wrong codes
+   * (rules/platform.md#agency-code).
    */
   join: forOneself("POST /membership/agency", "Rejoindre une agence par son code")
     .input(z.object({ code: agencyCode }))
@@ -93,12 +93,12 @@ export const membershipContract = {
     .input(z.object({ name: agencyName, version }))
     .output(z.object({ name: z.string(), version: z.int() })),
 
-  /** To an administrator of the agency or, when they are not, makes them one (decisions §1). Owner only. */
+  /** The owner's alone; whoever gets it becomes an administrator (rules/platform.md#handing-over). */
   handOver: forAdmins("PUT /membership/agency/owner", "Transmettre la propriété de l'agence")
     .input(z.object({ userId: id }))
     .output(z.object({})),
 
-  /** Not of oneself, not the owner's. `admin` decides the account type (spec 1 §4, permissions dialog). */
+  /** Not of oneself, not the owner's; `admin` decides the role (rules/platform.md#permissions-dialog). */
   setPermissions: forAdmins(
     "PUT /membership/team/{userId}/permissions",
     "Choisir ce qu'un membre peut ouvrir",
@@ -113,7 +113,7 @@ export const membershipContract = {
     )
     .output(teamMember),
 
-  /** Not oneself, not the owner; leaves a seat, ends every session of theirs (rules/platform.md#stored-rights). */
+  /** Not oneself, not the owner; ends every session of theirs (rules/platform.md#removal-of-people). */
   removeMember: operation(
     "DELETE /membership/team/{userId}",
     "agency-admin",
@@ -127,7 +127,7 @@ export const membershipContract = {
 const teammate = z.object({ id: z.string(), name: z.string(), role: z.string() })
 
 export const agenciesContract = {
-  /** For other screens' forms: every member may pick a colleague (decisions §1). */
+  /** For other screens' forms: every member may pick a colleague (rules/platform.md#pickers). */
   pickTeammates: operation("GET /agencies/teammates", "subscribed", "Choisir un membre de l'équipe").output(
     z.object({ items: z.array(teammate) }),
   ),
@@ -135,7 +135,7 @@ export const agenciesContract = {
 
 /** Answered with the accounts, where the pool of users is known. */
 export const removalsContract = {
-  /** Of an owner: with the successor's id, or with the agency (decisions §1); otherwise `conflict`. */
+  /** Of an owner with a successor or the agency, else `conflict` (rules/platform.md#removal-of-people). */
   removeUser: operation("POST /removals/{userId}", "super-admin", "Supprimer le compte d'une personne")
     .input(z.object({ userId: id, successorId: id.optional(), withAgency: z.boolean().default(false) }))
     .output(z.object({ name: z.string() })),

@@ -1,4 +1,4 @@
-/** The card provider's own words; only `active` opens the application (spec 1 §4). */
+/** The card provider's own words; only `active` counts (rules/platform.md#active-subscription). */
 export const SUBSCRIPTION_STATUSES = [
   "incomplete",
   "incomplete_expired",
@@ -32,6 +32,5 @@ export function isActive(subscription: Subscription | undefined, now = Date.now(
   return !subscription.cancelAtPeriodEnd || Date.parse(subscription.currentPeriodEnd) > now
 }
 
-/** Spec 1 §8. */
 export const seatLimitMessage = (seatsUsed: number, seatLimit: number, planName: string): string =>
   `Cette agence a atteint sa limite de sièges (${seatsUsed}/${seatLimit} - ${planName}). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe.`

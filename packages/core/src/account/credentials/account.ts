@@ -47,7 +47,7 @@ export async function changePassword(
   return {}
 }
 
-/** Writes to the person's own address; not when it is proven already. @throws AppError throttled */
+/** Writes to the person's own address; not when it is proven already. */
 export async function sendVerificationCode(actor: Actor) {
   const { userId, email, emailVerified } = asPerson(actor)
   if (emailVerified) return {}
@@ -56,7 +56,7 @@ export async function sendVerificationCode(actor: Actor) {
   return {}
 }
 
-/** From here on, what goes by the address counts (rules/platform.md#privileges-by-address). @throws AppError invalid or throttled */
+/** From here on, what goes by the address counts (rules/platform.md#privileges-by-address). */
 export async function verifyEmail(actor: Actor, { code }: Input["verifyEmail"]) {
   const { userId } = asPerson(actor)
   await countingGuesses(addressOf(actor), () => Codes.use(userId, "verify", code))
@@ -78,7 +78,7 @@ const ANSWERS_AFTER_MS = 700
 /** No person's id. */
 const NOBODY = "nobody"
 
-/** Sends a code when somebody has this address, proven or not (decisions §1). @throws AppError throttled */
+/** Sends a code when somebody has this address, proven or not (rules/platform.md#codes-by-e-mail). */
 export async function forgotPassword(actor: Actor, { email }: Input["forgotPassword"]) {
   const wanted = normalEmail(email)
   await spendSending(wanted, addressOf(actor))

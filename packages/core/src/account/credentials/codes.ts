@@ -27,7 +27,7 @@ export async function issue(userId: string, purpose: CodePurpose): Promise<strin
   return code
 }
 
-/** Uses a code up. Of many tries at once, no more than five are looked at. @throws AppError invalid */
+/** Uses a code up. Of many tries at once, no more than five are looked at. */
 export async function use(userId: string, purpose: CodePurpose, code: string): Promise<void> {
   const codeHash = hashOf(userId, code)
   const tried = CodeEntity.patch({ userId, purpose })
@@ -55,7 +55,7 @@ const PER_HOUR: Limit = { tries: 5, seconds: 3600, message: TOO_MANY }
 const PER_ADDRESS: Limit = { tries: 60, seconds: 3600, message: TOO_MANY }
 const GUESSES: Limit = { ...GUESSING, tries: 60 }
 
-/** Counts a code that is about to be sent, whether or not anybody has that address. @throws AppError throttled */
+/** Counts a code that is about to be sent, whether or not anybody has that address. */
 export async function spendSending(email: string, address: string | null): Promise<void> {
   const who = tokenHash(email)
   await Throttle.consume(`code-now#${who}`, JUST_SENT)
@@ -63,7 +63,7 @@ export async function spendSending(email: string, address: string | null): Promi
   if (address) await Throttle.consume(`code-from#${address}`, PER_ADDRESS)
 }
 
-/** Looks at a code; a wrong one counts against where it came from. @throws AppError throttled */
+/** Looks at a code; a wrong one counts against where it came from. */
 export async function countingGuesses(address: string | null, look: () => Promise<void>): Promise<void> {
   if (!address) return look()
   const guess = `code-guess#${address}`

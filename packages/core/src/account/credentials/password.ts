@@ -5,7 +5,8 @@ const TOO_COMMON = "Ce mot de passe est trop courant. Choisissez-en un autre."
 const SPACES_AROUND = "Le mot de passe ne peut ni commencer ni finir par une espace."
 
 /**
- * Refuses what anybody would try first (rules/platform.md#passwords), and what the pool would refuse in its own words.
+ * Refuses what anybody would try first (rules/platform.md#passwords), and what the pool would refuse in its
+ * own words.
  * @throws AppError invalid, with the sentence at this field
  */
 export function assertChoosable(password: string, field: "password" | "newPassword"): void {
@@ -77,7 +78,6 @@ function isCommon(password: string): boolean {
   return COMMON.has(password.toLowerCase()) || ONE_CHARACTER.test(password)
 }
 
-/** Spec 1 §8. */
 const WRONG_PASSWORD = "Mot de passe incorrect"
 
 /** @throws AppError invalid, with the sentence at this field, or throttled after too many wrong ones */

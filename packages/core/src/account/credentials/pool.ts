@@ -106,13 +106,11 @@ function subOf(attributes: { Name: string | undefined; Value?: string }[] = []):
 
 const PASSWORD_REFUSED = "Ce mot de passe n'est pas accepté. Choisissez-en un autre."
 
-/** Spec 1 §8. */
 const TOO_MANY_ATTEMPTS =
   "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
 
 const THROTTLED = new Set(["TooManyRequestsException", "LimitExceededException", "ThrottlingException"])
 
-/** Spec 1 §8. */
 export const emailTaken = () =>
   new AppError("email_taken", "Un compte existe déjà avec cette adresse email. Veuillez vous connecter.")
 

@@ -16,7 +16,7 @@ const user = schema({
     lastName: { type: "string", required: true },
     role: { type: "string", default: "", required: true },
     userRole: { type: ["admin", "user"] as const, required: true },
-    /** Whoever has none is pending (spec 1 §3), and by status in no index until they are given one. */
+    /** None: pending (rules/platform.md#pending-and-rejected-people), and in no index by status. */
     status: { type: ["pending", "approved", "rejected"] as const, required: true },
     permissions: {
       type: "map",

@@ -32,7 +32,7 @@ export async function me(actor: Actor): Promise<Profile> {
 
 type Membership = Pick<Person, "userId" | "agencyId">
 
-/** The write that makes somebody a plain member of an agency (spec 1 §4), as long as they are where they were. */
+/** Makes somebody a plain member (rules/platform.md#joining), as long as they are where they were. */
 export const joinAgencyWrite = (person: Person, agencyId: string): unknown => moved(person, agencyId)
 
 const moved = ({ userId, lastName, agencyId: from }: Person, agencyId: string) =>

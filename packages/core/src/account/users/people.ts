@@ -16,11 +16,11 @@ import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf } from
 import type { ApprovalStatus } from "../contract/approvals.ts"
 import { UserEntity } from "./entities.ts"
 
-/** Lists of people for whoever oversees them: newest first, without the super-admin (spec 1 §6). */
+/** People for whoever oversees them: newest first, without the super-admin (rules/platform.md#roles). */
 
 export type Person = EntityItem<typeof UserEntity>
 
-/** Whoever has no status is pending (spec 1 §3). */
+/** Whoever has no status is pending (rules/platform.md#pending-and-rejected-people). */
 export const statusOf = ({ status }: { status?: ApprovalStatus }): ApprovalStatus => status ?? "pending"
 
 export const everybody = platformList((shard) => UserEntity.query.all({ shard }), "createdAt", "userId")
@@ -55,7 +55,7 @@ export async function listOfAgency(agencyId: string): Promise<Person[]> {
   return data
 }
 
-/** Privileges that go by the e-mail address count once it is proven (rules/platform.md#privileges-by-address). */
+/** What goes by the address counts once that is proven (rules/platform.md#privileges-by-address). */
 interface Holder {
   email: string
   emailVerified: boolean
@@ -64,7 +64,7 @@ interface Holder {
 export const isSuperAdmin = ({ email, emailVerified }: Holder): boolean =>
   emailVerified && sameText(email, setting("SUPER_ADMIN_EMAIL"))
 
-/** The product's own team needs no subscription (spec 1 §4). */
+/** The product's own team needs no subscription. */
 const isOfTeam = ({ email, emailVerified }: Holder): boolean =>
   emailVerified && sameText(email.slice(email.lastIndexOf("@") + 1), setting("TEAM_DOMAIN"))
 
@@ -74,7 +74,7 @@ const sameText = (one: string, other: string): boolean => one.toLowerCase() === 
 
 type Counted = Pick<Person, "userId" | "agencyId"> & Partial<Pick<Person, "status">>
 
-/** Whoever has no status is pending (spec 1 §3), and known apart until they are migrated. */
+/** None counts as pending (rules/platform.md#pending-and-rejected-people), and apart until it is given. */
 const byStatus = ({ status = "pending" }: Counted): Measures => ({
   usersPending: Number(status === "pending"),
   usersApproved: Number(status === "approved"),

@@ -4,7 +4,7 @@ import { type Inputs, operation } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
 import { clampPercentage } from "../collaborations/rules/money.ts"
 
-/** Accounting's date filters (spec 2 §9) with their French labels. */
+/** Accounting's date filters with their French labels (rules/campaigns.md#accounting-periods). */
 export const PAYMENT_PERIODS = {
   "7d": "7 derniers jours",
   "30d": "30 derniers jours",
@@ -33,7 +33,7 @@ const payment = z.object({
   paidPercentage: z.int(),
   /** Rate × percentage / 100. */
   amount: z.int(),
-  /** The stored flag is `creatorInvoiceSent` (spec 2 §4). */
+  /** The stored flag is `creatorInvoiceSent` (rules/campaigns.md#paid-flag). */
   paid: z.boolean(),
   /** The participant's. */
   version,
@@ -42,7 +42,7 @@ export type Payment = z.infer<typeof payment>
 
 const range = z.object({
   period: z.enum(keysOf(PAYMENT_PERIODS)).default("all"),
-  /** Both are needed for the custom period; the last day counts to its end (spec 2 §9). */
+  /** Both are needed for the custom period (rules/campaigns.md#accounting-periods). */
   from: day.optional(),
   to: day.optional(),
 })
@@ -69,7 +69,7 @@ export const accountingContract = {
     )
     .output(z.object({ items: z.array(payment), nextCursor: z.string().nullable() })),
 
-  /** Sums of the amounts of a period, whatever the search (decisions §1). */
+  /** Sums of the amounts of a period, whatever the search (rules/campaigns.md#totals). */
   totals: operation("GET /accounting/totals", access, "Ce qui est à payer et ce qui est payé")
     .input(range.refine(hasBothDates, BOTH_DATES).refine(isInOrder, IN_ORDER))
     .output(z.object({ pending: z.int(), paid: z.int() })),
@@ -88,7 +88,7 @@ export const accountingContract = {
         paid: z.boolean().optional(),
         /** Clamped to 0–100. */
         percentage: z.int({ error: "Pourcentage entier attendu" }).transform(clampPercentage).optional(),
-        /** With a percentage of 100, marks it paid as well (spec 2 §4). */
+        /** With a percentage of 100, marks it paid as well (rules/campaigns.md#paid-flag). */
         markPaid: z.boolean().default(false),
       }),
     )

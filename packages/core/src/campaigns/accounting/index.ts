@@ -11,8 +11,8 @@ import { rangeOf } from "./periods.ts"
 export * as Accounting from "./index.ts"
 
 /**
- * Influencers of collaborations whose payment was received, the latest collaboration first (spec 2 §9): one round of
- * reads for the collaborations, one for their influencers.
+ * Influencers of collaborations whose payment was received, the latest collaboration first
+ * (rules/campaigns.md#what-it-lists): one round of reads for the collaborations, one for their influencers.
  */
 export async function list(
   actor: Actor,
@@ -36,9 +36,10 @@ function shown({ name, brand }: ReceivedRow, payees: Payee[], wanted: string): P
 }
 
 /**
- * Marks an influencer paid or not, or changes the percentage; touches nothing else of theirs (rules/platform.md#versions).
- * @throws AppError conflict when the form or somebody else changed this influencer meanwhile; not_found for whom
- * accounting does not list
+ * Marks an influencer paid or not, or changes the percentage; touches nothing else of theirs
+ * (rules/platform.md#versions).
+ * @throws AppError conflict when the form or somebody else changed this influencer meanwhile; not_found for
+ * whom accounting does not list
  */
 export async function setPayment(actor: Actor, change: AccountingInput["setPayment"]): Promise<Payment> {
   const { root, participant } = await Collaborations.setPayment(actor, change, (stored) =>
@@ -62,7 +63,7 @@ const toPayment = ({ collaborationId, name, brand, effectiveDate }: Owing, payee
   paid: payee.creatorInvoiceSent,
 })
 
-/** Sums of the amounts of a period in cents, whatever is searched for (decisions §1): one round of reads. */
+/** Sums of a period in cents, whatever is searched for (rules/campaigns.md#totals): one round of reads. */
 export async function totals(actor: Actor, asked: PeriodAsked): Promise<{ pending: number; paid: number }> {
   const parts = await Totals.over(actor, "payments", rangeOf(asked, today()))
   const { amountPending: pending = 0, amountPaid: paid = 0 } = Totals.sumOf(parts.values())

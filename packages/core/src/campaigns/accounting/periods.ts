@@ -7,8 +7,9 @@ const DAYS = { "7d": 7, "30d": 30 }
 const MONTHS = { "3m": 3, "6m": 6, "12m": 12 }
 
 /**
- * The days of a date filter, the last included (spec 2 §9). So many last days end with today; so many last months
- * begin the day after today's date so many months ago, or after that month's last day where it is shorter.
+ * The days of a date filter, the last included (rules/campaigns.md#accounting-periods). So many last days end
+ * with today; so many last months begin the day after today's date so many months ago, or after that month's
+ * last day where it is shorter.
  * @param today in Europe/Paris
  */
 export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRange {

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { id, instant, optionalText, requiredText, version } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 
-/** The 49 sectors of spec 2 §3; "retail" stands there twice (decisions §1). */
+/** rules/campaigns.md#sectors */
 export const SECTORS = [
   "Aérospatiale",
   "Agriculture",
@@ -57,7 +57,7 @@ export const SECTORS = [
 
 export type Sector = (typeof SECTORS)[number]
 
-/** Clients shown on one page of the list (spec 2 §9). */
+/** Clients shown on one page of the list (rules/campaigns.md#client-list). */
 export const CLIENTS_PAGE_SIZE = 15
 const MAX_CONTACTS = 50
 
@@ -158,7 +158,7 @@ export const clientsContract = {
     .input(z.object({ clientId: id }))
     .output(z.object({ id: z.string() })),
 
-  /** For other screens' forms: open to every member (decisions §1). */
+  /** For other screens' forms: open to every member (rules/platform.md#pickers). */
   pick: operation("GET /clients/choices", "subscribed", "Choisir un client")
     .input(z.object({ search: z.string().max(200).default("") }))
     .output(

@@ -38,7 +38,7 @@ export async function list(actor: Actor, { search, sort, order, page: wanted }: 
 
 const NO_COUNTS: CollaborationCounts = new Map()
 
-/** A client with its figures and its latest campaigns (spec 2 §9): two rounds of reads. */
+/** A client, its figures and latest campaigns (rules/campaigns.md#client-page): two rounds of reads. */
 export async function get(actor: Actor, { clientId }: ClientsInput["get"]) {
   const { agencyId } = asMember(actor, "clients")
   const [client, linked] = await Promise.all([stored({ agencyId, clientId }), partOf(actor, clientId)])
@@ -77,7 +77,7 @@ export async function remove(actor: Actor, { clientId }: ClientsInput["remove"])
   return { id: clientId }
 }
 
-/** The first matches by name, for other screens' forms: open to every member (decisions §1). */
+/** The first matches by name, for other screens' forms: open to every member (rules/platform.md#pickers). */
 export async function pick(actor: Actor, { search }: ClientsInput["pick"]) {
   const { agencyId } = asMember(actor, "subscribed")
   const found = matching(await rows(agencyId), search)

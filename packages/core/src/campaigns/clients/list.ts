@@ -22,7 +22,7 @@ export type CollaborationCounts = ReadonlyMap<string, number>
 
 const french = new Intl.Collator("fr", { numeric: true })
 
-/** By what a client's collaborations go: its id, or its name where they carry no id (decisions §1). */
+/** Under what a client's collaborations are counted (rules/campaigns.md#client-of-a-collaboration). */
 export const keysOf = ({ clientId, brandName }: Named): string[] => [
   clientId,
   Collaborations.clientKeyOf({ brand: brandName }),

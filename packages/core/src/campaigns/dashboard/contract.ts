@@ -3,7 +3,7 @@ import { day } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
 
-/** The dashboard's periods (spec 2 §9) with their French labels. */
+/** The dashboard's periods with their French labels (rules/campaigns.md#periods). */
 export const DASHBOARD_PERIODS = {
   current_month: "Mois en cours",
   last_3_months: "3 derniers mois",
@@ -25,7 +25,7 @@ const dashboardView = z.object({
   /** First and last day, in Paris; null where the period has no such end. */
   from: day.nullable(),
   to: day.nullable(),
-  /** The four buckets of spec 2 §4. */
+  /** rules/campaigns.md#dashboard-buckets */
   counters: z.object({
     waiting: z.int(),
     quoteSent: z.int(),
@@ -44,7 +44,7 @@ export const dashboardContract = {
     .input(
       z.object({
         period: z.enum(keysOf(DASHBOARD_PERIODS)).default("current_month"),
-        /** Of the custom period; its last day counts to its end (spec 2 §5). */
+        /** Of the custom period; its last day counts to its end (rules/campaigns.md#periods). */
         from: day.optional(),
         /** Today when left out. */
         to: day.optional(),

@@ -10,8 +10,8 @@ import { chartMonthsOf, rangeOf } from "./periods.ts"
 export * as Dashboard from "./index.ts"
 
 /**
- * The activity of a period (spec 2 §2.6, §9): two round trips, one more where influencers are gone from the
- * catalogue. Revenue is in cents.
+ * The activity of a period: two round trips, one more where influencers are gone from the catalogue. Revenue
+ * is in cents.
  * @throws AppError invalid for a custom period that is none
  */
 export async function view(actor: Actor, asked: PeriodAsked): Promise<DashboardView> {
@@ -79,11 +79,11 @@ const mostFirst = (a: CountedInfluencer, b: CountedInfluencer): number =>
   b.collaborations - a.collaborations || BY_NAME.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 
 /**
- * Influencers are matched by id, else by exact name, else by partial name (spec 2 §9). Those here have no entry in
- * the catalogue any more, only the name that their collaborations kept: each is counted with the one known
- * influencer of that name, else of a name that holds it or is held by it. Where there is none, or several, it
- * stands on its own under the kept name. Their counts are added: a collaboration in which both took part counts
- * for both.
+ * Influencers are matched by id, else by exact name, else by partial name
+ * (rules/campaigns.md#collaborations-per-influencer). Those here have no entry in the catalogue any more,
+ * only the name that their collaborations kept: each is counted with the one known influencer of that name,
+ * else of a name that holds it or is held by it. Where there is none, or several, it stands on its own under
+ * the kept name. Their counts are added: a collaboration in which both took part counts for both.
  */
 export function withNamesakes(
   known: readonly CountedInfluencer[],

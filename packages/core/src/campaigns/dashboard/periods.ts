@@ -2,7 +2,7 @@ import { type DayRange, lastDayOf, monthAfter, monthOf, monthsIn } from "../../l
 import { invalid } from "../../lib/error.ts"
 import type { PeriodAsked } from "./contract.ts"
 
-/** Which days the dashboard's periods mean, and which months its chart shows (spec 2 §9). Days are Paris days. */
+/** Which days the dashboard's periods mean, and which months its chart shows (rules/campaigns.md#periods). */
 
 /** Months of the chart when the period has no end of its own. */
 const CHART_MONTHS = 12

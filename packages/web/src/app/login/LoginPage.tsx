@@ -186,7 +186,7 @@ function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
   return [isMode(named) ? named : "signin", choose]
 }
 
-/** Spec 1 §9. */
+/** For reading that the agency is founded (rules/platform.md#sign-up). */
 const TO_PRICING_MS = 1500
 
 /** Where somebody goes who has signed in; the owner of a new agency is told of it first. */

@@ -118,7 +118,6 @@ export async function start(email: string, password: string): Promise<SignInStep
 }
 
 const WRONG = "Email ou mot de passe incorrect."
-/** Spec 1 §8. */
 export const TOO_MANY =
   "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
 
@@ -134,7 +133,7 @@ const BY_NAME: Record<string, string> = {
   EmptySignInPassword: "Le mot de passe est obligatoire.",
 }
 
-/** Spec 1 §8, from what Cognito and Amplify throw. */
+/** From what Cognito and Amplify throw. */
 export function signInMessage(error: unknown): string {
   if (error instanceof StepRefused) return error.message
   if (problemOf(error).code === "network") return NETWORK_MESSAGE

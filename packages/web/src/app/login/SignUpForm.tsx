@@ -8,7 +8,7 @@ import { FormHead, type LoginFormProps, NewPasswordField, SubmitButton, useLogin
 import styles from "./LoginPage.module.css"
 import { TOO_MANY } from "./SignInForm.tsx"
 
-/** Spec 1 §9. */
+/** For reading that the address is in use (rules/platform.md#sign-up). */
 const TO_SIGN_IN_MS = 3000
 
 interface SignUpFormProps extends LoginFormProps {
@@ -141,7 +141,6 @@ function AgencyChoice({ draft, problems, change }: AgencyChoiceProps) {
 
 const FAILED = "Erreur d'inscription, veuillez réessayer."
 
-/** Spec 1 §8, from what signing up throws. */
 function signUpMessage(error: unknown): string {
   const { code, message, fields } = problemOf(error)
   if (code === "throttled") return error instanceof Error && error.message !== code ? message : TOO_MANY

@@ -32,7 +32,7 @@ const REQUIRED: readonly (readonly [keyof Draft, string])[] = [
   ["role", "Le poste est obligatoire."],
 ]
 
-/** Spec 1 §5, by field. */
+/** By field (rules/platform.md#sign-up). */
 export function problemsOf(draft: Draft): DraftProblems {
   const problems: DraftProblems = {}
   for (const [field, message] of REQUIRED) if (!draft[field].trim()) problems[field] = message

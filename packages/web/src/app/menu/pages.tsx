@@ -24,7 +24,7 @@ export interface Section {
   key: string
   /** Null for what stands above the sections. */
   label: string | null
-  /** Open until the person decides otherwise (spec 1 §2). */
+  /** Open until the person decides otherwise (rules/interface.md#menu). */
   open: boolean
   entries: readonly Entry[]
 }
@@ -138,7 +138,7 @@ const PERSONAL: readonly Entry[] = [
   },
 ]
 
-/** The super-admin sees everything (spec 1 §6): where an agency is needed, its page lets them choose one. */
+/** The super-admin sees every entry (rules/platform.md#roles): its page lets them choose an agency. */
 function mayGo(holder: AccessHolder, access: Access): boolean {
   const refused = refusal(holder, access)
   return refused === null || (holder.superAdmin && refused === "no_agency")

@@ -26,7 +26,7 @@ import { PasswordDialog, SecuritySection, TotpDialog, TotpRemovalDialog } from "
 import { CancellationDialog, SubscriptionSection } from "./SubscriptionSection.tsx"
 import { MemberRemovalDialog, PermissionsDialog, TeamSection } from "./TeamSection.tsx"
 
-/** For everybody signed in, whatever their agency, subscription or status (decisions §1). */
+/** For everybody signed in, whatever their agency or status (rules/platform.md#account-page). */
 export function Component() {
   const me = useMe()
   const agency = useAgency()

@@ -240,7 +240,7 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
   )
 }
 
-/** For whoever has no agency (spec 1 §2). */
+/** For whoever has no agency (rules/platform.md#joining). */
 export function JoinSection() {
   const { message } = App.useApp()
   const [joined, setJoined] = useState(false)

@@ -5,7 +5,7 @@ import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 const saidBy = ({ code, status, message }: Problem): string | null =>
   status > 0 && code !== "unexpected" ? message : null
 
-/** Spec 1 §8, "server message, else …": what to say, and below it why, where that helps. */
+/** What to say, and below it why, where that helps (rules/interface.md#failures). */
 export function failureOf(problem: Problem, fallback: string): { title: string; reason: string | null } {
   const said = saidBy(problem)
   return said

@@ -62,7 +62,7 @@ interface Values {
   understood?: boolean
 }
 
-/** The owner alone also removes the agency (decisions §1). */
+/** The owner alone also removes the agency (rules/platform.md#removal-of-people). */
 function RemovalForm({ withAgency }: { withAgency: boolean }) {
   const me = useMe()
   const { message } = App.useApp()
@@ -124,7 +124,7 @@ function RemovalForm({ withAgency }: { withAgency: boolean }) {
   )
 }
 
-/** The owner of an agency with other people in it cannot leave them without one (decisions §1). */
+/** An owner with others in the agency hands it over first (rules/platform.md#handing-over). */
 function HandOverFirst() {
   const { agencyName } = useMe()
   const { open } = useDialogParam(accountDialogs)

@@ -31,7 +31,7 @@ import {
 import { Failure, failureOf } from "./Failure.tsx"
 import styles from "./SubscriptionSection.module.css"
 
-/** The subscription banner of spec 1 §2; why it cannot be shown is said by the agency's section. */
+/** Why the banner (rules/platform.md#subscription-banner) cannot be shown is said by the agency's section. */
 export function SubscriptionSection() {
   const me = useMe()
   const { data, error } = useAgency()
@@ -177,7 +177,7 @@ function PortalButton({ label, ...rest }: { label: string } & Pick<ButtonProps, 
 interface PricingLinkProps {
   label: string
   primary?: boolean
-  /** For whoever has a subscription: the page then lets them stay (spec 1 §2). */
+  /** For whoever has a subscription: the page then lets them stay (rules/platform.md#plans). */
   upgrade?: boolean
 }
 
@@ -268,7 +268,7 @@ export function CancellationDialog() {
   )
 }
 
-/** Spec 1 §8: a function that fails and a call that does not arrive have sentences of their own. */
+/** A call that fails and one that does not arrive are told apart (rules/interface.md#failures). */
 const fallbackFor = (problem: Problem | null): string =>
   problem?.code === "network"
     ? "Une erreur est survenue lors de la résiliation de l'abonnement."

@@ -163,7 +163,7 @@ interface Rights {
   permissions: Record<OfferedPermission, boolean>
 }
 
-/** Administrators manage everybody but themselves and the owner (spec 1 §2, §5). */
+/** Administrators manage everybody but themselves and the owner (rules/platform.md#roles). */
 const isManageable = (member: TeamMember, myId: string): boolean => member.id !== myId && !member.owner
 
 const rightsOf = (member: Pick<TeamMember, "userRole" | "permissions">): Rights => ({
@@ -189,7 +189,6 @@ const PERMISSION_LABELS: readonly [key: OfferedPermission, label: string, about:
   ["talent_manager", "Talent Manager", "Messagerie des talents"],
 ]
 
-/** Spec 1 §8. */
 const NOBODY = "Aucun utilisateur sélectionné ou ID manquant"
 
 const note = (title: string) => <Alert type="warning" showIcon role="alert" title={title} />
@@ -223,7 +222,7 @@ export function PermissionsDialog({ memberId }: { memberId: string }) {
   )
 }
 
-/** How long the banner stays, in seconds (spec 1 §9). */
+/** How long the banner stays, in seconds (rules/interface.md#notices). */
 const BANNER_S = 3
 
 function PermissionsForm({ member }: { member: TeamMember }) {

@@ -36,7 +36,7 @@ export const accountDialogs = defineDialogs({
   removal: [],
 })
 
-/** Long enough to read what happened (spec 1 §9). */
+/** Long enough to read what happened (rules/interface.md#notices). */
 const RELOAD_MS = 1000
 
 /** Loads the page anew: guards, menus and live updates all begin again with the new rights. */
@@ -79,7 +79,7 @@ export type Standing =
 const FAILED: readonly SubscriptionStatus[] = ["past_due", "unpaid"]
 const WAITING: readonly SubscriptionStatus[] = ["incomplete", "trialing", "paused"]
 
-/** What the banner says (spec 1 §2, §4). */
+/** What the banner says (rules/platform.md#subscription-banner). */
 export function standingOf(subscription: Subscription | null, exempt: boolean): Standing {
   if (subscription?.active) return subscription.cancelAtPeriodEnd ? "ending" : "active"
   if (subscription && FAILED.includes(subscription.status)) return "payment_failed"

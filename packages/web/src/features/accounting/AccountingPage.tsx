@@ -41,7 +41,7 @@ const accountingDialogs = defineDialogs({ percentage: ["payment"] })
 
 const amountOf = (cents: number | undefined) => (cents === undefined ? undefined : formatAmount(cents))
 
-/** A period of one's own needs both its days (spec 2 §5). */
+/** A period of one's own needs both its days (rules/campaigns.md#accounting-periods). */
 const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
   labels: PAYMENT_PERIODS,
   initial: "all",
@@ -97,7 +97,7 @@ export function Component() {
           </>
         }
       />
-      {/* Of the period, whatever is searched (decisions §1). */}
+      {/* Of the period, whatever is searched (rules/campaigns.md#totals). */}
       <section aria-label="Totaux de la période" className={styles.totals} aria-busy={totals.stale}>
         {totals.error && !totals.shown ? (
           <ErrorBanner

@@ -179,7 +179,7 @@ interface TypedPercentage {
   value: number | null
 }
 
-/** What stands in the field after typing: a whole number, kept within 0–100 at once (spec 2 §9). */
+/** Kept a whole number of 0 to 100 while typing (rules/campaigns.md#percentage-to-invoice). */
 export function typedPercentage(raw: string): TypedPercentage {
   const text = raw.replace(/[\s%]/gu, "").replace(",", ".")
   if (text === "" || text === "-") return { text: text && "0", value: text === "" ? null : 0 }

@@ -39,7 +39,7 @@ export const keyOf = ({
 
 export const statusOf = (paid: boolean): string => (paid ? "Payé" : "En attente")
 
-/** Cents in euros; an amount that makes no sense is `0 €` (spec 2 §2.8). */
+/** Cents in euros; an amount that makes no sense is `0 €` (rules/interface.md#numbers-and-dates). */
 export function formatAmount(cents: number): string {
   const amount = clampAmount(cents)
   return formatMoney(amount, { decimals: amount % 100 === 0 ? 0 : 2 })
@@ -70,7 +70,7 @@ type Change = Omit<PaymentEdit, "markPaid"> & Partial<Pick<PaymentEdit, "markPai
 
 const lists = { queryKey: api.accounting.list.key() }
 
-/** As the server will answer (spec 2 §4, §9). */
+/** As the server will answer (rules/campaigns.md#paid-flag). */
 function changed(payment: Payment, change: Change): Payment {
   const before = { creatorInvoiceSent: payment.paid, paidPercentage: payment.paidPercentage }
   const { creatorInvoiceSent: paid, paidPercentage } = afterEdit(before, { markPaid: false, ...change })

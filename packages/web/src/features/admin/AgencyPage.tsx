@@ -21,7 +21,7 @@ import { isKind, KIND_LABELS, type Kind, planText, seatsText, subscriptionState 
 
 const PLATFORM = "/superadmin"
 
-/** `/superadmin/agency/{agencyId}` (spec 1 §2). */
+/** `/superadmin/agency/{agencyId}` (rules/platform.md#owners-dashboard). */
 export function Component() {
   const { agencyId = "" } = useParams()
   const query = useQuery(api.admin.agency.queryOptions({ input: { agencyId } }))

@@ -31,7 +31,7 @@ import {
   subscriptionState,
 } from "./queries.ts"
 
-/** `/superadmin` (spec 1 §2). */
+/** `/superadmin` (rules/platform.md#owners-dashboard). */
 export function Component() {
   useDocumentTitle("Plateforme")
   const [search, setSearch] = useUrlParam("search")

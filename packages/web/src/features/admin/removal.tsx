@@ -36,7 +36,7 @@ function forgetUser(queries: QueryClient, userId: string): void {
 
 const REMOVED = "Utilisateur supprimé avec succès"
 
-/** Asks, then deletes somebody who owns no agency (spec 1 §5: the super-admin can delete anyone). */
+/** Asks, then deletes somebody who owns no agency (rules/platform.md#removal-of-people). */
 export function useRemoveUser(): (user: ListedUser) => Promise<void> {
   const remove = useRemoval()
   const queries = useQueryClient()
@@ -88,7 +88,7 @@ function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps) {
   )
 }
 
-/** The owner of an agency: with a successor, or with the agency (decisions §1). */
+/** The owner of an agency: with a successor, or with the agency (rules/platform.md#removal-of-people). */
 export function RemoveOwnerDialog({ listed }: { listed: ListedUser | undefined }) {
   // Once deleted, the list no longer has whom the closing dialog is about.
   const owner = useOpened(listed)

@@ -51,7 +51,6 @@ export function Component() {
   )
 }
 
-/** Spec 1 §2: the title differs. */
 export const TITLES: Record<Audience, { title: string; subtitle: string }> = {
   platform: {
     title: "Gestion utilisateurs",

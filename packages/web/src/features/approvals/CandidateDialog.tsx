@@ -80,7 +80,7 @@ interface DecisionProps extends Omit<CandidateDialogProps, "listed"> {
   candidate: Candidate
 }
 
-/** Only somebody pending is decided on, and once (spec 1 §4). */
+/** Only somebody pending is decided on, and once (rules/platform.md#approval). */
 function Decision({ candidate, audience, onOutcome }: DecisionProps) {
   const { busy, problem, attempt } = useAttempt()
   const confirm = useConfirm()
@@ -157,7 +157,7 @@ interface Asked {
   status?: ApprovalStatus
 }
 
-/** Spec 1 §9. */
+/** rules/platform.md#approval */
 const RELOAD_MS = 30_000
 
 const common = (asked: Asked) => ({

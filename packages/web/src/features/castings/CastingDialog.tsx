@@ -68,7 +68,7 @@ interface CastingFormProps {
   gone?: boolean
 }
 
-/** In the words of spec 2 §5 and §8. */
+/** Said in English (rules/campaigns.md#casting-form). */
 const REASONS: Partial<Record<Problem["code"], string>> = {
   unauthenticated: "User not authenticated",
   no_agency: "User has no agency",

@@ -48,7 +48,7 @@ const KNOWN: Record<string, { label: string; icon: ReactNode }> = {
   snapchat: { label: "Snapchat", icon: <SnapchatFilled aria-hidden /> },
 }
 
-/** At most so many are shown (spec 2 §9). */
+/** At most so many are shown (rules/campaigns.md#casting-form). */
 const SHOWN = 3
 
 export const platformLabel = (platform: string): string => KNOWN[platform.toLowerCase()]?.label ?? platform

@@ -213,7 +213,6 @@ interface ClientLoadErrorProps {
   onBack: () => void
 }
 
-/** Why a client cannot be shown, in the words of spec 2 §8. */
 export function ClientLoadError({ error, onRetry, onBack }: ClientLoadErrorProps) {
   if (error !== null && problemOf(error).code !== "not_found") {
     return (

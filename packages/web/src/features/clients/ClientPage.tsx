@@ -22,7 +22,7 @@ import styles from "./ClientPage.module.css"
 import { clientDialogs, useRemoveClient } from "./cache.ts"
 
 const LIST = "/app/clients"
-/** How long "Client supprimé avec succès" can be read (spec 2 §9). */
+/** How long "Client supprimé avec succès" can be read (rules/campaigns.md#client-page). */
 const REDIRECT_MS = 1500
 
 export function Component() {

@@ -28,7 +28,7 @@ import styles from "./ClientsPage.module.css"
 import { clientDialogs, useRemoveClient } from "./cache.ts"
 
 const PARAMS = { search: text }
-/** Another column starts descending (spec 2 §9). */
+/** Another column starts descending (rules/campaigns.md#client-list). */
 const SORTING = {
   orders: { name: "asc", createdAt: "desc", collaborations: "desc" },
   chosen: "desc",

@@ -23,7 +23,7 @@ import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import styles from "./Dashboard.module.css"
 import { Revenue } from "./RevenueChart.tsx"
 
-/** Collaborations of the period by how far they are (spec 2 §4). */
+/** Collaborations of the period by how far they are (rules/campaigns.md#dashboard-buckets). */
 const COUNTERS = [
   { key: "waiting", label: "En attente", tone: "neutral" },
   { key: "quoteSent", label: "Devis envoyé", tone: "info" },
@@ -98,7 +98,7 @@ function DashboardSkeleton() {
   )
 }
 
-/** A start is enough: without an end, the period goes on to this day (spec 2 §5). */
+/** A start is enough: without an end, the period goes on to this day (rules/campaigns.md#periods). */
 export const PERIOD_RULES: PeriodRules<Exclude<DashboardPeriod, "custom">> = {
   labels: DASHBOARD_PERIODS,
   initial: "current_month",
@@ -106,7 +106,7 @@ export const PERIOD_RULES: PeriodRules<Exclude<DashboardPeriod, "custom">> = {
 }
 
 const PARAMS = { search: text }
-/** The most collaborations first (spec 2 §9). */
+/** The most collaborations first (rules/campaigns.md#collaborations-per-influencer). */
 const SORTING = { orders: { count: "desc", name: "asc" } } as const
 
 /** In how many collaborations of the period each influencer takes part. */

@@ -235,9 +235,9 @@ function TickLabel({ x, y, formattedValue, anchor }: TickLabelProps) {
   )
 }
 
-/** Ticks of the amounts' axis (spec 2 §9). */
+/** Ticks of the amounts' axis (rules/campaigns.md#revenue-chart). */
 const TICKS = 5
-/** No bar is lower than this share of the plot (spec 2 §9). */
+/** No bar is lower than this share of the plot (rules/campaigns.md#revenue-chart). */
 const MIN_SHARE = 0.02
 /** Where nothing was earned, in cents. */
 const STEP_OF_NOTHING = 25_000

@@ -55,7 +55,7 @@ export interface DraftRules<Fields extends object, Item extends DraftItem> {
   wrongItem?: (item: Item) => string | null
 }
 
-/** What an edit sends: only what differs from what was read, with the versions read (rules/platform.md#versions). */
+/** What an edit sends: only what differs, with the versions that were read (rules/platform.md#versions). */
 export interface Difference<Fields, Item> {
   /** Whole when one of them changed. */
   fields: Fields | null

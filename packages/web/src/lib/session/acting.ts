@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 import { tabStorage } from "../storage.ts"
 import { createStore } from "../store.ts"
 
-/** The agency in which the super-admin works (decisions §1), for as long as the tab lives. */
+/** Where the super-admin works (rules/platform.md#acting-agency), for as long as the tab lives. */
 const KEY = "trame.acting-agency"
 
 const acting = createStore(tabStorage.read(KEY))

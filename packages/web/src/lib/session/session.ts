@@ -114,7 +114,6 @@ export async function readToken({ renew = false } = {}): Promise<AccessToken | n
   return { text: tokens.accessToken.toString(), expiresAt: (tokens.accessToken.payload.exp ?? 0) * 1000 }
 }
 
-/** Spec 1 §9. */
 export const TICK_MS = 30_000
 const RENEW_WITHIN_TICKS = 3
 
@@ -123,7 +122,7 @@ interface Ticking {
   ended(): void
 }
 
-/** Renews a token that has three ticks or fewer to live (spec 1 §4). */
+/** Renews a token that has three ticks or fewer to live (rules/platform.md#session-renewal). */
 export async function tick({ readToken, ended }: Ticking, now = Date.now()): Promise<void> {
   try {
     const token = await readToken()

@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 8
 /** Only a wake-up call, in case the browser never says that it is online again. */
 const OFFLINE_CHECK = 15_000
 
-/** One file on its way to the storage, in signed parts (design §4). It starts when it is made. */
+/** One file on its way to the storage in parts (rules/platform.md#uploads). It starts when it is made. */
 export class Upload {
   /** Rejects with `UploadCancelled`, or with what made it fail. */
   readonly done: Promise<UploadedFile>

@@ -34,7 +34,7 @@ export function useUpload(begin: (file: File) => Upload) {
 
 export type UploadControl = ReturnType<typeof useUpload>
 
-/** Checked before anything is sent (spec 2 §5). */
+/** Checked before anything is sent (rules/platform.md#uploads). */
 export function fileProblem(file: Pick<File, "size">): string | null {
   if (file.size > MAX_FILE_BYTES) return FILE_TOO_LARGE
   return file.size === 0 ? "Le fichier est vide" : null

@@ -28,7 +28,6 @@ function InvalidLink({ reason }: { reason: string }) {
   )
 }
 
-/** Spec 2 §8. */
 const failure = ({ status, message }: Problem) => ({
   title: INVALID,
   text: (
@@ -66,7 +65,7 @@ function CastingByLink({ token }: { token: string }) {
   )
 }
 
-/** Where a brand chooses among the influencers of a casting, by its link alone (spec 2 §2.10). */
+/** Where a brand chooses among influencers, by its link alone (rules/campaigns.md#brands-link). */
 export function Component() {
   const { token } = usePublicParams()
   return (

@@ -246,7 +246,7 @@ export function useSubmission(token: string, store: ChoiceStore) {
 
 export type Submission = ReturnType<typeof useSubmission>
 
-/** What is wrong with a submission (spec 2 §8); what the server says of the casting itself, in its own words. */
+/** What is wrong with a submission; what the server says of the casting itself, in its own words. */
 export function submissionMessage({ code, message, status }: Problem): string {
   if (code === "closed" || code === "conflict" || code === "invalid" || code === "not_found") return message
   const reason = code === "throttled" || status === 0 ? ` ${message}` : ""

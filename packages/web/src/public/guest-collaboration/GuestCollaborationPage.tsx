@@ -56,7 +56,7 @@ interface GuestCollaborationProps {
   stale: boolean
 }
 
-/** The collaboration as its influencers see it (spec 2 §2.5). */
+/** The collaboration as its influencers see it (rules/campaigns.md#guest-page). */
 function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
   const id = useId()
   const { campaign, influencer, stats } = view

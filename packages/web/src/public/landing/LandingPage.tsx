@@ -10,7 +10,6 @@ import styles from "./LandingPage.module.css"
 const DESCRIPTION =
   "Trame réunit les campagnes, les créateurs, les clients et les paiements des agences de marketing d'influence, du premier brief au dernier règlement."
 
-/** Spec 1 §2 "Landing page". */
 export function Component() {
   useTheme()
   useDocumentTitle("Le logiciel des agences d'influence")
@@ -126,7 +125,7 @@ function About() {
   )
 }
 
-/** Spec 1 §9. */
+/** Claims, not counts (rules/interface.md#landing-page). */
 const STATS = [
   ["1000+", "campagnes"],
   ["3000+", "créateurs"],
@@ -200,7 +199,7 @@ interface Feature {
   weave: readonly string[]
 }
 
-/** Spec 1 §2 "Landing page"; each has a weave of its own, from plain to houndstooth. */
+/** Each has a weave of its own, from plain to houndstooth. */
 const FEATURES: readonly Feature[] = [
   {
     title: "Collaborations",

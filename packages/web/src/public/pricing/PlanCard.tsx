@@ -138,8 +138,8 @@ export function offerOf(visitor: Visitor, plan: Pick<Plan, "id">): Offer {
 }
 
 /**
- * Whether the page sends them on to the application (spec 1 §4): who is subscribed, unless they came to
- * change plan; who needs no subscription, in any case.
+ * Whether the page sends them on to the application (rules/platform.md#plans): who is subscribed, unless they
+ * came to change plan; who needs no subscription, in any case.
  */
 export function belongsInside(visitor: Visitor, upgrade: boolean): boolean {
   if (!visitor?.me.subscribed) return false
@@ -200,7 +200,7 @@ export function usePayment(): Payment {
   }
 }
 
-/** Spec 1 §8; the API says 'Erreur lors de la création de la session de paiement' itself. */
+/** The API says 'Erreur lors de la création de la session de paiement' itself. */
 const NO_ADDRESS = "URL de paiement non reçue"
 const FAILED = "Une erreur est survenue. Veuillez réessayer."
 

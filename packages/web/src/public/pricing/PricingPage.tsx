@@ -40,7 +40,6 @@ export function Component() {
 const DESCRIPTION =
   "Les abonnements de Trame pour les agences d'influence : prix par mois, nombre de sièges et fonctions de chacun."
 
-/** Spec 1 §2 "Pricing page". */
 function Pricing() {
   const upgrade = useUrlParam("upgrade")[0] === "true"
   const visitor = useQuery(visitorOptions())
@@ -94,7 +93,7 @@ function PricingLinks({ visitor, upgrade }: { visitor: Visitor; upgrade: boolean
 
 const planDialogs = defineDialogs({ change: ["plan"] })
 
-/** Spec 1 §2: the second one is flagged. */
+/** The place of the one that is flagged (rules/platform.md#plans). */
 const POPULAR = 1
 
 function Plans({ visitor }: { visitor: Visitor }) {

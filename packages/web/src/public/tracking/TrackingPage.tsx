@@ -100,7 +100,7 @@ function CampaignPage({ shown, onChoose, changing, stale }: CampaignPageProps) {
   )
 }
 
-/** A triple click opens the technical hints (spec 2 §2.4); the keyboard has a button that shows when reached. */
+/** A triple click, or the keyboard's own button, opens hints (rules/campaigns.md#tracking-page). */
 function PrivateFooter(shown: ShownCampaign) {
   const id = useId()
   const [debug, setDebug] = useState(false)
@@ -133,7 +133,7 @@ function PrivateFooter(shown: ShownCampaign) {
 
 const SHOWN_CHARACTERS = 6
 
-/** Enough to tell the agency which link it is, and never enough to open it (rules/platform.md#private-pages). */
+/** Enough to tell which link it is, never enough to open it (rules/platform.md#private-pages). */
 function DebugBlock({ token, view, audience }: ShownCampaign) {
   const [openedAt] = useState(() => new Date().toISOString())
   const restrictedId =
@@ -226,7 +226,7 @@ interface OthersNoticeProps {
   onShowAll: () => void
 }
 
-/** Says that the page shows one influencer's part only (spec 2 §2.4). */
+/** Says that the page shows one influencer's part only (rules/campaigns.md#tracking-page). */
 function OthersNotice({ name, othersTakePart, onShowAll }: OthersNoticeProps) {
   if (name && !othersTakePart) return null
   return (
@@ -247,7 +247,7 @@ function OthersNotice({ name, othersTakePart, onShowAll }: OthersNoticeProps) {
   )
 }
 
-/** Whom the link shows: an id, or a full name as older links carry it (spec 2 §2.4). */
+/** Whom the link shows: an id, or a full name as older links carry it (rules/campaigns.md#tracking-page). */
 interface Audience {
   influencer?: string
   influencerId?: string

@@ -15,7 +15,7 @@ const ChooseAgency = lazy(async () => ({
   default: (await loadChunk(() => import("./AgencyPicker.tsx"))).ChooseAgency,
 }))
 
-/** Shows a page only to those whom the API would answer (the same rule on both sides; spec 1 §4). */
+/** Shows a page only to those whom the API would answer (rules/platform.md#route-guard). */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   const me = useMe()
   const refused = refusal(me, access)
@@ -51,7 +51,6 @@ function Elsewhere({ path }: { path: string }) {
   )
 }
 
-/** Spec 1 §2, word for word. */
 function AccessDenied() {
   const navigate = useNavigate()
   useDocumentTitle("Accès refusé")

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { hueOf, initials } from "../../lib/format.ts"
 import styles from "./PublicImage.module.css"
 
-/** An image, or words in its place when it cannot be shown (spec 2 §8). */
+/** An image, or words in its place when it cannot be shown (rules/interface.md#numbers-and-dates). */
 export function SafeImage({ src, alt, className = "" }: { src: string; alt: string; className?: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (broken === src) return <span className={`${styles.missing} ${className}`}>Image unavailable</span>

@@ -13,7 +13,7 @@ interface ConflictAlertProps {
   className?: string
 }
 
-/** Someone else saved in between: nothing typed is lost until the person decides (rules/platform.md#versions). */
+/** Someone else saved in between; nothing typed is lost (rules/platform.md#versions). */
 export function ConflictAlert({
   saving: { conflict, busy, reload, overwrite },
   what,

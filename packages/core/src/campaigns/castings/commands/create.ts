@@ -16,7 +16,7 @@ import {
 import { assertFew, assertProposable, newProposals, rosterOf, stored } from "./proposals.ts"
 
 /**
- * Writes a new casting whole: nobody sees it before its root is there (spec 2 §2.9).
+ * Writes a new casting whole: nobody sees it before its root is there.
  * @throws AppError invalid when somebody proposed is not in the organisation's roster
  */
 export async function create(

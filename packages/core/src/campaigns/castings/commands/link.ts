@@ -6,7 +6,7 @@ import { entryOf, logWrite } from "../store/activity-log.ts"
 import { rootOf, rootWrite } from "../store/aggregate.ts"
 import { CastingLinkEntity } from "../store/entities.ts"
 
-/** Opens the brand's link under a new token; the one before stops working in the same write (spec 2 §4). */
+/** Opens the brand's link under a new token in place of the one before (rules/campaigns.md#brands-link). */
 export async function makeLink(actor: Actor, { castingId }: StaffInput["makeLink"]) {
   const { agencyId, name: user } = asMember(actor, "casting")
   const key = { agencyId, castingId }

@@ -9,7 +9,7 @@ import type { EditKind } from "../store/activity-log.ts"
 import type { CastingAggregate, CastingKey } from "../store/aggregate.ts"
 import { type CastingItem, ProposalEntity, type ProposalItem } from "../store/entities.ts"
 
-export type NewProposal = Pick<Proposal, "influencerId" | "creativeNote" | "references">
+type NewProposal = Pick<Proposal, "influencerId" | "creativeNote" | "references">
 
 const FOREIGN = "Cet influenceur ne fait pas partie de votre organisation"
 const TWICE = "Cet influenceur est déjà proposé"
@@ -100,8 +100,9 @@ export interface ProposalEdit {
 type StaffFields = Pick<ProposalItem, "creativeNote" | "references">
 
 /**
- * Applies a form's changes to the proposals as stored; what is so already is no edit, so that a save may be repeated.
- * Somebody who was added meanwhile stays as stored. Only what staff write is written (rules/campaigns.md#brands-decisions).
+ * Applies a form's changes to the proposals as stored; what is so already is no edit, so that a save may be
+ * repeated. Somebody who was added meanwhile stays as stored. Only what staff write is written
+ * (rules/campaigns.md#brands-decisions).
  * @throws AppError conflict when somebody changed or removed one that is to be changed
  * @throws AppError invalid for somebody added who is not in the roster, or comes twice, or one too many
  */

@@ -9,8 +9,10 @@ import { aggregateOf } from "../store/aggregate.ts"
 import { CastingEntity, type CastingItem, type ProposalItem } from "../store/entities.ts"
 
 /**
- * Makes a collaboration of those whom the brand accepted, once: it is published in the transaction that writes its id
- * on the casting. Asked again, or by several at once, it answers that one; when staff have deleted it, another.
+ * Makes a collaboration of those whom the brand accepted, once
+ * (rules/campaigns.md#from-casting-to-collaboration): it is published in the transaction that writes its id
+ * on the casting. Asked again, or by several at once, it answers that one; when staff have deleted it,
+ * another.
  * @throws AppError invalid when nobody is accepted
  */
 export async function toCollaboration(

@@ -5,7 +5,7 @@ import { keysOf } from "../../../lib/text.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import { casting, proposal } from "./shapes.ts"
 
-/** All that a brand sees of a casting (spec 2 §2.10): an allow-list. */
+/** All that a brand sees of a casting (rules/campaigns.md#brands-link): an allow-list. */
 const brandCasting = z.object({
   casting: casting
     /** The id opens nothing: by it the page finds what was chosen on this device, whatever the link. */

@@ -18,7 +18,7 @@ export const castingFields = z.object({
   name: requiredText(200, REQUIRED),
   brand: requiredText(160, REQUIRED),
   description: requiredText(5000, REQUIRED),
-  /** Free text (spec 2 §5). */
+  /** Free text (rules/campaigns.md#casting-form). */
   budget: requiredText(120, REQUIRED),
   startDate: day,
   endDate: day,

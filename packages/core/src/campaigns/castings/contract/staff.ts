@@ -47,7 +47,7 @@ export const castingsContract = {
 
   create: operation(`POST ${root}`, access, "Créer un casting", {
     status: 201,
-    // Spec 2 §5.
+    // rules/campaigns.md#casting-form
     sentences: { unauthenticated: "User not authenticated", no_agency: "User has no agency" },
   })
     .input(

@@ -15,10 +15,7 @@ import { CastingEntity, CastingLinkEntity, ProposalEntity, type ProposalItem } f
 
 export * as BrandCasting from "./brand.ts"
 
-/**
- * What a brand sees of a casting: an allow-list.
- * @throws AppError not_found, closed, throttled
- */
+/** What a brand sees of a casting: an allow-list. */
 export async function get(actor: Actor, { token }: BrandInput["get"]): Promise<View> {
   const key = await castingOf(actor, token)
   const [{ root, proposals }, agencyName] = await Promise.all([
@@ -54,8 +51,9 @@ const OTHER_ITEMS = 2
 const PORTION = MAX_TRANSACT_ITEMS - OTHER_ITEMS
 
 /**
- * Stores a brand's answers (rules/campaigns.md#brands-decisions). More than a transaction holds are stored portion by portion, after a look
- * at all of them; sent again, the same submission goes on where it was cut off. The last portion logs it.
+ * Stores a brand's answers (rules/campaigns.md#brands-decisions). More than a transaction holds are stored
+ * portion by portion, after a look at all of them; sent again, the same submission goes on where it was cut
+ * off. The last portion logs it.
  * @throws AppError not_found, closed, throttled
  * @throws AppError conflict or invalid, with `fields` by `decisions.{index}`
  */
@@ -194,7 +192,7 @@ const SUMMARY: [status: BrandStatus, one: string, several: string][] = [
   ["pending", "sans choix", "sans choix"],
 ]
 
-/** The way in by a brand's link (spec 2 §2.10, §8). */
+/** The way in by a brand's link (rules/campaigns.md#brands-link). */
 
 /** Links that lead nowhere; those that lead to a casting cost nothing, however many people share an address. */
 const GUESSES = {
@@ -205,10 +203,7 @@ const GUESSES = {
 
 const inactive = () => notFound("Ce lien de casting n'existe pas ou n'est plus actif.")
 
-/**
- * Which casting a token leads to; whether it is open, the casting says.
- * @throws AppError not_found, throttled
- */
+/** Which casting a token leads to; whether it is open, the casting says. */
 async function castingOf(actor: Actor, token: string): Promise<CastingKey> {
   const address = addressOf(actor)
   const guess = `casting-link#${address}`
@@ -222,8 +217,8 @@ async function castingOf(actor: Actor, token: string): Promise<CastingKey> {
 }
 
 /**
- * The casting while this token opens it, until the end of the deadline's day in Paris. Its status closes nothing.
- * @throws AppError not_found, closed
+ * The casting while this token opens it, until the end of the deadline's day in Paris. Its status closes
+ * nothing.
  */
 async function openAggregate(key: CastingKey, token: string): Promise<CastingAggregate> {
   const aggregate = await aggregateOf(key, inactive)

@@ -8,7 +8,7 @@ import { CASTINGS_PAGE_SIZE, type StaffInput } from "../contract/staff.ts"
 import { type CastingAggregate, findAggregate, toCard } from "../store/aggregate.ts"
 import { CastingEntity, CastingRowEntity } from "../store/entities.ts"
 
-/** An agency's castings, the newest first: its rows, then what the page shows of them (spec 2 §2.9). */
+/** The newest first (rules/campaigns.md#castings-list): rows, then what the page shows of them. */
 export async function list(
   actor: Actor,
   { search, status, cursor }: StaffInput["list"],

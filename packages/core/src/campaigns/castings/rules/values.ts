@@ -1,4 +1,4 @@
-/** The values of castings (spec 2 §3, §4) with their French labels. Pure: the site and the API share them. */
+/** Castings' values with their French labels (rules/campaigns.md#casting-status). Site and API share them. */
 
 export const CASTING_STATUSES = { draft: "Brouillon", active: "Actif", closed: "Fermé" } as const
 export type CastingStatus = keyof typeof CASTING_STATUSES
@@ -12,7 +12,7 @@ export const BRAND_STATUSES = {
 } as const
 export type BrandStatus = keyof typeof BRAND_STATUSES
 
-/** A roster's influencers offered to choose from (spec 2 §9), and proposed at most. */
+/** A roster's influencers offered to choose from, and proposed at most (rules/campaigns.md#casting-form). */
 export const MAX_PROPOSALS = 500
 export const MAX_REQUIREMENTS = 50
 export const MAX_REFERENCES = 10

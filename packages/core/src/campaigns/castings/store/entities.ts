@@ -43,8 +43,9 @@ const casting = schema({
 })
 
 /**
- * An influencer proposed to a brand, one item each (rules/campaigns.md#brands-decisions), under its id in the catalogue, so that nobody is
- * proposed twice. Staff and brand write different attributes, each under a version of their own.
+ * An influencer proposed to a brand, one item each (rules/campaigns.md#brands-decisions), under its id in the
+ * catalogue, so that nobody is proposed twice. Staff and brand write different attributes, each under a
+ * version of their own.
  */
 const proposal = schema({
   name: "proposal",

@@ -19,7 +19,7 @@ export async function latestOf(actor: Actor, { clientKey, count }: { clientKey: 
     name: root.name,
     status: clientDetailStatusOf(root),
     date: root.effectiveDate,
-    /** All rates, in cents, whatever the quote says (decisions §1). */
+    /** All rates, in cents, whatever the quote says (rules/campaigns.md#amounts). */
     revenue: root.ratesTotal,
     influencerCount: new Set(root.influencerIds).size,
   }))

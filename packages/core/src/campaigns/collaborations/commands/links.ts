@@ -8,7 +8,7 @@ import { LinkEntity, ParticipantEntity } from "../store/entities.ts"
 import { settledAggregateOf } from "../store/participants.ts"
 import { rootWrites } from "../store/root-writes.ts"
 
-/** Makes the brand's link once, then switches it (spec 2 §4). Concerns no edit of the form, so no version. */
+/** Makes the brand's link once, then switches it (rules/campaigns.md#tracking-page). Moves no version. */
 export async function setLink(actor: Actor, { active, ...input }: StaffInput["setLink"]) {
   const key = keyFor(actor, input)
   return retryOnConflict(async () => {
@@ -25,8 +25,9 @@ export async function setLink(actor: Actor, { active, ...input }: StaffInput["se
 }
 
 /**
- * The key with which an influencer's own link shows their rate (decisions §1), made when it is first asked for.
- * Renewed, the one before shows nothing more. Concerns no edit of the form: it keeps the influencer's version.
+ * The key with which an influencer's own link shows their rate (rules/campaigns.md#guest-page), made when it
+ * is first asked for. Renewed, the one before shows nothing more. Written with the root, so that a form saved
+ * meanwhile reads anew and keeps it; no edit of the form, so it keeps the influencer's version.
  */
 export async function influencerLink(
   actor: Actor,

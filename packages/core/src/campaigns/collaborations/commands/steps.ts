@@ -26,7 +26,7 @@ interface NewStep extends Pick<Step, "name" | "deadline" | "participantId"> {
   viaPublicLink?: true
 }
 
-/** A new step stands last and is to do (spec 2 §4). */
+/** A new step stands last and is to do (rules/campaigns.md#steps). */
 export async function addStepTo(
   { root, steps, participants }: CollaborationAggregate,
   { name, deadline, participantId, viaPublicLink }: NewStep,

@@ -13,8 +13,8 @@ import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stepFields } from "./shapes.ts"
 
 /**
- * What `/collaboration/{id}` shows (spec 2 §2.5): to everybody, or to one of its influencers. An allow-list; nobody's
- * rate but, on a link with the key, that influencer's own.
+ * What `/collaboration/{id}` shows (rules/campaigns.md#guest-page): to everybody, or to one of its
+ * influencers. An allow-list; nobody's rate but, on a link with the key, that influencer's own.
  */
 const guestView = z.object({
   campaign: z.object({

@@ -31,7 +31,7 @@ export const collaborationFields = z.object({
   signedDate: day.nullable().default(null),
   manager: requiredText(160, REQUIRED),
   description: optionalText(5000),
-  /** Null when left empty: the API then stores the sum of the influencers' rates (spec 2 §5). */
+  /** Null when left empty (rules/campaigns.md#empty-budget). */
   budget: cents.nullable().default(null),
   quoteSent: z.boolean().default(false),
   quoteNumber: optionalText(60),
@@ -200,7 +200,7 @@ export const card = z.object({
 })
 export type CollaborationCard = z.infer<typeof card>
 
-/** What the form sends of the influencers: only what changed, each with the version it read (rules/platform.md#versions). */
+/** What the form sends: only what changed, each with the version it read (rules/platform.md#versions). */
 export const participantChanges = z.object({
   added: z.array(influencerFields).max(MAX_INFLUENCERS).default([]),
   changed: z

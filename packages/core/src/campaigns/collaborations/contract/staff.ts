@@ -89,7 +89,7 @@ export const collaborationsContract = {
     )
     .output(step),
 
-  /** Puts a step right after another, or first; writes that one step (decisions §2). */
+  /** Puts a step right after another, or first; writes that one step (rules/campaigns.md#step-order). */
   moveStep: operation(`POST ${root}/{collaborationId}/steps/{stepId}/move`, access, "Déplacer une étape")
     .input(one.extend({ stepId: id, version, afterStepId: id.nullable() }))
     .output(step),
@@ -104,7 +104,7 @@ export const collaborationsContract = {
     .input(one.extend({ ...documentFields.shape, source: documentSource }))
     .output(collaborationDocument),
 
-  /** Without a source, the file or link is kept (spec 2 §5). */
+  /** Without a source, the file or link is kept (rules/campaigns.md#documents). */
   updateDocument: operation(
     `PATCH ${root}/{collaborationId}/documents/{documentId}`,
     access,

@@ -5,7 +5,7 @@ import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"
 
-/** All that a brand may see of a campaign (spec 2 §2.4): an allow-list, and never a rate. */
+/** All that a brand may see of a campaign: an allow-list (rules/campaigns.md#tracking-page). */
 const trackingView = z.object({
   campaign: z.object({
     name: z.string(),

@@ -21,13 +21,13 @@ import {
 import { type Participant, TemporaryLinkEntity, temporaryLinkOf } from "../store/entities.ts"
 import { participantRefOf } from "../store/participants.ts"
 
-/** What `/collaboration/{id}` shows, and what whoever has that link may add (spec 2 §2.5). */
+/** What `/collaboration/{id}` shows, and what guests may add (rules/campaigns.md#guest-additions). */
 export * as GuestCollaboration from "./guest.ts"
 
 /** Which collaboration a guest means, and as whom they came. */
 type Asked = GuestInput["get"]
 
-/** What `/collaboration/{id}` shows to whom (spec 2 §2.5, rules/platform.md#private-pages): an allow-list, filtered here. */
+/** What `/collaboration/{id}` shows to whom (rules/campaigns.md#guest-page): an allow-list, filtered here. */
 export async function get(_actor: Actor, asked: Asked): Promise<GuestView> {
   const key = await resolveGuestLink(asked)
   const [aggregate, agencyName] = await Promise.all([aggregateOf(key), Agencies.nameOf(key.agencyId)])
@@ -114,7 +114,7 @@ export async function addDocument(
   return addDocumentTo(aggregate, { ...fields, ...taken.file, kind: "file" }, [taken.write])
 }
 
-/** Refuses what would not become a document before the file is sent. @throws AppError invalid, throttled */
+/** Refuses what would not become a document before the file is sent. */
 export async function startUpload(
   actor: Actor,
   { fileName, contentType, size, ...asked }: GuestInput["startUpload"],
@@ -137,7 +137,7 @@ export async function cancelUpload(_actor: Actor, asked: GuestInput["cancelUploa
   return GuestFiles.cancel(await resolveGuestLink(asked), asked.uploadId)
 }
 
-/** What strangers may add to one collaboration in all; staff's own do not count (rules/campaigns.md#guest-additions). */
+/** What strangers may add to one collaboration in all (rules/campaigns.md#guest-additions). */
 const CAPS = { steps: { most: 50, noun: "étapes" }, documents: { most: 30, noun: "documents" } }
 
 const HOUR = {

@@ -85,7 +85,7 @@ async function keyOf(token: string): Promise<CollaborationKey> {
   return found(data, inactive)
 }
 
-/** Only with enough of the id, and when it leads to exactly one collaboration (rules/campaigns.md#temporary-links). */
+/** Only when enough of the id leads to exactly one collaboration (rules/campaigns.md#temporary-links). */
 async function temporaryKeyOf(start: string): Promise<CollaborationKey> {
   if (start.length < ID_START) throw inactive()
   const { data } = await TemporaryLinkEntity.query

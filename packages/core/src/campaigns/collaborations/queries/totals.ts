@@ -23,7 +23,7 @@ export function contributionOf(root: Root): Contribution {
   ])
 }
 
-/** Accounting looks at collaborations that were paid for, and at no others (spec 2 §9). */
+/** Accounting looks at collaborations that were paid for (rules/campaigns.md#what-it-lists). */
 function paymentsOf({ amountPending, amountPaid }: Root, day: string) {
   const sums = { amountPending, amountPaid }
   return [
@@ -32,6 +32,10 @@ function paymentsOf({ amountPending, amountPaid }: Root, day: string) {
   ]
 }
 
+/**
+ * `revenue` is all rates, `quotedRevenue` those of a collaboration whose quote was sent. The dashboard's four
+ * counters overlap.
+ */
 function measuresOf(root: Root): Measures {
   const status = statusOf(root)
   const buckets = bucketsOf(root)

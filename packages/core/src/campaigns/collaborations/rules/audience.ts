@@ -48,7 +48,7 @@ export interface GuestAudience<Someone> extends Audience<Someone> {
 }
 
 interface GuestAsked {
-  /** A participant's id; the catalogue's would be guessed (decisions §1). */
+  /** A participant's id; the catalogue's would be guessed (rules/campaigns.md#guest-page). */
   influencerId?: string
   key?: string
 }

@@ -16,7 +16,7 @@ export const budgetOrTotal = (budget: number | null, participants: readonly { ra
 /** Cents that make sense; any other amount counts for nothing, which the screens show as `0 €`. */
 export const clampAmount = (cents: number): number => (Number.isFinite(cents) && cents > 0 ? cents : 0)
 
-/** Percent of a rate that an influencer may invoice: a whole number from 0 to 100 (spec 2 §5). */
+/** Percent of a rate that an influencer may invoice (rules/campaigns.md#percentage-to-invoice). */
 export function clampPercentage(percentage: number): number {
   if (!Number.isFinite(percentage)) return 0
   return Math.min(100, Math.max(0, Math.round(percentage)))
@@ -27,14 +27,14 @@ interface Payable {
   paidPercentage: number
 }
 
-/** What an influencer may invoice, in cents: rate × percentage / 100 (spec 2 §9), to the nearest cent. */
+/** In cents: rate × percentage / 100 (rules/campaigns.md#what-may-be-invoiced). */
 export const amountToInvoice = ({ rate, paidPercentage }: Payable): number =>
   Math.round((clampAmount(rate) * clampPercentage(paidPercentage)) / 100)
 
 export const totalToInvoice = (participants: readonly Payable[]): number =>
   sum(participants.map(amountToInvoice))
 
-/** The two attributes of an influencer of a collaboration that accounting owns (rules/platform.md#versions). */
+/** The two attributes of a participant that accounting owns (rules/platform.md#versions). */
 export interface PaymentState {
   creatorInvoiceSent: boolean
   paidPercentage: number
@@ -47,7 +47,7 @@ export interface PaymentEdit {
   markPaid: boolean
 }
 
-/** A percentage alone never changes the flag, unless it reaches 100 in the mode that marks as paid (spec 2 §4). */
+/** A percentage alone leaves the flag, unless 100 marks it paid (rules/campaigns.md#paid-flag). */
 export function afterEdit(stored: PaymentState, { paid, percentage, markPaid }: PaymentEdit): PaymentState {
   const paidPercentage = percentage === undefined ? stored.paidPercentage : clampPercentage(percentage)
   const completes = markPaid && percentage !== undefined && paidPercentage === 100

@@ -1,7 +1,7 @@
 import { parisDay } from "../../../lib/day.ts"
 import type { CollaborationStatus } from "./values.ts"
 
-/** The four flags that progress is derived from (spec 2 §4). */
+/** The four flags that progress is derived from (rules/campaigns.md#status). */
 interface ProgressFlags {
   quoteSent: boolean
   contractSigned: boolean
@@ -16,7 +16,7 @@ export function statusOf(flags: ProgressFlags): CollaborationStatus {
   return "pending"
 }
 
-export type ClientDetailStatus = "pending" | "quote_sent" | "in_progress" | "completed"
+type ClientDetailStatus = "pending" | "quote_sent" | "in_progress" | "completed"
 
 /** Status on the client's page: the invoice does not count there. */
 export function clientDetailStatusOf(flags: ProgressFlags): ClientDetailStatus {
@@ -26,8 +26,8 @@ export function clientDetailStatusOf(flags: ProgressFlags): ClientDetailStatus {
 }
 
 /**
- * The dashboard's counters that a collaboration belongs to (spec 2 §4). They overlap: a payment may come
- * before the quote, or without a signed contract.
+ * The dashboard's counters that a collaboration belongs to (rules/campaigns.md#dashboard-buckets). They
+ * overlap: a payment may come before the quote, or without a signed contract.
  */
 export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: ProgressFlags) => ({
   waiting: !quoteSent && !contractSigned,
@@ -36,7 +36,7 @@ export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: Progre
   paymentReceived,
 })
 
-/** The day that charts, filters and sorts go by: signed, else date, else creation, in Paris (decisions §1). */
+/** The day that charts, filters and sorts go by (rules/campaigns.md#effective-date). */
 export function effectiveDateOf({
   signedDate,
   date,

@@ -1,4 +1,4 @@
-/** The values of spec 2 §3 with their French labels. Pure: the site and the API share them. */
+/** Types and labels (rules/campaigns.md#types-and-labels). Pure: the site and the API share them. */
 
 export const COLLABORATION_TYPES = {
   collaboration_entrante: "Collaboration entrante",
@@ -37,7 +37,7 @@ export const DOCUMENT_TYPES = {
 } as const
 export type DocumentType = keyof typeof DOCUMENT_TYPES
 
-/** List and public status, derived from the flags and never stored as truth (spec 2 §4). */
+/** List and public status, derived from the flags and never stored as truth (rules/campaigns.md#status). */
 export const COLLABORATION_STATUSES = {
   pending: "En attente",
   in_progress: "En cours",
@@ -47,4 +47,5 @@ export type CollaborationStatus = keyof typeof COLLABORATION_STATUSES
 
 /** Deliverables of one influencer: they share an item of the table. */
 export const MAX_DELIVERABLES = 50
+/** rules/campaigns.md#influencers-of-a-collaboration */
 export const MAX_INFLUENCERS = 500

@@ -87,7 +87,7 @@ const collaboration = schema({
     postProgress: { type: "string", required: true },
     linkToken: { type: "string" },
     linkActive: { type: "boolean", required: true },
-    /** Derived from the flags at each write, for the index; never edited (decisions §1). */
+    /** Derived from the flags at each write, for the index; never edited (rules/campaigns.md#status). */
     status: { type: keysOf(COLLABORATION_STATUSES), required: true },
     effectiveDate: { type: "string", required: true },
     /** The client's id, or the folded brand of a collaboration without one. */
@@ -108,7 +108,7 @@ const collaboration = schema({
     /** Their names, folded, as accounting searches them. */
     influencerNames: { type: "string", required: true },
     ratesTotal: { type: "number", required: true },
-    /** Cents that its influencers may invoice and have not been paid, and that they have (spec 2 §9). */
+    /** Cents to invoice that are not paid yet, and that are (rules/campaigns.md#totals). */
     amountPending: { type: "number", required: true },
     amountPaid: { type: "number", required: true },
     createdBy: { type: "string", required: true },
@@ -148,7 +148,7 @@ const collaboration = schema({
   ],
 })
 
-/** An influencer of a collaboration, with a version of its own (rules/platform.md#versions). */
+/** An influencer of a collaboration, with a version of its own (rules/platform.md#children-apart). */
 const participant = schema({
   name: "participant",
   attributes: participantAttributes,
@@ -163,8 +163,8 @@ const participant = schema({
 })
 
 /**
- * A participant as a large save will leave it, written ahead: readers lay those of the root's
- * `pendingSave` over the participants, and overlook all others (decisions §2).
+ * A participant as a large save will leave it, written ahead: readers lay those of the root's `pendingSave`
+ * over the participants, and overlook all others (rules/platform.md#large-saves).
  */
 const stagedParticipant = schema({
   name: "stagedParticipant",
@@ -267,7 +267,7 @@ const trackingLink = schema({
   invalidates: silent,
 })
 
-/** Finds a collaboration by the start of its id, for `temp-` links (rules/campaigns.md#temporary-links). Not below an agency. */
+/** By the start of its id, for `temp-` links (rules/campaigns.md#temporary-links). Not below an agency. */
 const temporaryLink = schema({
   name: "temporaryLink",
   attributes: {
@@ -330,8 +330,8 @@ const packedRows = schema({
 })
 
 /**
- * As much of a collaboration as accounting finds and orders, written with its root for as long as its payment is
- * received and it has influencers (spec 2 §9).
+ * As much of a collaboration as accounting finds and orders, written with its root for as long as its payment
+ * is received and it has influencers (rules/campaigns.md#what-it-lists).
  */
 const receivedRow = schema({
   name: "receivedRow",

@@ -116,8 +116,9 @@ export function assertSensible(participants: readonly Participant[]): void {
 }
 
 /**
- * Saves that touch more items than a transaction holds (decisions §2): the changed participants are
- * written ahead, one conditional write of the root publishes them all, and they are copied after that.
+ * Saves that touch more items than a transaction holds (rules/platform.md#large-saves): the changed
+ * participants are written ahead, one conditional write of the root publishes them all, and they are copied
+ * after that.
  */
 
 /** What a save wrote ahead and never published is swept once it is this old. */

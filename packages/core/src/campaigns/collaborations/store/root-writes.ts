@@ -26,7 +26,7 @@ export function rootWrites(before: Root, after: Omit<Root, "revision" | "updated
   ]
 }
 
-/** Influencers that a card shows (spec 2 §9). */
+/** Influencers that a card shows (rules/campaigns.md#list). */
 const SHOWN = 3
 
 /** Of a folded name, which may be many times as long as the name; a key holds 1 KB. */
@@ -46,7 +46,7 @@ type Derived =
   | "amountPending"
   | "amountPaid"
 
-/** By what a client's collaborations are found: its id, else the brand's name (decisions §1). */
+/** By what a client's collaborations are found (rules/campaigns.md#client-of-a-collaboration). */
 export const clientKeyOf = ({ clientId, brand }: Pick<Root, "clientId" | "brand">): string =>
   clientId ?? `name:${fold(brand).slice(0, BRAND_KEY_LENGTH)}`
 
@@ -124,7 +124,10 @@ export const ROW_SHARDS = 8
 /** As many for accounting, where a text is looked for in 4 MB of them at once. */
 export const RECEIVED_SHARDS = 4
 
-/** Brings the rows by which it is found in line with a root, in the root's own transaction; null where it is not there. */
+/**
+ * Brings the rows by which it is found in line with a root, in the root's own transaction; null where it is
+ * not there.
+ */
 export function rowWrites(before: Root | null, after: Root | null): unknown[] {
   // What stands for a collaboration that is removed: see `search-rows.ts`.
   const gone = before && { ...rowOf(before), revision: before.revision + 1, removed: true }

@@ -66,6 +66,10 @@ async function packShard(agencyId: string, shard: number, packs: ReadonlySet<num
   }
 }
 
+/**
+ * The pack first, on condition that nobody wrote it meanwhile; then its rows go, unless they were written
+ * again.
+ */
 async function packUp({ lines, seq, ...key }: PackedRows, rows: readonly Row[]): Promise<void> {
   const item = { ...key, lines: mergedLines(lines, rows), seq: seq + 1 }
   if (Buffer.byteLength(item.lines) > MAX_BYTES) return

@@ -118,7 +118,6 @@ export function CollaborationTabs() {
 
 const LIST = "/app/collaborations"
 
-/** Why a collaboration cannot be shown, in the words of spec 2 §8. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const navigate = useNavigate()
   const missing = problemOf(error).code === "not_found"
@@ -154,7 +153,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
 
 const EVERYONE = ""
 
-/** Restricts steps, documents and stats to one influencer and what is common (spec 2 §2.3). */
+/** One influencer's part and what is common (rules/campaigns.md#restricted-view). */
 export function InfluencerFilter() {
   const { detail, focus } = useCollaboration()
   const [, setInfluencer] = useUrlParam("influencerId")

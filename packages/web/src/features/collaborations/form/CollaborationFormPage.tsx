@@ -23,7 +23,7 @@ import styles from "./Form.module.css"
 import { InfluencersSection } from "./InfluencersSection.tsx"
 import { formPickers, Pickers } from "./Pickers.tsx"
 
-/** Between telling of the save and going to the detail (spec 2 §2.2). */
+/** Between telling of the save and going to the detail (rules/campaigns.md#form). */
 const PAUSE_MS = 1500
 
 interface CollaborationFormProps {
@@ -134,7 +134,7 @@ function failureOf({ code, message }: Problem, editing: boolean): string {
 
 const LIST = "/app/collaborations"
 
-/** Creates; with `?id=` edits (spec 2 §2). */
+/** Creates; with `?id=` edits (rules/campaigns.md#form). */
 export function Component() {
   const id = useSearchParams()[0].get("id")
   return id ? <EditForm key={id} collaborationId={id} /> : <CollaborationForm key="new" initial={null} />

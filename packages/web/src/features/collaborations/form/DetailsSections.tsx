@@ -97,7 +97,7 @@ interface BrandFieldProps {
   onClear: () => void
 }
 
-/** Read-only: the brand is chosen among the clients (spec 2 §2.2). */
+/** Read-only: the brand is chosen among the clients (rules/campaigns.md#form). */
 function BrandField({ brand, error, onChoose, onClear }: BrandFieldProps) {
   return (
     <Field id="collaboration-brand" label="Marque" required error={error}>

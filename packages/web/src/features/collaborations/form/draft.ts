@@ -110,7 +110,7 @@ export const changesOf = (
 export const setFields = Drafts.setFields<CollaborationFields, ParticipantDraft>
 const onParticipant = Drafts.changeItem<CollaborationFields, ParticipantDraft>
 
-/** No deliverables, rate 0, invoice not received, nothing paid (spec 2 §2.2). */
+/** No deliverables, rate 0, invoice not received, nothing paid (rules/campaigns.md#form). */
 export const addParticipant =
   (choice: InfluencerChoice): Edit =>
   (draft) => {

@@ -9,7 +9,7 @@ import { defineDialogs } from "../../../../lib/dialog/useDialogParam.ts"
 export interface OpenCollaboration {
   collaborationId: string
   detail: CollaborationDetail
-  /** Whom the view is restricted to (spec 2 §2.3); null for everyone. */
+  /** Whom the view is restricted to (rules/campaigns.md#restricted-view); null for everyone. */
   focus: Focus | null
   /** Dropped on the page, for the document that is about to be added. */
   droppedFile: File | null

@@ -8,7 +8,7 @@ export function linkProblem(url: string, editing: boolean): string | null {
   return safeLink(url.trim()) ? null : "Lien invalide : il doit commencer par http:// ou https://"
 }
 
-/** The page that influencers open without an account (spec 2 §2.5). */
+/** The page that influencers open without an account (rules/campaigns.md#guest-page). */
 export const guestPageOf = (collaborationId: string): string =>
   `${window.location.origin}/collaboration/${collaborationId}`
 

@@ -10,7 +10,7 @@ const NEXT: Record<StepStatus, StepStatus> = {
   late: "todo",
 }
 
-/** What a click on the status makes of it (spec 2 §4). */
+/** What a click on the status makes of it (rules/campaigns.md#steps). */
 export const nextStatus = (status: StepStatus): StepStatus => NEXT[status] ?? "in_progress"
 
 /** Any other value displays "À faire". */
