@@ -25,7 +25,7 @@ export const ways: readonly Way[] = [
   {
     name: "a brand's decision",
     legs: {
-      [web("public/brand-casting/useSubmission.ts")]: ["useSubmission"],
+      [web("public/brand-casting/choice.ts")]: ["useSubmission"],
       [core("campaigns/castings/public/brand.ts")]: ["decide"],
     },
   },
@@ -39,7 +39,8 @@ export const ways: readonly Way[] = [
   {
     name: "an upload",
     legs: {
-      [web("features/collaborations/detail/documents/DocumentDialog.tsx")]: ["useSaveDocument"],
+      [web("features/collaborations/detail/DocumentDialog.tsx")]: ["useSaveDocument"],
+      [web("lib/upload/useUpload.ts")]: ["useUpload"],
       [core("files/index.ts")]: ["start", "signParts", "complete"],
     },
   },

@@ -13,7 +13,7 @@ type Manifest = Record<string, Chunk>
 
 const ENTRY = "index.html"
 const PUBLIC = "src/public/start.tsx"
-const APPLICATION = "src/app/application.tsx"
+const APPLICATION = "src/app/routes.tsx"
 const SHELL = "src/app/shell/Shell.tsx"
 
 /** KB of JavaScript, gzipped (rules/platform.md#budgets). */

@@ -15,7 +15,7 @@ found?.page.load().catch(() => {})
 found?.page.preload?.()
 const site = found
   ? loadChunk(() => import("./public/start.tsx"))
-  : loadChunk(() => import("./app/application.tsx"))
+  : loadChunk(() => import("./app/routes.tsx"))
 site.then(
   ({ start }) => start(container),
   (failure: unknown) => {

@@ -1,21 +1,20 @@
 import { cleanup, render, screen } from "@testing-library/react"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { afterEach, describe, expect, it } from "vitest"
-import { InfluencersTab } from "../../../packages/web/src/features/collaborations/detail/influencers/InfluencersTab.tsx"
 import {
   CollaborationContext,
   focusOf,
   type OpenCollaboration,
   within,
-} from "../../../packages/web/src/features/collaborations/detail/shared/collaboration.ts"
-import { linkProblem } from "../../../packages/web/src/features/collaborations/detail/shared/links.ts"
+} from "../../../packages/web/src/features/collaborations/detail/collaboration.ts"
+import { InfluencersTab } from "../../../packages/web/src/features/collaborations/detail/InfluencersTab.tsx"
 import {
   nextStatus,
   overdue,
   progressOf,
-} from "../../../packages/web/src/features/collaborations/detail/timeline/stepStatus.ts"
-import { placeOf } from "../../../packages/web/src/features/collaborations/detail/timeline/useStepActions.ts"
-import { safeLink } from "../../../packages/web/src/lib/links.ts"
+} from "../../../packages/web/src/features/collaborations/detail/stepStatus.ts"
+import { placeOf } from "../../../packages/web/src/features/collaborations/detail/useStepActions.ts"
+import { linkProblem, safeLink } from "../../../packages/web/src/lib/links.ts"
 import { fileProblem, titleFrom } from "../../../packages/web/src/lib/upload/useUpload.ts"
 import { previewKindOf } from "../../../packages/web/src/ui/FilePreview.tsx"
 

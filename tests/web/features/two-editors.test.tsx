@@ -16,9 +16,9 @@ import { answer, json, rememberSession, visit } from "../support/site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/clients/ClientPage.tsx"
 import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
-import "../../../packages/web/src/features/collaborations/detail/documents/DocumentDialog.tsx"
-import "../../../packages/web/src/features/collaborations/detail/stats/StatDialog.tsx"
-import "../../../packages/web/src/features/collaborations/detail/timeline/StepDialog.tsx"
+import "../../../packages/web/src/features/collaborations/detail/DocumentDialog.tsx"
+import "../../../packages/web/src/features/collaborations/detail/StatsSection.tsx"
+import "../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
 import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 

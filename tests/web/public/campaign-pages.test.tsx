@@ -18,7 +18,7 @@ import "../../../packages/web/src/features/clients/ClientPage.tsx"
 import "../../../packages/web/src/features/clients/ClientsPage.tsx"
 import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
 import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
-import "../../../packages/web/src/features/collaborations/detail/stats/StatDialog.tsx"
+import "../../../packages/web/src/features/collaborations/detail/StatsSection.tsx"
 import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 

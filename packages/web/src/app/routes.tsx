@@ -1,10 +1,14 @@
+import { QueryClientProvider } from "@tanstack/react-query"
 import type { Access } from "@trame/core/lib/access"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
 import {
   createBrowserRouter,
   isRouteErrorResponse,
   matchRoutes,
   Outlet,
   type RouteObject,
+  RouterProvider,
   redirectDocument,
   ScrollRestoration,
   useLocation,
@@ -12,6 +16,7 @@ import {
   useRouteError,
 } from "react-router-dom"
 import { lazyRoute, provideLoadPage } from "../lib/address/lazyChunk.ts"
+import { queryClient } from "../lib/api/queryClient.ts"
 import { PUBLIC_PAGES } from "../public/pages.ts"
 import { NotFound, UnexpectedError } from "../ui/public/Message.tsx"
 import { Spinner } from "../ui/public/PublicButton.tsx"
@@ -157,4 +162,14 @@ export function createRouter() {
     ),
   )
   return createBrowserRouter(routes)
+}
+
+export function start(container: HTMLElement): void {
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createRouter()} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
 }

@@ -13,3 +13,9 @@ export const safeLink = (text: string | null): string | undefined =>
 /** A link's site, `www.` left out. */
 export const siteOf = (text: string | null): string | null =>
   safeUrl(text)?.host.replace(/^www\./, "") ?? null
+
+/** `editing`: an empty file or link keeps the current one. */
+export function linkProblem(url: string, editing: boolean): string | null {
+  if (!url.trim()) return editing ? null : "Veuillez entrer un lien"
+  return safeLink(url.trim()) ? null : "Lien invalide : il doit commencer par http:// ou https://"
+}

@@ -34,8 +34,6 @@ import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
 import { forget } from "../cache.ts"
 import styles from "./CollaborationPage.module.css"
-import { DocumentsTab } from "./documents/DocumentsTab.tsx"
-import { InfluencersTab } from "./influencers/InfluencersTab.tsx"
 import {
   CollaborationContext,
   collaborationDialogs,
@@ -43,14 +41,15 @@ import {
   focusOf,
   useCollaboration,
   within,
-} from "./shared/collaboration.ts"
-import { TimelineTab } from "./timeline/TimelineTab.tsx"
+} from "./collaboration.ts"
+import { DocumentsTab, PreviewDialog } from "./DocumentsTab.tsx"
+import { InfluencersTab } from "./InfluencersTab.tsx"
+import { LinkDialog } from "./LinkDialog.tsx"
+import { StatDialog } from "./StatsSection.tsx"
+import { TimelineTab } from "./TimelineTab.tsx"
 
-const StepDialog = lazyDialog(() => import("./timeline/StepDialog.tsx"))
-const DocumentDialog = lazyDialog(() => import("./documents/DocumentDialog.tsx"))
-const PreviewDialog = lazyDialog(() => import("./documents/PreviewDialog.tsx"))
-const StatDialog = lazyDialog(() => import("./stats/StatDialog.tsx"))
-const LinkDialog = lazyDialog(() => import("./link/LinkDialog.tsx"))
+const StepDialog = lazyDialog(() => import("./StepDialog.tsx"))
+const DocumentDialog = lazyDialog(() => import("./DocumentDialog.tsx"))
 
 export function Component() {
   const { collaborationId = "" } = useParams()

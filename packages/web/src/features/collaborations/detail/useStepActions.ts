@@ -1,11 +1,11 @@
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { orderAfter } from "@trame/core/campaigns/collaborations/rules/order"
 import { useMemo, useRef } from "react"
-import { client } from "../../../../lib/api/api.ts"
-import { problemOf } from "../../../../lib/api/problem.ts"
-import { useConfirm } from "../../../../lib/dialog/useConfirm.tsx"
-import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
-import { useFailureMessage } from "../shared/parts.tsx"
+import { client } from "../../../lib/api/api.ts"
+import { problemOf } from "../../../lib/api/problem.ts"
+import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
+import { useCollaboration, useDetailCache } from "./collaboration.ts"
+import { useFailureMessage } from "./parts.tsx"
 import { nextStatus, statusLabel } from "./stepStatus.ts"
 
 /** What one does to a step from the list: shown at once, taken back when it fails. */

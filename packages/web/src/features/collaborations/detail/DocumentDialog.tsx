@@ -3,32 +3,32 @@ import type { CollaborationDocument } from "@trame/core/campaigns/collaborations
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Form, Input, Segmented, Select } from "antd"
 import { useRef, useState } from "react"
-import type { Place } from "../../../../lib/address/address.ts"
-import { client } from "../../../../lib/api/api.ts"
-import { useDialog } from "../../../../lib/dialog/useDialogParam.ts"
-import { useUnsavedGuard } from "../../../../lib/dialog/useUnsavedGuard.ts"
-import { formatFileSize } from "../../../../lib/format.ts"
-import { filled, showProblem } from "../../../../lib/forms/formProblem.ts"
-import { changesBetween, useOpened } from "../../../../lib/forms/useVersionedSave.ts"
-import { choicesOf } from "../../../../lib/text.ts"
-import { PartFailure, UploadCancelled } from "../../../../lib/upload/ports.ts"
+import type { Place } from "../../../lib/address/address.ts"
+import { client } from "../../../lib/api/api.ts"
+import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
+import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
+import { formatFileSize } from "../../../lib/format.ts"
+import { filled, showProblem } from "../../../lib/forms/formProblem.ts"
+import { changesBetween, useOpened } from "../../../lib/forms/useVersionedSave.ts"
+import { linkProblem } from "../../../lib/links.ts"
+import { choicesOf } from "../../../lib/text.ts"
+import { PartFailure, UploadCancelled } from "../../../lib/upload/ports.ts"
 import {
   fileProblem,
   startUpload,
   titleFrom,
   type UploadControl,
   useUpload,
-} from "../../../../lib/upload/useUpload.ts"
-import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
-import { DialogForm, useSaveForm } from "../../../../ui/form/DialogForm.tsx"
-import { FileField, UploadBar } from "../../../../ui/form/FileField.tsx"
-import { Toggle } from "../../../../ui/form/Toggle.tsx"
-import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
-import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
-import { linkProblem, type SourceMode } from "../shared/links.ts"
-import { ParticipantSelect } from "../shared/parts.tsx"
+} from "../../../lib/upload/useUpload.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSaveForm } from "../../../ui/form/DialogForm.tsx"
+import { FileField, UploadBar } from "../../../ui/form/FileField.tsx"
+import { Toggle } from "../../../ui/form/Toggle.tsx"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
+import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import styles from "./DocumentDialog.module.css"
+import { ParticipantSelect } from "./parts.tsx"
 
 /** Adds a document, or edits the one of this id. Closing it stops an upload under way. */
 export default function DocumentDialog({ documentId }: { documentId: string }) {
@@ -151,6 +151,8 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
     </DialogForm>
   )
 }
+
+type SourceMode = "file" | "link"
 
 export interface Source {
   mode: SourceMode

@@ -1,7 +1,7 @@
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { STEP_STATUSES, type StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { daysBetween } from "@trame/core/lib/day"
-import type { Tone } from "../../../../ui/StatusTag.tsx"
+import type { Tone } from "../../../ui/StatusTag.tsx"
 
 const NEXT: Record<StepStatus, StepStatus> = {
   todo: "in_progress",

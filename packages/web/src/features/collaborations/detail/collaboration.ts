@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail, Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { byOrder } from "@trame/core/campaigns/collaborations/rules/order"
 import { createContext, useContext, useMemo } from "react"
-import { api } from "../../../../lib/api/api.ts"
-import { defineDialogs } from "../../../../lib/dialog/useDialogParam.ts"
+import { api } from "../../../lib/api/api.ts"
+import { defineDialogs } from "../../../lib/dialog/useDialogParam.ts"
 
 /** What the parts of the page share. */
 export interface OpenCollaboration {

@@ -2,7 +2,7 @@ import { DeleteOutlined, MoreOutlined } from "@ant-design/icons"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { App, Button, Dropdown, Select } from "antd"
 import { type ReactNode, useCallback, useRef } from "react"
-import { StatusTag } from "../../../../ui/StatusTag.tsx"
+import { StatusTag } from "../../../ui/StatusTag.tsx"
 import styles from "./parts.module.css"
 
 interface SectionHeadProps {

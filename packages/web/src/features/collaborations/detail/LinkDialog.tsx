@@ -2,18 +2,17 @@ import { ExportOutlined, LinkOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import { Button, Input } from "antd"
 import { useId } from "react"
-import { client } from "../../../../lib/api/api.ts"
-import { useAttempt } from "../../../../lib/forms/useAttempt.ts"
-import { CopyButton } from "../../../../ui/CopyButton.tsx"
-import { DialogFrame } from "../../../../ui/dialog/DialogFrame.tsx"
-import { Toggle } from "../../../../ui/form/Toggle.tsx"
-import { FailureAlert } from "../../../../ui/states/SaveNotices.tsx"
-import { patchCard } from "../../cache.ts"
-import { useCollaboration, useDetailCache } from "../shared/collaboration.ts"
-import { guestPageOf } from "../shared/links.ts"
+import { client } from "../../../lib/api/api.ts"
+import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { CopyButton } from "../../../ui/CopyButton.tsx"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { Toggle } from "../../../ui/form/Toggle.tsx"
+import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
+import { patchCard } from "../cache.ts"
+import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import styles from "./LinkDialog.module.css"
 
-export default function LinkDialog() {
+export function LinkDialog() {
   return (
     <DialogFrame title="Lien de suivi pour la marque">
       <LinkPanel />
@@ -113,3 +112,17 @@ function GuestPageLink() {
     </section>
   )
 }
+
+/** The page that influencers open without an account (rules/campaigns.md#guest-page). */
+export const guestPageOf = (collaborationId: string): string =>
+  `${window.location.origin}/collaboration/${collaborationId}`
+
+interface Influencer {
+  collaborationId: string
+  participantId: string
+  /** What shows the rate. */
+  key: string
+}
+
+export const influencerPageOf = ({ collaborationId, participantId, key }: Influencer): string =>
+  `${guestPageOf(collaborationId)}?influencerId=${participantId}&key=${key}`

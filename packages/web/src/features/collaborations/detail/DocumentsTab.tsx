@@ -10,23 +10,26 @@ import {
   PlaySquareOutlined,
   PlusOutlined,
 } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Switch } from "antd"
 import { useRef } from "react"
-import { client } from "../../../../lib/api/api.ts"
-import { problemOf } from "../../../../lib/api/problem.ts"
-import { useRemoval } from "../../../../lib/dialog/useConfirm.tsx"
-import { useDialogParam } from "../../../../lib/dialog/useDialogParam.ts"
-import { formatCount, formatDate, formatFileSize } from "../../../../lib/format.ts"
-import { useFileDrop } from "../../../../lib/forms/field.ts"
-import { safeLink } from "../../../../lib/links.ts"
-import { previewKindOf } from "../../../../ui/FilePreview.tsx"
-import { EmptyState } from "../../../../ui/states/EmptyState.tsx"
-import { collaborationDialogs, useCollaboration, useDetailCache, within } from "../shared/collaboration.ts"
-import { ActionsMenu, RowText, SectionHead, useFailureMessage, ViaPublicLink } from "../shared/parts.tsx"
-import { StatsSection } from "../stats/StatsSection.tsx"
+import { api, client } from "../../../lib/api/api.ts"
+import { problemOf } from "../../../lib/api/problem.ts"
+import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDate, formatFileSize } from "../../../lib/format.ts"
+import { useFileDrop } from "../../../lib/forms/field.ts"
+import { safeLink } from "../../../lib/links.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { FilePreview, previewKindOf } from "../../../ui/FilePreview.tsx"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { collaborationDialogs, useCollaboration, useDetailCache, within } from "./collaboration.ts"
 import styles from "./DocumentsTab.module.css"
+import { ActionsMenu, RowText, SectionHead, useFailureMessage, ViaPublicLink } from "./parts.tsx"
+import { StatsSection } from "./StatsSection.tsx"
 
 export function DocumentsTab() {
   const { detail, focus, setDroppedFile } = useCollaboration()
@@ -249,5 +252,49 @@ function DocumentMenu({ document, actions }: DocumentProps) {
       ]}
       onRemove={() => void actions.remove(document)}
     />
+  )
+}
+
+export function PreviewDialog({ documentId }: { documentId: string }) {
+  const { detail } = useCollaboration()
+  const shown = detail.documents.find(({ id }) => id === documentId)
+  return (
+    <DialogFrame title={shown?.name ?? "Aperçu"} width={1000}>
+      {shown ? <Content document={shown} /> : <EmptyState title="Ce document n'existe plus" />}
+    </DialogFrame>
+  )
+}
+
+function Content({ document }: { document: CollaborationDocument }) {
+  const { collaborationId } = useCollaboration()
+  const { download } = useDocumentActions()
+  const kind = previewKindOf(document)
+  // A signed address is short-lived: it is asked for each time, and kept no longer than it is shown.
+  const address = useQuery({
+    ...api.collaborations.documentFile.queryOptions({
+      input: { collaborationId, documentId: document.id, disposition: "inline" },
+    }),
+    enabled: kind !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <>
+      <div className={styles.frame}>
+        {kind === null ? (
+          <EmptyState title="Pas d'aperçu pour ce type de fichier" />
+        ) : (
+          <QueryBoundary query={address} loading="Chargement de l'aperçu" rows={8}>
+            {({ url }) => <FilePreview kind={kind} url={url} name={document.name} />}
+          </QueryBoundary>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => void download(document)}>
+          Télécharger
+        </Button>
+      </div>
+    </>
   )
 }

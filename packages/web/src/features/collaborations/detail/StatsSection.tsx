@@ -1,0 +1,251 @@
+import { BarChartOutlined, DeleteOutlined, PictureOutlined, PlusOutlined } from "@ant-design/icons"
+import type { Stat } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { Button, Form, Input, InputNumber } from "antd"
+import { useState } from "react"
+import { client } from "../../../lib/api/api.ts"
+import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useDialog, useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { formatNumber, formatRate } from "../../../lib/format.ts"
+import { filled } from "../../../lib/forms/formProblem.ts"
+import { linkProblem, safeLink } from "../../../lib/links.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
+import { DataTable } from "../../../ui/list/DataTable.tsx"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
+import { collaborationDialogs, useCollaboration, useDetailCache, within } from "./collaboration.ts"
+import { ParticipantSelect, SectionHead } from "./parts.tsx"
+import styles from "./StatsSection.module.css"
+
+export function StatsSection() {
+  const { detail, focus } = useCollaboration()
+  const { open } = useDialogParam(collaborationDialogs)
+  const stats = within(detail.stats, focus)
+  const add = (
+    <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => open("stat")}>
+      Ajouter des statistiques
+    </Button>
+  )
+  return (
+    <section aria-label="Statistiques">
+      {stats.length === 0 ? (
+        <EmptyState
+          icon={<BarChartOutlined aria-hidden="true" />}
+          title="Aucune statistique pour le moment"
+          description="Relevez les vues, les likes et l'engagement des publications."
+          action={add}
+        />
+      ) : (
+        <>
+          <SectionHead title="Statistiques" action={add} />
+          <StatsTable stats={stats} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function StatsTable({ stats }: { stats: readonly Stat[] }) {
+  const remove = useRemoveStat()
+  const several = stats.length > 1
+  const counted = (label: string, of: (stat: Stat) => number) => ({
+    label,
+    numeric: true,
+    cell: (stat: Stat) => formatNumber(of(stat)),
+    total: formatNumber(stats.reduce((sum, stat) => sum + of(stat), 0)),
+  })
+  return (
+    <DataTable
+      caption="Statistiques"
+      columns={[
+        { label: "Publication", cell: (stat) => <Post stat={stat} />, total: several ? "Total" : undefined },
+        counted("Vues", ({ views }) => views),
+        counted("Likes", ({ likes }) => likes),
+        { label: "Engagement", numeric: true, cell: ({ engagementRate }) => formatRate(engagementRate) },
+      ]}
+      rows={stats}
+      rowKey={({ id }) => id}
+      actions={(stat) => (
+        <Button
+          type="text"
+          danger
+          icon={<DeleteOutlined aria-hidden="true" />}
+          aria-label={`Supprimer les statistiques de ${stat.creator}`}
+          onClick={() => void remove(stat)}
+        />
+      )}
+      from="md"
+    />
+  )
+}
+
+function useRemoveStat() {
+  const { collaborationId } = useCollaboration()
+  const cache = useDetailCache()
+  const remove = useRemoval()
+  return ({ id, creator }: Stat) =>
+    remove({
+      title: `Supprimer les statistiques de « ${creator} » ?`,
+      content: "Cette action est irréversible.",
+      remove: async () => {
+        await client.collaborations.removeStat({ collaborationId, statId: id })
+        cache.drop("stats", id)
+      },
+      failed: ({ message }) => `Erreur: ${message}`,
+    })
+}
+
+function Post({ stat: { creator, participantName, postUrl, postThumb } }: { stat: Stat }) {
+  const post = safeLink(postUrl)
+  return (
+    <span className={styles.post}>
+      <StatThumb url={postThumb} creator={creator} />
+      <span className={styles.who}>
+        <span className={styles.creator}>{creator}</span>
+        <span className={styles.more}>
+          {participantName && participantName !== creator ? <span>{participantName}</span> : null}
+          {post ? (
+            <a href={post} target="_blank" rel="noopener noreferrer">
+              Voir le post<span className="visually-hidden"> de {creator} (nouvel onglet)</span>
+            </a>
+          ) : null}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function StatThumb({ url, creator }: { url: string | null; creator: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const src = safeLink(url)
+  if (!src) {
+    return (
+      <span className={styles.thumb} aria-hidden="true">
+        <PictureOutlined aria-hidden />
+      </span>
+    )
+  }
+  if (broken === src) return <span className={`${styles.thumb} ${styles.broken}`}>Image unavailable</span>
+  return (
+    <img
+      className={styles.thumb}
+      src={src}
+      alt={`Publication de ${creator}`}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(src)}
+    />
+  )
+}
+
+export function StatDialog() {
+  return (
+    <DialogFrame title="Nouvelles statistiques">
+      <StatForm />
+    </DialogFrame>
+  )
+}
+
+interface StatValues extends Omit<Stat, "id" | "participantName" | "createdAt" | "postUrl" | "postThumb"> {
+  postUrl: string
+  postThumb: string
+}
+
+const count = (message: string) => [
+  { required: true, message },
+  // Said rather than corrected: « 12,5 » must not become 125, nor « -3 » become 0.
+  { type: "integer" as const, min: 0, message: "Nombre entier positif attendu" },
+]
+
+const link = [
+  {
+    validator: async (_rule: unknown, url: string | undefined) => {
+      const problem = linkProblem(url ?? "", true)
+      if (problem) throw new Error(problem)
+    },
+  },
+]
+
+const COUNTS = [
+  ["views", "Vues", "Les vues sont obligatoires"],
+  ["likes", "Likes", "Les likes sont obligatoires"],
+] as const
+
+const LINKS = [
+  ["postUrl", "Lien du post"],
+  ["postThumb", "Lien de la miniature"],
+] as const
+
+function StatForm() {
+  const { collaborationId, detail, focus, gone } = useCollaboration()
+  const cache = useDetailCache()
+  const { finish } = useDialog()
+  const concerned = focus?.participant
+  const saving = useSendForm<StatValues>(async ({ postUrl, postThumb, ...values }) => {
+    const saved = await client.collaborations.addStat({
+      collaborationId,
+      ...values,
+      postUrl: postUrl.trim() || null,
+      postThumb: postThumb.trim() || null,
+    })
+    cache.put("stats", saved)
+    finish()
+  })
+
+  /** Naming the influencer names who published it too, unless one was typed. */
+  const suggest = (changed: Partial<StatValues>) => {
+    const { form, setDirty } = saving
+    setDirty(true)
+    const chosen = detail.participants.find(({ id }) => id === changed.participantId)
+    if (chosen && !form.getFieldValue("creator")) form.setFieldValue("creator", chosen.fullName)
+  }
+
+  return (
+    <DialogForm
+      saving={{ ...saving, news: gone ? "removed" : null }}
+      initialValues={{
+        creator: concerned?.fullName ?? "",
+        participantId: concerned?.id ?? null,
+        postUrl: "",
+        postThumb: "",
+      }}
+      onValuesChange={suggest}
+      failed={({ message }) => <FailureAlert title={`Erreur lors de l'ajout: ${message}`} />}
+      submit="Ajouter"
+    >
+      <Form.Item name="participantId" label="Influenceur">
+        <ParticipantSelect participants={detail.participants} common="Statistiques communes" />
+      </Form.Item>
+      <Form.Item name="creator" label="Créateur" rules={[filled("Le créateur est obligatoire")]}>
+        <Input maxLength={160} />
+      </Form.Item>
+      <div className={styles.three}>
+        {COUNTS.map(([name, label, missing]) => (
+          <Form.Item key={name} name={name} label={label} rules={count(missing)}>
+            <InputNumber max={1_000_000_000_000} decimalSeparator="," className={styles.number} />
+          </Form.Item>
+        ))}
+        <Form.Item
+          name="engagementRate"
+          label="Taux d'engagement"
+          rules={[{ required: true, message: "Le taux d'engagement est obligatoire" }]}
+        >
+          <InputNumber
+            min={0}
+            max={1000}
+            step={0.01}
+            precision={2}
+            decimalSeparator=","
+            suffix="%"
+            className={styles.number}
+          />
+        </Form.Item>
+      </div>
+      {LINKS.map(([name, label]) => (
+        <Form.Item key={name} name={name} label={label} rules={link}>
+          <Input type="url" inputMode="url" placeholder="https://" maxLength={2000} />
+        </Form.Item>
+      ))}
+    </DialogForm>
+  )
+}
