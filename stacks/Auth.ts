@@ -3,7 +3,7 @@ import { Duration } from "aws-cdk-lib/core"
 import type { StackContext } from "sst/constructs"
 import { explain } from "./nag-suppressions.ts"
 import { type ProvidedSettings, permit, plain } from "./setting-grants.ts"
-import { isProduction, removalPolicy } from "./settings.ts"
+import { isProduction, removalPolicy } from "./stage.ts"
 
 /** What making, proving and removing accounts takes. */
 const ACCOUNT_ACTIONS = [

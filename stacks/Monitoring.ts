@@ -20,7 +20,8 @@ import { Jobs } from "./Jobs.ts"
 import { Realtime } from "./Realtime.ts"
 import { refusals } from "./refusal-metrics.ts"
 import { Storage } from "./Storage.ts"
-import { readSettings, removalPolicy } from "./settings.ts"
+import { readSettings } from "./settings.ts"
+import { removalPolicy } from "./stage.ts"
 
 const FIVE_MINUTES = Duration.minutes(5)
 /** Far more than people come upon by themselves within five minutes. */

@@ -10,7 +10,7 @@ import { accessLog } from "./logs.ts"
 import { explain } from "./nag-suppressions.ts"
 import { Storage } from "./Storage.ts"
 import { type ProvidedSettings, permit } from "./setting-grants.ts"
-import { isProduction } from "./settings.ts"
+import { isProduction } from "./stage.ts"
 
 const STAGE = "live"
 const LOGGED = ["requestTime", "requestId", "eventType", "routeKey", "status", "connectionId", "sourceIp"]

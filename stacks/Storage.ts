@@ -14,7 +14,8 @@ import type { StackContext } from "sst/constructs"
 import { createAccessLog } from "./logs.ts"
 import { explain } from "./nag-suppressions.ts"
 import { outside, type ProvidedSettings, permit } from "./setting-grants.ts"
-import { isProduction, readSettings, removalPolicy } from "./settings.ts"
+import { readSettings } from "./settings.ts"
+import { isProduction, removalPolicy } from "./stage.ts"
 
 /** The one table and the uploaded files. */
 export function Storage(context: StackContext) {

@@ -7,7 +7,8 @@ import type { StackContext } from "sst/constructs"
 import { createBehaviors } from "./behaviors.ts"
 import { createAccessLog } from "./logs.ts"
 import { explain } from "./nag-suppressions.ts"
-import { readSettings, removalPolicy } from "./settings.ts"
+import { readSettings } from "./settings.ts"
+import { removalPolicy } from "./stage.ts"
 
 /** CloudFront would keep these for ten seconds, and answer one person with what another was refused. */
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]

@@ -8,7 +8,7 @@ import { type App, Function as SstFunction, type Stack } from "sst/constructs"
 import { useProject } from "sst/project.js"
 import { explain } from "./nag-suppressions.ts"
 import type { ProvidedSettings } from "./setting-grants.ts"
-import { removalPolicy } from "./settings.ts"
+import { removalPolicy } from "./stage.ts"
 
 /** One function of the manifest. Its environment is its settings; its own role allows what these stand for. */
 export function createFunction(

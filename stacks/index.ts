@@ -7,7 +7,8 @@ import { Jobs } from "./Jobs.ts"
 import { Monitoring } from "./Monitoring.ts"
 import { Realtime } from "./Realtime.ts"
 import { Storage } from "./Storage.ts"
-import { readSettings, refuseLookalike } from "./settings.ts"
+import { readSettings } from "./settings.ts"
+import { refuseLookalike } from "./stage.ts"
 import { Web } from "./Web.ts"
 
 /** The whole application, each stack after those that it uses. */

@@ -5,7 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aw
 import { Duration } from "aws-cdk-lib/core"
 import type { StackContext } from "sst/constructs"
 import { explain } from "./nag-suppressions.ts"
-import { removalPolicy } from "./settings.ts"
+import { removalPolicy } from "./stage.ts"
 
 /** Where who asked for what of this stack's files is written, for 90 days. */
 export function createAccessLog(

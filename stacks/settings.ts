@@ -1,6 +1,3 @@
-import { RemovalPolicy } from "aws-cdk-lib/core"
-import type { App } from "sst/constructs"
-
 /** Everything that a deployment is told, besides the stage and the account; secrets by their name alone. */
 const REQUIRED = {
   SUPER_ADMIN_EMAIL: "the e-mail address of the platform's owner",
@@ -51,22 +48,5 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     alarmEmail: said("ALARM_EMAIL"),
     siteUrl: hasDomain ? `https://${DOMAIN_NAME}` : SITE_URL.replace(/\/+$/, ""),
     ...(hasDomain && { domain: { name: DOMAIN_NAME, certificateArn: CERTIFICATE_ARN } }),
-  }
-}
-
-const PRODUCTION = "prod"
-const LOOKS_LIKE_PRODUCTION = /^(prod.*|prd|live|main|master)$/i
-
-/** Whether this is the stage that customers use: what it stores outlives every mistake. */
-export const isProduction = ({ stage }: App): boolean => stage === PRODUCTION
-
-/** What holds data stays when production is removed; a personal stage goes entirely. */
-export const removalPolicy = (app: App): RemovalPolicy =>
-  isProduction(app) ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY
-
-/** @throws Error for a stage that would be taken for production without being protected like it. */
-export function refuseLookalike({ stage }: App): void {
-  if (stage !== PRODUCTION && LOOKS_LIKE_PRODUCTION.test(stage)) {
-    throw new Error(`The stage "${stage}" would not be protected: production is called "${PRODUCTION}".`)
   }
 }

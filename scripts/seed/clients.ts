@@ -2,19 +2,8 @@ import { Faker, fr } from "@faker-js/faker"
 import type { ClientInput } from "@trame/core/campaigns/clients/contract"
 import { fold } from "@trame/core/lib/text"
 import { CLIENT_BRANDS } from "./client-brands.ts"
-import { demoAgencyId } from "./identity.ts"
-import { type ImportedClient, importClients } from "./import.ts"
-import { demoId, type Seed } from "./seed.ts"
-
-/** Every brand of the demo agencies. */
-export const clients: Seed = {
-  name: "clients",
-  async run() {
-    for (const agency of ["lumiere", "horizon"] as const) {
-      await importClients(demoAgencyId(agency), demoClients(agency))
-    }
-  },
-}
+import type { ImportedClient } from "./import.ts"
+import { demoId } from "./seed.ts"
 
 export type ClientAgency = keyof typeof CLIENT_BRANDS
 

@@ -3,13 +3,24 @@ import { setting } from "@trame/core/lib/settings"
 import { documentClient, SERVICE } from "@trame/core/lib/table"
 import { billing } from "./billing.ts"
 import { castings } from "./castings.ts"
-import { clients } from "./clients.ts"
+import { demoClients } from "./clients.ts"
 import { collaborations } from "./collaborations.ts"
-import { identity } from "./identity.ts"
+import { demoAgencyId, identity } from "./identity.ts"
+import { importClients } from "./import.ts"
 import { influencers } from "./influencers.ts"
 import { newcomers } from "./newcomers.ts"
 import { roster } from "./roster.ts"
 import type { Seed } from "./seed.ts"
+
+/** Every brand of the demo agencies. */
+const clients: Seed = {
+  name: "clients",
+  async run() {
+    for (const agency of ["lumiere", "horizon"] as const) {
+      await importClients(demoAgencyId(agency), demoClients(agency))
+    }
+  },
+}
 
 /** In the order in which they need each other. */
 const seeds: Seed[] = [identity, billing, newcomers, influencers, clients, collaborations, roster, castings]
