@@ -27,7 +27,12 @@ test("those whom the brand accepted make one collaboration, however many ask at 
   expect(new Set(made.map((one) => one.collaborationId))).toEqual(new Set([collaborationId]))
   expect(await rowsOf(agencyId)).toMatchObject([{ collaborationId }])
   const { collaboration, participants } = await Collaborations.get(actor, { collaborationId })
-  expect(collaboration).toMatchObject({ ...fields, castingValidated: true, budget: 0, quoteSent: false })
+  expect(collaboration).toMatchObject({
+    ...fields,
+    castingValidated: true,
+    typedBudget: null,
+    quoteSent: false,
+  })
   expect(participants.map(({ influencerId, fullName, rate }) => [influencerId, fullName, rate])).toEqual(
     roster.slice(0, 3).map(({ influencerId, displayName }) => [influencerId, displayName, 0]),
   )

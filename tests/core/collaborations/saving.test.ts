@@ -141,6 +141,41 @@ describe("update", () => {
   })
 })
 
+test("a budget left empty follows the sum of the rates, a typed one does not", async () => {
+  const actor = await newActor()
+  const [creator] = await newCreators(1)
+  if (!creator) throw new Error("a creator")
+  const dearer = async (budget: number | null) => {
+    const { collaboration, participants } = await Collaborations.create(actor, {
+      fields: fieldsOf({ budget }),
+      participants: [influencerOf(creator, { rate: 300 })],
+    })
+    expect(collaboration).toMatchObject({ budget: budget ?? 300, typedBudget: budget })
+    const [{ id = "", version = 0 } = {}] = participants
+    const { rate: _rate, ...terms } = influencerOf(creator)
+    const saved = await Collaborations.update(actor, {
+      collaborationId: collaboration.id,
+      version: 1,
+      participants: { ...noChanges(), changed: [{ ...terms, id, version, rate: 500 }] },
+    })
+    return saved.collaboration
+  }
+  expect(await dearer(null)).toMatchObject({ budget: 500, typedBudget: null })
+  expect(await dearer(0)).toMatchObject({ budget: 0, typedBudget: 0 })
+})
+
+test("rates whose sum is more than an amount may be are refused when they are saved", async () => {
+  const creators = await newCreators(2)
+  const tooMuch = Collaborations.create(await newActor(), {
+    fields: fieldsOf(),
+    participants: creators.map((creator) => influencerOf(creator, { rate: 60_000_000_000 })),
+  })
+  await expect(tooMuch).rejects.toMatchObject({
+    code: "invalid",
+    fields: { "fields.budget": "Montant trop élevé" },
+  })
+})
+
 test("a save of 300 influencers is published as one, and later saves build on it", async () => {
   const actor = await newActor()
   const creators = await newCreators(300)

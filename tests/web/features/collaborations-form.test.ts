@@ -41,6 +41,7 @@ const collaboration: Collaboration = {
   manager: "Camille Roux",
   description: "",
   budget: 300_000,
+  typedBudget: 300_000,
   quoteSent: false,
   quoteNumber: "",
   contractSigned: false,

@@ -77,6 +77,7 @@ const collaboration: CollaborationDetail["collaboration"] = {
   manager: "Camille Laurent",
   description: "",
   budget: 0,
+  typedBudget: 0,
   quoteSent: false,
   quoteNumber: "",
   contractSigned: false,

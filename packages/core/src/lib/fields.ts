@@ -7,7 +7,7 @@ export const id = z.string().min(1).max(64)
 /** The version a person read; an edit is refused with `conflict` when it is no longer the stored one. */
 export const version = z.int().min(0)
 
-const MAX_CENTS = 100_000_000_000
+export const MAX_CENTS = 100_000_000_000
 
 export const cents = z
   .int({ error: "Montant invalide" })

@@ -1,12 +1,14 @@
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
-import { amountToInvoice, clampPercentage } from "@trame/core/campaigns/collaborations/rules/money"
-import { Button, Checkbox, Input } from "antd"
+import { amountToInvoice } from "@trame/core/campaigns/collaborations/rules/money"
+import { Button, Checkbox } from "antd"
 import { useId, useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { useOpened, useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { percentageProblem } from "../../lib/typedNumber.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { PercentageInput } from "../../ui/form/TypedInput.tsx"
 import { itemsOf } from "../../ui/list/CursorList.tsx"
 import { ConflictAlert, FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./PercentageDialog.module.css"
@@ -53,7 +55,9 @@ interface PercentageFormProps {
 
 function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormProps) {
   const id = useId()
-  const [{ text, value }, setTyped] = useState(() => typedPercentage(String(opened.paidPercentage)))
+  const [typed, setTyped] = useState<number | null>(opened.paidPercentage)
+  const wrong = percentageProblem(typed)
+  const value = wrong ? null : typed
   const [markPaid, setMarkPaid] = useState(false)
   const { finish } = useDialog()
   const done = useDone()
@@ -63,7 +67,7 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
     gone: stored === undefined,
     form: {
       current: (): Chosen => ({ percentage: value, markPaid: marks }),
-      show: ({ percentage }) => setTyped(typedPercentage(String(percentage ?? ""))),
+      show: ({ percentage }) => setTyped(percentage),
     },
     read: reread,
     valuesOf: ({ paidPercentage }) => ({ percentage: paidPercentage, markPaid: false }),
@@ -86,7 +90,7 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
   const base = saving.base ?? opened
   const mayMark = value === 100 && !base.paid
   const marks = markPaid && mayMark
-  useUnsavedGuard(value !== base.paidPercentage)
+  useUnsavedGuard(typed !== base.paidPercentage)
 
   const submit = () => {
     if (value === null) return
@@ -121,26 +125,25 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
           Pourcentage
         </label>
         <div className={styles.entry}>
-          <Input
+          <PercentageInput
             id={id}
-            inputMode="numeric"
-            autoComplete="off"
-            suffix="%"
             className={styles.input}
-            value={text}
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => setTyped(typedPercentage(event.target.value))}
+            aria-invalid={Boolean(wrong)}
+            aria-describedby={wrong && `${id}-wrong`}
+            value={typed}
+            onChange={setTyped}
           />
           {PRESETS.map((preset) => (
-            <Button
-              key={preset}
-              aria-pressed={value === preset}
-              onClick={() => setTyped(typedPercentage(String(preset)))}
-            >
+            <Button key={preset} aria-pressed={value === preset} onClick={() => setTyped(preset)}>
               {preset} %
             </Button>
           ))}
         </div>
+        {wrong ? (
+          <p id={`${id}-wrong`} className={styles.wrong}>
+            {wrong}
+          </p>
+        ) : null}
       </div>
       <dl className={styles.preview}>
         <div>
@@ -171,20 +174,4 @@ function differences(before: Payment, now: Payment): string[] {
   if (before.paid !== now.paid) changes.push(`Statut enregistré : ${statusOf(now.paid)}`)
   if (before.rate !== now.rate) changes.push(`Tarif enregistré : ${formatAmount(now.rate)}`)
   return changes
-}
-
-interface TypedPercentage {
-  text: string
-  /** Null while there is no number. */
-  value: number | null
-}
-
-/** Kept a whole number of 0 to 100 while typing (rules/campaigns.md#percentage-to-invoice). */
-export function typedPercentage(raw: string): TypedPercentage {
-  const text = raw.replace(/[\s%]/gu, "").replace(",", ".")
-  if (text === "" || text === "-") return { text: text && "0", value: text === "" ? null : 0 }
-  const number = Number.parseFloat(text)
-  if (Number.isNaN(number)) return { text: "", value: null }
-  const value = clampPercentage(Math.trunc(number))
-  return { text: String(value), value }
 }

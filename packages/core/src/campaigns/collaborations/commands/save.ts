@@ -5,7 +5,6 @@ import { publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { CollaborationDetail, CollaborationFields } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
-import { budgetOrTotal } from "../rules/money.ts"
 import { type CollaborationAggregate, keyFor, toDetail } from "../store/aggregate.ts"
 import {
   ParticipantEntity,
@@ -112,6 +111,5 @@ async function writesOf(
 
 function rootAfter(root: Root, fields: CollaborationFields | undefined, { after }: ParticipantPlan): Root {
   if (!fields) return summarised(root, after)
-  const budget = budgetOrTotal(fields.budget, after)
-  return summarised({ ...root, ...stored(fields), budget, version: root.version + 1 }, after)
+  return summarised({ ...root, ...stored(fields), version: root.version + 1 }, after)
 }

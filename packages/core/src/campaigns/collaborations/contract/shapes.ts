@@ -70,7 +70,9 @@ const collaboration = collaborationFields.extend({
   revision: z.int(),
   /** Lists sort by it, newest first, then by id. */
   effectiveDate: day,
+  /** As typed, or else the sum of the rates. */
   budget: z.int(),
+  typedBudget: z.int().nullable(),
   status: z.enum(keysOf(COLLABORATION_STATUSES)),
   billingStatus: z.string(),
   postProgress: z.string(),

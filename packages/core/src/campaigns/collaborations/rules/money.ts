@@ -9,9 +9,11 @@ export const rateOfDeliverables = (deliverables: readonly { price: number }[]): 
 export const totalOfRates = (participants: readonly { rate: number }[]): number =>
   sum(participants.map(({ rate }) => rate))
 
-/** A budget left empty is the sum of the influencers' rates. */
-export const budgetOrTotal = (budget: number | null, participants: readonly { rate: number }[]): number =>
-  budget ?? totalOfRates(participants)
+/** A budget left empty is the sum of the influencers' rates, and follows it (rules/campaigns.md#empty-budget). */
+export const budgetOrTotal = (
+  typed: number | null | undefined,
+  participants: readonly { rate: number }[],
+): number => typed ?? totalOfRates(participants)
 
 /** Cents that make sense; any other amount counts for nothing, which the screens show as `0 €`. */
 export const clampAmount = (cents: number): number => (Number.isFinite(cents) && cents > 0 ? cents : 0)

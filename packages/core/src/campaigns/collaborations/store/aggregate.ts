@@ -185,6 +185,7 @@ export function toDetail({
       clientId: root.clientId ?? null,
       date: root.date ?? null,
       signedDate: root.signedDate ?? null,
+      typedBudget: root.typedBudget ?? null,
       linkToken: root.linkToken ?? null,
     },
     participants: participants.map((participant) => ({

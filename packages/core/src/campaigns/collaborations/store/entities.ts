@@ -75,7 +75,9 @@ const collaboration = schema({
     signedDate: { type: "string" },
     manager: { type: "string", required: true },
     description: { type: "string", required: true },
+    /** What is shown: as typed, or else the sum of the rates (rules/campaigns.md#empty-budget). */
     budget: { type: "number", required: true },
+    typedBudget: { type: "number" },
     quoteSent: { type: "boolean", required: true },
     quoteNumber: { type: "string", required: true },
     contractSigned: { type: "boolean", required: true },

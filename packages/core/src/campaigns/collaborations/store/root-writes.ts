@@ -1,3 +1,5 @@
+import { invalid } from "../../../lib/error.ts"
+import { MAX_CENTS } from "../../../lib/fields.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import type { CollaborationFields } from "../contract/shapes.ts"
@@ -43,6 +45,7 @@ type Derived =
   | "influencerIds"
   | "influencerNames"
   | "ratesTotal"
+  | "budget"
   | "amountPending"
   | "amountPaid"
 
@@ -66,8 +69,15 @@ export function summarised(root: Omit<Root, Derived>, participants: readonly Par
     influencerIds: participants.map(({ influencerId }) => influencerId),
     influencerNames: participants.map(searchedNameOf).join("\t"),
     ratesTotal: totalOfRates(participants),
+    budget: storable(budgetOrTotal(root.typedBudget, participants)),
     ...amountsOf(participants),
   })
+}
+
+/** @throws AppError invalid for a sum of rates that is more than an amount may be */
+function storable(budget: number): number {
+  if (budget > MAX_CENTS) throw invalid("Montant trop élevé", { "fields.budget": "Montant trop élevé" })
+  return budget
 }
 
 type Payable = Pick<Participant, "rate" | "paidPercentage" | "creatorInvoiceSent">
@@ -100,7 +110,6 @@ export function newRoot(key: CollaborationKey, { fields, participants, ...create
     ...key,
     ...stored(fields),
     ...created,
-    budget: budgetOrTotal(fields.budget, participants),
     billingStatus: "pending",
     postProgress: "0",
     linkActive: false,
@@ -112,8 +121,9 @@ export function newRoot(key: CollaborationKey, { fields, participants, ...create
 }
 
 /** The fields as stored: without nulls. */
-export const stored = ({ clientId, date, signedDate, ...fields }: CollaborationFields) => ({
+export const stored = ({ clientId, date, signedDate, budget, ...fields }: CollaborationFields) => ({
   ...fields,
+  typedBudget: budget ?? undefined,
   clientId: clientId ?? undefined,
   date: date ?? undefined,
   signedDate: signedDate ?? undefined,

@@ -6,11 +6,12 @@ import { Button, Input, Select, Space } from "antd"
 import { memo } from "react"
 import { formatMoney } from "../../../lib/format.ts"
 import { choicesOf } from "../../../lib/text.ts"
+import { amountProblem } from "../../../lib/typedNumber.ts"
 import { DayField } from "../../../ui/form/DayField.tsx"
 import { Field, TextField } from "../../../ui/form/Field.tsx"
 import { ManagerField } from "../../../ui/form/ManagerField.tsx"
-import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
 import { Toggle } from "../../../ui/form/Toggle.tsx"
+import { MoneyInput } from "../../../ui/form/TypedInput.tsx"
 import { Section } from "../../../ui/Section.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { type Apply, type Problems, setFields } from "./draft.ts"
@@ -166,7 +167,7 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
       <div className={styles.grid}>
         <Field
           label="Budget"
-          error={problems.budget}
+          error={problems.budget ?? amountProblem(fields.budget)}
           hint={
             differs ? (
               <SumHint

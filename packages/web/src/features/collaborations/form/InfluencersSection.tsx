@@ -1,14 +1,15 @@
 import { DeleteOutlined, PlusOutlined, TeamOutlined } from "@ant-design/icons"
 import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES, MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
-import { Button, Input, InputNumber, Select } from "antd"
+import { Button, Input, Select } from "antd"
 import { memo, useCallback, useState } from "react"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { choicesOf } from "../../../lib/text.ts"
+import { amountProblem, percentageProblem } from "../../../lib/typedNumber.ts"
 import { DraftRow } from "../../../ui/form/DraftForm.tsx"
 import { Field } from "../../../ui/form/Field.tsx"
-import { MoneyInput } from "../../../ui/form/MoneyInput.tsx"
 import { Toggle } from "../../../ui/form/Toggle.tsx"
+import { MoneyInput, PercentageInput } from "../../../ui/form/TypedInput.tsx"
 import { Section } from "../../../ui/Section.tsx"
 import { SumHint } from "./DetailsSections.tsx"
 import {
@@ -20,6 +21,7 @@ import {
   type Problems,
   removeDeliverable,
   removeParticipant,
+  rules,
   setDeliverable,
   setTerms,
   type Terms,
@@ -65,7 +67,11 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
               key={participant.key}
               participant={participant}
               problem={problems[participant.key]}
-              open={toggled.get(participant.key) ?? participant.key === fresh}
+              open={
+                rules.wrongItem?.(participant)
+                  ? true
+                  : (toggled.get(participant.key) ?? participant.key === fresh)
+              }
               apply={apply}
               onToggle={toggle}
             />
@@ -154,6 +160,7 @@ function ParticipantEditor({ participant, apply }: { participant: ParticipantDra
       <div className={influencersSectionStyles.terms}>
         <Field
           label="Tarif global"
+          error={amountProblem(rate)}
           hint={
             differs ? (
               <SumHint label="Somme des livrables" sum={sum} onUse={() => set({ rate: sum })} />
@@ -161,19 +168,17 @@ function ParticipantEditor({ participant, apply }: { participant: ParticipantDra
           }
         >
           {(described) => (
-            <MoneyInput {...described} value={rate} onChange={(cents) => set({ rate: cents ?? 0 })} />
+            <MoneyInput
+              {...described}
+              value={rate === 0 ? null : rate}
+              onChange={(cents) => set({ rate: cents ?? 0 })}
+            />
           )}
         </Field>
-        <Field label="Pourcentage payé">
+        <Field label="Pourcentage payé" error={percentageProblem(paidPercentage)}>
           {(described) => (
-            <InputNumber<number>
+            <PercentageInput
               {...described}
-              min={0}
-              max={100}
-              precision={0}
-              suffix="%"
-              inputMode="numeric"
-              style={{ width: "100%" }}
               value={paidPercentage}
               onChange={(percentage) => set({ paidPercentage: percentage ?? 0 })}
             />
@@ -200,6 +205,7 @@ interface DeliverableRowProps {
 
 const DeliverableRow = memo(function DeliverableRow({ owner, deliverable, apply }: DeliverableRowProps) {
   const { key, type, description, price } = deliverable
+  const problem = amountProblem(price)
   return (
     <li className={influencersSectionStyles.deliverable}>
       <Select
@@ -216,11 +222,20 @@ const DeliverableRow = memo(function DeliverableRow({ owner, deliverable, apply 
         value={description}
         onChange={({ target }) => apply(setDeliverable(owner, key, { description: target.value }))}
       />
-      <MoneyInput
-        aria-label="Prix du livrable"
-        value={price}
-        onChange={(cents) => apply(setDeliverable(owner, key, { price: cents ?? 0 }))}
-      />
+      <div>
+        <MoneyInput
+          aria-label="Prix du livrable"
+          aria-invalid={Boolean(problem)}
+          aria-describedby={problem && `${key}-problem`}
+          value={price === 0 ? null : price}
+          onChange={(cents) => apply(setDeliverable(owner, key, { price: cents ?? 0 }))}
+        />
+        {problem ? (
+          <p id={`${key}-problem`} className={influencersSectionStyles.wrong}>
+            {problem}
+          </p>
+        ) : null}
+      </div>
       <Button
         type="text"
         icon={<DeleteOutlined aria-hidden />}

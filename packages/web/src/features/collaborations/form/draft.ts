@@ -8,6 +8,7 @@ import type {
 import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
 import type { InfluencerChoice } from "@trame/core/influencers/contract"
 import * as Drafts from "../../../lib/forms/draft.ts"
+import { amountProblem, percentageProblem } from "../../../lib/typedNumber.ts"
 
 export interface DeliverableDraft extends Deliverable {
   /** Only tells rows apart on the screen. */
@@ -63,6 +64,14 @@ export const rules: Drafts.DraftRules<CollaborationFields, ParticipantDraft> = {
   fields: { together: [["brand", "clientId"]] },
   // A rate is the sum of its deliverables or was typed beside them.
   items: { content: termsOf, together: [["rate", "deliverables"]] },
+  wrongFields: ({ budget }) => {
+    const problem = amountProblem(budget)
+    return problem ? { budget: problem } : {}
+  },
+  wrongItem: ({ rate, deliverables, paidPercentage }) =>
+    [rate, ...deliverables.map(({ price }) => price)].map(amountProblem).find(Boolean) ??
+    percentageProblem(paidPercentage) ??
+    null,
   required: {
     name: "Le nom est obligatoire",
     brand: "La marque est obligatoire",
@@ -85,7 +94,7 @@ export function snapshotOf({
   return {
     id: collaboration.id,
     version: collaboration.version,
-    fields: { ...BLANK, ...fields },
+    fields: { ...BLANK, ...fields, budget: collaboration.typedBudget },
     items: participants.map(participantDraft),
     versions: Object.fromEntries(participants.map(({ id, version }) => [id, version])),
   }
@@ -138,11 +147,11 @@ export type Terms = Pick<ParticipantDraft, "rate" | "creatorInvoiceSent" | "paid
 export const setTerms = (key: string, changes: Partial<Terms>): Edit =>
   onParticipant(key, (participant) => ({ ...participant, ...changes }))
 
-const withDeliverables = (participant: ParticipantDraft, deliverables: DeliverableDraft[]) => ({
-  ...participant,
-  deliverables,
-  rate: rateOfDeliverables(deliverables),
-})
+/** While a price is no amount, the rate stays as it was. */
+function withDeliverables(participant: ParticipantDraft, deliverables: DeliverableDraft[]): ParticipantDraft {
+  const sum = rateOfDeliverables(deliverables)
+  return { ...participant, deliverables, rate: Number.isInteger(sum) ? sum : participant.rate }
+}
 
 export const addDeliverable = (key: string, deliverableKey: string): Edit =>
   onParticipant(key, (participant) => ({

@@ -1,0 +1,77 @@
+import { Input, type InputProps } from "antd"
+import { useRef, useState } from "react"
+import { amountProblem, percentageProblem, readAmount, readPercentage } from "../../lib/typedNumber.ts"
+
+interface NumberProps extends Omit<InputProps, "value" | "onChange" | "onFocus" | "onBlur"> {
+  /** Null when empty; NaN or Infinity while it holds a text that is no such number. */
+  value: number | null
+  onChange: (value: number | null) => void
+}
+
+interface Reading {
+  read: (text: string) => number | null
+  write: (value: number) => string
+  problemOf: (value: number | null) => string | undefined
+}
+
+/**
+ * Takes a number as it is typed and writes it out on leaving. A text that is not understood stays, and its form is
+ * told so instead of a number.
+ */
+function TypedInput({ value, onChange, reading, ...rest }: NumberProps & { reading: Reading }) {
+  const { read, write, problemOf } = reading
+  const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
+  // A click that focuses the field would put the caret where it hit, and undo the selection.
+  const entering = useRef(false)
+  const isOwn = typed !== null && Object.is(typed.value ?? 0, value ?? 0)
+  return (
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      status={problemOf(value) ? "error" : ""}
+      {...rest}
+      value={isOwn ? typed.text : value !== null && Number.isFinite(value) ? write(value) : ""}
+      onMouseDown={({ currentTarget }) => {
+        entering.current = document.activeElement !== currentTarget
+      }}
+      onMouseUp={(event) => {
+        if (entering.current && event.currentTarget.selectionStart === event.currentTarget.selectionEnd)
+          event.currentTarget.select()
+        entering.current = false
+      }}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => {
+        const next = read(target.value)
+        setTyped({ text: target.value, value: next })
+        onChange(next)
+      }}
+      onBlur={() => {
+        if (!problemOf(value)) setTyped(null)
+      }}
+    />
+  )
+}
+
+const EUROS = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const AMOUNT: Reading = {
+  read: readAmount,
+  write: (cents) => EUROS.format(cents / 100),
+  problemOf: amountProblem,
+}
+
+/** Euros on the screen (`1 234,50`), integer cents in the form. */
+export const MoneyInput = (props: NumberProps) => (
+  <TypedInput reading={AMOUNT} placeholder="0,00" suffix="€" {...props} />
+)
+
+const WHOLE_PERCENT: Reading = {
+  read: readPercentage,
+  write: String,
+  problemOf: percentageProblem,
+}
+
+/** A whole number of percent. */
+export const PercentageInput = (props: NumberProps) => (
+  <TypedInput reading={WHOLE_PERCENT} inputMode="numeric" placeholder="0" suffix="%" {...props} />
+)
