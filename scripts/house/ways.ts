@@ -39,8 +39,7 @@ export const ways: readonly Way[] = [
   {
     name: "an upload",
     legs: {
-      [web("features/collaborations/detail/DocumentDialog.tsx")]: ["useSaveDocument"],
-      [web("lib/upload/useUpload.ts")]: ["useUpload"],
+      [web("lib/upload/useUpload.ts")]: ["useUpload", "startUpload"],
       [core("files/index.ts")]: ["start", "signParts", "complete"],
     },
   },

@@ -109,6 +109,7 @@ test("amounts and percentages are taken as keys type them, and refused beside th
   await page.keyboard.press("Tab")
   await expect(price).toHaveValue("5abc")
   await expect(page.getByText("Montant invalide").first()).toBeVisible()
+  await expect(page.getByText("NaN")).toHaveCount(0)
   await save(page)
   await expect(page).toHaveURL(/\/new/)
   await price.click()

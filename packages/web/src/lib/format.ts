@@ -13,7 +13,7 @@ export function formatMoney(cents: number, { decimals = 2 }: { decimals?: 0 | 2 
     currency: "EUR",
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-  }).format(cents / 100)
+  }).format(Number.isFinite(cents) ? cents / 100 : 0)
 }
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)

@@ -1,17 +1,32 @@
-import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from "@ant-design/icons"
+import {
+  DesktopOutlined,
+  DownOutlined,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  SunOutlined,
+  SwapOutlined,
+} from "@ant-design/icons"
 import { type Access, refusal } from "@trame/core/lib/access"
-import { Drawer } from "antd"
+import { Drawer, Tooltip } from "antd"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
-import { Link, Outlet, useLocation, useMatches } from "react-router-dom"
+import { Link, NavLink, Outlet, useLocation, useMatches } from "react-router-dom"
 import { useMe } from "../../lib/session/me.ts"
+import { signOut } from "../../lib/session/session.ts"
+import { deviceStorage } from "../../lib/storage.ts"
+import { nameOf } from "../../lib/text.ts"
+import { setThemeChoice, type ThemeChoice, useTheme } from "../../lib/themeChoice.ts"
 import { RequireAccess } from "../../ui/access/RequireAccess.tsx"
 import { Logo } from "../../ui/Logo.tsx"
+import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { SkipLink } from "../../ui/public/PublicLayout.tsx"
-import { ActingBanner, AgencySwitchDialog } from "../acting/ActingBanner.tsx"
+import { ActingBanner, AgencySwitch, AgencySwitchDialog } from "../acting/ActingBanner.tsx"
 import { LiveUpdates } from "../live/LiveUpdates.tsx"
+import { type Entry, personalFor, type Section, sectionsFor } from "../menu/pages.tsx"
 import { Palette, SearchButton, usePalette } from "../palette/Palette.tsx"
 import styles from "./Frame.module.css"
-import { Navigation, PersonPanel, useSidebar } from "./Navigation.tsx"
 
 const home = (narrow: boolean) => (
   <Link to="/app" className={styles.home} aria-label="Trame, accueil">
@@ -126,4 +141,178 @@ function RouteAccess({ children }: { children: ReactNode }) {
   if (!access || refusal(me, access) === null) admittedTo.current = pathname
   if (!access || admittedTo.current === pathname) return children
   return <RequireAccess access={access}>{children}</RequireAccess>
+}
+
+interface NavigationProps {
+  sidebar: Sidebar
+  narrow?: boolean
+}
+
+export function Navigation({ sidebar, narrow = false }: NavigationProps) {
+  const me = useMe()
+  return (
+    <nav aria-label="Navigation principale" className={styles.nav}>
+      {sectionsFor(me).map((section) => (
+        <NavigationSection key={section.key} section={section} sidebar={sidebar} narrow={narrow} />
+      ))}
+    </nav>
+  )
+}
+
+function NavigationSection({ section, sidebar, narrow }: Required<NavigationProps> & { section: Section }) {
+  const folds = section.label !== null && !narrow
+  const open = !folds || sidebar.isOpen(section)
+  const listId = `section-${section.key}`
+  return (
+    <div>
+      {folds ? (
+        <button
+          type="button"
+          className={styles.heading}
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => sidebar.toggleSection(section)}
+        >
+          {section.label}
+          <DownOutlined aria-hidden="true" className={open ? undefined : styles.folded} />
+        </button>
+      ) : null}
+      <ul id={listId} className={styles.list} hidden={!open}>
+        {section.entries.map((entry) => (
+          <li key={entry.path}>
+            <NavigationLink entry={entry} narrow={narrow} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NavigationLink({ entry, narrow }: { entry: Entry; narrow: boolean }) {
+  return (
+    <Tooltip title={narrow ? entry.label : null} placement="right">
+      <NavLink
+        to={entry.path}
+        className={({ isActive }) => `${styles.link} ${isActive ? styles.active : ""}`}
+        aria-label={narrow ? entry.label : undefined}
+      >
+        <span className={styles.navigationIcon} aria-hidden="true">
+          {entry.icon}
+        </span>
+        {narrow ? null : entry.label}
+      </NavLink>
+    </Tooltip>
+  )
+}
+
+const SECTIONS_KEY = "trame.sidebar.sections"
+const COLLAPSED_KEY = "trame.sidebar.collapsed"
+
+function readSections(): Record<string, boolean> {
+  const stored = deviceStorage.readJson(SECTIONS_KEY)
+  if (typeof stored !== "object" || stored === null) return {}
+  return Object.fromEntries(Object.entries(stored).map(([key, open]) => [key, open === true]))
+}
+
+/** What the person folded, remembered by the browser. */
+export function useSidebar() {
+  const [sections, setSections] = useState(readSections)
+  const [collapsed, setCollapsed] = useState(() => deviceStorage.read(COLLAPSED_KEY) === "true")
+
+  const isOpen = (section: Section) => sections[section.key] ?? section.open
+  return {
+    collapsed,
+    isOpen,
+    toggleCollapsed: () => {
+      setCollapsed(!collapsed)
+      deviceStorage.write(COLLAPSED_KEY, String(!collapsed))
+    },
+    toggleSection: (section: Section) => {
+      const next = { ...sections, [section.key]: !isOpen(section) }
+      setSections(next)
+      deviceStorage.writeJson(SECTIONS_KEY, next)
+    },
+  }
+}
+
+type Sidebar = ReturnType<typeof useSidebar>
+
+const AGENCY = "Agir dans une agence"
+
+interface PersonPanelProps {
+  narrow?: boolean
+  /** Tells apart the sidebar's and the drawer's. */
+  place: string
+}
+
+export function PersonPanel({ narrow = false, place }: PersonPanelProps) {
+  const me = useMe()
+  const name = nameOf(me)
+  return (
+    <div className={styles.panel}>
+      {narrow ? null : <ThemeSwitch group={`theme-${place}`} />}
+      <div className={styles.person}>
+        <PersonAvatar name={name} size={38} />
+        {narrow ? null : (
+          <div className={styles.names}>
+            <p className={styles.name}>{name}</p>
+            <p className={styles.agency}>{me.agencyName ?? "Aucune agence"}</p>
+          </div>
+        )}
+      </div>
+      <div className={styles.links}>
+        {me.superAdmin ? (
+          <Tooltip title={narrow ? AGENCY : null} placement="right">
+            <AgencySwitch className={styles.personPanelLink}>
+              <SwapOutlined aria-hidden="true" />
+              <span className={narrow ? "visually-hidden" : undefined}>{AGENCY}</span>
+            </AgencySwitch>
+          </Tooltip>
+        ) : null}
+        {personalFor(me).map(({ path, label, icon }) => (
+          <Tooltip key={path} title={narrow ? label : null} placement="right">
+            <NavLink to={path} className={styles.personPanelLink}>
+              {icon}
+              <span className={narrow ? "visually-hidden" : undefined}>{label}</span>
+            </NavLink>
+          </Tooltip>
+        ))}
+        <Tooltip title={narrow ? "Déconnexion" : null} placement="right">
+          <button type="button" className={styles.personPanelLink} onClick={() => void signOut()}>
+            <LogoutOutlined aria-hidden="true" />
+            <span className={narrow ? "visually-hidden" : undefined}>Déconnexion</span>
+          </button>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}
+
+const CHOICES: readonly { value: ThemeChoice; label: string; icon: ReactNode }[] = [
+  { value: "light", label: "Clair", icon: <SunOutlined aria-hidden /> },
+  { value: "dark", label: "Sombre", icon: <MoonOutlined aria-hidden /> },
+  { value: "system", label: "Système", icon: <DesktopOutlined aria-hidden /> },
+]
+
+/** Two switches may be in the page at once (sidebar and drawer): each needs its own group name. */
+function ThemeSwitch({ group }: { group: string }) {
+  const { choice } = useTheme()
+  return (
+    <fieldset className={styles.switch}>
+      <legend className="visually-hidden">Thème</legend>
+      {CHOICES.map(({ value, label, icon }) => (
+        <label key={value} className={styles.choice}>
+          <input
+            type="radio"
+            name={group}
+            className="visually-hidden"
+            checked={choice === value}
+            onChange={() => setThemeChoice(value)}
+          />
+          <span aria-hidden="true">{icon}</span>
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
 }

@@ -7,7 +7,7 @@ export const rateOfDeliverables = (deliverables: readonly { price: number }[]): 
   sum(deliverables.map(({ price }) => price))
 
 export const totalOfRates = (participants: readonly { rate: number }[]): number =>
-  sum(participants.map(({ rate }) => rate))
+  sum(participants.map(({ rate }) => clampAmount(rate)))
 
 /** A budget left empty is the sum of the influencers' rates, and follows it (rules/campaigns.md#empty-budget). */
 export const budgetOrTotal = (
