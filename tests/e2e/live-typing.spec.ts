@@ -83,7 +83,7 @@ test("the place in the page, the focus and what is selected stay where they are"
   const page = await as(HUGO, "/app/collaborations")
   await expect(page.getByRole("article").nth(8)).toBeVisible()
   await page.getByRole("button", { name: "Afficher plus" }).click()
-  await expect(page.getByRole("article").nth(20)).toBeVisible()
+  await expect(page.getByRole("article").nth(30)).toBeVisible()
   const href = await page.getByRole("article").nth(14).getByRole("link").getAttribute("href")
   const link = page.locator(`a[href="${href}"]`)
   await link.focus()

@@ -128,6 +128,27 @@ describe("the accounting page", () => {
     expect(row("Ana Ruiz")).toContain("Date inconnue")
   })
 
+  it("moves the keyboard to what was shown in addition, unless it has gone elsewhere meanwhile", async () => {
+    const goOn = async (meanwhile?: HTMLElement) => {
+      stored = [LENA, NOE]
+      enter()
+      await status()
+      const more = screen.getByRole("button", { name: "Afficher plus" })
+      more.focus()
+      fireEvent.click(more)
+      meanwhile?.focus()
+      await screen.findByText("Noé Petit")
+    }
+    await goOn()
+    expect(document.activeElement?.closest("[data-item]")?.textContent).toContain("Noé Petit")
+    cleanup()
+    queryClient.clear()
+    const elsewhere = document.body.appendChild(document.createElement("button"))
+    await goOn(elsewhere)
+    expect(document.activeElement).toBe(elsewhere)
+    elsewhere.remove()
+  })
+
   it("leads to a collaboration only whom it may", async () => {
     enter("", { ...hugo, permissions: { accounting: true } })
     await status()

@@ -47,21 +47,22 @@ interface CursorListProps<Item> {
 /** A list read page by page: loading, broken, empty, and more of it. */
 export function CursorList<Item>({ query, loading, count, empty, children }: CursorListProps<Item>) {
   const frame = useRef<HTMLDivElement>(null)
-  const shownBefore = useRef<number | null>(null)
+  const asked = useRef<{ shown: number; focus: Element | null } | null>(null)
   const items = itemsOf(query)
   const shown = items.length
 
-  // The keyboard goes on where the new ones begin.
+  // The keyboard goes on where the new ones begin, unless it has gone elsewhere meanwhile.
   useEffect(() => {
-    const before = shownBefore.current
-    if (before === null || shown <= before) return
-    shownBefore.current = null
+    if (!asked.current || shown <= asked.current.shown) return
+    const { shown: before, focus } = asked.current
+    asked.current = null
+    if (document.activeElement !== focus && document.activeElement !== document.body) return
     const first = frame.current?.querySelectorAll("[data-item]")[before]
     first?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true })
   }, [shown])
 
   const more = () => {
-    shownBefore.current = shown
+    asked.current = { shown, focus: document.activeElement }
     void query.fetchNextPage()
   }
   // Nothing, of earlier filters, is not what these ones find.
