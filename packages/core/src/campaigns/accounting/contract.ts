@@ -2,7 +2,6 @@ import * as z from "zod"
 import { cursor, day, id, version } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
-import { clampPercentage } from "../collaborations/rules/money.ts"
 
 /** Accounting's date filters with their French labels (rules/campaigns.md#accounting-periods). */
 export const PAYMENT_PERIODS = {
@@ -58,6 +57,8 @@ const hasBothDates = ({ period, from, to }: PeriodAsked) => period !== "custom" 
 const IN_ORDER = { path: ["to"], error: "La date de fin précède la date de début" }
 const isInOrder = ({ from, to }: PeriodAsked) => !from || !to || from <= to
 
+const NO_PERCENTAGE = "Un nombre entier de 0 à 100"
+
 export const accountingContract = {
   /** Influencers of collaborations whose payment was received, the latest collaboration first. */
   list: operation("GET /accounting/payments", access, "Les paiements dus aux influenceurs")
@@ -86,8 +87,7 @@ export const accountingContract = {
         participantId: id,
         version,
         paid: z.boolean().optional(),
-        /** Clamped to 0–100. */
-        percentage: z.int({ error: "Pourcentage entier attendu" }).transform(clampPercentage).optional(),
+        percentage: z.int(NO_PERCENTAGE).min(0, NO_PERCENTAGE).max(100, NO_PERCENTAGE).optional(),
         /** With a percentage of 100, marks it paid as well (rules/campaigns.md#paid-flag). */
         markPaid: z.boolean().default(false),
       }),
