@@ -1,21 +1,40 @@
+import { setTimeout as wait } from "node:timers/promises"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/accounts.ts"
 import { resetData } from "./data-folder.ts"
 import { type Engine, startEngine } from "./engine.ts"
 import { retryWhileHeld } from "./lib/retry.ts"
+import { explainStorageFailure, onStorageFailure } from "./lib/storage-failure.ts"
 import { readOptions, type StartOptions } from "./options.ts"
 import { isPortTaken } from "./services.ts"
 import { buildSite } from "./site.ts"
 
+/** How long what is in hand may take to end once the disk takes no more. */
+const LAST_MS = 3000
+
 /** `npm start`. */
-async function main(): Promise<void> {
-  const options = readOptions(process.env, process.argv.slice(2))
-  if (options.reset) await retryWhileHeld(() => resetData(options.dataDir))
-  const start = () => startEngine({ ...options, prepareSite: () => buildSite(console.log), log: console.log })
-  const engine = await retryWhileHeld(start).catch((error: unknown) => {
-    throw isPortTaken(error) ? portTaken(options) : error
-  })
+async function main(options: StartOptions): Promise<void> {
+  process.on("uncaughtException", (error) => fail(error, options))
+  const engine = await start(options).catch((error: unknown) =>
+    fail(isPortTaken(error) ? portTaken(options) : error, options),
+  )
   stopOnSignal(engine)
+  stopOnStorageFailure(engine, options)
   announce(engine, options)
+}
+
+function optionsGiven(): StartOptions {
+  try {
+    return readOptions(process.env, process.argv.slice(2))
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+async function start(options: StartOptions): Promise<Engine> {
+  if (options.reset) await retryWhileHeld(() => resetData(options.dataDir))
+  return retryWhileHeld(() =>
+    startEngine({ ...options, prepareSite: () => buildSite(console.log), log: console.log }),
+  )
 }
 
 function portTaken({ port }: StartOptions): Error {
@@ -48,11 +67,31 @@ function stopOnSignal(engine: Engine): void {
   process.on("SIGTERM", () => void stop())
 }
 
+/** What was acknowledged is on disk. Nothing more is: the rest is refused until the program, soon, has ended. */
+function stopOnStorageFailure(engine: Engine, options: StartOptions): void {
+  const ignore = onStorageFailure(async (error) => {
+    ignore()
+    // Work that nobody waits for fails beside what is told here.
+    process.removeAllListeners("uncaughtException").on("uncaughtException", () => {})
+    tell(error, options)
+    await Promise.race([engine.close().catch(() => {}), wait(LAST_MS)])
+    process.exit(1)
+  })
+}
+
+function fail(error: unknown, options?: StartOptions): never {
+  tell(error, options)
+  process.exit(1)
+}
+
+/** In words, unless it is a fault of our own. */
+function tell(error: unknown, options?: StartOptions): void {
+  const expected = error instanceof Error && !("code" in error) ? error.message : null
+  const words = (options && explainStorageFailure(error, options.dataDir)) ?? expected
+  console.error(words === null ? error : `\n${words}`)
+}
+
 // The process that started this one was killed: a port still held would only be in the way.
 process.on("disconnect", () => process.exit(1))
 
-main().catch((error: unknown) => {
-  const expected = error instanceof Error && !("code" in error)
-  console.error(expected ? `\n${error.message}` : error)
-  process.exit(1)
-})
+await main(optionsGiven())

@@ -1,5 +1,6 @@
 import { ClassicLevel } from "classic-level"
 import { MemoryLevel } from "memory-level"
+import { untilFirstFailure } from "../lib/storage-failure.ts"
 
 export type Operation = { type: "put"; key: string; value: unknown } | { type: "del"; key: string }
 
@@ -12,7 +13,7 @@ export interface Range {
   limit?: number
 }
 
-/** The ordered key-value store under the tables. Values are JSON. */
+/** The ordered key-value store under the tables. Values are JSON. After a failed write it takes no other. */
 export interface Disk {
   get(key: string): Promise<unknown>
   /** All or nothing, and on the platter before it resolves: an answered write survives a power cut. */
@@ -46,11 +47,12 @@ export async function openDisk(dataDir: string | null): Promise<Disk> {
   } catch (error) {
     throw translateOpenError(error, dataDir)
   }
+  const write = untilFirstFailure()
   return {
     get: (key) => level.get(key),
-    write: (operations) => level.batch(operations, { sync: true }),
-    note: (operations) => level.batch(operations),
-    clear: (range) => level.clear(range),
+    write: (operations) => write(() => level.batch(operations, { sync: true })),
+    note: (operations) => write(() => level.batch(operations)),
+    clear: (range) => write(() => level.clear(range)),
     values: (range) => level.values(range),
     entries: (range) => level.iterator(range),
     close: () => level.close(),

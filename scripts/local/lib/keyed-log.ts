@@ -10,10 +10,11 @@ import {
 } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
+import { untilFirstFailure } from "./storage-failure.ts"
 
 type Line<T> = { key: string; value?: T }
 
-/** A durable map: every change is a line, on disk before its promise resolves. */
+/** A durable map: every change is a line, on disk before its promise resolves. After a failed one it takes no other. */
 export type KeyedLog<T> = {
   entries: ReadonlyMap<string, T>
   put(key: string, value: T): Promise<void>
@@ -35,6 +36,7 @@ export function openKeyedLog<T>(file: string | null): KeyedLog<T> {
   let pending = ""
   let waiting: Promise<void> | null = null
   let tail: Promise<void> = Promise.resolve()
+  const write = untilFirstFailure()
 
   async function flush(path: string): Promise<void> {
     const text = pending
@@ -57,7 +59,7 @@ export function openKeyedLog<T>(file: string | null): KeyedLog<T> {
     pending += `${JSON.stringify(line)}\n`
     lines += 1
     if (!waiting) {
-      waiting = tail.then(() => flush(file))
+      waiting = tail.then(() => write(() => flush(file)))
       tail = waiting.catch(() => {})
     }
     return waiting

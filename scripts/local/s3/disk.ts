@@ -128,12 +128,14 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   const draft = join(dirname(path), `${randomUUID()}.draft`)
   const handle = await open(draft, "wx")
   try {
-    await handle.writeFile(JSON.stringify(value))
-    await handle.sync()
-  } finally {
+    await handle.writeFile(JSON.stringify(value)).then(() => handle.sync())
     await handle.close()
+    await rename(draft, path)
+  } catch (error) {
+    await handle.close().catch(() => undefined)
+    await rm(draft, { force: true })
+    throw error
   }
-  await rename(draft, path)
   await syncFolder(dirname(path))
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs"
 import type { AddressInfo } from "node:net"
 import { CreateQueueCommand, SetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs"
 import { buildApp } from "fauxqs"
+import { reportStorageFailure } from "../lib/storage-failure.ts"
 import { localClient, localRegion } from "./consume.ts"
 
 export { type ConsumeOptions, type Consumer, consume } from "./consume.ts"
@@ -121,11 +122,29 @@ async function restore(stores: Stores, dataDir: string): Promise<Persistence> {
   const { PersistenceManager } = await part<{
     PersistenceManager: new (dataDir: string) => Persistence & NonNullable<Stores["sqsStore"]["persistence"]>
   }>("persistence.js")
-  const persistence = new PersistenceManager(dataDir)
+  const persistence = reportingFailures(new PersistenceManager(dataDir))
   persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store)
   stores.sqsStore.persistence = persistence
   for (const queue of stores.sqsStore.allQueues()) queue.persistence = persistence
   return persistence
+}
+
+/** Its timers write too: what fails there is answered to nobody. */
+function reportingFailures<Target extends object>(target: Target): Target {
+  return new Proxy(target, {
+    get(_, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== "function") return member
+      return (...values: unknown[]) => {
+        try {
+          return member.apply(target, values)
+        } catch (error) {
+          reportStorageFailure(error)
+          throw error
+        }
+      }
+    },
+  })
 }
 
 async function part<T>(path: string): Promise<T> {

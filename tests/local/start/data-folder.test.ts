@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { hasPresentFormat, openDataFolder, resetData } from "../../scripts/local/data-folder.ts"
-import { forkEngine } from "../../scripts/local/fork/index.ts"
+import { hasPresentFormat, openDataFolder, resetData } from "../../../scripts/local/data-folder.ts"
+import { forkEngine } from "../../../scripts/local/fork/index.ts"
 
 let dataDir = ""
 
