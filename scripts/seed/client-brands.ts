@@ -1,4 +1,4 @@
-import type { Sector } from "@trame/core/campaigns/clients/contract"
+import type { Sector } from "@trame/core/campaigns/clients/rules/sectors"
 import type { DemoAgency } from "./identity.ts"
 
 /** Invented brands with their sectors; the names are nobody's. */

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from "node:zlib"
 import type { DocumentType } from "@trame/core/campaigns/collaborations/rules/values"
+import { isForInfluencers } from "@trame/core/campaigns/collaborations/rules/visibility"
 import type { Campaign } from "./collaboration-parts.ts"
 import { type ImportedCollaboration, importFile } from "./import.ts"
 import { demoId } from "./seed.ts"
@@ -10,6 +11,8 @@ interface Planned {
   name: string
   type: DocumentType
   visibleForBrand: boolean
+  /** Where it is not what its type begins with. */
+  visibleForInfluencers?: boolean
   /** For the first influencer only. */
   personal: boolean
   content: SampleFile | { url: string }
@@ -32,6 +35,7 @@ export async function documentsOf(
             }
       const owner = personal ? campaign.participants[0] : undefined
       return {
+        visibleForInfluencers: isForInfluencers(planned.type),
         ...planned,
         ...source,
         documentId,
@@ -81,6 +85,22 @@ function plannedOf({ id, index, stage }: Campaign & { index: number }): Planned[
       from: 2,
     },
     {
+      name: "Consignes de tournage",
+      type: "brief",
+      visibleForBrand: false,
+      personal: false,
+      content: textOf("consignes.txt", ["Consignes de tournage", "- lumière du jour", "- format vertical"]),
+      from: 1,
+    },
+    {
+      name: "Contrat de l'influenceur",
+      type: "contract",
+      visibleForBrand: false,
+      personal: true,
+      content: pdfOf("contrat-influenceur.pdf", ["Contrat d'influence", "", "Exemplaire de démonstration."]),
+      from: 2,
+    },
+    {
       name: "Visuel de la publication",
       type: "preview",
       visibleForBrand: true,
@@ -92,12 +112,13 @@ function plannedOf({ id, index, stage }: Campaign & { index: number }): Planned[
       name: "Dossier partagé",
       type: "other",
       visibleForBrand: index % 2 === 0,
+      visibleForInfluencers: true,
       personal: false,
       content: { url: `https://fichiers.example/dossiers/${id.slice(0, 8)}` },
       from: 1,
     },
   ]
-  const shown = all.filter(({ from }) => from <= stage).slice(0, 2 + (index % 4))
+  const shown = all.filter(({ from }) => from <= stage).slice(0, 2 + (index % 6))
   return shown.map(({ from: _from, ...planned }) => planned)
 }
 

@@ -12,7 +12,7 @@ import {
   type ProposalItem,
 } from "@trame/core/campaigns/castings/store/entities"
 import type { ClientInput } from "@trame/core/campaigns/clients/contract"
-import { ClientEntity, ClientRowEntity } from "@trame/core/campaigns/clients/entities"
+import { ClientEntity, ClientRowEntity } from "@trame/core/campaigns/clients/reference/entities"
 import { rowFor, rowsOf } from "@trame/core/campaigns/clients/store"
 import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { orderAtEnd } from "@trame/core/campaigns/collaborations/rules/order"

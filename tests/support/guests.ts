@@ -14,7 +14,10 @@ export const guest = (): Api["guestCollaboration"] =>
 export const RATES = [771_301, 882_407] as const
 export const PRICES = [600_113, 700_127] as const
 
-/** A collaboration of two influencers, with steps, documents and figures common to all and of each. */
+/**
+ * A collaboration of two influencers, with steps, documents and figures common to all and of each; the brand sees one
+ * document.
+ */
 export async function newGuestCampaign() {
   const { admin, agencyId } = await newAgency()
   const api = apiAs(admin)
@@ -44,6 +47,12 @@ export async function newGuestCampaign() {
     const figures = { creator: name, views: 1000, likes: 30, engagementRate: 4.25 }
     await api.collaborations.addStat({ ...one, ...figures, participantId })
   }
+  const shared = { name: "Pour la marque", visibleForBrand: true }
+  await api.collaborations.addDocument({
+    ...one,
+    ...shared,
+    source: { kind: "link", url: "https://exemple.example/doc" },
+  })
   return { api, agencyId, one, collaboration, first, second }
 }
 

@@ -9,7 +9,7 @@ export {
   CastingRemovalEntity,
   ProposalEntity,
 } from "@trame/core/campaigns/castings/store/entities"
-export { ClientEntity } from "@trame/core/campaigns/clients/entities"
+export { ClientEntity } from "@trame/core/campaigns/clients/reference/entities"
 export {
   PackedRowsEntity,
   RemovalEntity,

@@ -1,5 +1,5 @@
 import { Faker, fr } from "@faker-js/faker"
-import { SECTORS } from "@trame/core/campaigns/clients/contract"
+import { SECTORS } from "@trame/core/campaigns/clients/rules/sectors"
 import { CLIENT_BRANDS } from "../../seed/client-brands.ts"
 import { stepsOf } from "../../seed/collaboration-parts.ts"
 import type { ImportedClient, ImportedCollaboration } from "../../seed/import.ts"

@@ -1,4 +1,5 @@
 import { Castings } from "@trame/core/campaigns/castings/index"
+import { Clients } from "@trame/core/campaigns/clients/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
 import { expect, test } from "vitest"
@@ -76,3 +77,22 @@ async function renamed(key: { agencyId: string; castingId: string }) {
   if (!data) throw new Error("A casting")
   return { ...data, deadline: null, name: "Renommé" }
 }
+
+test("a client that the agency does not have is refused, and the casting stays as it was", async () => {
+  const [{ actor, key, roster }, other] = await Promise.all([newCasting(1), newCasting(0)])
+  await decide(key, [roster[0]?.influencerId ?? ""], "accepted")
+  const client = { brandName: fields.brand, sector: null, notes: "", contacts: [] }
+  const [own, theirs] = await Promise.all([
+    Clients.create(actor, client),
+    Clients.create(other.actor, client),
+  ])
+  const make = (clientId: string) =>
+    Castings.toCollaboration(actor, { ...key, fields: { ...fields, clientId } })
+  await expect(make(theirs.id)).rejects.toMatchObject({
+    code: "invalid",
+    fields: { "fields.clientId": expect.stringContaining("n'existe pas") },
+  })
+  expect((await Castings.get(actor, key)).casting).toMatchObject({ collaborationId: null, revision: 1 })
+  const { collaborationId } = await make(own.id)
+  expect((await Collaborations.get(actor, { collaborationId })).collaboration.clientId).toBe(own.id)
+})

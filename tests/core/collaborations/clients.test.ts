@@ -1,17 +1,20 @@
+import { Clients } from "@trame/core/campaigns/clients/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
-import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
+import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { ClientEntity } from "../../support/stored.ts"
+
+const clientOf = (brandName: string) => ({ brandName, sector: null, notes: "", contacts: [] })
 
 test("a client's latest collaborations are listed newest first, renamed and detached", async () => {
   const { agencyId, admin } = await newAgency()
   const actor = await actorOf(admin)
   const [creator] = await newCreators(1)
   if (!creator) throw new Error("a creator")
-  const clientId = newId()
+  const { id: clientId } = await Clients.create(actor, clientOf("Café Brumaire"))
   const add = (date: string, client: string | null) =>
     Collaborations.create(actor, {
       fields: fieldsOf({ date, clientId: client, brand: "Café Brumaire", quoteSent: true }),
@@ -52,4 +55,18 @@ test("a client's latest collaborations are listed newest first, renamed and deta
     expect(await latest(clientId)).toEqual([])
     expect(await latest(Collaborations.clientKeyOf({ brand: "Café Nivôse" }))).toHaveLength(2)
   })
+})
+
+test("a save that leaves the client alone succeeds, though the client is being deleted", async () => {
+  const { agencyId, admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const { id: clientId } = await Clients.create(actor, clientOf("Café Brumaire"))
+  const fields = fieldsOf({ clientId })
+  const { collaboration } = await Collaborations.create(actor, { fields, participants: [] })
+  await ClientEntity.delete({ agencyId, clientId }).go()
+  const saved = await Collaborations.update(actor, {
+    ...{ collaborationId: collaboration.id, version: 1, participants: noChanges() },
+    fields: { ...fields, name: "Bis" },
+  })
+  expect(saved.collaboration).toMatchObject({ name: "Bis", clientId })
 })

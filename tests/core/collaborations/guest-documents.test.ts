@@ -1,5 +1,6 @@
 import { guestAudienceOf, showsDocument } from "@trame/core/campaigns/collaborations/rules/audience"
 import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
+import { isForInfluencers, readersOf } from "@trame/core/campaigns/collaborations/rules/visibility"
 import { expect, test } from "vitest"
 
 const people = ["own", "other"].map((participantId) => ({
@@ -10,39 +11,85 @@ const people = ["own", "other"].map((participantId) => ({
 }))
 
 const documents = [undefined, "own", "other"].flatMap((participantId) =>
-  (["preview", "contract"] as const).flatMap((type) =>
-    [true, false].map((visibleForBrand) => ({
-      participantId,
-      type,
-      visibleForBrand,
-      name: `${participantId ?? "common"} ${type}${visibleForBrand ? " visible" : ""}`,
-    })),
+  [false, true].flatMap((visibleForBrand) =>
+    [false, true].flatMap((visibleForInfluencers) =>
+      [false, true].map((viaPublicLink) => ({
+        ...{ participantId, visibleForBrand, visibleForInfluencers, viaPublicLink },
+        name: [
+          participantId ?? "common",
+          ...(visibleForBrand ? ["brand"] : []),
+          ...(visibleForInfluencers ? ["influencers"] : []),
+          ...(viaPublicLink ? ["added"] : []),
+        ].join(" "),
+      })),
+    ),
   ),
 )
 
 const shownTo = (asked: { influencerId?: string; key?: string }) =>
   documents.filter(showsDocument(guestAudienceOf(people, asked))).map(({ name }) => name)
 
-const COMMON = ["common preview visible", "common preview", "common contract visible"]
-const OWN = ["own preview visible", "own preview", "own contract visible"]
+const names = (wanted: (name: string) => boolean) =>
+  documents.map(({ name }) => name).filter((name) => wanted(` ${name} `))
+const has = (name: string, ...words: string[]) => words.every((word) => name.includes(` ${word} `))
+const common = (name: string) => has(name, "common")
+const forBrand = (name: string) => has(name, "brand")
+const addedThere = (name: string) => has(name, "influencers", "added")
 
-test("everybody sees what the brand may see and what is common, but no private contract", () => {
-  const visible = ["own", "other"].flatMap((who) => [`${who} preview visible`, `${who} contract visible`])
-  expect(shownTo({})).toEqual([...COMMON, ...visible])
+test("everybody sees what the brand may see, and what was added in common through the page", () => {
+  expect(shownTo({})).toEqual(names((name) => forBrand(name) || (common(name) && addedThere(name))))
 })
 
-test("an influencer sees what is common and their own; the key adds their own private contract alone", () => {
-  expect(shownTo({ influencerId: "own" })).toEqual([...COMMON, ...OWN])
-  expect(shownTo({ influencerId: "own", key: "key-own" })).toEqual([...COMMON, ...OWN, "own contract"])
+test("an influencer's link without the key shows no more of what is common and theirs", () => {
+  const shown = names((name) => (common(name) || has(name, "own")) && (forBrand(name) || addedThere(name)))
   for (const key of ["key-other", "key-ow", "", undefined]) {
-    expect(shownTo({ influencerId: "own", key })).toEqual([...COMMON, ...OWN])
+    expect(shownTo({ influencerId: "own", key })).toEqual(shown)
   }
 })
 
-test("an id of nobody, or the catalogue's, shows what is common", () => {
+test("with the key, an influencer sees what influencers may see, all of their own, and nothing of another's", () => {
+  const shown = names(
+    (name) => has(name, "own") || (common(name) && (forBrand(name) || has(name, "influencers"))),
+  )
+  expect(shownTo({ influencerId: "own", key: "key-own" })).toEqual(shown)
+})
+
+test("an id of nobody, or the catalogue's, shows of what is common what everybody sees", () => {
   for (const influencerId of ["gone", "catalogue-own"]) {
-    expect(shownTo({ influencerId, key: "key-own" })).toEqual(COMMON)
+    expect(shownTo({ influencerId, key: "key-own" })).toEqual(
+      names((name) => common(name) && (forBrand(name) || addedThere(name))),
+    )
   }
+})
+
+test("staff read in words what the page shows to whom", () => {
+  const participants = people.map(({ participantId: id, fullName }) => ({ id, fullName }))
+  const said = (name: string) => {
+    const document = documents.find((one) => one.name === name)
+    if (!document) throw new Error(name)
+    return readersOf(document, participants)
+  }
+  const everybody = "Vu par l'équipe, la marque et les influenceurs"
+  expect(
+    Object.fromEntries(
+      ["common", "common brand", "common influencers", "own", "own brand"].map((name) => [name, said(name)]),
+    ),
+  ).toEqual({
+    common: "Vu par l'équipe seule",
+    "common brand": everybody,
+    "common influencers": "Vu par l'équipe et les influenceurs",
+    own: "Vu par l'équipe et own",
+    "own brand": everybody,
+  })
+  const left = { visibleForBrand: false, visibleForInfluencers: true, participantId: "gone" }
+  expect(readersOf(left, participants)).toBe("Vu par l'équipe seule")
+})
+
+test("briefs and previews are for influencers at first, contracts and others are not", () => {
+  expect((["brief", "preview", "contract", "other"] as const).filter(isForInfluencers)).toEqual([
+    "brief",
+    "preview",
+  ])
 })
 
 test("nobody has a key before one is made", () => {

@@ -95,6 +95,7 @@ test("a deleted collaboration's files are erased", async () => {
     name: "A",
     type: "other" as const,
     visibleForBrand: false,
+    visibleForInfluencers: false,
     kind: "file" as const,
   }
   const collaboration = { id: `${key.collaborationId}b`, createdBy: "test", createdAt: at, updatedAt: at }

@@ -161,3 +161,30 @@ test("a document keeps its link unless another is given, and only http links are
   await api.collaborations.removeDocument(key)
   expect((await api.collaborations.get({ collaborationId })).documents).toEqual([])
 })
+
+test("a client is one of the agency's, wherever a collaboration takes one; refused beside the field, nothing stored", async () => {
+  const [api, foreign] = await Promise.all([newApi(), newApi()])
+  const [own, theirs, gone] = await Promise.all([
+    api.clients.create({ brandName: "Maison Aubépine" }),
+    foreign.clients.create({ brandName: "Maison Aubépine" }),
+    api.clients.create({ brandName: "Partie" }),
+  ])
+  await api.clients.remove({ clientId: gone.id })
+  const { collaboration } = await api.collaborations.create({ fields: fieldsOf({ clientId: own.id }) })
+  const one = { collaborationId: collaboration.id, version: 1, participants: noChanges() }
+  const sentence = "Ce client n'existe pas ou n'existe plus. Choisissez-en un autre."
+  for (const clientId of [theirs.id, gone.id, "nulle-part"]) {
+    const fields = fieldsOf({ clientId })
+    for (const call of [
+      api.collaborations.create({ fields }),
+      api.collaborations.update({ ...one, fields }),
+    ]) {
+      expect(await refused(call)).toMatchObject({
+        status: 400,
+        data: { fields: { "fields.clientId": sentence } },
+      })
+    }
+  }
+  expect((await api.collaborations.get(one)).collaboration).toMatchObject({ clientId: own.id, version: 1 })
+  await eventually(async () => expect((await api.collaborations.list({})).items).toHaveLength(1))
+})

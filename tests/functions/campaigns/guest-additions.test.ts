@@ -130,7 +130,14 @@ test("fifty steps and thirty documents came through the link: no more, but staff
         status: "todo" as const,
       })),
       documents: Array.from({ length: 30 }, () => ({
-        ...{ ...added, documentId: newId(), name: "X", type: "other" as const, visibleForBrand: false },
+        ...{
+          ...added,
+          documentId: newId(),
+          name: "X",
+          type: "other" as const,
+          visibleForBrand: false,
+          visibleForInfluencers: false,
+        },
         ...{ kind: "link" as const, url: "https://exemple.example/" },
       })),
     },

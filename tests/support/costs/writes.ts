@@ -125,15 +125,15 @@ export const writes: Cost[] = [
     return () => guests.api.addDocument({ ...one, uploadId, name: "Visuel" })
   }),
   cost("guestCollaboration.startUpload", "", 5, ({ guests }) => guests.announced),
-  cost("guestCollaboration.signParts", "", 2, async ({ guests, one }) => {
+  cost("guestCollaboration.signParts", "", 3, async ({ guests, one }) => {
     const { uploadId } = await guests.announced()
     return () => guests.api.signParts({ ...one, uploadId, partNumbers: [1] })
   }),
-  cost("guestCollaboration.completeUpload", "", 3, async ({ guests }) => {
+  cost("guestCollaboration.completeUpload", "", 4, async ({ guests }) => {
     const upload = await guests.sent()
     return () => guests.api.completeUpload(upload)
   }),
-  cost("guestCollaboration.cancelUpload", "", 4, async ({ guests, one }) => {
+  cost("guestCollaboration.cancelUpload", "", 5, async ({ guests, one }) => {
     const { uploadId } = await guests.announced()
     return () => guests.api.cancelUpload({ ...one, uploadId })
   }),

@@ -145,3 +145,8 @@ it("keeps what is typed in one agency out of the others", () => {
   const at = (agencyId: string) => draftKey("collaboration", { id: "u1", agencyId }, null)
   expect(at("a1")).not.toBe(at("a2"))
 })
+
+it("a way into an agency never leads away from the site", async () => {
+  const router = enter(`/superadmin/agency/a1/enter?to=${encodeURIComponent("/.//evil.example/x")}`)
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/app"))
+})

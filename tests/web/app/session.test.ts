@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { challengeIsOver, signInMessage } from "../../../packages/web/src/app/login/SignInForm.tsx"
 import { loginPath, safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
 import { tick } from "../../../packages/web/src/lib/session/session.ts"
+import { scaled } from "../../support/scale.ts"
 
 function named(name: string, message = ""): Error {
   const error = new Error(message)
@@ -54,7 +55,52 @@ describe("deep links", () => {
     "/\\evil.example",
     "javascript:alert(1)",
     "/login?from=/app",
+    "/.//evil.example/x",
+    "/app/..//evil.example/x",
+    "/%2e//evil.example",
+    "/./%2E%2e//evil.example",
+    "/\t/evil.example",
+    "/app\\..\\..\\evil.example",
+    "/\u0000/evil.example",
+    "///evil.example",
+    "/login/../login",
+    "http:/app",
+    " /app",
+    "//[",
   ])("never leaves the site: %j", (from) => expect(safePath(from)).toBe("/app"))
+
+  it.each(["/app/clients?tab=notes#bas", "/pricing", "/app/a%2Fb", "/superadmin?x=//y"])(
+    "a path of the site stays as it is: %j",
+    (from) => expect(safePath(from)).toBe(from),
+  )
+
+  it("whatever an address is made of, it leads to a path of this site", () => {
+    const parts = [
+      "/",
+      "//",
+      ".",
+      "..",
+      "\\",
+      "%2f",
+      "%2e",
+      "evil.example",
+      "app",
+      "@",
+      ":",
+      "?",
+      "#",
+      "\t",
+      " ",
+    ]
+    const { origin } = window.location
+    for (let turn = 0; turn < scaled(5000); turn++) {
+      const length = 1 + Math.floor(Math.random() * 7)
+      const from = Array.from({ length }, () => parts[Math.floor(Math.random() * parts.length)]).join("")
+      const path = safePath(from)
+      const there = { from, path, origin: new URL(path, origin).origin, again: safePath(path) }
+      expect(there).toEqual({ from, path: expect.stringMatching(/^\/(?!\/)/), origin, again: path })
+    }
+  })
 })
 
 describe("the session's tick (rules/platform.md#session-renewal)", () => {

@@ -52,6 +52,7 @@ const document: CollaborationDocument = {
   name: "Moodboard",
   type: "other",
   visibleForBrand: false,
+  visibleForInfluencers: false,
   participantId: null,
   participantName: null,
   kind: "link",

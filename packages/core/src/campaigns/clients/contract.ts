@@ -1,61 +1,7 @@
 import * as z from "zod"
 import { id, instant, optionalText, requiredText, version } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
-
-/** rules/campaigns.md#sectors */
-export const SECTORS = [
-  "Aérospatiale",
-  "Agriculture",
-  "Ameublement",
-  "Architecture",
-  "Art",
-  "Assurance",
-  "Automobile",
-  "Banque",
-  "Beauté",
-  "Bijouterie",
-  "Brasserie",
-  "Cafés et restaurants",
-  "Chimie / Pharmacie",
-  "Commerce de détail",
-  "Communication",
-  "Conseil",
-  "Cybersécurité",
-  "Design",
-  "E-commerce",
-  "Éducation",
-  "Électronique",
-  "Énergie",
-  "Événementiel",
-  "Cinéma",
-  "Fitness",
-  "Agroalimentaire",
-  "Jeux vidéo",
-  "Hôtellerie",
-  "Immobilier",
-  "Industrie",
-  "Logiciels",
-  "Jouets",
-  "Juridique",
-  "Lifestyle",
-  "Logistique",
-  "Luxe",
-  "Médias",
-  "Mode",
-  "Musique",
-  "Nautisme",
-  "Animalerie",
-  "Grande distribution",
-  "Santé",
-  "Services à la personne",
-  "Sport",
-  "High-tech",
-  "Télécommunications",
-  "Tourisme",
-  "Autre",
-] as const
-
-export type Sector = (typeof SECTORS)[number]
+import { SECTORS } from "./rules/sectors.ts"
 
 /** Clients shown on one page of the list (rules/campaigns.md#client-list). */
 export const CLIENTS_PAGE_SIZE = 15

@@ -2,8 +2,8 @@ import type { Actor } from "../../lib/access.ts"
 import { getAll, pagesOf } from "../../lib/batch.ts"
 import { contributionTo, type Measures, sourceOf, Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import { ClientEntity, ClientRowEntity } from "./entities.ts"
 import { type CollaborationCounts, keysOf, type Named } from "./list.ts"
+import { ClientEntity, ClientRowEntity } from "./reference/entities.ts"
 import { rowsOf } from "./store.ts"
 
 /** A client's figures, from the totals that are kept of its id and of its name. */

@@ -12,7 +12,7 @@ import {
 import { fold } from "../../lib/text.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { CLIENT_SORTS } from "./contract.ts"
-import { ClientEntity } from "./entities.ts"
+import { ClientEntity } from "./reference/entities.ts"
 import { type ClientRow, rows } from "./store.ts"
 
 type Sort = (typeof CLIENT_SORTS)[number]

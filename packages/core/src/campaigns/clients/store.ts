@@ -10,7 +10,7 @@ import { fold } from "../../lib/text.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { Client, ClientInput } from "./contract.ts"
-import { ClientEntity, ClientRowEntity } from "./entities.ts"
+import { ClientEntity, ClientRowEntity } from "./reference/entities.ts"
 
 interface ClientKey {
   agencyId: string

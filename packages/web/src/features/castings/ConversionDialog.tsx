@@ -157,7 +157,7 @@ function Fields({ casting, accepted }: FieldsProps) {
       <Field
         label="Marque"
         required
-        error={errorOf("brand")}
+        error={errorOf("brand") ?? problem?.fields["fields.clientId"]}
         hint={
           known
             ? "Reliée à ce client de l'agence."

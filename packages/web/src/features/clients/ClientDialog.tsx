@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined, UserDeleteOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type Client, type ClientFormInput, SECTORS } from "@trame/core/campaigns/clients/contract"
+import type { Client, ClientFormInput } from "@trame/core/campaigns/clients/contract"
+import { SECTORS } from "@trame/core/campaigns/clients/rules/sectors"
 import { Button, Form, Input, Segmented, Select } from "antd"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"

@@ -81,7 +81,7 @@ export async function reachPage(target: Target, leave: () => void): Promise<bool
     await loadPage(target)
   } catch (failure) {
     if (!(failure instanceof ChunkLoadError)) return true
-    const address = new URL(target.pathname + target.search + target.hash, window.location.href).href
+    const address = window.location.origin + target.pathname + target.search + target.hash
     if (mayReload(failure.chunk) && (await isReachable())) {
       leave()
       reload(failure.chunk, address)

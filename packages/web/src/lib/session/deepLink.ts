@@ -1,11 +1,19 @@
 export const HOME = "/app"
 
-/** Where to go after sign-in: only a path of this site, never back to `/login`. */
+/** What browsers drop from an address or read as a slash. */
+const MISREAD = /[\\\p{Cc}]/u
+
+/**
+ * Where to go that an address names: a path of this site, else home; never back to `/login`. Read as a browser
+ * reads it: `/.//evil.example` is a path of ours, but leads elsewhere once it is asked for as `//evil.example`.
+ */
 export function safePath(from: string | null): string {
-  if (!from?.startsWith("/")) return HOME
-  const url = new URL(from, window.location.origin)
-  if (url.origin !== window.location.origin || url.pathname === "/login") return HOME
-  return `${url.pathname}${url.search}${url.hash}`
+  const { origin } = window.location
+  if (!from?.startsWith("/") || MISREAD.test(from) || !URL.canParse(from, origin)) return HOME
+  const url = new URL(from, origin)
+  const path = `${url.pathname}${url.search}${url.hash}`
+  const leadsAway = url.pathname.startsWith("//") || new URL(path, origin).origin !== origin
+  return url.origin !== origin || leadsAway || url.pathname === "/login" ? HOME : path
 }
 
 type Place = Pick<Location, "pathname" | "search"> & Partial<Pick<Location, "hash">>

@@ -29,9 +29,9 @@ function Guest() {
       query={useGuestView(guest)}
       documentTitle={(view, gone) => (gone ? GONE : view ? view.campaign.name : "Collaboration")}
       skeleton={<CampaignSkeleton />}
-      invalid={() => (
+      invalid={({ code, message }) => (
         <MessagePage title={GONE} actions={<HomeButton />}>
-          <p>Cette collaboration n'existe pas</p>
+          <p>{code === "not_found" ? message : "Cette collaboration n'existe pas"}</p>
         </MessagePage>
       )}
     >

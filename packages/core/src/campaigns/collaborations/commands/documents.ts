@@ -5,6 +5,7 @@ import { newId } from "../../../lib/id.ts"
 import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
 import type { CollaborationDocument } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
+import { isForInfluencers } from "../rules/visibility.ts"
 import {
   addTo,
   aggregateOf,
@@ -28,7 +29,8 @@ export async function addDocument(
     aggregateOf({ agencyId: member.agencyId, collaborationId }),
     contentOf(member, source),
   ])
-  return addDocumentTo(aggregate, { ...fields, ...content.attributes }, content.writes)
+  const { visibleForInfluencers = isForInfluencers(fields.type) } = fields
+  return addDocumentTo(aggregate, { ...fields, visibleForInfluencers, ...content.attributes }, content.writes)
 }
 
 type NewDocument = Omit<

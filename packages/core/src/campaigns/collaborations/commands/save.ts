@@ -3,6 +3,7 @@ import { conflict } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
+import { assertClient } from "../../clients/reference/index.ts"
 import type { CollaborationDetail, CollaborationFields } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { type CollaborationAggregate, keyFor, toDetail } from "../store/aggregate.ts"
@@ -45,10 +46,8 @@ export async function prepare(
   const { agencyId, userId: createdBy } = asMember(actor, "collaborations")
   const key = { agencyId, collaborationId: newId() }
   const createdAt = new Date().toISOString()
-  const participants = newParticipants(key, added, await catalogued(added), {
-    path: "participants",
-    position: 0,
-  })
+  const [catalogue] = await Promise.all([catalogued(added), assertKnownClient(agencyId, fields)])
+  const participants = newParticipants(key, added, catalogue, { path: "participants", position: 0 })
   assertSensible(participants)
   const root = newRoot(key, { fields, participants, createdBy, createdAt })
   const writes = [
@@ -70,6 +69,7 @@ export async function prepare(
  * Saves what a form changed; the version counts only when fields are sent. Two people who edit different influencers
  * both succeed.
  * @throws AppError conflict when somebody changed the same thing meanwhile
+ * @throws AppError invalid for a client that the agency does not have
  */
 export async function update(
   actor: Actor,
@@ -80,11 +80,17 @@ export async function update(
   await retryOnConflict(async () => {
     const { root, participants } = await settledAggregateOf(key)
     if (fields && root.version !== version) throw conflict()
+    // One that is deleted right now is detached by and by: who does not touch it may save.
+    if (fields && fields.clientId !== (root.clientId ?? null)) await assertKnownClient(key.agencyId, fields)
     const plan = planOf(key, participants, changes, catalogue)
     await transact(await writesOf(root, fields, plan))
   })
   return toDetail(await settledAggregateOf(key))
 }
+
+/** One deleted meanwhile is detached after all: that is asked for once more when requests are over. */
+const assertKnownClient = (agencyId: string, { clientId }: CollaborationFields): Promise<void> =>
+  assertClient({ agencyId, clientId }, "fields.clientId")
 
 async function writesOf(
   before: Root,

@@ -115,6 +115,8 @@ export const documentFields = z.object({
   name: requiredText(200, "Le nom du document est obligatoire"),
   type: z.enum(keysOf(DOCUMENT_TYPES)).default("other"),
   visibleForBrand: z.boolean().default(false),
+  /** Left out, what its type begins with. */
+  visibleForInfluencers: z.boolean().optional(),
   participantId: id.nullable().default(null),
 })
 
@@ -127,6 +129,7 @@ export const documentSource = z.discriminatedUnion("kind", [
 export const collaborationDocument = documentFields.extend({
   id: z.string(),
   version: z.int(),
+  visibleForInfluencers: z.boolean(),
   kind: z.enum(["file", "link"]),
   /** The link, for `kind: "link"` only. */
   url: z.string().nullable(),

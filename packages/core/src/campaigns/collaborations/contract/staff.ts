@@ -115,6 +115,7 @@ export const collaborationsContract = {
         name: documentFields.shape.name.optional(),
         type: documentFields.shape.type.unwrap().optional(),
         visibleForBrand: documentFields.shape.visibleForBrand.unwrap().optional(),
+        visibleForInfluencers: documentFields.shape.visibleForInfluencers,
         participantId: documentFields.shape.participantId.unwrap().optional(),
       }),
     )

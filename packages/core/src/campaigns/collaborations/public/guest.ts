@@ -1,7 +1,7 @@
 import { Agencies } from "../../../account/agencies/index.ts"
 import { GuestFiles } from "../../../files/guest.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
-import { found, invalid } from "../../../lib/error.ts"
+import { found, invalid, notFound } from "../../../lib/error.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import { addDocumentTo, documentIn, fileLinkOf } from "../commands/documents.ts"
 import { addStepTo } from "../commands/steps.ts"
@@ -15,10 +15,11 @@ import {
   lastUpdateOf,
   missing,
   namesOf,
+  rootOf,
   toDocument,
   toStep,
 } from "../store/aggregate.ts"
-import { type Participant, TemporaryLinkEntity, temporaryLinkOf } from "../store/entities.ts"
+import { type Participant, type Root, TemporaryLinkEntity, temporaryLinkOf } from "../store/entities.ts"
 import { participantRefOf } from "../store/participants.ts"
 
 /** What `/collaboration/{id}` shows, and what guests may add (rules/campaigns.md#guest-additions). */
@@ -30,7 +31,7 @@ type Asked = GuestInput["get"]
 /** What `/collaboration/{id}` shows to whom (rules/campaigns.md#guest-page): an allow-list, filtered here. */
 export async function get(_actor: Actor, asked: Asked): Promise<GuestView> {
   const key = await resolveGuestLink(asked)
-  const [aggregate, agencyName] = await Promise.all([aggregateOf(key), Agencies.nameOf(key.agencyId)])
+  const [aggregate, agencyName] = await Promise.all([openAggregate(key), Agencies.nameOf(key.agencyId)])
   const audience = guestAudienceOf(aggregate.participants, asked)
   const { root, steps, documents, stats } = shownOn(aggregate, audience)
   const names = namesOf(aggregate.participants)
@@ -57,7 +58,7 @@ export async function documentFile(
   _actor: Actor,
   { documentId, disposition, ...asked }: GuestInput["documentFile"],
 ) {
-  const aggregate = await aggregateOf(await resolveGuestLink(asked))
+  const aggregate = await openAggregate(await resolveGuestLink(asked))
   const { documents } = shownOn(aggregate, guestAudienceOf(aggregate.participants, asked))
   return fileLinkOf(documentIn(documents, documentId), disposition)
 }
@@ -95,7 +96,7 @@ function influencerOf({ restricted, people, trusted }: GuestAudience<Participant
  * @throws AppError invalid for an influencer who does not take part or past the cap, throttled
  */
 export async function addStep(actor: Actor, { name, deadline, ...asked }: GuestInput["addStep"]) {
-  const aggregate = await aggregateOf(await resolveGuestLink(asked))
+  const aggregate = await openAggregate(await resolveGuestLink(asked))
   const participantId = asked.influencerId || null
   await spendAddition(actor, aggregate, { kind: "addition", to: "steps", participantId })
   return addStepTo(aggregate, { name, deadline, participantId, viaPublicLink: true })
@@ -107,10 +108,16 @@ export async function addDocument(
   { name, type, uploadId, ...asked }: GuestInput["addDocument"],
 ) {
   const key = await resolveGuestLink(asked)
-  const [aggregate, taken] = await Promise.all([aggregateOf(key), GuestFiles.take(key, uploadId)])
+  const [aggregate, taken] = await Promise.all([openAggregate(key), GuestFiles.take(key, uploadId)])
   const participantId = asked.influencerId || null
   await spendAddition(actor, aggregate, { kind: "addition", to: "documents", participantId })
-  const fields = { name, type, participantId, visibleForBrand: false, viaPublicLink: true }
+  const { trusted } = guestAudienceOf(aggregate.participants, asked)
+  const fields = {
+    ...{ name, type, participantId, viaPublicLink: true },
+    visibleForBrand: false,
+    // Whoever has the key sees it as their own; a contract is for staff to show.
+    visibleForInfluencers: !trusted && type !== "contract",
+  }
   return addDocumentTo(aggregate, { ...fields, ...taken.file, kind: "file" }, [taken.write])
 }
 
@@ -121,20 +128,20 @@ export async function startUpload(
 ) {
   const key = await resolveGuestLink(asked)
   const participantId = asked.influencerId || null
-  await spendAddition(actor, await aggregateOf(key), { kind: "upload", to: "documents", participantId })
+  await spendAddition(actor, await openAggregate(key), { kind: "upload", to: "documents", participantId })
   return GuestFiles.start(key, { fileName, contentType, size })
 }
 
 export async function signParts(_actor: Actor, asked: GuestInput["signParts"]) {
-  return GuestFiles.signParts(await resolveGuestLink(asked), asked)
+  return GuestFiles.signParts(await openKey(asked), asked)
 }
 
 export async function completeUpload(_actor: Actor, asked: GuestInput["completeUpload"]) {
-  return GuestFiles.complete(await resolveGuestLink(asked), asked)
+  return GuestFiles.complete(await openKey(asked), asked)
 }
 
 export async function cancelUpload(_actor: Actor, asked: GuestInput["cancelUpload"]) {
-  return GuestFiles.cancel(await resolveGuestLink(asked), asked.uploadId)
+  return GuestFiles.cancel(await openKey(asked), asked.uploadId)
 }
 
 /** What strangers may add to one collaboration in all (rules/campaigns.md#guest-additions). */
@@ -179,4 +186,21 @@ async function resolveGuestLink({ collaborationId }: Asked): Promise<Collaborati
   const { idStart } = temporaryLinkOf({ agencyId: "", collaborationId })
   const { data } = await TemporaryLinkEntity.get({ idStart, collaborationId }).go({ consistent: true })
   return { agencyId: found(data, missing).agencyId, collaborationId }
+}
+
+/** The page is switched with the brand's link; it is open before there is one. @throws AppError not_found */
+function assertOpen({ linkToken, linkActive }: Root): void {
+  if (linkToken && !linkActive) throw notFound("Le lien de cette collaboration n'est plus actif.")
+}
+
+async function openAggregate(key: CollaborationKey): Promise<CollaborationAggregate> {
+  const aggregate = await aggregateOf(key)
+  assertOpen(aggregate.root)
+  return aggregate
+}
+
+async function openKey(asked: Asked): Promise<CollaborationKey> {
+  const key = await resolveGuestLink(asked)
+  assertOpen(await rootOf(key))
+  return key
 }

@@ -1,6 +1,6 @@
 import { sameSecret } from "../../../lib/id.ts"
 import { fold } from "../../../lib/text.ts"
-import type { DocumentType } from "./values.ts"
+import type { SharedDocument } from "./visibility.ts"
 
 interface Person {
   participantId: string
@@ -68,21 +68,17 @@ export function guestAudienceOf<Someone extends Guest>(
   }
 }
 
-interface ShownDocument {
-  type: DocumentType
-  visibleForBrand: boolean
-  participantId?: string
-}
-
 /**
- * Which documents the page lists. Everybody's: what the brand may see and what is common. An influencer's: what is
- * common and their own. A contract that the brand may not see is private: only its influencer's key shows it.
+ * Which documents the page lists (rules/campaigns.md#who-sees-a-document). Without a key: what the brand may see and what
+ * was added through that page; with it, what influencers may see and all of one's own.
  */
 export const showsDocument =
   (audience: GuestAudience<Guest>) =>
-  (document: ShownDocument): boolean => {
-    const { type, visibleForBrand, participantId } = document
-    if (!audience.restricted) return visibleForBrand || (!participantId && type !== "contract")
-    if (!concerns(audience)(document)) return false
-    return type !== "contract" || visibleForBrand || (audience.trusted && participantId !== undefined)
+  ({ participantId, ...document }: SharedDocument & { participantId?: string }): boolean => {
+    if (!concerns(audience)({ participantId })) return false
+    const { visibleForBrand, visibleForInfluencers, viaPublicLink } = document
+    if (visibleForBrand) return true
+    if (audience.trusted) return visibleForInfluencers || participantId !== undefined
+    const addedHere = viaPublicLink === true && (audience.restricted || !participantId)
+    return addedHere && visibleForInfluencers
   }

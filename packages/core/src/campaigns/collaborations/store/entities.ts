@@ -214,6 +214,7 @@ const document = schema({
     name: { type: "string", required: true },
     type: { type: keysOf(DOCUMENT_TYPES), required: true },
     visibleForBrand: { type: "boolean", required: true },
+    visibleForInfluencers: { type: "boolean", required: true },
     ...concerned,
     kind: { type: ["file", "link"] as const, required: true },
     url: { type: "string" },

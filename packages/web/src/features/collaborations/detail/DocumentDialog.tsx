@@ -1,6 +1,7 @@
 import { CloudUploadOutlined } from "@ant-design/icons"
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { DOCUMENT_TYPES, type DocumentType } from "@trame/core/campaigns/collaborations/rules/values"
+import { isForInfluencers, isSwitchable } from "@trame/core/campaigns/collaborations/rules/visibility"
 import { Button, Form, Input, Segmented, Select } from "antd"
 import { useRef, useState } from "react"
 import type { Place } from "../../../lib/address/address.ts"
@@ -89,6 +90,12 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
       form.setFieldValue("name", titleFrom(next.file.name))
   }
 
+  /** Until the person chooses, a new document is for influencers as others of its type are. */
+  const followType = (type: DocumentType) => {
+    if (opened || form.isFieldTouched("visibleForInfluencers")) return
+    form.setFieldValue("visibleForInfluencers", isForInfluencers(type))
+  }
+
   const submit = (values: DocumentValues) => {
     const editing = opened !== null
     const missing = source.file || editing ? null : "Veuillez sélectionner un fichier"
@@ -106,6 +113,7 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
           name: dropped && !refused ? titleFrom(dropped.name) : "",
           type: "other",
           visibleForBrand: false,
+          visibleForInfluencers: false,
           participantId: focus?.participant?.id ?? null,
         }
       }
@@ -120,7 +128,7 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
       </Form.Item>
       <div className={styles.pair}>
         <Form.Item name="type" label="Type">
-          <Select options={TYPES} />
+          <Select options={TYPES} onChange={followType} />
         </Form.Item>
         <Form.Item name="participantId" label="Influenceur">
           <ParticipantSelect participants={detail.participants} common="Document commun à tous" />
@@ -146,9 +154,32 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
         />
       )}
       <Form.Item name="visibleForBrand" valuePropName="checked">
-        <Toggle label="Visible par la marque" about="La marque le voit sur sa page de suivi." />
+        <Toggle
+          label="Visible par la marque"
+          about="La marque le voit sur sa page de suivi, et chacun sur la page des influenceurs."
+        />
       </Form.Item>
+      <InfluencersToggle opened={opened} />
     </DialogForm>
+  )
+}
+
+/** An influencer sees their own in any case. */
+function InfluencersToggle({ opened }: { opened: CollaborationDocument | null }) {
+  const participantId = Form.useWatch<string | null>("participantId")
+  const switchable = isSwitchable({ participantId, viaPublicLink: opened?.viaPublicLink })
+  return (
+    <Form.Item name="visibleForInfluencers" valuePropName="checked">
+      <Toggle
+        label="Visible par les influenceurs"
+        disabled={!switchable}
+        about={
+          switchable
+            ? "Ils le voient avec leur lien personnel."
+            : "L'influenceur concerné le voit toujours avec son lien personnel, les autres jamais."
+        }
+      />
+    </Form.Item>
   )
 }
 
@@ -225,7 +256,7 @@ function currentOf({ kind, fileName, fileSize, url }: CollaborationDocument): st
 
 export type DocumentValues = Pick<
   CollaborationDocument,
-  "name" | "type" | "visibleForBrand" | "participantId"
+  "name" | "type" | "visibleForBrand" | "visibleForInfluencers" | "participantId"
 >
 
 type DocumentSource = { kind: "file"; uploadId: string } | { kind: "link"; url: string }
@@ -236,10 +267,17 @@ interface SaveDocument {
   onSaved: () => void
 }
 
-const valuesOf = ({ name, type, visibleForBrand, participantId }: DocumentValues): DocumentValues => ({
+const valuesOf = ({
   name,
   type,
   visibleForBrand,
+  visibleForInfluencers,
+  participantId,
+}: DocumentValues): DocumentValues => ({
+  name,
+  type,
+  visibleForBrand,
+  visibleForInfluencers,
   participantId,
 })
 
@@ -298,7 +336,7 @@ export function useSaveDocument({ opened, upload, onSaved }: SaveDocument) {
 }
 
 const contentOf = ({ kind, fileName, url }: CollaborationDocument) => (kind === "file" ? fileName : url) ?? ""
-const seen = ({ visibleForBrand }: CollaborationDocument) => (visibleForBrand ? "oui" : "non")
+const said = (visible: boolean) => (visible ? "oui" : "non")
 
 const differences = (before: CollaborationDocument, after: CollaborationDocument): string[] =>
   changesBetween([
@@ -306,5 +344,6 @@ const differences = (before: CollaborationDocument, after: CollaborationDocument
     ["Type", DOCUMENT_TYPES[before.type], DOCUMENT_TYPES[after.type]],
     ["Contenu", contentOf(before), contentOf(after)],
     ["Influenceur", before.participantName ?? "Commun", after.participantName ?? "Commun"],
-    ["Visible par la marque", seen(before), seen(after)],
+    ["Visible par la marque", said(before.visibleForBrand), said(after.visibleForBrand)],
+    ["Visible par les influenceurs", said(before.visibleForInfluencers), said(after.visibleForInfluencers)],
   ])

@@ -13,6 +13,7 @@ import {
 import { useQuery } from "@tanstack/react-query"
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { isSwitchable, readersOf } from "@trame/core/campaigns/collaborations/rules/visibility"
 import { Button, Switch } from "antd"
 import { useRef } from "react"
 import { api, client } from "../../../lib/api/api.ts"
@@ -78,41 +79,68 @@ export function DocumentsTab() {
   )
 }
 
+type Visibility = Partial<Pick<CollaborationDocument, "visibleForBrand" | "visibleForInfluencers">>
+
+const mapped = (change: Visibility, to: (on: boolean) => boolean): Visibility =>
+  Object.fromEntries(Object.entries(change).map(([name, on]) => [name, to(on)]))
+
 export function useDocumentActions() {
   const { collaborationId } = useCollaboration()
   const cache = useDetailCache()
   const removal = useRemoval()
   const fail = useFailureMessage()
-  const switching = useRef(new Set<string>())
+  /** By document: what is being sent, and what was switched meanwhile. */
+  const sending = useRef(new Map<string, Visibility>())
+  const wanted = useRef(new Map<string, Visibility>())
 
-  async function setVisible({ id, name, version }: CollaborationDocument, visibleForBrand: boolean) {
-    // A second click before the answer would carry the same version, and be told of a conflict with itself.
-    if (switching.current.has(id)) return
-    switching.current.add(id)
-    cache.change("documents", id, { visibleForBrand })
+  /** Shown at once. The other switch follows the answer: sent now, it would be in conflict with this one. */
+  async function setVisible({ id, name }: CollaborationDocument, change: Visibility): Promise<void> {
+    const pending = { ...sending.current.get(id), ...wanted.current.get(id) }
+    // The second click of two.
+    if (Object.keys(change).some((of) => of in pending)) return
+    cache.change("documents", id, change)
+    wanted.current.set(id, { ...wanted.current.get(id), ...change })
+    if (sending.current.has(id)) return
+    for (let next = takeWanted(id); next; next = takeWanted(id)) {
+      sending.current.set(id, next)
+      await sendVisible({ id, name }, next)
+    }
+    sending.current.delete(id)
+  }
+
+  function takeWanted(id: string): Visibility | undefined {
+    const next = wanted.current.get(id)
+    wanted.current.delete(id)
+    return next
+  }
+
+  async function sendVisible({ id, name }: Pick<CollaborationDocument, "id" | "name">, change: Visibility) {
+    const version = cache.read()?.documents.find((one) => one.id === id)?.version
+    if (version === undefined) return
     try {
       const saved = await client.collaborations.updateDocument({
         collaborationId,
         documentId: id,
         version,
-        visibleForBrand,
+        ...change,
       })
-      cache.put("documents", saved)
+      cache.put("documents", { ...saved, ...wanted.current.get(id) })
     } catch (error) {
       const problem = problemOf(error)
-      cache.change("documents", id, { visibleForBrand: !visibleForBrand })
+      const lost = { ...change, ...takeWanted(id) }
+      cache.change(
+        "documents",
+        id,
+        mapped(lost, (on) => !on),
+      )
       const fresh = await cache.reload().catch(() => null)
       const stored = fresh?.documents.find((one) => one.id === id)
-      const now = stored
-        ? `Il est maintenant ${stored.visibleForBrand ? "visible" : "masqué"} pour la marque.`
-        : ""
+      const now = fresh && stored ? `${readersOf(stored, fresh.participants)}.` : ""
       const news =
         problem.code === "conflict"
           ? `« ${name} » a été modifié entre-temps par une autre personne. ${now}`
           : ""
       fail(`Erreur lors de la mise à jour: ${problem.message}`, news, news ? 8 : 3)
-    } finally {
-      switching.current.delete(id)
     }
   }
 
@@ -158,7 +186,8 @@ interface DocumentProps {
 }
 
 function DocumentRow({ document, actions }: DocumentProps) {
-  const { id, name, type, kind, fileSize, participantName, visibleForBrand, createdAt } = document
+  const { detail } = useCollaboration()
+  const { type, kind, fileSize, participantName, createdAt } = document
   const size = kind === "link" ? "Lien" : formatFileSize(fileSize ?? 0)
   return (
     <li className={styles.row}>
@@ -169,19 +198,43 @@ function DocumentRow({ document, actions }: DocumentProps) {
         <span>{participantName ?? "Document commun"}</span>
         <span>{formatDate(createdAt)}</span>
         {document.viaPublicLink ? <ViaPublicLink /> : null}
+        <span className={styles.readers}>{readersOf(document, detail.participants)}</span>
       </RowText>
       <div className={styles.visible}>
-        <Switch
-          size="small"
-          id={`visible-${id}`}
-          checked={visibleForBrand}
-          onChange={(checked) => void actions.setVisible(document, checked)}
-          aria-label={`Visible par la marque : ${name}`}
-        />
-        <label htmlFor={`visible-${id}`}>Visible par la marque</label>
+        {SWITCHES.map(({ of, label }) =>
+          of === "visibleForBrand" || isSwitchable(document) ? (
+            <VisibilitySwitch key={of} of={of} label={label} document={document} actions={actions} />
+          ) : null,
+        )}
       </div>
       <DocumentMenu document={document} actions={actions} />
     </li>
+  )
+}
+
+const SWITCHES = [
+  { of: "visibleForBrand", label: "Visible par la marque" },
+  { of: "visibleForInfluencers", label: "Visible par les influenceurs" },
+] as const
+
+interface VisibilitySwitchProps extends DocumentProps {
+  of: keyof Visibility
+  label: string
+}
+
+function VisibilitySwitch({ of, label, document, actions }: VisibilitySwitchProps) {
+  const id = `${of}-${document.id}`
+  return (
+    <div className={styles.switch}>
+      <Switch
+        size="small"
+        id={id}
+        checked={document[of]}
+        onChange={(checked) => void actions.setVisible(document, { [of]: checked })}
+        aria-label={`${label} : ${document.name}`}
+      />
+      <label htmlFor={id}>{label}</label>
+    </div>
   )
 }
 

@@ -13,21 +13,22 @@ import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import styles from "./LinkDialog.module.css"
 
 export function LinkDialog() {
+  const link = useLinkSwitch()
   return (
     <DialogFrame title="Lien de suivi pour la marque">
-      <LinkPanel />
+      <LinkPanel link={link} />
       <GuestPageLink />
+      <LinkSwitch link={link} />
     </DialogFrame>
   )
 }
 
-function LinkPanel() {
-  const { collaborationId, detail } = useCollaboration()
-  const { linkToken, linkActive } = detail.collaboration
+/** The brand's link is made once; it and the influencers' page are open or closed together. */
+function useLinkSwitch() {
+  const { collaborationId } = useCollaboration()
   const queries = useQueryClient()
   const cache = useDetailCache()
   const { busy, problem, attempt } = useAttempt()
-  const url = `${window.location.origin}/suivi/${linkToken}`
 
   const set = async (active: boolean) => {
     const saved = await attempt(() => client.collaborations.setLink({ collaborationId, active }))
@@ -37,7 +38,13 @@ function LinkPanel() {
     cache.patch((known) => ({ ...known, collaboration: { ...known.collaboration, ...changes } }))
     patchCard(queries, collaborationId, changes)
   }
+  return { busy, problem, set }
+}
 
+function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof useLinkSwitch> }) {
+  const { detail } = useCollaboration()
+  const { linkToken } = detail.collaboration
+  const url = `${window.location.origin}/suivi/${linkToken}`
   return (
     <>
       <p className={styles.lead}>
@@ -60,19 +67,6 @@ function LinkPanel() {
           <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer">
             <ExportOutlined aria-hidden="true" /> Ouvrir dans un nouvel onglet
           </a>
-          <div className={styles.switch}>
-            <Toggle
-              label={linkActive ? "Lien actif" : "Lien désactivé"}
-              about={
-                linkActive
-                  ? "Toute personne qui a ce lien peut voir la page. Désactivez-le pour en fermer l'accès aussitôt."
-                  : "La page répond que le lien n'est plus actif. Réactivez-le pour que le même lien fonctionne de nouveau."
-              }
-              checked={linkActive}
-              busy={busy}
-              onChange={(active) => void set(active)}
-            />
-          </div>
         </>
       ) : (
         <Button
@@ -99,9 +93,10 @@ function GuestPageLink() {
         Page des influenceurs
       </h3>
       <p className={styles.lead}>
-        On y voit les étapes, les documents communs hors contrats et ceux que voit la marque, jamais les
+        On y voit les étapes, les documents que voit la marque et ce qui y a été ajouté, jamais les
         rémunérations ; chacun peut y ajouter étapes et documents. Le lien personnel d'un influenceur, qui lui
-        montre la sienne, se copie dans l'onglet Influenceurs.
+        montre la sienne et les documents « Visible par les influenceurs », se copie dans l'onglet
+        Influenceurs.
       </p>
       <div className={styles.row}>
         <a href={url} target="_blank" rel="noopener noreferrer" className={styles.url}>
@@ -110,6 +105,27 @@ function GuestPageLink() {
         <CopyButton text={url} label="Copier l'adresse" duration={3000} />
       </div>
     </section>
+  )
+}
+
+/** Before the brand has a link, the influencers' page alone is open. */
+function LinkSwitch({ link: { busy, set } }: { link: ReturnType<typeof useLinkSwitch> }) {
+  const { linkToken, linkActive } = useCollaboration().detail.collaboration
+  const open = linkActive || !linkToken
+  return (
+    <div className={styles.switch}>
+      <Toggle
+        label={open ? "Lien actif" : "Lien désactivé"}
+        about={
+          open
+            ? "Toute personne qui a l'un de ces liens peut voir sa page. Désactivez-les pour en fermer l'accès aussitôt, à la marque comme aux influenceurs."
+            : "Ces pages répondent que le lien n'est plus actif. Réactivez-les pour que les mêmes liens fonctionnent de nouveau."
+        }
+        checked={open}
+        busy={busy}
+        onChange={(active) => void set(active)}
+      />
+    </div>
   )
 }
 

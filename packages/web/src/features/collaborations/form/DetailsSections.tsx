@@ -44,7 +44,7 @@ export const GeneralSection = memo(function GeneralSection(props: GeneralSection
         />
         <BrandField
           brand={fields.brand}
-          error={problems.brand}
+          error={problems.brand ?? problems.clientId}
           onChoose={onChooseBrand}
           onClear={() => apply(setFields({ brand: "", clientId: null }))}
         />

@@ -1,7 +1,7 @@
-import { entity } from "../../lib/entity.ts"
-import { shardOf } from "../../lib/paging.ts"
-import { schema, silent } from "../../lib/schema.ts"
-import { SECTORS } from "./contract.ts"
+import { entity } from "../../../lib/entity.ts"
+import { shardOf } from "../../../lib/paging.ts"
+import { schema, silent } from "../../../lib/schema.ts"
+import { SECTORS } from "../rules/sectors.ts"
 
 /** The template of a key that is one attribute and nothing else. */
 const only = (attribute: string) => `$\{${attribute}}`
