@@ -99,10 +99,7 @@ function ClientOverview({ detail: { client, overview, recentCampaigns } }: { det
         figures={[
           { label: "Campagnes", value: overview.campaigns },
           { label: "Influenceurs", value: overview.influencers },
-          {
-            label: "CA Total",
-            value: formatMoney(overview.revenue, { decimals: overview.revenue % 100 ? 2 : 0 }),
-          },
+          { label: "CA Total", value: formatMoney(overview.revenue) },
         ]}
       />
       <div className={styles.columns}>
