@@ -5,7 +5,6 @@ import { hasPermission } from "@trame/core/lib/access"
 import { today } from "@trame/core/lib/day"
 import { Alert, App, Button, Switch } from "antd"
 import { useEffect, useRef, useState } from "react"
-import { Link } from "react-router-dom"
 import { text, useListParams } from "../../lib/address/address.ts"
 import { ChunkLoadError, loadChunk } from "../../lib/address/lazyChunk.ts"
 import { client } from "../../lib/api/api.ts"
@@ -181,20 +180,23 @@ const columnsFor = ({
 }: ColumnsProps): [Column<ShownPayment>, ...Column<ShownPayment>[]] => [
   {
     label: "Influenceur",
-    cell: ({ payment }) => <NameCell name={payment.fullName} imageUrl={payment.profileImageUrl} />,
+    cell: ({ payment }) => (
+      <div className={styles.person}>
+        <NameCell name={payment.fullName} imageUrl={payment.profileImageUrl} />
+      </div>
+    ),
   },
   {
-    label: "Collaboration",
-    cell: ({ payment: { collaborationId, collaborationName } }) =>
-      mayOpen ? (
-        <Link to={`/app/collaborations/${collaborationId}`} className={styles.link}>
-          {collaborationName}
-        </Link>
-      ) : (
-        collaborationName
-      ),
+    label: "Collaboration et marque",
+    wide: true,
+    cell: ({ payment: { collaborationId, collaborationName, brand } }) => (
+      <NameCell
+        name={collaborationName}
+        detail={brand}
+        {...(mayOpen ? { to: `/app/collaborations/${collaborationId}` } : {})}
+      />
+    ),
   },
-  { label: "Marque", cell: ({ payment }) => payment.brand },
   { label: "Date", cell: ({ payment }) => formatDate(payment.date, { missing: "Date inconnue" }) },
   { label: "Tarif", numeric: true, cell: ({ payment }) => formatMoney(payment.rate) },
   {
