@@ -105,6 +105,7 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
           fresh={fresh}
           apply={apply}
           onAdd={addInfluencer}
+          collaborationId={initial?.id ?? null}
         />
         <BillingSection fields={draft.fields} total={total} problems={problems.fields} apply={apply} />
       </div>
