@@ -1,4 +1,4 @@
-import { countOf, matching, numberedPage, sorted } from "@trame/core/campaigns/clients/list"
+import { byCloseness, countOf, matching, numberedPage, sorted } from "@trame/core/campaigns/clients/list"
 import { expect, test } from "vitest"
 
 const row = (brandName: string, createdAt = 0, contacts = "") => ({
@@ -15,6 +15,18 @@ test("names sort as French does, accents and figures included", () => {
   const ascending = names(sorted(rows, { sort: "name", order: "asc", counts: none }))
   expect(ascending).toEqual(["eau 2", "Eau 10", "Écume", "œuvre", "Orphée", "zèbre", "Zoé"])
   expect(names(sorted(rows, { sort: "name", order: "desc", counts: none }))).toEqual(ascending.toReversed())
+})
+
+test("a picker has the very name first, then what begins with the text", () => {
+  const rows = ["Grand Sel", "Sel de mer", "Sel", "A. Sel", "Célia"].map((name) => row(name))
+  expect(names(rows.toSorted(byCloseness("SEL")))).toEqual([
+    "Sel",
+    "Sel de mer",
+    "A. Sel",
+    "Célia",
+    "Grand Sel",
+  ])
+  expect(names(rows.toSorted(byCloseness("")))[0]).toBe("A. Sel")
 })
 
 test("equal dates or counts follow by name in both directions", () => {

@@ -150,11 +150,18 @@ test("nobody gets nothing", async () => {
   expect(await refused(anonymous().clients.pick({}))).toMatchObject({ status: 401 })
 })
 
-test("the picker gives the first fifty by name", async () => {
+test("the picker gives the first fifty by name, and the others by a search", async () => {
   const { api } = await agencyApi()
   for (let index = 59; index >= 0; index--) await api.clients.create({ brandName: `Marque ${index}` })
   const { items } = await api.clients.pick({})
   expect(items).toHaveLength(50)
   expect(items[0]?.brandName).toBe("Marque 0")
   expect(items[49]?.brandName).toBe("Marque 49")
+  const found = await api.clients.pick({ search: "marque 5" })
+  expect(found.items.map(({ brandName }) => brandName).slice(0, 3)).toEqual([
+    "Marque 5",
+    "Marque 50",
+    "Marque 51",
+  ])
+  expect(found.items.at(-1)?.brandName).toBe("Marque 59")
 })

@@ -114,7 +114,7 @@ describe("the accounting page", () => {
     stored = [LENA, NOE, { ...NOE, participantId: "p3", fullName: "Ana Ruiz", date: "" }]
     enter()
     await status()
-    expect(figures()[1]).toBe("1 000 €")
+    expect(figures()[1]).toBe("1 000,00 €")
     expect(screen.getByRole("link", { name: "Lancement d'été" }).getAttribute("href")).toBe(
       "/app/collaborations/c1",
     )
@@ -158,7 +158,7 @@ describe("the accounting page", () => {
   it("marks paid at once, the totals with it, and takes it back when it fails", async () => {
     enter()
     const toggle = await status()
-    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000 €"]))
+    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000,00 €"]))
     let refuse: (response: Response) => void = () => undefined
     const later = new Promise<Response>((resolve) => {
       refuse = resolve
@@ -166,14 +166,14 @@ describe("the accounting page", () => {
     write = () => later as unknown as Response
     await userEvent.click(toggle)
     expect((await status()).getAttribute("aria-checked")).toBe("true")
-    expect(figures()).toEqual(["0 €", "1 600,25 €"])
+    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
     await userEvent.click(await status())
     await act(async () => refuse(json(403, { code: "forbidden", detail: "Refusé pour l'instant." })))
     expect(
       await screen.findByText("Le statut est resté « En attente » pour Léna Morel. Refusé pour l'instant."),
     ).toBeDefined()
     expect((await status()).getAttribute("aria-checked")).toBe("false")
-    expect(figures()).toEqual(["600,25 €", "1 000 €"])
+    expect(figures()).toEqual(["600,25 €", "1 000,00 €"])
     expect(writes).toEqual([{ version: 3, paid: true }])
   })
 
@@ -244,7 +244,7 @@ describe("the percentage editor", () => {
     await closed()
     expect(writes).toEqual([{ version: 3, percentage: 100, markPaid: true }])
     expect((await status()).getAttribute("aria-checked")).toBe("true")
-    expect(figures()).toEqual(["0 €", "2 200,50 €"])
+    expect(figures()).toEqual(["0,00 €", "2 200,50 €"])
   })
 
   it("keeps what was chosen when somebody else was faster, until one decides", async () => {
@@ -295,43 +295,43 @@ describe("totals that lag behind one's own writes", () => {
   const open = async () => {
     enter("", admin, () => counted ?? totals())
     await status()
-    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000 €"]))
+    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000,00 €"]))
     await userEvent.click(await status())
-    expect(figures()).toEqual(["0 €", "1 600,25 €"])
+    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
   }
 
   it("show its difference until they count it", async () => {
     await open()
     await reread()
-    expect(figures()).toEqual(["0 €", "1 600,25 €"])
+    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
     counted = { pending: 0, paid: 160_025 }
     await reread()
-    expect(figures()).toEqual(["0 €", "1 600,25 €"])
+    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
   })
 
   it("add up those that are not counted yet", async () => {
     await open()
     await userEvent.click(await status())
-    expect(figures()).toEqual(["600,25 €", "1 000 €"])
+    expect(figures()).toEqual(["600,25 €", "1 000,00 €"])
     await reread()
-    expect(figures()).toEqual(["600,25 €", "1 000 €"])
+    expect(figures()).toEqual(["600,25 €", "1 000,00 €"])
   })
 
   it("are believed when they say something else, and after a while", async () => {
     await open()
     counted = { pending: 500_000, paid: 100_000 }
     await reread()
-    expect(figures()).toEqual(["5 000 €", "1 000 €"])
+    expect(figures()).toEqual(["5 000,00 €", "1 000,00 €"])
     counted = { pending: 60_025, paid: 100_000 }
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 20_000)
     await reread()
-    expect(figures()).toEqual(["600,25 €", "1 000 €"])
+    expect(figures()).toEqual(["600,25 €", "1 000,00 €"])
   })
 
   it("are not added to twice by a write that fails once they say something else", async () => {
     enter("", admin, () => counted ?? totals())
     await status()
-    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000 €"]))
+    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000,00 €"]))
     let refuse: (response: Response) => void = () => undefined
     const later = new Promise<Response>((resolve) => {
       refuse = resolve
@@ -341,7 +341,7 @@ describe("totals that lag behind one's own writes", () => {
     counted = { pending: 70_000, paid: 100_000 }
     await reread()
     await act(async () => refuse(json(403, { code: "forbidden", detail: "Refusé." })))
-    expect(figures()).toEqual(["700 €", "1 000 €"])
+    expect(figures()).toEqual(["700,00 €", "1 000,00 €"])
   })
 })
 

@@ -154,6 +154,14 @@ describe("the dashboard", () => {
       "Total32 445 €",
     ])
     expect(router.state.location.search).toBe("?view=table")
+    expect(screen.queryByText(/arrondis/)).toBeNull()
+  })
+
+  it("says that amounts are rounded where one has cents", async () => {
+    const months = VIEW.months.map(({ month, revenue }) => ({ month, revenue: revenue + 40 }))
+    view = () => json(200, { ...VIEW, months })
+    enter()
+    expect(plain((await screen.findByText(/montants arrondis à l'euro/)).textContent)).toContain("32 447 €")
   })
 
   it("orders and searches influencers, the most collaborations first", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import {
+  decimalsOf,
   formatCompact,
   formatCount,
   formatDate,
@@ -20,9 +21,14 @@ describe("amounts", () => {
     expect(plain(formatMoney(123456))).toBe("1 234,56 €")
     expect(plain(formatMoney(0))).toBe("0,00 €")
     expect(plain(formatMoney(-1050))).toBe("-10,50 €")
+    expect(plain(formatMoney(Number.NaN))).toBe("0 €")
   })
   it("leaves the decimals out when asked", () => {
     expect(plain(formatMoney(123456, { decimals: 0 }))).toBe("1 235 €")
+  })
+  it("has cents for all prices as soon as one has some", () => {
+    expect(decimalsOf([4900, 9900])).toBe(0)
+    expect(decimalsOf([4900, 9950])).toBe(2)
   })
   it("groups thousands", () => {
     expect(plain(formatNumber(1234567))).toBe("1 234 567")
@@ -76,6 +82,11 @@ describe("formatFileSize", () => {
 })
 
 describe("dates", () => {
+  it("says « 1er » in words, and no other day so", () => {
+    expect(formatDate("2026-06-01", { style: "long" })).toBe("1er juin 2026")
+    expect(formatDate("2026-06-11", { style: "long" })).toBe("11 juin 2026")
+    expect(formatDate("2026-06-01")).toBe("01/06/2026")
+  })
   it("shows a calendar day as it is, whatever the season", () => {
     expect(formatDate("2026-01-01")).toBe("01/01/2026")
     expect(formatDate("2026-07-31")).toBe("31/07/2026")

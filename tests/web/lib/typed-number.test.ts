@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { amountProblem, readAmount, readPercentage } from "../../../packages/web/src/lib/typedNumber.ts"
+import {
+  amountProblem,
+  countProblem,
+  rateProblem,
+  readAmount,
+  readCount,
+  readPercentage,
+  readRate,
+} from "../../../packages/web/src/lib/typedNumber.ts"
 
 describe("an amount as it is typed", () => {
   it.each([
@@ -38,4 +46,44 @@ it("a percentage is a whole number from 0 to 100 and nothing else", () => {
   expect(["0", "7", "50 %", "100"].map(readPercentage)).toEqual([0, 7, 50, 100])
   expect(readPercentage("")).toBeNull()
   for (const text of ["33,5", "12.5", "-5", "101", "abc", "5e1"]) expect(readPercentage(text)).toBeNaN()
+})
+
+describe("a count as it is typed", () => {
+  it.each([
+    ["12345", 12_345],
+    ["12 345", 12_345],
+    ["12\u202f345", 12_345],
+    ["12.345", 12_345],
+    ["1,234,567", 1_234_567],
+    ["0", 0],
+  ])("%s is read", (text, count) => {
+    expect(readCount(text)).toBe(count)
+    expect(countProblem(readCount(text))).toBeUndefined()
+  })
+
+  it.each(["12,5", "-3", "abc", "12 34", "1.5", "12k"])("%s is refused", (text) =>
+    expect(countProblem(readCount(text))).toBe("Nombre entier positif attendu"),
+  )
+
+  it("may be empty, and no more than can be stored", () => {
+    expect(readCount(" ")).toBeNull()
+    expect(countProblem(readCount("1000000000001"))).toBe("Nombre trop élevé")
+  })
+})
+
+describe("a rate as it is typed", () => {
+  it.each([
+    ["3,5", 3.5],
+    ["3.5", 3.5],
+    ["3,25 %", 3.25],
+    ["1 000", 1000],
+    ["0", 0],
+  ])("%s is read", (text, rate) => {
+    expect(readRate(text)).toBe(rate)
+    expect(rateProblem(readRate(text))).toBeUndefined()
+  })
+
+  it.each(["3,255", "-1", "1001", "abc", "3,5,5"])("%s is refused", (text) =>
+    expect(rateProblem(readRate(text))).toBe("Un nombre de 0 à 1 000, deux décimales au plus"),
+  )
 })

@@ -156,7 +156,7 @@ describe("the pricing page", () => {
     answer(answers(null))
     renderPage()
     const solo = await cardOf("Solo")
-    expect(solo.getByText(/^29\s€$/)).toBeDefined()
+    expect(solo.getByText(/^29,00\s€$/)).toBeDefined()
     expect(solo.getByText("1 siège")).toBeDefined()
     expect(solo.getByRole("link", { name: "Choisir Solo" }).getAttribute("href")).toBe(
       "/login?from=%2Fpricing",

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import type { Access } from "@trame/core/lib/access"
-import { StrictMode } from "react"
+import { StrictMode, useLayoutEffect } from "react"
 import { createRoot } from "react-dom/client"
 import {
   createBrowserRouter,
@@ -13,9 +13,11 @@ import {
   ScrollRestoration,
   useLocation,
   useNavigation,
+  useNavigationType,
   useRouteError,
 } from "react-router-dom"
 import { lazyRoute, provideLoadPage } from "../lib/address/lazyChunk.ts"
+import { recordVisit } from "../lib/address/trail.ts"
 import { queryClient } from "../lib/api/queryClient.ts"
 import { PUBLIC_PAGES } from "../public/pages.ts"
 import { NotFound, UnexpectedError } from "../ui/public/Message.tsx"
@@ -32,11 +34,14 @@ export function RouteErrorBoundary() {
 /** What every page shares: the thread that shows a page is on its way, and the place in the scroll. */
 export function Root() {
   const busy = useNavigation().state !== "idle"
+  const { key, pathname, search } = useLocation()
+  const how = useNavigationType()
+  useLayoutEffect(() => recordVisit(how, { key, pathname, search }), [how, key, pathname, search])
   return (
     <>
       <div className={styles.thread} data-busy={busy} aria-hidden="true" />
       <Outlet />
-      <ReloadNotice key={useLocation().pathname} />
+      <ReloadNotice key={pathname} />
       <ScrollRestoration />
     </>
   )

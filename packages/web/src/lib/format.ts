@@ -6,15 +6,24 @@ const LOCALE = "fr-FR"
 const ZONE = "Europe/Paris"
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Integer cents as euros: 123456 → `1 234,56 €`. */
+/**
+ * Integer cents as euros, 123456 → `1 234,56 €`; what makes no sense as `0 €`
+ * (rules/interface.md#numbers-and-dates).
+ */
 export function formatMoney(cents: number, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
+  const known = Number.isFinite(cents)
+  const digits = known ? decimals : 0
   return new Intl.NumberFormat(LOCALE, {
     style: "currency",
     currency: "EUR",
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(Number.isFinite(cents) ? cents / 100 : 0)
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(known ? cents / 100 : 0)
 }
+
+/** For amounts that are round as a rule, e.g. prices: all of them show cents as soon as one has some. */
+export const decimalsOf = (amounts: readonly number[]): 0 | 2 =>
+  amounts.every((cents) => cents % 100 === 0) ? 0 : 2
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
 
@@ -62,10 +71,12 @@ function formatMoment(value: string | Date, options: Intl.DateTimeFormatOptions)
   // A calendar day has no time zone: noon UTC is the same day in Paris all year round.
   const date = new Date(typeof value === "string" && DAY.test(value) ? `${value}T12:00:00Z` : value)
   if (Number.isNaN(date.getTime())) return "Date invalide"
-  return new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, ...options }).format(date)
+  const written = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, ...options }).format(date)
+  // French counts the first day of a month: « 1er juin ».
+  return written.replace(/^1 /u, "1er ")
 }
 
-/** A calendar day or an instant as a Paris date, `21/11/2026` or `21 novembre 2026`. */
+/** A calendar day or an instant as a Paris date, `21/11/2026` or `21 novembre 2026`, `1er juin 2026`. */
 export function formatDate(
   value: string | Date | null | undefined,
   { missing = "Non défini", style = "short" }: DateOptions = {},

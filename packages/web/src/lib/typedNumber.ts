@@ -34,5 +34,40 @@ export function readPercentage(text: string): number | null {
   return /^(?:\d{1,2}|100)$/.test(typed) ? Number(typed) : Number.NaN
 }
 
+/**
+ * How many, with thousands set apart in the French way or the English: `12 345`, `12.345`, `12,345`.
+ * @returns null for an empty text, NaN for one that is no whole number, Infinity for more than can be stored
+ */
+export function readCount(text: string): number | null {
+  const typed = text.trim()
+  if (!typed) return null
+  const [, whole = "", , decimal] = AMOUNT.exec(typed) ?? []
+  if (!whole || decimal) return Number.NaN
+  const count = Number(whole.replace(/\D/g, ""))
+  return count > MAX_COUNT ? Number.POSITIVE_INFINITY : count
+}
+
+const MAX_COUNT = 1_000_000_000_000
+
+/** What is wrong with a number of `readCount`. */
+export function countProblem(count: number | null): string | undefined {
+  if (count === null || Number.isInteger(count)) return
+  return count === Number.POSITIVE_INFINITY ? "Nombre trop élevé" : "Nombre entier positif attendu"
+}
+
+/**
+ * Percent with up to two decimals, in the French way or the English: `3,5`, `3.25 %`.
+ * @returns null for an empty text, NaN for anything else
+ */
+export function readRate(text: string): number | null {
+  const hundredths = readAmount(bare(text, /%$/u))
+  return hundredths === null ? null : hundredths <= MAX_RATE * 100 ? hundredths / 100 : Number.NaN
+}
+
+const MAX_RATE = 1000
+
+export const rateProblem = (rate: number | null): string | undefined =>
+  rate === null || Number.isFinite(rate) ? undefined : "Un nombre de 0 à 1 000, deux décimales au plus"
+
 export const percentageProblem = (percentage: number | null): string | undefined =>
   percentage === null || Number.isInteger(percentage) ? undefined : "Un nombre entier de 0 à 100"

@@ -13,7 +13,7 @@ const longDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone:
 const shortDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "short", timeZone: "Europe/Paris" })
 
 /** From seconds. */
-export const dateOf = (seconds: number): string => longDate.format(seconds * 1000)
+export const dateOf = (seconds: number): string => longDate.format(seconds * 1000).replace(/^1 /u, "1er ")
 export const shortDateOf = (seconds: number): string => shortDate.format(seconds * 1000)
 
 const EVERY: Record<string, string> = { day: "jour", week: "semaine", month: "mois", year: "an" }

@@ -2,17 +2,15 @@ import { type Actor, asMember } from "../../lib/access.ts"
 import { conflict } from "../../lib/error.ts"
 import { Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import { CLIENTS_PAGE_SIZE, type ClientInput, type ClientsInput } from "./contract.ts"
+import { CLIENT_CHOICES, CLIENTS_PAGE_SIZE, type ClientInput, type ClientsInput } from "./contract.ts"
 import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.ts"
-import { byName, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
+import { byCloseness, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { add, announcing, erase, replace, rows, several, shown, stored } from "./store.ts"
 
 export { totalsSource } from "./figures.ts"
 export * as Clients from "./index.ts"
 export { listForPlatform, newest } from "./list.ts"
 export { carry, clientChange } from "./store.ts"
-
-const PICKED = 50
 
 /** One numbered page: two rounds of reads, whatever the sort. */
 export async function list(actor: Actor, { search, sort, order, page: wanted }: ClientsInput["list"]) {
@@ -77,12 +75,12 @@ export async function remove(actor: Actor, { clientId }: ClientsInput["remove"])
   return { id: clientId }
 }
 
-/** The first matches by name, for other screens' forms: open to every member (rules/platform.md#pickers). */
+/** The closest matches, for other screens' forms: open to every member (rules/platform.md#pickers). */
 export async function pick(actor: Actor, { search }: ClientsInput["pick"]) {
   const { agencyId } = asMember(actor, "subscribed")
   const found = matching(await rows(agencyId), search)
-    .sort(byName)
-    .slice(0, PICKED)
+    .sort(byCloseness(search))
+    .slice(0, CLIENT_CHOICES)
   return {
     items: found.map(({ clientId, brandName, sector }) => ({
       id: clientId,

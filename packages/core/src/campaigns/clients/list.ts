@@ -41,8 +41,19 @@ export function matching<Row extends ClientRow>(rows: readonly Row[], search: st
   )
 }
 
-export const byName = (a: Named, b: Named): number =>
+const byName = (a: Named, b: Named): number =>
   french.compare(a.brandName, b.brandName) || (a.clientId < b.clientId ? -1 : 1)
+
+/** The very name that was typed first, then those that begin with it; otherwise by name. */
+export function byCloseness(typed: string): (a: Named, b: Named) => number {
+  const wanted = fold(typed)
+  if (!wanted) return byName
+  const distance = ({ brandName }: Named) => {
+    const name = fold(brandName)
+    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2
+  }
+  return (a, b) => distance(a) - distance(b) || byName(a, b)
+}
 
 interface Ordering {
   sort: Sort

@@ -34,18 +34,27 @@ export const chartMonthsOf = (range: DayRange | null, today: string): string[] =
 const wholeMonths = (first: string, last: string): DayRange => ({ from: `${first}-01`, to: lastDayOf(last) })
 
 function customRange(from: string | undefined, to: string | undefined, today: string): DayRange {
-  if (!from) throw refused("from", "La date de début est obligatoire")
-  if (!to && from > today) {
-    throw refused("to", "La date de début est à venir : indiquez aussi une date de fin")
-  }
-  const range = { from, to: to ?? today }
-  if (range.to < range.from) throw refused("to", "La date de fin précède la date de début")
-  if (range.to > LAST_DAY) throw refused("to", "Date invalide")
-  const longest = `${monthAfter(monthOf(range.to), -12 * MAX_YEARS)}${range.to.slice(7)}`
-  if (range.from <= longest) {
-    throw refused("from", `La période compte ${MAX_YEARS} ans au maximum ; sinon, choisissez « Tout »`)
-  }
-  return range
+  const problem = customProblem({ from, to }, today)
+  if (problem) throw invalid(problem.message, { [problem.field]: problem.message })
+  return { from: from ?? today, to: to ?? today }
 }
 
-const refused = (field: string, message: string) => invalid(message, { [field]: message })
+/** Why a period of one's own cannot be, and beside which of its days that is said; null for one that can. */
+export function customProblem(
+  { from, to = "" }: Pick<PeriodAsked, "from" | "to">,
+  today: string,
+): { field: "from" | "to"; message: string } | null {
+  if (!from) return { field: "from", message: "La date de début est obligatoire" }
+  if (!to && from > today) {
+    return { field: "to", message: "La date de début est à venir : indiquez aussi une date de fin" }
+  }
+  const last = to || today
+  if (last < from) return { field: "to", message: "La date de fin précède la date de début" }
+  if (last > LAST_DAY) return { field: "to", message: "Date invalide" }
+  const longest = `${monthAfter(monthOf(last), -12 * MAX_YEARS)}${last.slice(7)}`
+  if (from > longest) return null
+  return {
+    field: "from",
+    message: `La période compte ${MAX_YEARS} ans au maximum ; sinon, choisissez « Tout »`,
+  }
+}

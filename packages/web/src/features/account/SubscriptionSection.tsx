@@ -6,7 +6,7 @@ import { useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatDate, formatMoney } from "../../lib/format.ts"
+import { decimalsOf, formatDate, formatMoney } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
@@ -95,7 +95,7 @@ function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscriptio
             {planName} {label ? <StatusTag tone={tone}>{label}</StatusTag> : null}
           </p>
           <p className={styles.price}>
-            <strong>{formatMoney(priceMonthly, { decimals: priceMonthly % 100 ? 2 : 0 })}</strong> / mois
+            <strong>{formatMoney(priceMonthly, { decimals: decimalsOf([priceMonthly]) })}</strong> / mois
           </p>
         </div>
         <div className={styles.facts}>

@@ -5,13 +5,12 @@ import { hasPermission } from "@trame/core/lib/access"
 import { today } from "@trame/core/lib/day"
 import { Alert, App, Button, Switch } from "antd"
 import { useEffect, useRef, useState } from "react"
-import { Link } from "react-router-dom"
 import { text, useListParams } from "../../lib/address/address.ts"
 import { ChunkLoadError, loadChunk } from "../../lib/address/lazyChunk.ts"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatCount, formatDate, formatNumber } from "../../lib/format.ts"
+import { formatCount, formatDate, formatMoney, formatNumber } from "../../lib/format.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
@@ -27,19 +26,11 @@ import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./AccountingPage.module.css"
 import { PercentageDialog } from "./PercentageDialog.tsx"
-import {
-  type Asked,
-  formatAmount,
-  keyOf,
-  type PaymentRange,
-  type ShownPayment,
-  statusOf,
-  usePayments,
-} from "./payments.ts"
+import { type Asked, keyOf, type PaymentRange, type ShownPayment, statusOf, usePayments } from "./payments.ts"
 
 const accountingDialogs = defineDialogs({ percentage: ["payment"] })
 
-const amountOf = (cents: number | undefined) => (cents === undefined ? undefined : formatAmount(cents))
+const amountOf = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents))
 
 /** A period of one's own needs both its days (rules/campaigns.md#accounting-periods). */
 const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
@@ -189,22 +180,25 @@ const columnsFor = ({
 }: ColumnsProps): [Column<ShownPayment>, ...Column<ShownPayment>[]] => [
   {
     label: "Influenceur",
-    cell: ({ payment }) => <NameCell name={payment.fullName} imageUrl={payment.profileImageUrl} />,
+    cell: ({ payment }) => (
+      <div className={styles.person}>
+        <NameCell name={payment.fullName} imageUrl={payment.profileImageUrl} />
+      </div>
+    ),
   },
   {
-    label: "Collaboration",
-    cell: ({ payment: { collaborationId, collaborationName } }) =>
-      mayOpen ? (
-        <Link to={`/app/collaborations/${collaborationId}`} className={styles.link}>
-          {collaborationName}
-        </Link>
-      ) : (
-        collaborationName
-      ),
+    label: "Collaboration et marque",
+    wide: true,
+    cell: ({ payment: { collaborationId, collaborationName, brand } }) => (
+      <NameCell
+        name={collaborationName}
+        detail={brand}
+        {...(mayOpen ? { to: `/app/collaborations/${collaborationId}` } : {})}
+      />
+    ),
   },
-  { label: "Marque", cell: ({ payment }) => payment.brand },
   { label: "Date", cell: ({ payment }) => formatDate(payment.date, { missing: "Date inconnue" }) },
-  { label: "Tarif", numeric: true, cell: ({ payment }) => formatAmount(payment.rate) },
+  { label: "Tarif", numeric: true, cell: ({ payment }) => formatMoney(payment.rate) },
   {
     label: "Pourcentage",
     numeric: true,
@@ -223,7 +217,7 @@ const columnsFor = ({
   {
     label: "À facturer",
     numeric: true,
-    cell: ({ payment }) => <strong className={styles.amount}>{formatAmount(payment.amount)}</strong>,
+    cell: ({ payment }) => <strong className={styles.amount}>{formatMoney(payment.amount)}</strong>,
   },
   {
     label: "Statut",

@@ -4,6 +4,7 @@ import { Button, Checkbox } from "antd"
 import { useId, useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { formatMoney } from "../../lib/format.ts"
 import { useOpened, useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
 import { percentageProblem } from "../../lib/typedNumber.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
@@ -12,7 +13,7 @@ import { PercentageInput } from "../../ui/form/TypedInput.tsx"
 import { itemsOf } from "../../ui/list/CursorList.tsx"
 import { ConflictAlert, FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./PercentageDialog.module.css"
-import { formatAmount, keyOf, statusOf, type usePayments } from "./payments.ts"
+import { keyOf, statusOf, type usePayments } from "./payments.ts"
 
 interface PercentageDialogProps extends Pick<ReturnType<typeof usePayments>, "list" | "rows" | "setPayment"> {
   paymentKey: string
@@ -148,12 +149,12 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
       <dl className={styles.preview}>
         <div>
           <dt>Tarif</dt>
-          <dd>{formatAmount(base.rate)}</dd>
+          <dd>{formatMoney(base.rate)}</dd>
         </div>
         <div>
           <dt>Montant à facturer</dt>
           <dd aria-live="polite">
-            {formatAmount(amountToInvoice({ rate: base.rate, paidPercentage: value ?? 0 }))}
+            {formatMoney(amountToInvoice({ rate: base.rate, paidPercentage: value ?? 0 }))}
           </dd>
         </div>
       </dl>
@@ -172,6 +173,6 @@ function differences(before: Payment, now: Payment): string[] {
   if (before.paidPercentage !== now.paidPercentage)
     changes.push(`Pourcentage enregistré : ${now.paidPercentage} %`)
   if (before.paid !== now.paid) changes.push(`Statut enregistré : ${statusOf(now.paid)}`)
-  if (before.rate !== now.rate) changes.push(`Tarif enregistré : ${formatAmount(now.rate)}`)
+  if (before.rate !== now.rate) changes.push(`Tarif enregistré : ${formatMoney(now.rate)}`)
   return changes
 }

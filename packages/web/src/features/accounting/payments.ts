@@ -9,12 +9,10 @@ import type { Payment, PaymentPeriod } from "@trame/core/campaigns/accounting/co
 import {
   afterEdit,
   amountToInvoice,
-  clampAmount,
   type PaymentEdit,
 } from "@trame/core/campaigns/collaborations/rules/money"
 import { useRef, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
-import { formatMoney } from "../../lib/format.ts"
 import type { Period } from "../../ui/form/PeriodFilter.tsx"
 import { cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
 
@@ -38,12 +36,6 @@ export const keyOf = ({
 }: Pick<Payment, "collaborationId" | "participantId">) => `${collaborationId}.${participantId}`
 
 export const statusOf = (paid: boolean): string => (paid ? "Payé" : "En attente")
-
-/** Cents in euros; an amount that makes no sense is `0 €` (rules/interface.md#numbers-and-dates). */
-export function formatAmount(cents: number): string {
-  const amount = clampAmount(cents)
-  return formatMoney(amount, { decimals: amount % 100 === 0 ? 0 : 2 })
-}
 
 /** A payment as one's own write leaves it; `settling` until the answer is there. */
 export interface ShownPayment {

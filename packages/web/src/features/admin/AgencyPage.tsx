@@ -64,7 +64,7 @@ export function Component() {
           { label: "Utilisateurs", value: figures.users },
           { label: "Clients", value: figures.clients },
           { label: "Influenceurs", value: figures.influencers },
-          { label: "CA Total", value: formatMoney(figures.revenue, { decimals: 0 }) },
+          { label: "CA Total", value: formatMoney(figures.revenue) },
         ]}
       />
       <AgencyTabs agencyId={agencyId} figures={figures} />

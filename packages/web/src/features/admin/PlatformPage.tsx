@@ -104,7 +104,7 @@ function Tiles({ onOpen }: { onOpen: (kind: Kind) => void }) {
           ))}
           <li className={styles.tile}>
             <span className={styles.label}>CA Total</span>
-            <span className={styles.value}>{formatMoney(data.revenue, { decimals: 0 })}</span>
+            <span className={styles.value}>{formatMoney(data.revenue)}</span>
           </li>
         </ul>
       )}

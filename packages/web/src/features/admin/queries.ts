@@ -78,9 +78,7 @@ export const seatsText = ({ seatsUsed, subscription }: AgencyAccount): string =>
 }
 
 export const planText = ({ subscription }: AgencyAccount): string =>
-  subscription
-    ? `${subscription.planName}, ${formatMoney(subscription.priceMonthly, { decimals: 0 })} par mois`
-    : "Non défini"
+  subscription ? `${subscription.planName}, ${formatMoney(subscription.priceMonthly)} par mois` : "Non défini"
 
 export const periodEnd = ({ subscription }: AgencyAccount): string =>
   formatDate(subscription?.currentPeriodEnd)

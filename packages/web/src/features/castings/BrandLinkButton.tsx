@@ -1,6 +1,8 @@
 import { CheckOutlined, CopyOutlined, ExportOutlined, LinkOutlined, ReloadOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
+import { isOver } from "@trame/core/campaigns/castings/rules/values"
+import { today } from "@trame/core/lib/day"
 import { App, Button, type ButtonProps, Dropdown, type MenuProps } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
@@ -8,19 +10,23 @@ import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useCopy } from "../../ui/CopyButton.tsx"
 import { patch } from "./cache.ts"
+import { Over } from "./tags.tsx"
 
 const LABEL = "Lien marque"
 const COPIED = "Lien copié"
+const CLOSED =
+  "La date limite est dépassée : la marque ne peut plus ouvrir ce lien tant qu'elle n'est pas repoussée."
 
 const addressOf = (token: string): string => `${window.location.origin}/casting/${token}`
 
 interface BrandLinkButtonProps extends Pick<ButtonProps, "type" | "size"> {
-  casting: Pick<CastingCard, "id" | "name" | "linkToken" | "linkActive">
+  casting: Pick<CastingCard, "id" | "name" | "linkToken" | "linkActive" | "deadline">
 }
 
 /** Without a link it makes one and copies it at once; with one it offers what can be done with it. */
 export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
-  const { id, name, linkToken, linkActive } = casting
+  const { id, name, linkToken, linkActive, deadline } = casting
+  const closed = deadline !== null && isOver(deadline, today())
   const queries = useQueryClient()
   const confirm = useConfirm()
   const { message } = App.useApp()
@@ -37,7 +43,10 @@ export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
   /** Makes a link and copies it; the one before stops working. */
   const make = () =>
     attempt(
-      () => copy(request()),
+      async () => {
+        await copy(request())
+        if (closed) message.warning(CLOSED, 6)
+      },
       (error) => void message.error(`Erreur lors de la création du lien. ${problemOf(error).message}`),
     )
 
@@ -53,11 +62,15 @@ export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
 
   const items: MenuProps["items"] = address
     ? [
+        ...(closed ? [{ key: "closed", disabled: true, label: CLOSED }, { type: "divider" as const }] : []),
         {
           key: "copy",
           icon: <CopyOutlined aria-hidden />,
           label: "Copier le lien",
-          onClick: () => void copy(address),
+          onClick: () => {
+            void copy(address)
+            if (closed) message.warning(CLOSED, 6)
+          },
         },
         {
           key: "open",
@@ -88,6 +101,7 @@ export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
           {copied ? COPIED : LABEL}
         </Button>
       </Dropdown>
+      {closed && address ? <Over>Date limite dépassée</Over> : null}
       <span role="status" className="visually-hidden">
         {copied ? COPIED : ""}
       </span>

@@ -106,12 +106,14 @@ export function Deadline({ deadline }: { deadline: string | null }) {
       {isOver(deadline, today()) ? (
         <>
           {" "}
-          <span className={styles.over}>dépassée</span>
+          <Over>dépassée</Over>
         </>
       ) : null}
     </>
   )
 }
+
+export const Over = ({ children }: { children: ReactNode }) => <span className={styles.over}>{children}</span>
 
 export function NoSuchCasting() {
   const { close } = useDialog()

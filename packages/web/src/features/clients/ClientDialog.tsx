@@ -11,6 +11,7 @@ import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { matches } from "../../lib/text.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
+import { SameNameHint } from "../../ui/form/SameNameHint.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
@@ -108,6 +109,17 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
           name="brandName"
           label="Nom de la marque"
           rules={[filled("Le nom de la marque est obligatoire"), atMost(160)]}
+          extra={
+            <SameNameHint
+              name={Form.useWatch("brandName", saving.form) ?? ""}
+              except={edited?.id}
+              action={(twin) => (
+                <a href={`/app/clients/${twin.id}`} target="_blank" rel="noreferrer">
+                  Voir « {twin.brandName} »<span className="visually-hidden"> (nouvel onglet)</span>
+                </a>
+              )}
+            />
+          }
         >
           <Input autoComplete="off" />
         </Form.Item>

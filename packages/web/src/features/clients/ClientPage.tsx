@@ -5,6 +5,7 @@ import { hasPermission } from "@trame/core/lib/access"
 import { Button } from "antd"
 import { type ReactNode, useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
+import { lastAddressOf } from "../../lib/address/trail.ts"
 import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -13,7 +14,7 @@ import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
-import { PageHeader } from "../../ui/PageHeader.tsx"
+import { PageHeader, useReturn } from "../../ui/PageHeader.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
@@ -30,6 +31,7 @@ export function Component() {
   const navigate = useNavigate()
   const { open } = useDialogParam(clientDialogs)
   const remove = useRemoveClient()
+  const goBack = useReturn(LIST)
   const [removed, setRemoved] = useState(false)
   const { data, error, refetch } = useQuery({
     ...api.clients.get.queryOptions({ input: { clientId } }),
@@ -39,7 +41,7 @@ export function Component() {
 
   useEffect(() => {
     if (!removed) return
-    const timer = setTimeout(() => navigate(LIST, { replace: true }), REDIRECT_MS)
+    const timer = setTimeout(() => navigate(lastAddressOf(LIST), { replace: true }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [removed, navigate])
 
@@ -74,7 +76,7 @@ export function Component() {
         <>
           <PageHeader title="Client" back={LIST} />
           {error || !clientId ? (
-            <ClientLoadError error={error} onRetry={() => void refetch()} onBack={() => navigate(LIST)} />
+            <ClientLoadError error={error} onRetry={() => void refetch()} onBack={goBack} />
           ) : (
             <LoadingState rows={10} label="Chargement du client" />
           )}
@@ -99,10 +101,7 @@ function ClientOverview({ detail: { client, overview, recentCampaigns } }: { det
         figures={[
           { label: "Campagnes", value: overview.campaigns },
           { label: "Influenceurs", value: overview.influencers },
-          {
-            label: "CA Total",
-            value: formatMoney(overview.revenue, { decimals: overview.revenue % 100 ? 2 : 0 }),
-          },
+          { label: "CA Total", value: formatMoney(overview.revenue) },
         ]}
       />
       <div className={styles.columns}>

@@ -5,6 +5,7 @@ import {
   type DashboardPeriod,
   type DashboardView,
 } from "@trame/core/campaigns/dashboard/contract"
+import { customProblem } from "@trame/core/campaigns/dashboard/periods"
 import { Button, Skeleton } from "antd"
 import { useId } from "react"
 import { type Order, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
@@ -103,6 +104,7 @@ export const PERIOD_RULES: PeriodRules<Exclude<DashboardPeriod, "custom">> = {
   labels: DASHBOARD_PERIODS,
   initial: "current_month",
   endRequired: false,
+  problemOf: customProblem,
 }
 
 const PARAMS = { search: text }

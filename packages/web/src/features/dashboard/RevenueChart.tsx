@@ -8,7 +8,7 @@ import { Bar } from "@visx/shape"
 import { Switch } from "antd"
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
-import { formatMoney } from "../../lib/format.ts"
+import { decimalsOf, formatMoney } from "../../lib/format.ts"
 import { DataTable } from "../../ui/list/DataTable.tsx"
 import dashboardStyles from "./Dashboard.module.css"
 import styles from "./RevenueChart.module.css"
@@ -288,7 +288,8 @@ export function Revenue({ months }: { months: readonly MonthRevenue[] }) {
             Chiffre d'affaires par mois
           </h2>
           <p className={dashboardStyles.note}>
-            {spanOf(months)} · {formatMoney(totalOf(months), { decimals: 0 })}
+            {spanOf(months)} · {euros(totalOf(months))}
+            {decimalsOf(months.map(({ revenue }) => revenue)) ? " · montants arrondis à l'euro" : null}
           </p>
         </div>
         <label className={styles.switch} htmlFor={`${id}-switch`}>

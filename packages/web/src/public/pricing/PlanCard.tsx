@@ -4,13 +4,14 @@ import { REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
-import { formatMoney } from "../../lib/format.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import styles from "./PlanCard.module.css"
 import { type Visitor, visitorOptions } from "./visitor.ts"
 
 interface PlanCardProps {
   plan: Plan
+  /** As all prices of the page are written. */
+  price: string
   popular: boolean
   offer: Offer
   payment: Payment
@@ -20,22 +21,19 @@ interface PlanCardProps {
 /** The id of what says why nothing can be chosen. */
 export const STANDING = "etat-abonnement"
 
-/** Euro cents as they are spoken: `49 €`, `49,90 €`. */
-export const priceOf = (cents: number): string => formatMoney(cents, { decimals: cents % 100 === 0 ? 0 : 2 })
-
 const seatsOf = (limit: number | null): string => {
   if (limit === null) return "Sièges illimités"
   return limit === 1 ? "1 siège" : `Jusqu'à ${limit} sièges`
 }
 
 export function PlanCard(props: PlanCardProps) {
-  const { plan, popular } = props
+  const { plan, price, popular } = props
   return (
     <li className={styles.card} data-popular={popular}>
       {popular ? <p className={styles.flag}>Populaire</p> : null}
       <h2 className={styles.name}>{plan.name}</h2>
       <p className={styles.price}>
-        <strong>{priceOf(plan.priceMonthly)}</strong> par mois
+        <strong>{price}</strong> par mois
       </p>
       <p className={styles.seats}>{seatsOf(plan.seatLimit)}</p>
       <PlanAction {...props} />

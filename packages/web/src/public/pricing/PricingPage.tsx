@@ -6,7 +6,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatDate } from "../../lib/format.ts"
+import { decimalsOf, formatDate, formatMoney } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useDescription, useDocumentTitle } from "../../lib/useDocument.ts"
 import { Facts } from "../../ui/list/Facts.tsx"
@@ -22,7 +22,6 @@ import {
   type Payment,
   PlanCard,
   paymentMessage,
-  priceOf,
   STANDING,
   usePayment,
 } from "./PlanCard.tsx"
@@ -105,6 +104,8 @@ function Plans({ visitor }: { visitor: Visitor }) {
   if (plans.isError) return <Failure error={plans.error} onRetry={() => void plans.refetch()} />
   const { items } = plans.data
   const next = items.find(({ id }) => id === shown?.params.plan)
+  const decimals = decimalsOf(items.map(({ priceMonthly }) => priceMonthly))
+  const priceOf = ({ priceMonthly }: Plan) => formatMoney(priceMonthly, { decimals })
   if (items.length === 0)
     return (
       <p className={styles.none}>
@@ -121,6 +122,7 @@ function Plans({ visitor }: { visitor: Visitor }) {
           <PlanCard
             key={plan.id}
             plan={plan}
+            price={priceOf(plan)}
             popular={index === POPULAR}
             offer={offerOf(visitor, plan)}
             payment={payment}
@@ -132,6 +134,7 @@ function Plans({ visitor }: { visitor: Visitor }) {
         <ChangePlanDialog
           current={visitor.agency.subscription.planName}
           next={next}
+          price={priceOf(next)}
           onClose={() => void close()}
         />
       ) : null}
@@ -234,10 +237,11 @@ interface ChangePlanDialogProps {
   /** The name of the plan in force. */
   current: string
   next: Plan
+  price: string
   onClose: () => void
 }
 
-function ChangePlanDialog({ current, next, onClose }: ChangePlanDialogProps) {
+function ChangePlanDialog({ current, next, price, onClose }: ChangePlanDialogProps) {
   const { busy, problem, attempt } = useAttempt()
   const [done, setDone] = useState(false)
   const waiting = busy || done
@@ -253,8 +257,8 @@ function ChangePlanDialog({ current, next, onClose }: ChangePlanDialogProps) {
   return (
     <PublicDialog title={`Passer à ${next.name}`} onClose={onClose} held={waiting}>
       <p>
-        Votre agence passe de {current} à {next.name} dès maintenant, pour {priceOf(next.priceMonthly)} par
-        mois. La différence, au prorata de la période en cours, figurera sur la prochaine facture.
+        Votre agence passe de {current} à {next.name} dès maintenant, pour {price} par mois. La différence, au
+        prorata de la période en cours, figurera sur la prochaine facture.
       </p>
       <Notice tone="danger">{problem ? paymentMessage(problem) : null}</Notice>
       <div className={styles.actions}>

@@ -3,7 +3,7 @@ import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
 import { useId, useMemo, useSyncExternalStore } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
-import { formatCount, formatMoney, formatNumber, formatRate } from "../../lib/format.ts"
+import { decimalsOf, formatCount, formatMoney, formatNumber, formatRate } from "../../lib/format.ts"
 import { safeLink } from "../../lib/links.ts"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { PublicAvatar, SafeImage } from "../../ui/public/PublicImage.tsx"
@@ -175,7 +175,7 @@ export function Recap({ view }: { view: TrackingView }) {
         <div>
           <dt>Budget</dt>
           <dd className={styles.budget}>
-            {formatMoney(campaign.budget, { decimals: campaign.budget % 100 === 0 ? 0 : 2 })}
+            {formatMoney(campaign.budget, { decimals: decimalsOf([campaign.budget]) })}
           </dd>
         </div>
         <div>

@@ -1,4 +1,5 @@
 import { CalendarOutlined } from "@ant-design/icons"
+import { today } from "@trame/core/lib/day"
 import { Button, Radio } from "antd"
 import { type FormEvent, useMemo, useState } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
@@ -45,6 +46,9 @@ function PeriodForm<Key extends string>({ chosen, rules }: Omit<PeriodFilterProp
   const { finish } = useDialog()
   const [draft, setDraft] = useState(chosen)
   const complete = isComplete(draft, rules)
+  const problem = problemIn(draft, rules)
+  const said = (field: "from" | "to") =>
+    problem?.field === field ? <span role="alert">{problem.message}</span> : undefined
   useUnsavedGuard(draft.period === "custom" && (draft.from !== chosen.from || draft.to !== chosen.to))
   const keys = Object.keys(rules.labels) as (Key | "custom")[]
 
@@ -73,16 +77,13 @@ function PeriodForm<Key extends string>({ chosen, rules }: Omit<PeriodFilterProp
             <DayField
               label="Date de début"
               value={draft.from}
+              error={said("from")}
               onChange={(from) => setDraft({ ...draft, from: from ?? undefined })}
             />
             <DayField
               label={rules.endRequired ? "Date de fin" : "Date de fin (facultative)"}
               value={draft.to}
-              error={
-                isReversed(draft) ? (
-                  <span role="alert">La date de fin précède la date de début</span>
-                ) : undefined
-              }
+              error={said("to")}
               onChange={(to) => setDraft({ ...draft, to: to ?? undefined })}
             />
           </div>
@@ -105,25 +106,37 @@ export interface Period<Key extends string = string> {
   to?: string
 }
 
+type Days = Pick<Period, "from" | "to">
+type DaysProblem = { field: "from" | "to"; message: string } | null
+
 /** What may be chosen, and what a period of one's own needs. */
 export interface PeriodRules<Key extends string> {
   labels: Record<Key | "custom", string>
   initial: Key
   /** Otherwise a start is enough. */
   endRequired: boolean
+  /** Why one with these days cannot be, if it is more than their order. */
+  problemOf?: (days: Days, today: string) => DaysProblem
 }
+
+type Checks = Pick<PeriodRules<string>, "endRequired" | "problemOf">
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const isDay = (day: string | undefined): day is string =>
   day !== undefined && DAY.test(day) && !Number.isNaN(Date.parse(day))
 
-const isReversed = ({ from, to }: Period): boolean => Boolean(from && to && from > to)
+/** What is missing yet is not said. */
+function problemIn({ period, from, to }: Period, { problemOf, endRequired }: Checks): DaysProblem {
+  if (period !== "custom" || !from || (!to && endRequired)) return null
+  if (problemOf) return problemOf({ from, ...(to ? { to } : {}) }, today())
+  return to && to < from ? { field: "to", message: "La date de fin précède la date de début" } : null
+}
 
 /** Whether it can be asked of the API. */
-function isComplete(chosen: Period, { endRequired }: Pick<PeriodRules<string>, "endRequired">) {
+function isComplete(chosen: Period, rules: Checks) {
   if (chosen.period !== "custom") return true
-  if (!isDay(chosen.from) || isReversed(chosen)) return false
-  return chosen.to ? isDay(chosen.to) : !endRequired
+  if (!isDay(chosen.from) || problemIn(chosen, rules)) return false
+  return chosen.to ? isDay(chosen.to) : !rules.endRequired
 }
 
 /** As it stands on the button. */

@@ -12,10 +12,19 @@ interface SearchInputProps {
   value: string
   /** Called once typing rests for 300 ms, or the field is left. */
   onSearch: (value: string) => void
+  /** Enter: the text is searched at once. */
+  onEnter?: (text: string) => void
   className?: string
 }
 
-export function SearchInput({ label, placeholder = label, value, onSearch, className }: SearchInputProps) {
+export function SearchInput({
+  label,
+  placeholder = label,
+  value,
+  onSearch,
+  onEnter,
+  className,
+}: SearchInputProps) {
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed)
   const sent = useRef(value)
@@ -45,6 +54,10 @@ export function SearchInput({ label, placeholder = label, value, onSearch, class
       className={`${styles.search} ${className ?? ""}`}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={() => {
+        send.current(typed)
+        onEnter?.(typed)
+      }}
       // What is pressed next must find the search in the address: a dialog closes back to it.
       onBlur={() => send.current(typed)}
     />

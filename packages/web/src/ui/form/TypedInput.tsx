@@ -1,11 +1,21 @@
 import { Input, type InputProps } from "antd"
 import { useRef, useState } from "react"
-import { amountProblem, percentageProblem, readAmount, readPercentage } from "../../lib/typedNumber.ts"
+import { formatNumber } from "../../lib/format.ts"
+import {
+  amountProblem,
+  countProblem,
+  percentageProblem,
+  rateProblem,
+  readAmount,
+  readCount,
+  readPercentage,
+  readRate,
+} from "../../lib/typedNumber.ts"
 
 interface NumberProps extends Omit<InputProps, "value" | "onChange" | "onFocus" | "onBlur"> {
-  /** Null when empty; NaN or Infinity while it holds a text that is no such number. */
-  value: number | null
-  onChange: (value: number | null) => void
+  /** Null when empty; NaN or Infinity while it holds a text that is no such number. A `Form.Item` gives both. */
+  value?: number | null
+  onChange?: (value: number | null) => void
 }
 
 interface Reading {
@@ -18,7 +28,7 @@ interface Reading {
  * Takes a number as it is typed and writes it out on leaving. A text that is not understood stays, and its form is
  * told so instead of a number.
  */
-function TypedInput({ value, onChange, reading, ...rest }: NumberProps & { reading: Reading }) {
+function TypedInput({ value = null, onChange, reading, ...rest }: NumberProps & { reading: Reading }) {
   const { read, write, problemOf } = reading
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   // A click that focuses the field would put the caret where it hit, and undo the selection.
@@ -43,7 +53,7 @@ function TypedInput({ value, onChange, reading, ...rest }: NumberProps & { readi
       onChange={({ target }) => {
         const next = read(target.value)
         setTyped({ text: target.value, value: next })
-        onChange(next)
+        onChange?.(next)
       }}
       onBlur={() => {
         if (!problemOf(value)) setTyped(null)
@@ -75,3 +85,19 @@ const WHOLE_PERCENT: Reading = {
 export const PercentageInput = (props: NumberProps) => (
   <TypedInput reading={WHOLE_PERCENT} inputMode="numeric" placeholder="0" suffix="%" {...props} />
 )
+
+const COUNT: Reading = { read: readCount, write: formatNumber, problemOf: countProblem }
+
+/** How many, e.g. views. */
+export const CountInput = (props: NumberProps) => (
+  <TypedInput reading={COUNT} inputMode="numeric" {...props} />
+)
+
+const RATE: Reading = {
+  read: readRate,
+  write: (rate) => String(rate).replace(".", ","),
+  problemOf: rateProblem,
+}
+
+/** Percent with up to two decimals. */
+export const RateInput = (props: NumberProps) => <TypedInput reading={RATE} suffix="%" {...props} />

@@ -8,7 +8,7 @@ export interface Column<Row, Sort extends string = string> {
   label: string
   /** Aligned by its digits. */
   numeric?: boolean
-  /** Takes a whole line of a card. */
+  /** A text with words to read: a whole line of a card, and of a table, room for some before it breaks. */
   wide?: boolean
   /** What its header orders the rows by. */
   sort?: Sort
@@ -52,7 +52,8 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
 function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, onOpen, actions, fixed, bare, sorting } = props
   const [name, ...facts] = columns
-  const look = ({ numeric }: Column<Row, Sort>) => (numeric ? styles.numeric : undefined)
+  const look = ({ numeric, wide }: Column<Row, Sort>) =>
+    numeric ? styles.numeric : wide ? styles.words : undefined
   return (
     <div className={bare ? styles.bare : styles.frame}>
       <table className={styles.table} data-fixed={fixed}>

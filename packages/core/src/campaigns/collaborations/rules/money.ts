@@ -15,7 +15,7 @@ export const budgetOrTotal = (
   participants: readonly { rate: number }[],
 ): number => typed ?? totalOfRates(participants)
 
-/** Cents that make sense; any other amount counts for nothing, which the screens show as `0 €`. */
+/** Cents that make sense; any other amount counts for nothing. */
 export const clampAmount = (cents: number): number => (Number.isFinite(cents) && cents > 0 ? cents : 0)
 
 /** Percent of a rate that an influencer may invoice (rules/campaigns.md#percentage-to-invoice). */

@@ -15,6 +15,7 @@ import { App, Button, Select } from "antd"
 import { useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { useUrlParam } from "../../../lib/address/address.ts"
+import { lastAddressOf } from "../../../lib/address/trail.ts"
 import { client } from "../../../lib/api/api.ts"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
@@ -26,7 +27,7 @@ import { useMe } from "../../../lib/session/me.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
 import { Facts } from "../../../ui/list/Facts.tsx"
-import { PageHeader } from "../../../ui/PageHeader.tsx"
+import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { ErrorState } from "../../../ui/states/ErrorState.tsx"
@@ -118,7 +119,7 @@ export function CollaborationTabs() {
 const LIST = "/app/collaborations"
 
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const navigate = useNavigate()
+  const goBack = useReturn(LIST, { only: true })
   const missing = problemOf(error).code === "not_found"
   useDocumentTitle(missing ? "Collaboration introuvable" : "Erreur")
   if (!missing) {
@@ -129,7 +130,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
           title="Impossible de charger les détails de la collaboration"
           error={error}
           onRetry={onRetry}
-          onBack={() => navigate(LIST)}
+          onBack={goBack}
         />
       </>
     )
@@ -141,7 +142,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
         title="Cette collaboration n'existe pas"
         description="Elle a peut-être été supprimée, ou l'adresse est incomplète."
         action={
-          <Button type="primary" onClick={() => navigate(LIST)}>
+          <Button type="primary" onClick={goBack}>
             Retour aux collaborations
           </Button>
         }
@@ -309,7 +310,7 @@ function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void
     if (!removed) return
     // Or the page would say that it does not exist, on the way out.
     const release = hold()
-    await navigate(LIST, { replace: true })
+    await navigate(lastAddressOf(LIST), { replace: true })
     forget(queries, id)
     release()
     message.success("Collaboration supprimée avec succès")

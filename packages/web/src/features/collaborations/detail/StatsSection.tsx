@@ -1,6 +1,6 @@
 import { BarChartOutlined, DeleteOutlined, PictureOutlined, PlusOutlined } from "@ant-design/icons"
 import type { Stat } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { Button, Form, Input, InputNumber } from "antd"
+import { Button, Form, Input } from "antd"
 import { useState } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
@@ -8,8 +8,10 @@ import { useDialog, useDialogParam } from "../../../lib/dialog/useDialogParam.ts
 import { formatNumber, formatRate } from "../../../lib/format.ts"
 import { filled } from "../../../lib/forms/formProblem.ts"
 import { linkProblem, safeLink } from "../../../lib/links.ts"
+import { countProblem, rateProblem } from "../../../lib/typedNumber.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
+import { CountInput, RateInput } from "../../../ui/form/TypedInput.tsx"
 import { DataTable } from "../../../ui/list/DataTable.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
@@ -151,20 +153,16 @@ interface StatValues extends Omit<Stat, "id" | "participantName" | "createdAt" |
   postThumb: string
 }
 
-const count = (message: string) => [
-  { required: true, message },
-  // Said rather than corrected: « 12,5 » must not become 125, nor « -3 » become 0.
-  { type: "integer" as const, min: 0, message: "Nombre entier positif attendu" },
-]
-
-const link = [
-  {
-    validator: async (_rule: unknown, url: string | undefined) => {
-      const problem = linkProblem(url ?? "", true)
-      if (problem) throw new Error(problem)
-    },
+const refusing = <Value,>(problemOf: (value: Value) => string | null | undefined) => ({
+  validator: async (_rule: unknown, value: Value) => {
+    const problem = problemOf(value)
+    if (problem) throw new Error(problem)
   },
-]
+})
+
+const count = (message: string) => [{ required: true, message }, refusing(countProblem)]
+const rate = [{ required: true, message: "Le taux d'engagement est obligatoire" }, refusing(rateProblem)]
+const link = [refusing((url: string | undefined) => linkProblem(url ?? "", true))]
 
 const COUNTS = [
   ["views", "Vues", "Les vues sont obligatoires"],
@@ -221,24 +219,12 @@ function StatForm() {
       </Form.Item>
       <div className={styles.three}>
         {COUNTS.map(([name, label, missing]) => (
-          <Form.Item key={name} name={name} label={label} rules={count(missing)}>
-            <InputNumber max={1_000_000_000_000} decimalSeparator="," className={styles.number} />
+          <Form.Item key={name} name={name} label={label} validateTrigger="onBlur" rules={count(missing)}>
+            <CountInput status="" />
           </Form.Item>
         ))}
-        <Form.Item
-          name="engagementRate"
-          label="Taux d'engagement"
-          rules={[{ required: true, message: "Le taux d'engagement est obligatoire" }]}
-        >
-          <InputNumber
-            min={0}
-            max={1000}
-            step={0.01}
-            precision={2}
-            decimalSeparator=","
-            suffix="%"
-            className={styles.number}
-          />
+        <Form.Item name="engagementRate" label="Taux d'engagement" validateTrigger="onBlur" rules={rate}>
+          <RateInput status="" />
         </Form.Item>
       </div>
       {LINKS.map(([name, label]) => (

@@ -100,14 +100,15 @@ function StepList({ steps, actions }: { steps: readonly Step[]; actions: StepAct
   const drop = ({ active, over }: DragEndEvent) => {
     setDragging(false)
     const step = steps.find(({ id }) => id === active.id)
-    if (step && over && over.id !== active.id) actions.move(step, String(over.id))
+    if (step && over && over.id !== active.id) void actions.move(step, String(over.id))
   }
   const shift = (step: Step, index: number) => {
     const over = steps[index]
     if (!over) return null
     return () => {
-      actions.move(step, over.id)
-      setHeard(`« ${step.name} » déplacée en position ${index + 1} sur ${steps.length}.`)
+      void actions.move(step, over.id).then((moved) => {
+        if (moved) setHeard(`« ${step.name} » déplacée en position ${index + 1} sur ${steps.length}.`)
+      })
     }
   }
 

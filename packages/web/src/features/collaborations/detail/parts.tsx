@@ -64,18 +64,23 @@ export function ParticipantSelect({
   )
 }
 
-/** A message of what failed, and why below it; gone after three seconds unless said. */
+const FAILURE = "collaboration-failure"
+
+/** A message of what failed, and why below it, in place of the one before; gone after three seconds unless said. */
 export function useFailureMessage(): (title: string, reason?: string, seconds?: number) => void {
   const { message } = App.useApp()
   return useCallback(
     (title, reason, seconds = 3) => {
-      message.error(
-        <span className={styles.failure}>
-          <span>{title}</span>
-          {reason ? <span className={styles.reason}>{reason}</span> : null}
-        </span>,
-        seconds,
-      )
+      void message.error({
+        key: FAILURE,
+        duration: seconds,
+        content: (
+          <span className={styles.failure}>
+            <span>{title}</span>
+            {reason ? <span className={styles.reason}>{reason}</span> : null}
+          </span>
+        ),
+      })
     },
     [message],
   )

@@ -19,11 +19,11 @@ export function useStepActions() {
   const current = (stepId: string) => cache.read()?.steps.find(({ id }) => id === stepId)
 
   /** Somebody may have been faster: what is stored is fetched, and said in plain words. */
-  async function explain(error: unknown, step: Step, title: string): Promise<void> {
+  async function explain(error: unknown, step: Step, { title, says }: Failure): Promise<void> {
     const problem = problemOf(error)
     const fresh = await cache.reload().catch(() => null)
     if (!fresh || (problem.code !== "conflict" && problem.code !== "not_found")) {
-      return fail(title, problem.message)
+      return says ? fail(says(problem.message)) : fail(title, problem.message)
     }
     const stored = fresh.steps.find(({ id }) => id === step.id)
     const news = stored
@@ -32,14 +32,14 @@ export function useStepActions() {
     fail(title, news, 8)
   }
 
-  /** `before` is put back when the write fails; `after` is shown until it is answered. */
+  /** `before` is put back when the write fails; `after` is shown until it is answered. Resolves to whether it is. */
   async function write(
     step: Step,
     after: Partial<Step>,
     before: Partial<Step>,
     call: (version: number) => Promise<Step>,
-    title: (error: unknown) => string,
-  ): Promise<void> {
+    failure: Failure,
+  ): Promise<boolean> {
     cache.change("steps", step.id, after)
     try {
       await queue.run(step.id, async () => {
@@ -47,9 +47,11 @@ export function useStepActions() {
         const { version, updatedAt } = saved
         cache.change("steps", step.id, queue.isLast(step.id) ? saved : { version, updatedAt })
       })
+      return true
     } catch (error) {
       cache.change("steps", step.id, before)
-      await explain(error, step, title(error))
+      await explain(error, step, failure)
+      return false
     }
   }
 
@@ -60,21 +62,24 @@ export function useStepActions() {
       { status },
       { status: step.status },
       (version) => client.collaborations.updateStep({ collaborationId, stepId: step.id, version, status }),
-      () => "Erreur lors de la mise à jour du statut",
+      { title: "Erreur lors de la mise à jour du statut" },
     )
   }
 
-  function move(step: Step, overId: string): void {
+  async function move(step: Step, overId: string): Promise<boolean> {
     const steps = cache.read()?.steps ?? []
     const afterStepId = placeOf(steps, step.id, overId)
     const order = orderAfter(steps, step.id, afterStepId)
-    if (!order || step.id === overId) return
-    void write(
+    if (!order || step.id === overId) return false
+    return write(
       step,
       { order },
       { order: step.order },
       (version) => client.collaborations.moveStep({ collaborationId, stepId: step.id, version, afterStepId }),
-      (error) => `Erreur lors de la mise à jour: ${problemOf(error).message}`,
+      {
+        title: "Erreur lors de la mise à jour",
+        says: (message) => `Erreur lors de la mise à jour: ${message}`,
+      },
     )
   }
 
@@ -100,6 +105,13 @@ export function useStepActions() {
 }
 
 export type StepActions = ReturnType<typeof useStepActions>
+
+interface Failure {
+  /** Above what somebody else did meanwhile, and above the reason. */
+  title: string
+  /** The reason in one sentence with the title. */
+  says?: (message: string) => string
+}
 
 interface Line {
   waiting: number

@@ -4,6 +4,7 @@ import { totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { App } from "antd"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
+import { lastAddressOf } from "../../../lib/address/trail.ts"
 import { api, client } from "../../../lib/api/api.ts"
 import { isGone, type Problem, problemOf } from "../../../lib/api/problem.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
@@ -14,7 +15,7 @@ import { useMe } from "../../../lib/session/me.ts"
 import { useSessionState } from "../../../lib/session/session.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { DraftNotices, DraftOffer, DraftSaveBar } from "../../../ui/form/DraftForm.tsx"
-import { PageHeader } from "../../../ui/PageHeader.tsx"
+import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { showSaved } from "../cache.ts"
 import { BillingSection, GeneralSection } from "./DetailsSections.tsx"
@@ -70,6 +71,7 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
     },
   })
   const { draft, problems, apply, saving } = form
+  const cancel = useReturn(LIST, { only: true })
   const total = totalOfRates(draft.items)
 
   // An edit leaves no entry in the history.
@@ -81,7 +83,7 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
 
   return (
     <>
-      <PageHeader title={title} subtitle={form.stored?.fields.name} back={LIST} />
+      <PageHeader title={title} subtitle={form.stored?.fields.name} back={cancel} />
       <DraftOffer offer={form.offer} />
       <DraftNotices
         saving={saving}
@@ -103,10 +105,11 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
           fresh={fresh}
           apply={apply}
           onAdd={addInfluencer}
+          collaborationId={initial?.id ?? null}
         />
         <BillingSection fields={draft.fields} total={total} problems={problems.fields} apply={apply} />
       </div>
-      <DraftSaveBar saving={saving} place="page" onCancel={() => navigate(LIST)} onSave={form.submit}>
+      <DraftSaveBar saving={saving} place="page" onCancel={cancel} onSave={form.submit}>
         <p className={styles.total}>
           <span>Total des tarifs</span>
           <strong>{formatMoney(total)}</strong>
@@ -165,7 +168,7 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
       key: "collaboration-load",
       content: `Impossible de charger la collaboration à modifier. ${problemOf(error).message}`,
     })
-    navigate(LIST, { replace: true })
+    navigate(lastAddressOf(LIST), { replace: true })
   }, [failed, error, message, navigate])
 
   if (opened) return <CollaborationForm initial={opened} latest={latest} gone={isGone(error)} />

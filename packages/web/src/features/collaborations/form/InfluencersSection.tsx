@@ -1,8 +1,12 @@
 import { DeleteOutlined, PlusOutlined, TeamOutlined } from "@ant-design/icons"
+import { useQueryClient } from "@tanstack/react-query"
+import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES, MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Input, Select } from "antd"
 import { memo, useCallback, useState } from "react"
+import { api } from "../../../lib/api/api.ts"
+import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { choicesOf } from "../../../lib/text.ts"
 import { amountProblem, percentageProblem } from "../../../lib/typedNumber.ts"
@@ -36,10 +40,13 @@ interface InfluencersSectionProps {
   fresh: string | null
   apply: Apply
   onAdd: () => void
+  /** Null for a new collaboration. */
+  collaborationId: string | null
 }
 
 export const InfluencersSection = memo(function InfluencersSection(props: InfluencersSectionProps) {
-  const { participants, problems, fresh, apply, onAdd } = props
+  const { participants, problems, fresh, apply, onAdd, collaborationId } = props
+  const remove = useRemoveParticipant(collaborationId, apply)
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const toggle = useCallback((key: string, open: boolean) => {
     setToggled((before) => new Map(before).set(key, open))
@@ -74,6 +81,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
               }
               apply={apply}
               onToggle={toggle}
+              onRemove={remove}
             />
           ))}
         </ul>
@@ -87,12 +95,66 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
   )
 })
 
+/**
+ * Asks first about somebody who is stored: what is theirs alone goes, what stands in the collaboration stays
+ * (rules/campaigns.md#influencers-of-a-collaboration).
+ */
+function useRemoveParticipant(collaborationId: string | null, apply: Apply) {
+  const confirm = useConfirm()
+  const queries = useQueryClient()
+  return useCallback(
+    async ({ key, id, fullName }: ParticipantDraft) => {
+      const detail = collaborationId
+        ? queries.getQueryData(api.collaborations.get.queryKey({ input: { collaborationId } }))
+        : undefined
+      const agreed =
+        id === null ||
+        (await confirm({
+          title: `Retirer «\u00a0${fullName}\u00a0» de la collaboration\u00a0?`,
+          content: (
+            <>
+              <p>
+                À l'enregistrement, son tarif, ses livrables et le suivi de son paiement seront supprimés. Son
+                lien personnel ne montrera plus que ce qui est commun.
+              </p>
+              <p>{whatStays(detail, id)}</p>
+            </>
+          ),
+          okText: "Retirer",
+          danger: true,
+        }))
+      if (agreed) apply(removeParticipant(key))
+    },
+    [collaborationId, apply, confirm, queries],
+  )
+}
+
+/** What concerns somebody beyond the form, which a removal leaves in place under their name. */
+export function whatStays(detail: CollaborationDetail | undefined, participantId: string): string {
+  if (!detail) return "Ses étapes, documents et statistiques restent dans la collaboration, à son nom."
+  const count = (items: readonly { participantId: string | null }[]) =>
+    items.filter((item) => item.participantId === participantId).length
+  const [steps, documents, stats] = [count(detail.steps), count(detail.documents), count(detail.stats)]
+  const named = [
+    steps ? formatCount(steps, "étape") : "",
+    documents ? formatCount(documents, "document") : "",
+    stats ? formatCount(stats, "relevé de statistiques", "relevés de statistiques") : "",
+  ].filter(Boolean)
+  const last = named.pop()
+  if (!last) return "Aucune étape, aucun document et aucune statistique ne sont à son nom."
+  const all = named.length ? `${named.join(", ")} et ${last}` : last
+  return steps + documents + stats > 1
+    ? `${all} restent dans la collaboration, à son nom.`
+    : `${all} reste dans la collaboration, à son nom.`
+}
+
 interface ParticipantRowProps {
   participant: ParticipantDraft
   problem: string | undefined
   open: boolean
   apply: Apply
   onToggle: (key: string, open: boolean) => void
+  onRemove: (participant: ParticipantDraft) => Promise<void>
 }
 
 function summary({ deliverables, creatorInvoiceSent, paidPercentage }: ParticipantDraft): string {
@@ -103,7 +165,7 @@ function summary({ deliverables, creatorInvoiceSent, paidPercentage }: Participa
 }
 
 const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) {
-  const { participant, problem, open, apply, onToggle } = props
+  const { participant, problem, open, apply, onToggle, onRemove } = props
   const { key, fullName, username, profileImageUrl, rate } = participant
   return (
     <DraftRow
@@ -119,7 +181,7 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
       problem={problem}
       open={open}
       onToggle={(opened) => onToggle(key, opened)}
-      onRemove={() => apply(removeParticipant(key))}
+      onRemove={() => void onRemove(participant)}
     >
       {() => <ParticipantEditor participant={participant} apply={apply} />}
     </DraftRow>

@@ -1,17 +1,16 @@
 import { CheckOutlined, PlusOutlined } from "@ant-design/icons"
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { InfluencerChoice } from "@trame/core/influencers/contract"
 import { Button } from "antd"
-import { type ReactNode, useMemo, useState } from "react"
+import { useMemo, useState } from "react"
 import { api } from "../../../lib/api/api.ts"
 import { defineDialogs, useDialog } from "../../../lib/dialog/useDialogParam.ts"
-import { formatCount, formatFollowers } from "../../../lib/format.ts"
-import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { formatFollowers } from "../../../lib/format.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
-import { SearchInput } from "../../../ui/form/SearchInput.tsx"
 import { NameCell } from "../../../ui/list/NameCell.tsx"
-import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { ClientPicker } from "./ClientPicker.tsx"
 import { type Apply, addParticipant, type ParticipantDraft, setFields } from "./draft.ts"
+import { PickerFrame } from "./PickerFrame.tsx"
 import styles from "./Pickers.module.css"
 
 interface PickersProps {
@@ -47,52 +46,6 @@ export function Pickers({ clientId, participants, apply, onAdded }: PickersProps
   )
 }
 
-interface ClientPickerProps {
-  clientId: string | null
-  onPick: (client: { id: string; brandName: string }) => void
-}
-
-function ClientPicker({ clientId, onPick }: ClientPickerProps) {
-  const { close, finish } = useDialog()
-  const [search, setSearch] = useState("")
-  const query = useQuery({
-    ...api.clients.pick.queryOptions({ input: { search } }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <PickerFrame
-      title="Choisir un client"
-      searchLabel="Rechercher un client"
-      search={search}
-      onSearch={setSearch}
-      query={query}
-      empty={
-        search ? "Aucun client ne correspond à cette recherche." : "Votre agence n'a pas encore de client."
-      }
-      footer={<Button onClick={close}>Annuler</Button>}
-    >
-      {(clients) =>
-        clients.map((client) => (
-          <li key={client.id}>
-            <button
-              type="button"
-              className={styles.choice}
-              aria-current={client.id === clientId}
-              onClick={() => {
-                onPick(client)
-                finish()
-              }}
-            >
-              <NameCell name={client.brandName} detail={client.sector} imageUrl={null} clip />
-              {client.id === clientId ? <CheckOutlined aria-label="Client actuel" /> : null}
-            </button>
-          </li>
-        ))
-      }
-    </PickerFrame>
-  )
-}
-
 interface InfluencerPickerProps {
   /** Those who already take part. */
   taken: ReadonlySet<string>
@@ -114,6 +67,10 @@ function InfluencerPicker({ taken, onPick }: InfluencerPickerProps) {
       search={search}
       onSearch={setSearch}
       query={query}
+      onEnter={(choices) => {
+        const first = choices.find(({ id }) => !taken.has(id))
+        if (first) onPick(first)
+      }}
       empty="Aucun influenceur ne correspond à cette recherche."
       footer={
         <Button type="primary" onClick={close}>
@@ -149,43 +106,6 @@ function InfluencerPicker({ taken, onPick }: InfluencerPickerProps) {
         })
       }
     </PickerFrame>
-  )
-}
-
-interface PickerFrameProps<Item> {
-  title: string
-  searchLabel: string
-  search: string
-  onSearch: (search: string) => void
-  query: UseQueryResult<{ items: Item[] }>
-  empty: string
-  footer: ReactNode
-  children: (items: Item[]) => ReactNode
-}
-
-/** A search box over a list to choose from. */
-function PickerFrame<Item>(props: PickerFrameProps<Item>) {
-  const { query } = props
-  return (
-    <DialogFrame title={props.title} footer={props.footer} light>
-      <SearchInput label={props.searchLabel} value={props.search} onSearch={props.onSearch} />
-      <div className={styles.results} aria-busy={query.isPlaceholderData}>
-        <QueryBoundary query={query} rows={5}>
-          {({ items }) => (
-            <>
-              <p role="status" className="visually-hidden">
-                {formatCount(items.length, "résultat")}
-              </p>
-              {items.length > 0 ? (
-                <ul className={styles.list}>{props.children(items)}</ul>
-              ) : (
-                <p className={styles.empty}>{props.empty}</p>
-              )}
-            </>
-          )}
-        </QueryBoundary>
-      </div>
-    </DialogFrame>
   )
 }
 

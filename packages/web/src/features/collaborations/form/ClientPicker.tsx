@@ -1,0 +1,145 @@
+import { CheckOutlined, PlusOutlined } from "@ant-design/icons"
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
+import { CLIENT_CHOICES, SECTORS, type Sector } from "@trame/core/campaigns/clients/contract"
+import { hasPermission } from "@trame/core/lib/access"
+import { Button, Form, Input, Select } from "antd"
+import { useState } from "react"
+import { api, client as calls } from "../../../lib/api/api.ts"
+import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
+import { atMost, filled } from "../../../lib/forms/formProblem.ts"
+import { useMe } from "../../../lib/session/me.ts"
+import { matches } from "../../../lib/text.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
+import { SameNameHint } from "../../../ui/form/SameNameHint.tsx"
+import { NameCell } from "../../../ui/list/NameCell.tsx"
+import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
+import { PickerFrame } from "./PickerFrame.tsx"
+import styles from "./Pickers.module.css"
+
+interface ClientPickerProps {
+  clientId: string | null
+  onPick: (client: { id: string; brandName: string }) => void
+}
+
+/** One of the agency's clients, or for those who may add one, a new one. */
+export function ClientPicker({ clientId, onPick }: ClientPickerProps) {
+  const { close, finish } = useDialog()
+  const mayAdd = hasPermission(useMe(), "clients")
+  const [search, setSearch] = useState("")
+  const [adding, setAdding] = useState(false)
+  const query = useQuery({
+    ...api.clients.pick.queryOptions({ input: { search } }),
+    placeholderData: keepPreviousData,
+  })
+  const pick: ClientPickerProps["onPick"] = (client) => {
+    onPick(client)
+    finish()
+  }
+  if (adding) return <NewClient name={search.trim()} onPick={pick} />
+
+  const add = (
+    <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+      Nouveau client
+    </Button>
+  )
+  return (
+    <PickerFrame
+      title="Choisir un client"
+      searchLabel="Rechercher un client"
+      search={search}
+      onSearch={setSearch}
+      query={query}
+      onEnter={([first]) => {
+        if (first) pick(first)
+        else if (mayAdd) setAdding(true)
+      }}
+      empty={
+        search ? "Aucun client ne correspond à cette recherche." : "Votre agence n'a pas encore de client."
+      }
+      note={(found) =>
+        found < CLIENT_CHOICES ? null : (
+          <p className={styles.note}>
+            Les {CLIENT_CHOICES} premiers sont affichés. Précisez la recherche pour trouver les autres.
+          </p>
+        )
+      }
+      footer={
+        <div className={styles.footer}>
+          {mayAdd ? add : null}
+          <Button onClick={close}>Annuler</Button>
+        </div>
+      }
+    >
+      {(clients) =>
+        clients.map((client) => (
+          <li key={client.id}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-current={client.id === clientId}
+              onClick={() => pick(client)}
+            >
+              <NameCell name={client.brandName} detail={client.sector} imageUrl={null} clip />
+              {client.id === clientId ? <CheckOutlined aria-label="Client actuel" /> : null}
+            </button>
+          </li>
+        ))
+      }
+    </PickerFrame>
+  )
+}
+
+const SECTOR_OPTIONS = SECTORS.map((sector) => ({ value: sector, label: sector }))
+
+interface NewClientValues {
+  brandName: string
+  sector?: Sector | null
+}
+
+/** What a campaign needs of a client; the rest is for its own page. */
+function NewClient({ name, onPick }: { name: string; onPick: ClientPickerProps["onPick"] }) {
+  const queries = useQueryClient()
+  const saving = useSendForm<NewClientValues>(async ({ brandName, sector = null }) => {
+    const created = await calls.clients.create({ brandName, sector })
+    void queries.invalidateQueries({ queryKey: api.clients.key() })
+    onPick(created)
+  })
+  return (
+    <DialogFrame title="Nouveau client">
+      <DialogForm
+        saving={saving}
+        initialValues={{ brandName: name }}
+        failed={({ message }) => <FailureAlert title="Erreur lors de l'ajout du client" reason={message} />}
+        submit="Ajouter et choisir"
+      >
+        <Form.Item
+          name="brandName"
+          label="Nom de la marque"
+          rules={[filled("Le nom de la marque est obligatoire"), atMost(160)]}
+          extra={
+            <SameNameHint
+              name={Form.useWatch("brandName", saving.form) ?? ""}
+              action={(twin) => <Button onClick={() => onPick(twin)}>Choisir « {twin.brandName} »</Button>}
+            />
+          }
+        >
+          <Input autoComplete="off" autoFocus />
+        </Form.Item>
+        <Form.Item name="sector" label="Secteur">
+          <Select
+            allowClear
+            showSearch={{ filterOption: (typed, option) => matches(option?.label, typed) }}
+            placeholder="Choisir un secteur"
+            notFoundContent="Aucun secteur"
+            options={SECTOR_OPTIONS}
+          />
+        </Form.Item>
+        <p className={styles.later}>
+          Ses contacts et ses notes s'ajoutent ensuite sur sa page. Votre collaboration reste telle qu'elle
+          est saisie.
+        </p>
+      </DialogForm>
+    </DialogFrame>
+  )
+}

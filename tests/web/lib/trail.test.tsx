@@ -1,0 +1,91 @@
+import { act, cleanup, screen } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { Link } from "react-router-dom"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { Root } from "../../../packages/web/src/app/routes.tsx"
+import { lastAddressOf } from "../../../packages/web/src/lib/address/trail.ts"
+import { PageHeader, useReturn } from "../../../packages/web/src/ui/PageHeader.tsx"
+import { visit } from "../support/site.tsx"
+
+const LIST = "/app/items"
+
+function Form() {
+  const cancel = useReturn(LIST, { only: true })
+  return <PageHeader title="Formulaire" back={cancel} />
+}
+
+const Detail = () => (
+  <>
+    <PageHeader title="Détail" back={LIST} />
+    <Link to="?tab=two">Onglet</Link>
+    <Link to={`${LIST}/new`}>Modifier</Link>
+  </>
+)
+
+const enter = (path: string) =>
+  visit(path, [
+    {
+      element: <Root />,
+      children: [
+        { path: "/login", element: <p>Connexion</p> },
+        { path: LIST, element: <Link to={`${LIST}/one`}>Ouvrir</Link> },
+        { path: "/app/others", element: <Link to={`${LIST}/one`}>Y aller</Link> },
+        { path: `${LIST}/one`, element: <Detail /> },
+        { path: `${LIST}/new`, element: <Form /> },
+      ],
+    },
+  ])
+
+type Router = ReturnType<typeof enter>
+const at = ({ state: { location } }: Router) => location.pathname + location.search
+const back = () => userEvent.click(screen.getByRole("button", { name: "Retour" }))
+const follow = async (name: string) => userEvent.click(await screen.findByRole("link", { name }))
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+it("goes back to the list's own entry, over what was looked at meanwhile", async () => {
+  const router = enter(`${LIST}?search=abc`)
+  const { key } = router.state.location
+  await follow("Ouvrir")
+  await follow("Onglet")
+  await back()
+  expect(at(router)).toBe(`${LIST}?search=abc`)
+  expect(router.state.location.key).toBe(key)
+})
+
+it("goes back to another page that led here, and from a form to the list and nowhere else", async () => {
+  const router = enter(`${LIST}?search=abc`)
+  await act(() => router.navigate("/app/others?page=2"))
+  await follow("Y aller")
+  await back()
+  expect(at(router)).toBe("/app/others?page=2")
+  await follow("Y aller")
+  await follow("Modifier")
+  await back()
+  expect(at(router)).toBe(`${LIST}?search=abc`)
+})
+
+it("leads to the list where one came from nowhere, or only signed in", async () => {
+  const router = enter(`${LIST}/one`)
+  await back()
+  expect(at(router)).toBe(LIST)
+  cleanup()
+  const other = enter("/login")
+  await act(() => other.navigate(`${LIST}/one`))
+  await back()
+  expect(at(other)).toBe(LIST)
+})
+
+it("still knows the way after a change of filters, a step forward and a new way", async () => {
+  const router = enter(LIST)
+  await act(() => router.navigate("?search=z", { replace: true }))
+  await follow("Ouvrir")
+  expect(lastAddressOf(LIST)).toBe(`${LIST}?search=z`)
+  await act(() => router.navigate(-1))
+  await act(() => router.navigate(1))
+  await act(() => router.navigate("/app/others"))
+  await act(() => router.navigate(-1))
+  await back()
+  expect(at(router)).toBe(`${LIST}?search=z`)
+})
