@@ -31,7 +31,7 @@ afterEach(() => {
 describe("the subscription banner", () => {
   const past = { ...subscription, active: false }
 
-  it.each<[string, World, string[], string[]]>([
+  it.each<[string, World, (string | RegExp)[], (string | RegExp)[]]>([
     [
       "active",
       {},
@@ -47,7 +47,7 @@ describe("the subscription banner", () => {
     [
       "over its seats",
       { agency: { ...lumiere, seatsUsed: 6 } },
-      ["6 sièges utilisés sur 5", "Votre équipe dépasse le nombre de sièges de votre offre."],
+      ["6 sièges utilisés sur 5", "Votre équipe dépasse le nombre de sièges de votre formule."],
       [],
     ],
     [
@@ -68,10 +68,23 @@ describe("the subscription banner", () => {
         me: { ...camille, subscribed: false },
         agency: { ...lumiere, subscription: { ...past, status: "canceled" } },
       },
-      [REFUSAL_MESSAGES.no_subscription, "Choisir une offre"],
-      ["Formule Équipe"],
+      [
+        REFUSAL_MESSAGES.no_subscription,
+        "Choisir une formule",
+        /^Votre abonnement Formule Équipe a pris fin le 14 décembre 2026\. /,
+      ],
+      ["Formule Équipe", /Fin de la période/, "Résilier l'abonnement"],
     ],
-    ["seen by a member", { me: hugo }, ["Formule Équipe", "Voir les offres"], ["Résilier l'abonnement"]],
+    [
+      "that was never paid",
+      {
+        me: { ...camille, subscribed: false },
+        agency: { ...lumiere, subscription: { ...past, status: "incomplete_expired" } },
+      },
+      [/^Votre abonnement Formule Équipe n'a jamais commencé/],
+      [/a pris fin/],
+    ],
+    ["seen by a member", { me: hugo }, ["Formule Équipe", "Voir les formules"], ["Résilier l'abonnement"]],
   ])("of an agency %s", async (_, world, shown, hidden) => {
     open(world)
     const banner = within(await section("Abonnement"))

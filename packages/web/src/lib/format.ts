@@ -16,6 +16,10 @@ export function formatMoney(cents: number, { decimals = 2 }: { decimals?: 0 | 2 
   }).format(Number.isFinite(cents) ? cents / 100 : 0)
 }
 
+/** Integer cents as a price is said: `49 €`, `49,90 €`. */
+export const formatPrice = (cents: number): string =>
+  formatMoney(cents, { decimals: cents % 100 === 0 ? 0 : 2 })
+
 export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
 
 const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

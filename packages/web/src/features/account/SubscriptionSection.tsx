@@ -6,7 +6,7 @@ import { useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatDate, formatMoney } from "../../lib/format.ts"
+import { formatDate, formatPrice } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
@@ -59,19 +59,24 @@ function NoSubscription({ agency }: { agency: AgencyAccount }) {
     <div className={styles.none}>
       <h3 className={styles.noneTitle}>{REFUSAL_MESSAGES.no_subscription}</h3>
       <p className={styles.noneText}>
-        {ended
-          ? `Votre abonnement ${ended.planName} a pris fin le ${formatDate(ended.currentPeriodEnd, { style: "long" })}. `
-          : ""}
+        {ended ? `${endingOf(ended)} ` : ""}
         {mayManage
-          ? "Choisissez une offre pour ouvrir l'application à toute votre équipe. Vos données vous attendent."
-          : "L'application s'ouvrira dès que l'administrateur de votre agence aura choisi une offre."}
+          ? "Choisissez une formule pour ouvrir l'application à toute votre équipe. Vos données vous attendent."
+          : "L'application s'ouvrira dès que l'administrateur de votre agence aura choisi une formule."}
       </p>
       <div className={styles.actions}>
-        <PricingLink primary={mayManage} label={mayManage ? "Choisir une offre" : "Voir les offres"} />
+        <PricingLink primary={mayManage} label={mayManage ? "Choisir une formule" : "Voir les formules"} />
         {mayManage && agency.hasCustomer ? <PortalButton label="Voir mes factures" /> : null}
       </div>
     </div>
   )
+}
+
+/** Of a subscription that is over. */
+function endingOf({ planName, status, currentPeriodEnd }: Subscription): string {
+  if (status === "incomplete_expired")
+    return `Votre abonnement ${planName} n'a jamais commencé : son premier paiement n'a pas abouti.`
+  return `Votre abonnement ${planName} a pris fin le ${formatDate(currentPeriodEnd, { style: "long" })}.`
 }
 
 const STATES: Partial<Record<Standing, [label: string, tone: Tone]>> = {
@@ -95,7 +100,7 @@ function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscriptio
             {planName} {label ? <StatusTag tone={tone}>{label}</StatusTag> : null}
           </p>
           <p className={styles.price}>
-            <strong>{formatMoney(priceMonthly, { decimals: priceMonthly % 100 ? 2 : 0 })}</strong> / mois
+            <strong>{formatPrice(priceMonthly)}</strong> HT par mois
           </p>
         </div>
         <div className={styles.facts}>
@@ -119,7 +124,7 @@ function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: St
   if (!mayManage) {
     return (
       <div className={styles.actions}>
-        <PricingLink label="Voir les offres" upgrade={running} />
+        <PricingLink label="Voir les formules" upgrade={running} />
       </div>
     )
   }
@@ -129,7 +134,7 @@ function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: St
       {standing === "payment_failed" && agency.hasCustomer ? (
         <PortalButton label="Mettre à jour le paiement" type="primary" />
       ) : null}
-      <PricingLink label={running ? "Changer d'offre" : "Voir les offres"} upgrade={running} />
+      <PricingLink label={running ? "Changer de formule" : "Voir les formules"} upgrade={running} />
       {running && agency.hasCustomer ? <PortalButton label="Paiement et factures" /> : null}
       {standing === "active" ? (
         <Button type="text" danger className={styles.cancel} onClick={() => open("cancellation")}>
@@ -249,10 +254,10 @@ function Warnings({ standing, seatsExceeded }: { standing: Standing; seatsExceed
   if (seatsExceeded) {
     warnings.push({
       type: "warning",
-      title: "Votre équipe dépasse le nombre de sièges de votre offre.",
+      title: "Votre équipe dépasse le nombre de sièges de votre formule.",
       description: mayManage
-        ? "Passez à une offre supérieure ou retirez des membres : d'ici là, personne ne peut rejoindre l'agence."
-        : "D'ici à ce qu'un administrateur change d'offre, personne ne peut rejoindre l'agence.",
+        ? "Passez à une formule supérieure ou retirez des membres : d'ici là, personne ne peut rejoindre l'agence."
+        : "D'ici à ce qu'un administrateur change de formule, personne ne peut rejoindre l'agence.",
     })
   }
   return warnings.map((warning) => (

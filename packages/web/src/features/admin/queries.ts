@@ -2,7 +2,7 @@ import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import { api } from "../../lib/api/api.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
-import { formatDate, formatMoney } from "../../lib/format.ts"
+import { formatDate, formatPrice } from "../../lib/format.ts"
 import { cursorPages } from "../../ui/list/CursorList.tsx"
 import type { Tone } from "../../ui/StatusTag.tsx"
 
@@ -51,6 +51,8 @@ export const detailDialogs = defineDialogs(
   { slot: "detail" },
 )
 
+type Subscription = NonNullable<AgencyAccount["subscription"]>
+
 /** The card provider's words in French. */
 const STATES: Record<SubscriptionStatus, { label: string; tone: Tone }> = {
   incomplete: { label: "Paiement attendu", tone: "warning" },
@@ -79,8 +81,11 @@ export const seatsText = ({ seatsUsed, subscription }: AgencyAccount): string =>
 
 export const planText = ({ subscription }: AgencyAccount): string =>
   subscription
-    ? `${subscription.planName}, ${formatMoney(subscription.priceMonthly, { decimals: 0 })} par mois`
+    ? `${subscription.planName}, ${formatPrice(subscription.priceMonthly)} HT par mois`
     : "Non défini"
 
-export const periodEnd = ({ subscription }: AgencyAccount): string =>
-  formatDate(subscription?.currentPeriodEnd)
+/** When the period ends that is paid for, or when the subscription ended. */
+export function periodFact({ status, active, currentPeriodEnd }: Subscription): readonly [string, string] {
+  const over = status === "canceled" || (status === "active" && !active)
+  return [over ? "Terminé le" : "Fin de période", formatDate(currentPeriodEnd)]
+}
