@@ -13,7 +13,7 @@ import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
-import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import accountStyles from "./Account.module.css"
 import {
   accountDialogs,
@@ -28,7 +28,7 @@ import {
   useAgency,
   useMayManage,
 } from "./account.ts"
-import { Failure, failureOf } from "./Failure.tsx"
+import { Failure, failureOf, ManagersOnly } from "./Failure.tsx"
 import styles from "./SubscriptionSection.module.css"
 
 /** Why the banner (rules/platform.md#subscription-banner) cannot be shown is said by the agency's section. */
@@ -266,9 +266,14 @@ function Warnings({ standing, seatsExceeded }: { standing: Standing; seatsExceed
 }
 
 export function CancellationDialog() {
+  const query = useAgency()
   return (
     <DialogFrame title="Résilier l'abonnement">
-      <Cancellation />
+      <ManagersOnly sentence="Seuls les administrateurs d'une agence peuvent résilier son abonnement.">
+        <QueryBoundary query={query} rows={2}>
+          {({ agency }) => <Cancellation subscription={agency?.subscription} />}
+        </QueryBoundary>
+      </ManagersOnly>
     </DialogFrame>
   )
 }
@@ -279,17 +284,19 @@ const fallbackFor = (problem: Problem | null): string =>
     ? "Une erreur est survenue lors de la résiliation de l'abonnement."
     : "Erreur lors de la résiliation de l'abonnement"
 
-function Cancellation() {
-  const agency = useAgency()
+function Cancellation({ subscription }: { subscription: Subscription | null | undefined }) {
   const done = useDone()
   const { busy, problem, attempt } = useAttempt()
   const [cancelled, setCancelled] = useState(false)
-  const subscription = agency.data?.agency?.subscription
 
-  if (agency.isPending) return <LoadingState rows={2} />
-  if (!subscription || subscription.cancelAtPeriodEnd) {
-    return <p className={accountStyles.lead}>Aucun abonnement actif trouvé.</p>
-  }
+  if (!subscription?.active) return <p className={accountStyles.lead}>{REFUSAL_MESSAGES.no_subscription}</p>
+  const end = formatDate(subscription.currentPeriodEnd, { style: "long" })
+  if (subscription.cancelAtPeriodEnd && !cancelled)
+    return (
+      <p className={accountStyles.lead}>
+        L'abonnement {subscription.planName} est déjà résilié : il reste actif jusqu'au {end}.
+      </p>
+    )
 
   const cancel = () =>
     attempt(async () => {
@@ -304,7 +311,7 @@ function Cancellation() {
       <Failure problem={problem} fallback={fallbackFor(problem)} />
       <p className={accountStyles.lead}>
         L'abonnement {subscription.planName} ne sera plus renouvelé. Toute votre équipe garde l'application
-        jusqu'au {formatDate(subscription.currentPeriodEnd, { style: "long" })}.
+        jusqu'au {end}.
       </p>
       <ul className={accountStyles.consequences}>
         <li>Ensuite, seule cette page reste ouverte.</li>
