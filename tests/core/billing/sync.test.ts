@@ -74,6 +74,13 @@ test("a reading that was overtaken is made again, never stored over the newer on
   expect(await stored(agencyId)).toMatchObject({ status: "past_due" })
 })
 
+test("what ended before its period did is shown to have ended then", async () => {
+  const agencyId = await customer()
+  const read = Billing.sync(agencyId)
+  ;(await provider.next()).answer(listOf("canceled", { ended_at: 1_750_000_000 }))
+  expect((await read)?.after).toMatchObject({ currentPeriodEnd: "2025-06-15T15:06:40.000Z" })
+})
+
 test("a reading that found nothing new stands against an older one as well", async () => {
   const agencyId = await customer()
   const first = Billing.sync(agencyId)

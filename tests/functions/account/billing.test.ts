@@ -1,4 +1,4 @@
-import { seatLimitMessage } from "@trame/core/account/contract/subscription"
+import { planTooSmallMessage } from "@trame/core/account/contract/subscription"
 import { requestEnd } from "@trame/core/billing/events"
 import { Billing } from "@trame/core/billing/index"
 import { DEFAULT_PLANS } from "@trame/core/billing/install-plans"
@@ -24,7 +24,7 @@ import {
 } from "../../support/stripe.ts"
 
 const ACTIVE_ALREADY =
-  "Votre agence a déjà un abonnement actif. Changez d'abonnement depuis la page des tarifs."
+  "Votre agence a déjà un abonnement actif. Changez de formule depuis la page des tarifs."
 const NONE = { status: 404, code: "not_found", message: "Aucun abonnement actif trouvé." }
 /** Of the application to whoever belongs to an agency without a subscription. */
 const CLOSED = { ...NONE, status: 403, code: "no_subscription" }
@@ -221,7 +221,7 @@ test("a plan is changed both ways, as far as the seats in use allow", async () =
   expect(await refused(api.billing.changePlan({ planId: "solo" }))).toMatchObject({
     status: 409,
     code: "no_seat",
-    message: seatLimitMessage(2, 1, "Solo"),
+    message: planTooSmallMessage(2, 1, "Solo"),
   })
   expect(await stateOf(agencyId)).toMatchObject({ subscription: { planId: "agence" } })
   expect(await refused(api.billing.changePlan({ planId: "unknown" }))).toMatchObject({ status: 404 })

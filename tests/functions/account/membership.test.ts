@@ -1,8 +1,8 @@
 import type { TeamMember } from "@trame/core/account/contract/membership"
-import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
+import { ACTING_AGENCY_HEADER, accountRemoved } from "@trame/core/lib/access"
 import { beforeAll, expect, test } from "vitest"
 import { ACTIVE, actorOf, newAgency, newUser, type TestUser } from "../../support/agency.ts"
-import { apiAs, rawFetch, tokensOf } from "../../support/api.ts"
+import { anonymous, apiAs, rawFetch, tokensOf } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 
 /** What an agency may see of another's people: nothing. */
@@ -206,19 +206,27 @@ test("the super-admin at work in an agency has its owner's powers there, and is 
   expect(await teamOf(member, 1)).toMatchObject([{ id: member.userId, owner: true }])
 })
 
-test("whoever is signed in no longer, or belongs nowhere, is told so in the account's own words", async () => {
+test("whoever is signed out, was removed or belongs nowhere is told so in the account's own words", async () => {
   const { admin, member } = await newAgency()
-  const billing = apiAs(member).billing
-  const { account, membership } = apiAs(member)
+  const { account, billing, membership } = apiAs(member)
   await membership.team()
-  await apiAs(admin).membership.removeMember({ userId: member.userId })
-  const gone = { status: 401, message: "Aucun utilisateur connecté" }
-  await expect(membership.team()).rejects.toMatchObject(gone)
-  await expect(account.updateProfile({ version: 1, firstName: "Max" })).rejects.toMatchObject(gone)
-  await expect(billing.cancel()).rejects.toMatchObject({
+  const { idToken } = await tokensOf(member)
+  const stranger = anonymous({ authorization: `Bearer ${idToken}` })
+  const signedOut = { status: 401, message: "Aucun utilisateur connecté" }
+  await expect(stranger.membership.team()).rejects.toMatchObject(signedOut)
+  await expect(stranger.account.updateProfile({ version: 1, firstName: "Max" })).rejects.toMatchObject(
+    signedOut,
+  )
+  await expect(stranger.billing.cancel()).rejects.toMatchObject({
     status: 401,
     message: "Vous devez être connecté pour effectuer cette action.",
   })
+  await apiAs(admin).membership.removeMember({ userId: member.userId })
+  const removed = { status: 401, code: "account_removed", message: accountRemoved().message }
+  expect(removed.message).toMatch(/^Votre compte a été retiré de l'agence/)
+  await expect(membership.team()).rejects.toMatchObject(removed)
+  await expect(account.updateProfile({ version: 1, firstName: "Max" })).rejects.toMatchObject(removed)
+  await expect(billing.cancel()).rejects.toMatchObject(removed)
   const alone = apiAs(await newUser({ userRole: "admin" })).membership
   await expect(alone.rename({ name: "Nulle part", version: 1 })).rejects.toMatchObject({
     status: 403,

@@ -83,7 +83,10 @@ describe("tokens", () => {
     await UserEntity.remove({ userId: leaver.userId }).go()
     const response = await rawFetch(leaver, "/api/identity/me")
     expect(response.status).toBe(401)
-    expect(await response.json()).toMatchObject({ code: "unauthenticated" })
+    expect(await response.json()).toMatchObject({
+      code: "account_removed",
+      detail: expect.stringContaining("Votre compte a été retiré de l'agence"),
+    })
   })
 })
 

@@ -109,6 +109,50 @@ describe("the sign-in page", () => {
     expect(`${router.state.location.pathname}${router.state.location.search}`).toBe("/app/clients?tab=notes")
   })
 
+  it.each([
+    ["/login?mode=signup&code=abc%26123", "somebody who is signed in"],
+    ["/login?from=%2Fapp%2Fclients&code=abc%26123", "also from another page"],
+  ])("%s takes the invitation to the account of %s", async (address) => {
+    rememberSession()
+    answer({})
+    const router = visit(address, routes)
+    expect(await screen.findByText("Bienvenue")).toBeDefined()
+    const { pathname, search } = router.state.location
+    expect(pathname + search).toBe("/app/account?code=abc%26123")
+  })
+
+  it("takes the invitation to the account of somebody who signs in with it", async () => {
+    answer(signedIn)
+    const router = visit("/login?mode=signup&code=abc123", routes)
+    await userEvent.click(await screen.findByRole("button", { name: "Se connecter" }))
+    await signIn()
+    expect(await screen.findByText("Bienvenue")).toBeDefined()
+    const { pathname, search } = router.state.location
+    expect(pathname + search).toBe("/app/account?code=abc123")
+  })
+
+  const CHOSEN = "/login?from=%2Fpricing%3Fchoose%3Dequipe"
+  it("keeps the plan that was chosen while somebody signs in", async () => {
+    answer(signedIn)
+    const router = visit(CHOSEN, routes)
+    expect(await screen.findByText(/^Votre formule est retenue/)).toBeDefined()
+    await signIn()
+    expect(await screen.findByText("Formules")).toBeDefined()
+    expect(router.state.location.search).toBe("?choose=equipe")
+  })
+
+  it("keeps the plan that was chosen while somebody founds an agency, on to its payment", async () => {
+    answer({ ...signedIn, "/api/auth/sign-up": () => json(201, { createdAgency: true }) })
+    const router = visit(CHOSEN, routes)
+    await userEvent.click(await screen.findByRole("button", { name: "Créer un compte" }))
+    await fillIn()
+    fill("Nom de l'agence", "Agence Neuve")
+    await submitSignUp()
+    expect(await screen.findByText(/plus qu'à régler votre abonnement\.$/)).toBeDefined()
+    expect(await screen.findByText("Formules", {}, { timeout: 3000 })).toBeDefined()
+    expect(router.state.location.search).toBe("?choose=equipe")
+  })
+
   it("sends someone who is signed in on their way", async () => {
     rememberSession()
     answer({})

@@ -31,7 +31,7 @@ afterEach(() => {
 describe("the subscription banner", () => {
   const past = { ...subscription, active: false }
 
-  it.each<[string, World, string[], string[]]>([
+  it.each<[string, World, (string | RegExp)[], (string | RegExp)[]]>([
     [
       "active",
       {},
@@ -47,7 +47,7 @@ describe("the subscription banner", () => {
     [
       "over its seats",
       { agency: { ...lumiere, seatsUsed: 6 } },
-      ["6 sièges utilisés sur 5", "Votre équipe dépasse le nombre de sièges de votre offre."],
+      ["6 sièges utilisés sur 5", "Votre équipe dépasse le nombre de sièges de votre formule."],
       [],
     ],
     [
@@ -68,10 +68,23 @@ describe("the subscription banner", () => {
         me: { ...camille, subscribed: false },
         agency: { ...lumiere, subscription: { ...past, status: "canceled" } },
       },
-      [REFUSAL_MESSAGES.no_subscription, "Choisir une offre"],
-      ["Formule Équipe"],
+      [
+        REFUSAL_MESSAGES.no_subscription,
+        "Choisir une formule",
+        /^Votre abonnement Formule Équipe a pris fin le 14 décembre 2026\. /,
+      ],
+      ["Formule Équipe", /Fin de la période/, "Résilier l'abonnement"],
     ],
-    ["seen by a member", { me: hugo }, ["Formule Équipe", "Voir les offres"], ["Résilier l'abonnement"]],
+    [
+      "that was never paid",
+      {
+        me: { ...camille, subscribed: false },
+        agency: { ...lumiere, subscription: { ...past, status: "incomplete_expired" } },
+      },
+      [/^Votre abonnement Formule Équipe n'a jamais commencé/],
+      [/a pris fin/],
+    ],
+    ["seen by a member", { me: hugo }, ["Formule Équipe", "Voir les formules"], ["Résilier l'abonnement"]],
   ])("of an agency %s", async (_, world, shown, hidden) => {
     open(world)
     const banner = within(await section("Abonnement"))
@@ -134,6 +147,70 @@ describe("what a person sees of an agency", () => {
       expect(screen.getByDisplayValue("un-code")).toBeDefined()
     },
   )
+})
+
+describe("an invitation", () => {
+  const homeless = { ...hugo, agencyId: null, agencyName: null, subscribed: false }
+
+  it("fills in the code of somebody without an agency", async () => {
+    open({ me: homeless, agency: null, search: "?code=abc123" })
+    expect(await screen.findByLabelText("Code agence")).toHaveProperty("value", "abc123")
+    expect(screen.getByText(/^Le code de votre invitation est rempli/)).toBeDefined()
+  })
+
+  it.each([
+    [lumiere.id, "C'est elle qui vous a invité : vous n'avez rien à faire."],
+    ["autre", "Cette invitation vient d'une autre agence, et un compte n'appartient qu'à une seule."],
+  ])("tells somebody who has an agency which, and whether it is the same (%s)", async (code, words) => {
+    const router = open({ search: `?code=${code}` })
+    expect(await screen.findByText("Vous appartenez déjà à l'agence « Agence Lumière ».")).toBeDefined()
+    const told = screen.getByText(words)
+    await userEvent.click(screen.getByRole("button", { name: "Fermer" }))
+    await vi.waitFor(() => expect(told.isConnected).toBe(false))
+    expect(router.state.location.search).toBe("")
+  })
+})
+
+describe("a dialog that the address opens", () => {
+  it.each([
+    ["?dialog=rename", "Seuls les administrateurs d'une agence peuvent la renommer."],
+    ["?dialog=cancellation", "Seuls les administrateurs d'une agence peuvent résilier son abonnement."],
+    ["?dialog=owner", "Seul le propriétaire de l'agence peut la transmettre."],
+    ["?dialog=permissions&member=u1", "Seuls les administrateurs de l'agence gèrent l'équipe."],
+    ["?dialog=member-removal&member=u1", "Seuls les administrateurs de l'agence gèrent l'équipe."],
+  ])("says to a member whose it is, and offers nothing (%s)", async (search, sentence) => {
+    open({ me: hugo, search })
+    const dialog = within(await screen.findByRole("dialog"))
+    expect(await dialog.findByText(sentence)).toBeDefined()
+    expect(dialog.queryByRole("textbox")).toBeNull()
+    for (const button of dialog.getAllByRole("button")) expect(button.textContent).toBe("")
+  })
+
+  it.each([
+    [
+      "a cancelled subscription",
+      { ...subscription, cancelAtPeriodEnd: true },
+      "L'abonnement Formule Équipe est déjà résilié : il reste actif jusqu'au 14 décembre 2026.",
+    ],
+    ["none", null, REFUSAL_MESSAGES.no_subscription],
+  ])("cancels nothing of %s", async (_, now, sentence) => {
+    open({ agency: { ...lumiere, subscription: now }, search: "?dialog=cancellation" })
+    const dialog = within(await screen.findByRole("dialog"))
+    expect(await dialog.findByText(sentence)).toBeDefined()
+    expect(dialog.queryByRole("button", { name: "Résilier l'abonnement" })).toBeNull()
+  })
+
+  it.each(["rename", "cancellation"])("says what could not be read (%s)", async (name) => {
+    open({
+      search: `?dialog=${name}`,
+      answers: {
+        "/api/membership/agency": () => json(403, { code: "forbidden", detail: "Lecture refusée." }),
+      },
+    })
+    const dialog = within(await screen.findByRole("dialog"))
+    expect(await dialog.findByText("Lecture refusée.")).toBeDefined()
+    expect(dialog.getByRole("button", { name: "Réessayer" })).toBeDefined()
+  })
 })
 
 describe("the permissions dialog", () => {
@@ -296,7 +373,35 @@ describe("deleting one's account", () => {
     expect(sent).toEqual([])
     await userEvent.click(dialog.getByRole("checkbox"))
     await userEvent.click(confirm)
-    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    expect(await screen.findByText(/^Page de connexion/)).toHaveProperty(
+      "textContent",
+      "Page de connexion. Votre compte et l'agence « Agence Lumière » ont été supprimés.",
+    )
     expect(sent).toEqual([{ password: "secret", withAgency: true }])
+  })
+
+  it("tells a member, too, that it is done", async () => {
+    open({ me: hugo, search, answers: { "/api/account/removal": () => json(200, {}) } })
+    const dialog = within(await screen.findByRole("dialog", { name: "Supprimer mon compte" }))
+    await userEvent.type(await dialog.findByLabelText("Mot de passe"), "secret")
+    await userEvent.click(dialog.getByRole("button", { name: "Supprimer mon compte" }))
+    expect(await screen.findByText("Page de connexion. Votre compte a été supprimé.")).toBeDefined()
+  })
+})
+
+describe("a session that the person did not end", () => {
+  const signInPage = async () => (await screen.findByText(/^Page de connexion/)).textContent
+
+  it("ends in the API's words when their account is gone", async () => {
+    const detail = "Votre compte a été retiré de l'agence ou supprimé : il n'ouvre plus rien."
+    open({
+      answers: { "/api/membership/team": () => json(401, { code: "account_removed", detail }) },
+    })
+    expect(await signInPage()).toBe(`Page de connexion. ${detail}`)
+  })
+
+  it("says that it expired or was closed elsewhere", async () => {
+    open({ answers: { "/api/membership/team": () => json(401, { message: "Unauthorized" }) } })
+    expect(await signInPage()).toMatch(/Vous avez été déconnecté : votre session a expiré/)
   })
 })

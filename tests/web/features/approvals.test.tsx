@@ -105,6 +105,22 @@ it("rejects only after a confirmation", async () => {
   expect(decisions).toEqual(["rejected"])
 })
 
+it("is the chosen agency's for the platform's owner at work in it, and leads to everybody's", async () => {
+  const acting = { ...superAdmin, acting: true, agencyId: "a1", agencyName: "Agence Lumière" }
+  enter(...AGENCY, acting)
+  const dialog = await openNina()
+  await userEvent.click(within(dialog).getByRole("button", { name: "Approuver" }))
+  expect(await screen.findByText("L'utilisateur Nina Costa a été approuvé avec succès.")).toBeDefined()
+  expect(decisions).toEqual(["approved"])
+  expect(screen.getByText("Les personnes qui ont rejoint Agence Lumière")).toBeDefined()
+  const all = screen.getByRole("link", { name: "Toutes les agences" })
+  expect(all.getAttribute("href")).toBe(PLATFORM[0])
+  cleanup()
+  beginSession()
+  enter(...PLATFORM, acting)
+  expect(await screen.findByRole("heading", { level: 1, name: "Gestion utilisateurs" })).toBeDefined()
+})
+
 it("says that somebody else was faster, and reads the list again", async () => {
   enter(...AGENCY)
   const dialog = await openNina()

@@ -227,19 +227,29 @@ describe("the page without a casting to show", () => {
     ["an unknown link", TOKEN, () => problem(404, "not_found", INACTIVE), INACTIVE],
     ["what is no token", TOKEN, () => problem(400, "invalid", "Trop long"), INACTIVE],
     ["a passed deadline", TOKEN, () => problem(410, "closed", OVER), OVER],
-    ["a refusal", TOKEN, () => problem(403, "forbidden"), "Erreur lors de la récupération du casting"],
-    [
-      "no answer",
-      TOKEN,
-      () => Promise.reject(new TypeError("Failed to fetch")),
-      "Une erreur est survenue lors du chargement des données: Erreur de connexion réseau. Veuillez vérifier votre connexion internet et réessayer.",
-    ],
-  ])("says so of %s", async (_, token, view, reason) => {
+  ])("is said not to be one of %s", async (_, token, view, reason) => {
     const server = serve(casting())
     server.view = view
     open(token)
     expect(await screen.findByRole("heading", { name: "Lien non valide" })).toBeDefined()
     expect(screen.getByRole("alert").textContent).toBe(reason)
+  })
+
+  it.each([
+    ["a refusal", () => problem(403, "forbidden"), "Erreur lors de la récupération du casting"],
+    [
+      "no answer",
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      "Une erreur est survenue lors du chargement des données: Erreur de connexion réseau. Veuillez vérifier votre connexion internet et réessayer.",
+    ],
+  ])("is not called invalid for %s, and may be tried again", async (_, view, reason) => {
+    const server = serve(casting())
+    server.view = view
+    open()
+    expect(await screen.findByRole("heading", { name: "Ce casting n'a pas pu être chargé" })).toBeDefined()
+    expect(screen.getByRole("alert").textContent).toBe(reason)
+    expect(screen.getByRole("button", { name: "Réessayer" })).toBeDefined()
+    expect(document.body.textContent).not.toContain("non valide")
   })
 
   it("tries again where that may help", async () => {

@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
+import { planTooSmallMessage } from "@trame/core/account/contract/subscription"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
@@ -56,7 +57,8 @@ const visitor = (me: Partial<Profile>, status: Status | null): Visitor => ({
   agency: me.agencyId === null ? null : agencyWith(status),
 })
 
-const offers = (who: Visitor) => ["equipe", "agence"].map((id) => offerOf(who, { id }))
+const offers = (who: Visitor, seatLimit: number | null = null) =>
+  ["equipe", "agence"].map((id) => offerOf(who, { id, seatLimit }))
 const member = { userRole: "user" } as const
 
 describe("what a plan offers", () => {
@@ -72,13 +74,20 @@ describe("what a plan offers", () => {
     expect(offers(visitor({}, "active"))).toEqual(["current", "change"])
   })
 
+  it("refuses a plan with fewer seats than the team has people, but for the current one", () => {
+    expect(offers(visitor({}, null), 2)).toEqual(["too-small", "too-small"])
+    expect(offers(visitor({}, "active"), 2)).toEqual(["current", "too-small"])
+    expect(offers(visitor({}, "active"), 3)).toEqual(["current", "change"])
+    expect(offers(visitor(member, "active"), 2)).toEqual(["current", "closed"])
+  })
+
   it("asks for what is owed before anything else", () => {
     expect(offers(visitor({}, "past_due"))).toEqual(["settle", "closed"])
     expect(offers(visitor({}, "unpaid"))).toEqual(["settle", "closed"])
   })
 
   it.each([
-    ["a member", member, "Seul un administrateur de l'agence peut choisir un abonnement."],
+    ["a member", member, "Seul un administrateur de l'agence peut choisir une formule."],
     ["somebody without an agency", { agencyId: null }, "Vous n'avez pas d'agence associée à votre compte"],
     [
       "somebody rejected",
@@ -105,6 +114,13 @@ describe("who belongs inside", () => {
     const team = visitor({ subscribed: true, agencyId: null }, null)
     expect(belongsInside(team, false)).toBe(true)
     expect(belongsInside(team, true)).toBe(true)
+  })
+
+  it("keeps the platform's owner who chooses for an agency they act in", () => {
+    const owner = { superAdmin: true, subscribed: true, acting: true }
+    expect(belongsInside(visitor(owner, null), false)).toBe(false)
+    expect(belongsInside(visitor(owner, "active"), false)).toBe(true)
+    expect(belongsInside(visitor(owner, "active"), true)).toBe(false)
   })
 
   it("keeps everybody else", () => {
@@ -159,8 +175,10 @@ describe("the pricing page", () => {
     expect(solo.getByText(/^29,00\s€$/)).toBeDefined()
     expect(solo.getByText("1 siège")).toBeDefined()
     expect(solo.getByRole("link", { name: "Choisir Solo" }).getAttribute("href")).toBe(
-      "/login?from=%2Fpricing",
+      "/login?from=%2Fpricing%3Fchoose%3Dsolo",
     )
+    expect(solo.getByText(/HT par mois/)).toBeDefined()
+    expect(screen.queryByRole("link", { name: "Mon compte" })).toBeNull()
     const team = await cardOf("Équipe")
     expect(team.getByText("Populaire")).toBeDefined()
     expect(team.getByText(/^79,50\s€$/)).toBeDefined()
@@ -177,7 +195,7 @@ describe("the pricing page", () => {
     rememberSession()
     answer({ ...answers(visitor({}, null)), "/api/billing/checkout": checkout })
     renderPage()
-    await userEvent.dblClick((await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" }))
+    await userEvent.dblClick((await cardOf("Équipe")).getByRole("button", { name: "Choisir Équipe" }))
     await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/c1"))
     await userEvent.click((await cardOf("Agence")).getByRole("button"))
     expect(checkout).toHaveBeenCalledTimes(1)
@@ -194,27 +212,113 @@ describe("the pricing page", () => {
     rememberSession()
     answer({ ...answers(visitor({}, null)), "/api/billing/checkout": () => response.clone() })
     renderPage()
-    await userEvent.click((await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" }))
+    await userEvent.click((await cardOf("Équipe")).getByRole("button", { name: "Choisir Équipe" }))
     expect((await screen.findByRole("alert")).textContent).toBe(message)
-    const again = (await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" })
+    const again = (await cardOf("Équipe")).getByRole("button", { name: "Choisir Équipe" })
     expect(again.getAttribute("aria-disabled")).toBe("false")
   })
 
-  it("asks before it changes plan, and shows that there are too few seats", async () => {
-    const full =
-      "Cette agence a atteint sa limite de sièges (3/1 - Solo). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe."
+  it("says which plan is too small for the team before it can be chosen, and leads to the team", async () => {
+    window.history.replaceState(null, "", "/pricing?upgrade=true")
+    rememberSession()
+    answer(answers(visitor({}, "active")))
+    renderPage()
+    expect((await cardOf("Équipe")).getByText("Formule actuelle")).toBeDefined()
+    expect(screen.getByRole("link", { name: "Retour" }).getAttribute("href")).toBe("/app/account")
+    const solo = await cardOf("Solo")
+    expect(
+      solo.getByText(/^Votre équipe compte 3 personnes, Solo en permet 1 : retirez d'abord 2 membres\./),
+    ).toBeDefined()
+    expect(solo.queryByRole("button")).toBeNull()
+    expect(solo.getByRole("link", { name: "Voir l'équipe" }).getAttribute("href")).toBe("/app/account#team")
+  })
+
+  it("asks before it changes plan, and says why the API refuses", async () => {
+    const refused = planTooSmallMessage(6, 5, "Équipe")
+    expect(refused).toBe("Votre équipe compte 6 personnes, Équipe en permet 5 : retirez d'abord 1 membre.")
     window.history.replaceState(null, "", "/pricing?upgrade=true")
     rememberSession()
     answer({
       ...answers(visitor({}, "active")),
-      "/api/billing/plan": () => json(409, { code: "no_seat", detail: full }),
+      "/api/billing/plan": () => json(409, { code: "no_seat", detail: refused }),
     })
     renderPage()
-    expect((await cardOf("Équipe")).getByText("Abonnement actuel")).toBeDefined()
-    expect(screen.getByRole("link", { name: "Retour" }).getAttribute("href")).toBe("/app/account")
-    await userEvent.click((await cardOf("Solo")).getByRole("button", { name: "Passer à Solo" }))
+    await userEvent.click((await cardOf("Agence")).getByRole("button", { name: "Passer à Agence" }))
+    expect(screen.getByText(/pour 199\s€ HT par mois/)).toBeDefined()
     await userEvent.click(screen.getByRole("button", { name: "Confirmer le changement", hidden: true }))
-    expect(await screen.findByText(full)).toBeDefined()
+    expect(await screen.findByText(refused)).toBeDefined()
+  })
+
+  it.each([
+    ["without a subscription", visitor({}, null)],
+    ["who may not choose", visitor(member, null)],
+    ["without an agency", visitor({ agencyId: null }, null)],
+  ])("leads somebody signed in %s to their account and out", async (_, who) => {
+    rememberSession()
+    answer(answers(who))
+    renderPage()
+    const account = await screen.findByRole("link", { name: "Mon compte" })
+    expect(account.getAttribute("href")).toBe("/app/account")
+    expect(screen.getByRole("button", { name: "Déconnexion" })).toBeDefined()
+  })
+
+  it("leads to the account, and out, while nobody answers who is signed in", async () => {
+    rememberSession()
+    answer({ "/api/identity/me": () => json(403, { code: "forbidden", detail: "Non." }) })
+    renderPage()
+    expect(await screen.findByText("Non.")).toBeDefined()
+    expect(screen.getByRole("link", { name: "Mon compte" })).toBeDefined()
+    expect(screen.getAllByRole("button", { name: "Déconnexion" })).toHaveLength(1)
+  })
+
+  it("names the agency for which the platform's owner chooses", async () => {
+    rememberSession()
+    answer(answers(visitor({ superAdmin: true, acting: true, subscribed: true }, null)))
+    renderPage()
+    expect((await screen.findByText(/Vous agissez dans l'agence/)).textContent).toBe(
+      "Vous agissez dans l'agence Agence Lumière : la formule choisie sera la sienne.",
+    )
+    expect((await cardOf("Agence")).getByRole("button", { name: "Choisir Agence" })).toBeDefined()
+  })
+
+  it("carries on to the payment of the plan that was chosen before signing in, once", async () => {
+    const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
+    const asked: unknown[] = []
+    window.history.replaceState(null, "", "/pricing?choose=equipe")
+    rememberSession()
+    answer({
+      ...answers(visitor({}, null)),
+      "/api/billing/checkout": async (request) => {
+        asked.push(await request.json())
+        return json(200, { url: "https://pay.test/c1" })
+      },
+    })
+    renderPage()
+    await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/c1"))
+    expect(asked).toEqual([{ planId: "equipe" }])
+    // "Back" from the payment finds the page as any other.
+    expect(window.location.search).toBe("")
+  })
+
+  it("asks whoever is subscribed already before it changes to the plan they chose", async () => {
+    window.history.replaceState(null, "", "/pricing?choose=agence")
+    rememberSession()
+    answer(answers(visitor({}, "active")))
+    renderPage()
+    expect(await screen.findByRole("button", { name: "Confirmer le changement", hidden: true })).toBeDefined()
+    expect(new URLSearchParams(window.location.search).get("choose")).toBeNull()
+  })
+
+  it.each([
+    ["the plan they have", visitor({}, "active"), "equipe"],
+    ["a plan that they may not choose", visitor(member, "active"), "agence"],
+  ])("sends a subscribed person on to the application who chose %s", async (_, who, choose) => {
+    const gone = vi.spyOn(window.location, "replace").mockImplementation(() => {})
+    window.history.replaceState(null, "", `/pricing?choose=${choose}`)
+    rememberSession()
+    answer(answers(who))
+    renderPage()
+    await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("/app"))
   })
 
   it("sends a subscribed person on to the application", async () => {

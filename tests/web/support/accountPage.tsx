@@ -1,6 +1,6 @@
 import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
-import type { RouteObject } from "react-router-dom"
+import { type RouteObject, useLocation } from "react-router-dom"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { Component as AccountPage } from "../../../packages/web/src/features/account/AccountPage.tsx"
 import { camille as anyCamille } from "./people.ts"
@@ -48,6 +48,9 @@ export const team = [
   member("u2", "Hugo", { permissions: { collaborations: true } }),
 ]
 
+/** Which says what it was told. */
+const SignIn = () => <p>Page de connexion. {useLocation().state?.said}</p>
+
 const routes: RouteObject[] = [
   {
     path: "/app",
@@ -55,7 +58,7 @@ const routes: RouteObject[] = [
     hydrateFallbackElement: <span />,
     children: [{ path: "account", handle: { access: "signed-in" }, Component: AccountPage }],
   },
-  { path: "/login", element: <p>Page de connexion</p> },
+  { path: "/login", Component: SignIn },
 ]
 
 export interface World {

@@ -10,7 +10,7 @@ import { planOnOffer } from "./plans.ts"
 import { callStripe, identified, isMissing, onceKey, type ProviderSubscription } from "./stripe.ts"
 import { noSubscription, runningOf, subscriptionsOf, sync } from "./subscription.ts"
 
-const FAILED = "Erreur lors du changement d'abonnement"
+const FAILED = "Erreur lors du changement de formule"
 /** Longer than a request lasts. */
 const CAP_MS = 120_000
 

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe"
 import type * as z from "zod"
 import { Agencies } from "../account/agencies/index.ts"
-import { isActive, type Subscription, seatLimitMessage } from "../account/contract/subscription.ts"
+import { isActive, planTooSmallMessage, type Subscription } from "../account/contract/subscription.ts"
 import { type Actor, asMember } from "../lib/access.ts"
 import { AppError, conflict } from "../lib/error.ts"
 import { setting } from "../lib/settings.ts"
@@ -13,7 +13,7 @@ import { noSubscription, sync } from "./subscription.ts"
 
 const FAILED = "Erreur lors de la création de la session de paiement"
 const NO_ADDRESS = "URL de paiement non reçue"
-const SUBSCRIBED = "Votre agence a déjà un abonnement actif. Changez d'abonnement depuis la page des tarifs."
+const SUBSCRIBED = "Votre agence a déjà un abonnement actif. Changez de formule depuis la page des tarifs."
 const UNPAID =
   "Le dernier paiement de votre abonnement a échoué. Mettez à jour votre moyen de paiement depuis la page Compte."
 
@@ -115,6 +115,6 @@ export async function portal(actor: Actor): Promise<{ url: string }> {
  */
 export function assertRoom(seatsUsed: number, { name, seatLimit }: StoredPlan): void {
   if (seatLimit !== undefined && seatsUsed > seatLimit) {
-    throw new AppError("no_seat", seatLimitMessage(seatsUsed, seatLimit, name))
+    throw new AppError("no_seat", planTooSmallMessage(seatsUsed, seatLimit, name))
   }
 }

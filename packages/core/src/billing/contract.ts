@@ -24,7 +24,7 @@ export const billingContract = {
   ),
 
   /** At once, prorated. `no_seat` when more seats are used than the plan has. */
-  changePlan: forAdmins("POST /billing/plan", "Changer d'abonnement")
+  changePlan: forAdmins("POST /billing/plan", "Changer de formule")
     .input(z.object({ planId: id }))
     .output(done),
 
@@ -50,7 +50,7 @@ export type Plan = z.infer<typeof plan>
 
 export const plansContract = {
   /** The active ones, cheapest first (rules/platform.md#plans). */
-  list: operation("GET /plans", "public", "Les abonnements proposés").output(
+  list: operation("GET /plans", "public", "Les formules proposées").output(
     z.object({ items: z.array(plan) }),
   ),
 }

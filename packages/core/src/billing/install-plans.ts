@@ -4,7 +4,7 @@ import { holds } from "../lib/transact.ts"
 import { PlanEntity, type StoredPlan } from "./entities.ts"
 import { callStripe, identified, onceKey, type ProviderPrice, prices } from "./stripe.ts"
 
-const FAILED = "Erreur lors de la création des abonnements chez le prestataire de paiement"
+const FAILED = "Erreur lors de la création des formules chez le prestataire de paiement"
 
 type DefaultPlan = Omit<StoredPlan, "priceId" | "active">
 

@@ -28,6 +28,6 @@ export async function stored(): Promise<StoredPlan[]> {
 /** @throws AppError not_found for a plan that is not on offer (any more) */
 export async function planOnOffer(planId: string): Promise<StoredPlan> {
   const { data } = await PlanEntity.get({ planId }).go({ consistent: true })
-  if (!data?.active) throw notFound("Cet abonnement n'existe pas ou n'est plus proposé.")
+  if (!data?.active) throw notFound("Cette formule n'existe pas ou n'est plus proposée.")
   return data
 }

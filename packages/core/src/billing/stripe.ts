@@ -93,6 +93,7 @@ export const providerSubscription = z.object({
   cancel_at_period_end: z.boolean(),
   /** Seconds since the epoch. */
   cancel_at: z.int().nullable(),
+  ended_at: z.int().nullish(),
   items: z.object({
     data: z
       .array(z.object({ id: z.string(), current_period_end: z.int(), quantity: z.int().default(1), price }))

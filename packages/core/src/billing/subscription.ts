@@ -104,7 +104,7 @@ function toSubscription(one: ProviderSubscription, item: Item, terms: Terms): Su
   const periodEnd = item.current_period_end
   // A cancellation at a time further away than this period is not one yet.
   const ends = one.cancel_at_period_end || (one.cancel_at !== null && one.cancel_at <= periodEnd)
-  const end = ends ? Math.min(periodEnd, one.cancel_at ?? periodEnd) : periodEnd
+  const end = one.ended_at ?? (ends ? Math.min(periodEnd, one.cancel_at ?? periodEnd) : periodEnd)
   return {
     id: one.id,
     status: one.status,

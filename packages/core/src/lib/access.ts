@@ -83,6 +83,13 @@ export const REFUSAL_MESSAGES: Record<Refusal, string> = {
     "Accès refusé: Vous n'avez pas la permission d'accéder à cette page. Contactez votre administrateur pour obtenir l'accès.",
 }
 
+/** What a token answers whose person is gone: they are told why they are out. */
+export const accountRemoved = () =>
+  new AppError(
+    "account_removed",
+    "Votre compte a été retiré de l'agence ou supprimé : il n'ouvre plus rien. Si c'est une erreur, contactez l'administrateur de votre agence.",
+  )
+
 /** Names the agency that the super-admin works in, from nobody else (rules/platform.md#acting-agency). */
 export const ACTING_AGENCY_HEADER = "x-acting-agency"
 

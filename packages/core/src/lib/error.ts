@@ -2,6 +2,7 @@
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
+  account_removed: 401,
   forbidden: 403,
   no_agency: 403,
   no_subscription: 403,

@@ -3,8 +3,8 @@ import { OpenAPIHandler } from "@orpc/openapi/fetch"
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard"
 import type { Router } from "@orpc/server"
 import { Agencies } from "@trame/core/account/agencies/index"
-import { ACTING_AGENCY_HEADER, type Actor, assertAccess } from "@trame/core/lib/access"
-import { notFound } from "@trame/core/lib/error"
+import { ACTING_AGENCY_HEADER, type Actor, accountRemoved, assertAccess } from "@trame/core/lib/access"
+import { found, notFound } from "@trame/core/lib/error"
 import type { OperationMeta } from "@trame/core/lib/operation"
 import type {
   APIGatewayProxyEventV2,
@@ -88,6 +88,7 @@ export function apiHandler(router: Router<any, ApiContext>) {
 /**
  * Who acts, from the claims that the gateway's JWT authorizer verified. Only access tokens count: an id
  * token is for the site to read, not for the API.
+ * @throws AppError account_removed for somebody who is no longer there
  */
 async function actorOf(
   event: APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer,
@@ -98,7 +99,7 @@ async function actorOf(
   const nobody: Actor = { type: "public", address }
   if (claims?.token_use !== "access" || typeof claims.sub !== "string") return nobody
   const actingAgencyId = event.headers[ACTING_AGENCY_HEADER]
-  return (await Agencies.actorOf(claims.sub, { actingAgencyId, address })) ?? nobody
+  return found(await Agencies.actorOf(claims.sub, { actingAgencyId, address }), accountRemoved)
 }
 
 // What is written down of a call: ids and codes, never a token or a body (rules/platform.md#audit).

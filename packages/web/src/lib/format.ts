@@ -25,6 +25,10 @@ export function formatMoney(cents: number, { decimals = 2 }: { decimals?: 0 | 2 
 export const decimalsOf = (amounts: readonly number[]): 0 | 2 =>
   amounts.every((cents) => cents % 100 === 0) ? 0 : 2
 
+/** Integer cents as a price is said among those beside it: `49 €`, `49,90 €`. */
+export const formatPrice = (cents: number, beside: readonly number[] = []): string =>
+  formatMoney(cents, { decimals: decimalsOf([cents, ...beside]) })
+
 export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
 
 const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

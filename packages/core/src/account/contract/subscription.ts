@@ -1,3 +1,5 @@
+import { formatCount } from "../../lib/text.ts"
+
 /** The card provider's own words; only `active` counts (rules/platform.md#active-subscription). */
 export const SUBSCRIPTION_STATUSES = [
   "incomplete",
@@ -21,7 +23,7 @@ export interface Subscription {
   priceMonthly: number
   /** Missing: unlimited. */
   seatLimit?: number
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC; of one that is over, when it ended. */
   currentPeriodEnd: string
   cancelAtPeriodEnd: boolean
 }
@@ -32,5 +34,10 @@ export function isActive(subscription: Subscription | undefined, now = Date.now(
   return !subscription.cancelAtPeriodEnd || Date.parse(subscription.currentPeriodEnd) > now
 }
 
+/** To who joins (rules/platform.md#seats). */
 export const seatLimitMessage = (seatsUsed: number, seatLimit: number, planName: string): string =>
   `Cette agence a atteint sa limite de sièges (${seatsUsed}/${seatLimit} - ${planName}). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe.`
+
+/** To who chooses a plan for a larger team (rules/platform.md#seats). */
+export const planTooSmallMessage = (seatsUsed: number, seatLimit: number, planName: string): string =>
+  `Votre équipe compte ${formatCount(seatsUsed, "personne")}, ${planName} en permet ${seatLimit} : retirez d'abord ${formatCount(seatsUsed - seatLimit, "membre")}.`

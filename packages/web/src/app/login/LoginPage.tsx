@@ -32,24 +32,29 @@ const PRELOAD_AFTER_MS = 1000
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await hasSession()) {
     resumeSession()
-    return redirect(safePath(new URL(request.url).searchParams.get("from")))
+    const params = new URL(request.url).searchParams
+    return redirect(placeFor(params.get("from"), params.get("code") ?? ""))
   }
   forgetPerson()
   return null
 }
+
+/** An invitation's code goes to the account page, which fills it in or says that one has an agency. */
+const placeFor = (from: string | null, code: string): string =>
+  code ? `/app/account?${new URLSearchParams({ code })}` : safePath(from)
 
 /** Another form is not another page: whoever is typing has no session to look for. */
 export const shouldRevalidate = () => false
 
 export function Component() {
   const [params] = useSearchParams()
-  const expired = useLocation().state?.expired === true
+  const { state } = useLocation()
+  const { enter, enterNew, welcomed, choosesPlan } = useArrival()
   const [mode, setMode] = useLoginMode()
   const [draft, setDraft] = useState(() => emptyDraft(params.get("code") ?? ""))
   const [atCode, setAtCode] = useState(false)
   const [sent, setSent] = useState(false)
-  const [notice, setNotice] = useState(expired ? "Votre session a expiré. Veuillez vous reconnecter." : "")
-  const { welcomed, enter, welcome } = useArrival()
+  const [notice, setNotice] = useState(String(state?.said ?? "") || (choosesPlan ? PLAN_KEPT : ""))
   useDocumentTitle(TITLES[mode])
 
   useEffect(() => {
@@ -68,7 +73,7 @@ export function Component() {
   }
   const proceed = (step: SignInStep) => {
     if (step === "code") setAtCode(true)
-    else enter()
+    else enter(draft.choice === "join" ? draft.agencyCode.trim() : "")
   }
   const restart = (message = "") => {
     setAtCode(false)
@@ -76,12 +81,10 @@ export function Component() {
   }
 
   /** By the page itself, with what was typed; when it fails, the person does it. */
-  const signIn = async (password: string, done: string, then = enter) => {
+  const signIn = async (password: string, done: string, then: (step: SignInStep) => void = proceed) => {
     change({ password })
     try {
-      const step = await start(draft.email, password)
-      if (step === "done") then()
-      else setAtCode(true)
+      then(await start(draft.email, password))
     } catch (failure) {
       show("signin", failure instanceof StepRefused ? failure.message : `${done} ${signInMessage(failure)}`)
     }
@@ -93,7 +96,7 @@ export function Component() {
     signup: () => (
       <SignUpForm
         {...shared}
-        onSignedUp={(created) => signIn(draft.password, "Votre compte est créé.", created ? welcome : enter)}
+        onSignedUp={(created) => signIn(draft.password, "Votre compte est créé.", () => enterNew(created))}
       />
     ),
     forgot: () => (
@@ -117,7 +120,7 @@ export function Component() {
   return (
     <LoginFrame>
       {welcomed ? (
-        <Welcome firstName={draft.firstName.trim()} agencyName={draft.agencyName.trim()} />
+        <Welcome firstName={draft.firstName.trim()} agencyName={draft.agencyName.trim()} paid={choosesPlan} />
       ) : atCode ? (
         <CodeForm onStep={proceed} onRestart={restart} />
       ) : (
@@ -156,13 +159,21 @@ function LoginFrame({ children }: { children: ReactNode }) {
   )
 }
 
+interface WelcomeProps {
+  firstName: string
+  agencyName: string
+  /** The plan is chosen: what follows is its payment. */
+  paid: boolean
+}
+
 /** For the moment between sign-up and the plans. */
-function Welcome({ firstName, agencyName }: { firstName: string; agencyName: string }) {
+function Welcome({ firstName, agencyName, paid }: WelcomeProps) {
   return (
     <div className={styles.form}>
       <h1 className={styles.title}>Bienvenue, {firstName} !</h1>
       <Notice tone="success">
-        Votre agence « {agencyName} » est créée. Il ne reste plus qu'à choisir votre formule.
+        Votre agence « {agencyName} » est créée. Il ne reste plus qu'à{" "}
+        {paid ? "régler votre abonnement" : "choisir votre formule"}.
       </Notice>
     </div>
   )
@@ -189,28 +200,37 @@ function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
 /** For reading that the agency is founded (rules/platform.md#sign-up). */
 const TO_PRICING_MS = 1500
 
+const PRICING = "/pricing"
+const PLAN_KEPT = "Votre formule est retenue : connectez-vous, ou créez un compte, pour régler l'abonnement."
+
 /** Where somebody goes who has signed in; the owner of a new agency is told of it first. */
 function useArrival() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [welcomed, setWelcomed] = useState(false)
+  const from = safePath(params.get("from"))
+  const choosesPlan = from.startsWith(`${PRICING}?choose=`)
 
   useEffect(() => {
     if (!welcomed) return
     // A public page: its route loads the document anew.
-    const timer = setTimeout(() => navigate("/pricing", { replace: true }), TO_PRICING_MS)
+    const timer = setTimeout(() => navigate(choosesPlan ? from : PRICING, { replace: true }), TO_PRICING_MS)
     return () => clearTimeout(timer)
-  }, [welcomed, navigate])
+  }, [welcomed, navigate, choosesPlan, from])
 
   return {
     welcomed,
-    enter: () => {
+    choosesPlan,
+    /** With a code to join an agency with, if any. */
+    enter: (code: string) => {
       beginSession()
-      navigate(safePath(params.get("from")), { replace: true })
+      navigate(placeFor(from, code), { replace: true })
     },
-    welcome: () => {
+    /** Whoever has just signed up has used their code. */
+    enterNew: (createdAgency: boolean) => {
       beginSession()
-      setWelcomed(true)
+      if (createdAgency) setWelcomed(true)
+      else navigate(from, { replace: true })
     },
   }
 }

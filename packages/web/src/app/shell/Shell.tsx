@@ -25,6 +25,7 @@ import {
   expireSession,
   hasSession,
   readToken,
+  sessionFarewell,
   signOut,
   startTicker,
   useSessionState,
@@ -149,8 +150,9 @@ function useSessionEnd(): void {
   const navigate = useNavigate()
 
   useEffect(() => {
-    if (state === "left") navigate("/login", { replace: true })
-    if (state === "expired") navigate(loginPath(location), { replace: true, state: { expired: true } })
+    const said = sessionFarewell()
+    if (state === "left") navigate("/login", { replace: true, state: { said } })
+    if (state === "expired") navigate(loginPath(location), { replace: true, state: { said, expired: true } })
   }, [state, location, navigate])
 
   useEffect(() => startTicker({ readToken, ended: () => void expireSession() }), [])

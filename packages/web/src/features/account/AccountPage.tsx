@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { Alert } from "antd"
 import { useEffect, useState } from "react"
@@ -38,6 +39,7 @@ export function Component() {
     <>
       <PageHeader title="Compte" subtitle="Votre profil, votre agence et son équipe." />
       <CheckoutReturn />
+      {agency.data?.agency ? <Invitation agency={agency.data.agency} /> : null}
       {me.status === "rejected" ? (
         <Alert
           type="error"
@@ -130,6 +132,27 @@ function sectionAt(ids: SectionId[], asked: string): SectionId | undefined {
   const atEnd = window.scrollY > 0 && window.scrollY + clientHeight >= scrollHeight - 2
   if (!atEnd || !reached) return reached
   return ids.slice(ids.indexOf(reached)).find((id) => id === asked && above(1)(id)) ?? ids.at(-1)
+}
+
+/** What becomes of an invitation that reached somebody who has an agency: `?code=` (rules/platform.md#joining). */
+function Invitation({ agency }: { agency: AgencyAccount }) {
+  const [code, setCode] = useUrlParam("code")
+  if (!code) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      role="status"
+      className={styles.notice}
+      title={`Vous appartenez déjà à l'agence « ${agency.name} ».`}
+      description={
+        code === agency.id
+          ? "C'est elle qui vous a invité : vous n'avez rien à faire."
+          : "Cette invitation vient d'une autre agence, et un compte n'appartient qu'à une seule."
+      }
+      closable={{ "aria-label": "Fermer", onClose: () => setCode(null) }}
+    />
+  )
 }
 
 const WORDS: Record<

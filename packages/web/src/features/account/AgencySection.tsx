@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
 import { App, Button, Form, Input, Select } from "antd"
 import { useState } from "react"
+import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
@@ -13,7 +14,7 @@ import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { Section } from "../../ui/Section.tsx"
-import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import accountStyles from "./Account.module.css"
 import styles from "./AgencySection.module.css"
 import {
@@ -26,7 +27,7 @@ import {
   useMayManage,
   useTeam,
 } from "./account.ts"
-import { failing } from "./Failure.tsx"
+import { failing, ManagersOnly } from "./Failure.tsx"
 
 export function AgencySection() {
   const { status } = useMe()
@@ -126,10 +127,14 @@ function AgencyFacts({ agency }: { agency: AgencyAccount }) {
 }
 
 export function RenameDialog() {
-  const agency = useAgency().data?.agency
+  const query = useAgency()
   return (
     <DialogFrame title="Renommer l'agence" width={480}>
-      {agency ? <RenameForm agency={agency} /> : <LoadingState rows={2} />}
+      <ManagersOnly sentence="Seuls les administrateurs d'une agence peuvent la renommer.">
+        <QueryBoundary query={{ ...query, data: query.data?.agency ?? undefined }} rows={2}>
+          {(agency) => <RenameForm agency={agency} />}
+        </QueryBoundary>
+      </ManagersOnly>
     </DialogFrame>
   )
 }
@@ -170,15 +175,14 @@ function RenameForm({ agency }: { agency: AgencyAccount }) {
 export function OwnerDialog() {
   const me = useMe()
   const team = useTeam()
-  const others = team.data?.items.filter(({ owner }) => !owner)
   return (
     <DialogFrame title="Transmettre la propriété">
       {!me.owner && !me.superAdmin ? (
         <p className={accountStyles.lead}>Seul le propriétaire de l'agence peut la transmettre.</p>
-      ) : others ? (
-        <OwnerForm others={others} />
       ) : (
-        <LoadingState rows={3} />
+        <QueryBoundary query={team} rows={3}>
+          {({ items }) => <OwnerForm others={items.filter(({ owner }) => !owner)} />}
+        </QueryBoundary>
       )}
     </DialogFrame>
   )
@@ -244,9 +248,11 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
 export function JoinSection() {
   const { message } = App.useApp()
   const [joined, setJoined] = useState(false)
+  const [invitation, setInvitation] = useUrlParam("code")
   const saving = useSendForm<{ code: string }>(async ({ code }) => {
     await client.membership.join({ code: code.trim() })
     setJoined(true)
+    setInvitation(null)
     message.success("Vous avez rejoint l'agence avec succès.")
     reloadAfter()
   })
@@ -255,10 +261,15 @@ export function JoinSection() {
     <Section
       id="join"
       title={TITLES.join}
-      hint="Demandez son code à l'administrateur de votre agence : il le trouve sur cette même page."
+      hint={
+        invitation
+          ? "Le code de votre invitation est rempli : il ne reste qu'à rejoindre l'agence."
+          : "Demandez son code à l'administrateur de votre agence : il le trouve sur cette même page."
+      }
     >
       <DialogForm
         saving={saving}
+        initialValues={{ code: invitation }}
         validateTrigger="onSubmit"
         onValuesChange={NOTHING_TO_LOSE}
         failed={failing({ fallback: "Une erreur est survenue lors de la tentative de rejoindre l'agence." })}

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Checkbox, Form } from "antd"
+import { Alert, Button, Checkbox, Form } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -8,7 +8,7 @@ import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { PasswordInput } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
-import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./Account.module.css"
 import { accountDialogs, TITLES, useTeam } from "./account.ts"
 import { failing } from "./Failure.tsx"
@@ -52,9 +52,11 @@ function Content() {
     return <p className={styles.lead}>Quittez d'abord l'agence dans laquelle vous travaillez.</p>
   }
   if (!me.owner) return <RemovalForm withAgency={false} />
-  if (team.isPending) return <LoadingState rows={3} />
-  const others = team.data?.items.some(({ id }) => id !== me.id) ?? false
-  return others ? <HandOverFirst /> : <RemovalForm withAgency />
+  return (
+    <QueryBoundary query={team} rows={3}>
+      {({ items }) => (items.some(({ id }) => id !== me.id) ? <HandOverFirst /> : <RemovalForm withAgency />)}
+    </QueryBoundary>
+  )
 }
 
 interface Values {
@@ -65,12 +67,14 @@ interface Values {
 /** The owner alone also removes the agency (rules/platform.md#removal-of-people). */
 function RemovalForm({ withAgency }: { withAgency: boolean }) {
   const me = useMe()
-  const { message } = App.useApp()
   const saving = useSendForm<Values>(async ({ password }, release) => {
     await client.account.remove({ password, withAgency })
-    message.success("Votre compte a été supprimé.")
     release()
-    await signOut()
+    await signOut(
+      withAgency
+        ? `Votre compte et l'agence « ${me.agencyName} » ont été supprimés.`
+        : "Votre compte a été supprimé.",
+    )
   })
 
   return (

@@ -6,14 +6,14 @@ import { useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { decimalsOf, formatDate, formatMoney } from "../../lib/format.ts"
+import { formatDate, formatPrice } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
-import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import accountStyles from "./Account.module.css"
 import {
   accountDialogs,
@@ -28,7 +28,7 @@ import {
   useAgency,
   useMayManage,
 } from "./account.ts"
-import { Failure, failureOf } from "./Failure.tsx"
+import { Failure, failureOf, ManagersOnly } from "./Failure.tsx"
 import styles from "./SubscriptionSection.module.css"
 
 /** Why the banner (rules/platform.md#subscription-banner) cannot be shown is said by the agency's section. */
@@ -59,19 +59,24 @@ function NoSubscription({ agency }: { agency: AgencyAccount }) {
     <div className={styles.none}>
       <h3 className={styles.noneTitle}>{REFUSAL_MESSAGES.no_subscription}</h3>
       <p className={styles.noneText}>
-        {ended
-          ? `Votre abonnement ${ended.planName} a pris fin le ${formatDate(ended.currentPeriodEnd, { style: "long" })}. `
-          : ""}
+        {ended ? `${endingOf(ended)} ` : ""}
         {mayManage
-          ? "Choisissez une offre pour ouvrir l'application à toute votre équipe. Vos données vous attendent."
-          : "L'application s'ouvrira dès que l'administrateur de votre agence aura choisi une offre."}
+          ? "Choisissez une formule pour ouvrir l'application à toute votre équipe. Vos données vous attendent."
+          : "L'application s'ouvrira dès que l'administrateur de votre agence aura choisi une formule."}
       </p>
       <div className={styles.actions}>
-        <PricingLink primary={mayManage} label={mayManage ? "Choisir une offre" : "Voir les offres"} />
+        <PricingLink primary={mayManage} label={mayManage ? "Choisir une formule" : "Voir les formules"} />
         {mayManage && agency.hasCustomer ? <PortalButton label="Voir mes factures" /> : null}
       </div>
     </div>
   )
+}
+
+/** Of a subscription that is over. */
+function endingOf({ planName, status, currentPeriodEnd }: Subscription): string {
+  if (status === "incomplete_expired")
+    return `Votre abonnement ${planName} n'a jamais commencé : son premier paiement n'a pas abouti.`
+  return `Votre abonnement ${planName} a pris fin le ${formatDate(currentPeriodEnd, { style: "long" })}.`
 }
 
 const STATES: Partial<Record<Standing, [label: string, tone: Tone]>> = {
@@ -95,7 +100,7 @@ function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscriptio
             {planName} {label ? <StatusTag tone={tone}>{label}</StatusTag> : null}
           </p>
           <p className={styles.price}>
-            <strong>{formatMoney(priceMonthly, { decimals: decimalsOf([priceMonthly]) })}</strong> / mois
+            <strong>{formatPrice(priceMonthly)}</strong> HT par mois
           </p>
         </div>
         <div className={styles.facts}>
@@ -119,7 +124,7 @@ function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: St
   if (!mayManage) {
     return (
       <div className={styles.actions}>
-        <PricingLink label="Voir les offres" upgrade={running} />
+        <PricingLink label="Voir les formules" upgrade={running} />
       </div>
     )
   }
@@ -129,7 +134,7 @@ function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: St
       {standing === "payment_failed" && agency.hasCustomer ? (
         <PortalButton label="Mettre à jour le paiement" type="primary" />
       ) : null}
-      <PricingLink label={running ? "Changer d'offre" : "Voir les offres"} upgrade={running} />
+      <PricingLink label={running ? "Changer de formule" : "Voir les formules"} upgrade={running} />
       {running && agency.hasCustomer ? <PortalButton label="Paiement et factures" /> : null}
       {standing === "active" ? (
         <Button type="text" danger className={styles.cancel} onClick={() => open("cancellation")}>
@@ -249,10 +254,10 @@ function Warnings({ standing, seatsExceeded }: { standing: Standing; seatsExceed
   if (seatsExceeded) {
     warnings.push({
       type: "warning",
-      title: "Votre équipe dépasse le nombre de sièges de votre offre.",
+      title: "Votre équipe dépasse le nombre de sièges de votre formule.",
       description: mayManage
-        ? "Passez à une offre supérieure ou retirez des membres : d'ici là, personne ne peut rejoindre l'agence."
-        : "D'ici à ce qu'un administrateur change d'offre, personne ne peut rejoindre l'agence.",
+        ? "Passez à une formule supérieure ou retirez des membres : d'ici là, personne ne peut rejoindre l'agence."
+        : "D'ici à ce qu'un administrateur change de formule, personne ne peut rejoindre l'agence.",
     })
   }
   return warnings.map((warning) => (
@@ -261,9 +266,14 @@ function Warnings({ standing, seatsExceeded }: { standing: Standing; seatsExceed
 }
 
 export function CancellationDialog() {
+  const query = useAgency()
   return (
     <DialogFrame title="Résilier l'abonnement">
-      <Cancellation />
+      <ManagersOnly sentence="Seuls les administrateurs d'une agence peuvent résilier son abonnement.">
+        <QueryBoundary query={query} rows={2}>
+          {({ agency }) => <Cancellation subscription={agency?.subscription} />}
+        </QueryBoundary>
+      </ManagersOnly>
     </DialogFrame>
   )
 }
@@ -274,17 +284,19 @@ const fallbackFor = (problem: Problem | null): string =>
     ? "Une erreur est survenue lors de la résiliation de l'abonnement."
     : "Erreur lors de la résiliation de l'abonnement"
 
-function Cancellation() {
-  const agency = useAgency()
+function Cancellation({ subscription }: { subscription: Subscription | null | undefined }) {
   const done = useDone()
   const { busy, problem, attempt } = useAttempt()
   const [cancelled, setCancelled] = useState(false)
-  const subscription = agency.data?.agency?.subscription
 
-  if (agency.isPending) return <LoadingState rows={2} />
-  if (!subscription || subscription.cancelAtPeriodEnd) {
-    return <p className={accountStyles.lead}>Aucun abonnement actif trouvé.</p>
-  }
+  if (!subscription?.active) return <p className={accountStyles.lead}>{REFUSAL_MESSAGES.no_subscription}</p>
+  const end = formatDate(subscription.currentPeriodEnd, { style: "long" })
+  if (subscription.cancelAtPeriodEnd && !cancelled)
+    return (
+      <p className={accountStyles.lead}>
+        L'abonnement {subscription.planName} est déjà résilié : il reste actif jusqu'au {end}.
+      </p>
+    )
 
   const cancel = () =>
     attempt(async () => {
@@ -299,7 +311,7 @@ function Cancellation() {
       <Failure problem={problem} fallback={fallbackFor(problem)} />
       <p className={accountStyles.lead}>
         L'abonnement {subscription.planName} ne sera plus renouvelé. Toute votre équipe garde l'application
-        jusqu'au {formatDate(subscription.currentPeriodEnd, { style: "long" })}.
+        jusqu'au {end}.
       </p>
       <ul className={accountStyles.consequences}>
         <li>Ensuite, seule cette page reste ouverte.</li>

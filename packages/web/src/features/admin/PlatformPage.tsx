@@ -25,7 +25,7 @@ import {
   KINDS,
   type Kind,
   listDialogs,
-  periodEnd,
+  periodFact,
   planText,
   seatsText,
   subscriptionState,
@@ -175,10 +175,7 @@ function Summary({ agencyId }: { agencyId: string }) {
                 ["Propriétaire", ownerName ?? "Non défini"],
                 ["Sièges", seatsText(agency)],
                 ...(agency.subscription
-                  ? ([
-                      ["Plan", planText(agency)],
-                      ["Fin de période", periodEnd(agency)],
-                    ] as const)
+                  ? ([["Formule", planText(agency)], periodFact(agency.subscription)] as const)
                   : []),
               ]}
             />

@@ -51,6 +51,8 @@ export const detailDialogs = defineDialogs(
   { slot: "detail" },
 )
 
+type Subscription = NonNullable<AgencyAccount["subscription"]>
+
 /** The card provider's words in French. */
 const STATES: Record<SubscriptionStatus, { label: string; tone: Tone }> = {
   incomplete: { label: "Paiement attendu", tone: "warning" },
@@ -78,7 +80,12 @@ export const seatsText = ({ seatsUsed, subscription }: AgencyAccount): string =>
 }
 
 export const planText = ({ subscription }: AgencyAccount): string =>
-  subscription ? `${subscription.planName}, ${formatMoney(subscription.priceMonthly)} par mois` : "Non défini"
+  subscription
+    ? `${subscription.planName}, ${formatMoney(subscription.priceMonthly)} HT par mois`
+    : "Non défini"
 
-export const periodEnd = ({ subscription }: AgencyAccount): string =>
-  formatDate(subscription?.currentPeriodEnd)
+/** When the period ends that is paid for, or when the subscription ended. */
+export function periodFact({ status, active, currentPeriodEnd }: Subscription): readonly [string, string] {
+  const over = status === "canceled" || (status === "active" && !active)
+  return [over ? "Terminé le" : "Fin de période", formatDate(currentPeriodEnd)]
+}

@@ -5,10 +5,10 @@ import {
   type ApprovalStatus,
   type Candidate,
 } from "@trame/core/account/contract/approvals"
-import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
+import { hasPermission, REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { Alert, Button } from "antd"
 import { useRef, useState } from "react"
-import { Navigate } from "react-router-dom"
+import { Navigate, useLocation } from "react-router-dom"
 import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -19,6 +19,7 @@ import { nameOf } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { RequireAccess } from "../../ui/access/RequireAccess.tsx"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
 import { CursorList, itemsOf } from "../../ui/list/CursorList.tsx"
 import { type Column, DataTable } from "../../ui/list/DataTable.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
@@ -31,11 +32,15 @@ import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./Approvals.module.css"
 import { type Audience, CALLS, CandidateDialog, type Outcome } from "./CandidateDialog.tsx"
 
-/** `/superadmin/user-approval` and `/app/user-approval`: for the super-admin and for agencies' administrators. */
+/**
+ * `/superadmin/user-approval` and `/app/user-approval`: for the super-admin and for agencies' administrators. Acting
+ * in an agency, the super-admin decides there as its administrators do.
+ */
 export function Component() {
   const me = useMe()
-  if (me.superAdmin) return <Approvals audience="platform" />
-  if (me.status !== "rejected" && me.userRole !== "admin") return <Navigate to="/app" replace />
+  const ofPlatform = useLocation().pathname.startsWith(PLATFORM)
+  if (me.superAdmin && (ofPlatform || !me.acting)) return <Approvals audience="platform" />
+  if (me.status !== "rejected" && !hasPermission(me, "admin")) return <Navigate to="/app" replace />
   if (me.status !== "rejected" && !me.agencyId) {
     return (
       <>
@@ -50,6 +55,8 @@ export function Component() {
     </RequireAccess>
   )
 }
+
+const PLATFORM = "/superadmin"
 
 export const TITLES: Record<Audience, { title: string; subtitle: string }> = {
   platform: {
@@ -102,6 +109,7 @@ const only = (data: Pages, status: ApprovalStatus | undefined): Pages => ({
 })
 
 export function Approvals({ audience }: { audience: Audience }) {
+  const me = useMe()
   const { title, subtitle } = TITLES[audience]
   useDocumentTitle(title)
   const { values: filters, filtered, set, clear } = useListParams(PARAMS)
@@ -118,9 +126,17 @@ export function Approvals({ audience }: { audience: Audience }) {
     <>
       <PageHeader
         title={title}
-        subtitle={subtitle}
-        back={audience === "platform" ? "/superadmin" : undefined}
-        actions={audience === "platform" ? <MigrationButton /> : null}
+        subtitle={
+          me.acting && audience === "agency" ? `Les personnes qui ont rejoint ${me.agencyName}` : subtitle
+        }
+        back={audience === "platform" ? PLATFORM : undefined}
+        actions={
+          audience === "platform" ? (
+            <MigrationButton />
+          ) : me.superAdmin ? (
+            <LinkButton to={`${PLATFORM}/user-approval`}>Toutes les agences</LinkButton>
+          ) : null
+        }
       />
       {outcome ? (
         <Alert

@@ -7,6 +7,7 @@ import type { contract } from "@trame/core/api/contract"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { asJson } from "@trame/core/lib/error"
 import { hold } from "./pauseLiveUpdates.ts"
+import { type Problem, problemOf } from "./problem.ts"
 
 interface ProblemBody {
   code?: unknown
@@ -73,7 +74,7 @@ const link = new OpenAPILink(routes, {
   interceptors: [
     holdWhileWriting,
     onError((error) => {
-      if (error instanceof ORPCError && error.status === 401) current?.refused()
+      if (error instanceof ORPCError && error.status === 401) current?.refused(problemOf(error))
     }),
   ],
 })
@@ -88,8 +89,8 @@ export const client: ContractRouterClient<typeof contract> = createORPCClient(li
 export interface Credentials {
   accessToken(): Promise<string | null>
   actingAgency?(): string | null
-  /** The API no longer accepts the session. */
-  refused(): void
+  /** The API no longer accepts the session, and why. */
+  refused(problem: Problem): void
 }
 
 let current: Credentials | null = null

@@ -18,6 +18,7 @@ const MESSAGES: Record<Problem["code"], string> = {
   network: NETWORK_MESSAGE,
   invalid: "Certaines informations ne sont pas valides.",
   unauthenticated: "Votre session a expiré. Veuillez vous reconnecter.",
+  account_removed: "Votre compte a été retiré de l'agence ou supprimé.",
   forbidden: "Vous n'avez pas la permission d'effectuer cette action.",
   no_agency: "Vous n'avez pas d'agence associée à votre compte",
   rejected: "Votre compte a été refusé. Contactez l'administrateur de votre agence.",

@@ -13,11 +13,16 @@ export type SessionState = "active" | "left" | "expired"
 
 const state = createStore<SessionState>("active")
 let ending: Promise<void> | null = null
+let farewell = ""
+
+/** What the sign-in page says of how the session ended. */
+export const sessionFarewell = (): string => farewell
 
 export const useSessionState = (): SessionState => useSyncExternalStore(state.subscribe, state.current)
 
-async function endSession(reason: "left" | "expired"): Promise<void> {
+async function endSession(reason: "left" | "expired", words: string): Promise<void> {
   if (state.current() !== "active") return
+  farewell = words
   state.set(reason)
   // Amplify forgets the tokens even when the pool cannot be told.
   const forgotten = queryClient.cancelQueries().then(() => amplifySignOut())
@@ -38,13 +43,18 @@ async function accessToken(): Promise<string | null> {
   return token?.text ?? null
 }
 
-export const signOut = (): Promise<void> => endSession("left")
-export const expireSession = (): Promise<void> => endSession("expired")
+/** @param words what the sign-in page is to say, when there is more to it than leaving */
+export const signOut = (words = ""): Promise<void> => endSession("left", words)
+
+const EXPIRED =
+  "Vous avez été déconnecté : votre session a expiré ou a été fermée ailleurs. Reconnectez-vous pour continuer."
+
+export const expireSession = (): Promise<void> => endSession("expired", EXPIRED)
 
 provideCredentials({
   accessToken,
   actingAgency,
-  refused: () => void expireSession(),
+  refused: ({ code, message }) => void (code === "account_removed" ? signOut(message) : expireSession()),
 })
 
 /** Nothing of the former person stays in memory, whoever signs in next. */

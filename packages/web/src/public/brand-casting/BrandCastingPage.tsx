@@ -29,7 +29,7 @@ function InvalidLink({ reason }: { reason: string }) {
 }
 
 const failure = ({ status, message }: Problem) => ({
-  title: INVALID,
+  title: "Ce casting n'a pas pu être chargé",
   text: (
     <p role="alert">
       {status === 0

@@ -158,7 +158,7 @@ function Closing() {
           Reprenez le fil.
         </h2>
         <p className={styles.closingLead}>
-          Créez le compte de votre agence, choisissez un abonnement, puis invitez votre équipe avec un simple
+          Créez le compte de votre agence, choisissez une formule, puis invitez votre équipe avec un simple
           code.
         </p>
         <div className={styles.actions}>

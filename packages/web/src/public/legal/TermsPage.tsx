@@ -24,7 +24,7 @@ export function Component() {
         <p>
           Le Service permet de gérer des collaborations, des clients, des créateurs, des tâches, des documents
           et le suivi des paiements d'une agence. Les fonctions et le nombre de sièges compris dans chaque
-          abonnement sont décrits sur la <a href="/pricing">page des tarifs</a>.
+          formule sont décrits sur la <a href="/pricing">page des tarifs</a>.
         </p>
         <p>
           Chaque membre de l'équipe dispose d'un compte personnel, qui occupe un siège. L'administrateur de
@@ -35,8 +35,8 @@ export function Component() {
       </LegalSection>
       <LegalSection id="prix" title="Prix">
         <p>
-          Les prix sont indiqués en euros sur la <a href="/pricing">page des tarifs</a>. La TVA applicable est
-          ajoutée au moment du paiement lorsqu'elle est due.
+          Les prix sont indiqués en euros, hors taxes (HT), sur la <a href="/pricing">page des tarifs</a>. La
+          TVA applicable est ajoutée au moment du paiement lorsqu'elle est due.
         </p>
         <p>
           L'Éditeur peut modifier ses prix. Le nouveau prix est annoncé par e-mail au moins trente jours avant
@@ -64,12 +64,12 @@ export function Component() {
           résilié.
         </p>
       </LegalSection>
-      <LegalSection id="changement" title="Changement d'abonnement">
+      <LegalSection id="changement" title="Changement de formule">
         <p>
-          L'administrateur de l'agence peut changer d'abonnement à tout moment depuis la page des tarifs. Le
+          L'administrateur de l'agence peut changer de formule à tout moment depuis la page des tarifs. Le
           changement prend effet aussitôt ; la différence de prix est calculée au prorata du temps restant de
-          la période en cours. Un abonnement comptant moins de sièges que l'équipe n'en occupe ne peut être
-          choisi qu'après avoir libéré des sièges.
+          la période en cours. Une formule comptant moins de sièges que l'équipe n'en occupe ne peut être
+          choisie qu'après avoir libéré des sièges.
         </p>
       </LegalSection>
       <LegalSection id="resiliation" title="Résiliation">

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
+import { planTooSmallMessage } from "@trame/core/account/contract/subscription"
 import type { Plan } from "@trame/core/billing/contract"
 import { REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
 import { useCallback, useEffect, useRef, useState } from "react"
@@ -14,12 +15,18 @@ interface PlanCardProps {
   price: string
   popular: boolean
   offer: Offer
+  /** How many are in the visitor's agency. */
+  seatsUsed: number
   payment: Payment
   onChange: () => void
 }
 
 /** The id of what says why nothing can be chosen. */
 export const STANDING = "etat-abonnement"
+
+/** Where somebody signs in who has chosen a plan; the page carries on from there. */
+const signInToChoose = (planId: string): string =>
+  `/login?${new URLSearchParams({ from: `/pricing?${new URLSearchParams({ choose: planId })}` })}`
 
 const seatsOf = (limit: number | null): string => {
   if (limit === null) return "Sièges illimités"
@@ -33,7 +40,7 @@ export function PlanCard(props: PlanCardProps) {
       {popular ? <p className={styles.flag}>Populaire</p> : null}
       <h2 className={styles.name}>{plan.name}</h2>
       <p className={styles.price}>
-        <strong>{price}</strong> par mois
+        <strong>{price}</strong> HT par mois
       </p>
       <p className={styles.seats}>{seatsOf(plan.seatLimit)}</p>
       <PlanAction {...props} />
@@ -46,18 +53,25 @@ export function PlanCard(props: PlanCardProps) {
   )
 }
 
-function PlanAction({ plan, popular, offer, payment, onChange }: PlanCardProps) {
+function PlanAction({ plan, popular, offer, seatsUsed, payment, onChange }: PlanCardProps) {
   const look = { tone: popular ? "primary" : "quiet", className: styles.action } as const
   const waiting = payment.busy !== null
   switch (offer) {
     case "sign-in":
       return (
-        <PublicButton {...look} href="/login?from=%2Fpricing">
+        <PublicButton {...look} href={signInToChoose(plan.id)}>
           Choisir {plan.name}
         </PublicButton>
       )
     case "current":
-      return <p className={styles.current}>Abonnement actuel</p>
+      return <p className={styles.current}>Formule actuelle</p>
+    case "too-small":
+      return (
+        <p className={styles.tooSmall}>
+          {planTooSmallMessage(seatsUsed, plan.seatLimit ?? 0, plan.name)}{" "}
+          <a href="/app/account#team">Voir l'équipe</a>
+        </p>
+      )
     case "settle":
       return (
         <PublicButton
@@ -102,12 +116,14 @@ type Offer =
   /** To change to it from the current plan. */
   | "change"
   | "current"
+  /** Nothing: the team is larger than it allows. */
+  | "too-small"
   /** To settle the payment that failed, at the card provider. */
   | "settle"
   /** Nothing: `obstacle` says why. */
   | "closed"
 
-const NOT_ADMIN = "Seul un administrateur de l'agence peut choisir un abonnement."
+const NOT_ADMIN = "Seul un administrateur de l'agence peut choisir une formule."
 
 const subscriptionOf = (visitor: Visitor) => visitor?.agency?.subscription ?? null
 
@@ -125,24 +141,26 @@ export function obstacle(visitor: Visitor): string | null {
   return reason === "forbidden" ? NOT_ADMIN : REFUSAL_MESSAGES[reason]
 }
 
-export function offerOf(visitor: Visitor, plan: Pick<Plan, "id">): Offer {
+export function offerOf(visitor: Visitor, plan: Pick<Plan, "id" | "seatLimit">): Offer {
   if (!visitor) return "sign-in"
   const subscription = subscriptionOf(visitor)
   const isTheirs = subscription?.planId === plan.id
   if (subscription?.active && isTheirs) return "current"
   if (obstacle(visitor)) return "closed"
   if (owes(visitor)) return isTheirs ? "settle" : "closed"
+  if (plan.seatLimit !== null && (visitor.agency?.seatsUsed ?? 0) > plan.seatLimit) return "too-small"
   return subscription?.active ? "change" : "choose"
 }
 
 /**
  * Whether the page sends them on to the application (rules/platform.md#plans): who is subscribed, unless they
- * came to change plan; who needs no subscription, in any case.
+ * came to change plan; who needs no subscription, in any case, but for an agency that they act in.
  */
 export function belongsInside(visitor: Visitor, upgrade: boolean): boolean {
   if (!visitor?.me.subscribed) return false
   const pays = subscriptionOf(visitor)?.active === true
-  return !upgrade || !pays
+  if (pays) return !upgrade
+  return !visitor.me.acting
 }
 
 export interface Payment {

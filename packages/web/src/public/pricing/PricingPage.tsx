@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
 import type { Plan } from "@trame/core/billing/contract"
-import { type ReactNode, useEffect, useState } from "react"
-import { useUrlParam } from "../../lib/address/address.ts"
+import { useEffect, useState } from "react"
+import { useUrlParam, useUrlParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { decimalsOf, formatDate, formatMoney } from "../../lib/format.ts"
+import { formatDate, formatPrice } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useDescription, useDocumentTitle } from "../../lib/useDocument.ts"
 import { Facts } from "../../ui/list/Facts.tsx"
@@ -37,12 +37,17 @@ export function Component() {
 }
 
 const DESCRIPTION =
-  "Les abonnements de Trame pour les agences d'influence : prix par mois, nombre de sièges et fonctions de chacun."
+  "Les formules de Trame pour les agences d'influence : prix HT par mois, nombre de sièges et fonctions de chacun."
+
+/** `choose`: the plan that somebody chose before they signed in. */
+const ASKED = { upgrade: "", choose: "" }
 
 function Pricing() {
-  const upgrade = useUrlParam("upgrade")[0] === "true"
+  const [asked] = useUrlParams(ASKED)
+  const upgrade = asked.upgrade === "true"
   const visitor = useQuery(visitorOptions())
-  const inside = belongsInside(visitor.data ?? null, upgrade)
+  const mayChange = asked.choose !== "" && obstacle(visitor.data ?? null) === null
+  const inside = belongsInside(visitor.data ?? null, upgrade || mayChange)
   useDocumentTitle("Tarifs")
   useDescription(DESCRIPTION)
 
@@ -51,18 +56,13 @@ function Pricing() {
   }, [inside])
 
   return (
-    <SitePage links={<PricingLinks visitor={visitor.data ?? null} upgrade={upgrade} />}>
+    <SitePage links={<PricingLinks visitor={visitor.data} upgrade={upgrade} />}>
       <h1 className={styles.title}>Un abonnement pour toute l'agence</h1>
       <p className={styles.lead}>
         Choisissez selon la taille de l'équipe. Vous pourrez changer à tout moment, et résilier pour la fin de
         la période en cours.
       </p>
-      {visitor.isError ? (
-        // Somebody is signed in, but who, nobody answered.
-        <Failure error={visitor.error} onRetry={() => void visitor.refetch()}>
-          {signOutButton}
-        </Failure>
-      ) : null}
+      {visitor.isError ? <Failure error={visitor.error} onRetry={() => void visitor.refetch()} /> : null}
       {visitor.isPending || inside ? <PlanSkeletons /> : null}
       {visitor.isSuccess && !inside ? <Plans visitor={visitor.data} /> : null}
       <GoodToKnow />
@@ -70,22 +70,28 @@ function Pricing() {
   )
 }
 
-const signOutButton = <PublicButton onClick={() => void leave()}>Déconnexion</PublicButton>
+interface PricingLinksProps {
+  /** Undefined: somebody is signed in, but who, nobody has answered. */
+  visitor: Visitor | undefined
+  upgrade: boolean
+}
 
-function PricingLinks({ visitor, upgrade }: { visitor: Visitor; upgrade: boolean }) {
+function PricingLinks({ visitor, upgrade }: PricingLinksProps) {
+  const back = upgrade ? <SiteLink href="/app/account">Retour</SiteLink> : null
+  if (visitor === null)
+    return (
+      <>
+        {back ?? <SiteLink href="/login?from=%2Fpricing">Connexion</SiteLink>}
+        <PublicButton tone="primary" href="/login?mode=signup">
+          Commencer
+        </PublicButton>
+      </>
+    )
   return (
     <>
-      {upgrade ? <SiteLink href="/app/account">Retour</SiteLink> : null}
-      {visitor ? (
-        signOutButton
-      ) : (
-        <>
-          {upgrade ? null : <SiteLink href="/login?from=%2Fpricing">Connexion</SiteLink>}
-          <PublicButton tone="primary" href="/login?mode=signup">
-            Commencer
-          </PublicButton>
-        </>
-      )}
+      {back}
+      <SiteLink href="/app/account">Mon compte</SiteLink>
+      <PublicButton onClick={() => void leave()}>Déconnexion</PublicButton>
     </>
   )
 }
@@ -99,17 +105,23 @@ function Plans({ visitor }: { visitor: Visitor }) {
   const plans = useQuery(api.plans.list.queryOptions({ staleTime: 5 * 60_000 }))
   const payment = usePayment()
   const { shown, open, close } = useDialogParam(planDialogs)
+  useChosenPlan({
+    visitor,
+    plans: plans.data?.items,
+    checkout: payment.checkout,
+    change: (plan) => open("change", { plan }),
+  })
 
   if (plans.isPending) return <PlanSkeletons />
   if (plans.isError) return <Failure error={plans.error} onRetry={() => void plans.refetch()} />
   const { items } = plans.data
   const next = items.find(({ id }) => id === shown?.params.plan)
-  const decimals = decimalsOf(items.map(({ priceMonthly }) => priceMonthly))
-  const priceOf = ({ priceMonthly }: Plan) => formatMoney(priceMonthly, { decimals })
+  const prices = items.map(({ priceMonthly }) => priceMonthly)
+  const priceOf = ({ priceMonthly }: Plan) => formatPrice(priceMonthly, prices)
   if (items.length === 0)
     return (
       <p className={styles.none}>
-        Aucun abonnement n'est proposé pour le moment. Écrivez-nous à{" "}
+        Aucune formule n'est proposée pour le moment. Écrivez-nous à{" "}
         <a href={`mailto:${PUBLISHER.email}`}>{PUBLISHER.email}</a>.
       </p>
     )
@@ -125,6 +137,7 @@ function Plans({ visitor }: { visitor: Visitor }) {
             price={priceOf(plan)}
             popular={index === POPULAR}
             offer={offerOf(visitor, plan)}
+            seatsUsed={visitor?.agency?.seatsUsed ?? 0}
             payment={payment}
             onChange={() => open("change", { plan: plan.id })}
           />
@@ -142,6 +155,29 @@ function Plans({ visitor }: { visitor: Visitor }) {
   )
 }
 
+interface ChosenPlan {
+  visitor: Visitor
+  plans: Plan[] | undefined
+  checkout: (planId: string) => void
+  change: (planId: string) => void
+}
+
+/** Carries on with the plan that was chosen before signing in, once: "back" then finds the page as any other. */
+function useChosenPlan({ visitor, plans, checkout, change }: ChosenPlan): void {
+  const [{ choose }, set] = useUrlParams(ASKED)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when visitor and plans are known
+  useEffect(() => {
+    if (!choose || !visitor || !plans) return
+    const plan = plans.find(({ id }) => id === choose)
+    const offer = plan && offerOf(visitor, plan)
+    const stays = offer === "change" || offer === "too-small"
+    set({ choose: null, ...(stays && { upgrade: "true" }) })
+    if (offer === "choose") checkout(choose)
+    if (offer === "change") change(choose)
+  }, [choose, visitor, plans])
+}
+
 const SHAPES = ["first", "second", "third"]
 
 /** Their shape while they load, so that nothing jumps when they are there. */
@@ -149,7 +185,7 @@ function PlanSkeletons() {
   return (
     <>
       <p role="status" className="visually-hidden">
-        Chargement des abonnements
+        Chargement des formules
       </p>
       <div aria-hidden="true" className={styles.plans}>
         {SHAPES.map((shape) => (
@@ -172,6 +208,12 @@ function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) 
   const ending = subscription?.active === true && subscription.cancelAtPeriodEnd
   return (
     <div id={STANDING} className={styles.standing}>
+      {visitor?.me.acting ? (
+        <Notice tone="info">
+          Vous agissez dans l'agence <strong>{visitor.me.agencyName}</strong> : la formule choisie sera la
+          sienne.
+        </Notice>
+      ) : null}
       {cancelled ? <Notice tone="info">Le paiement a été interrompu : rien n'a été débité.</Notice> : null}
       {reason ? (
         <Notice tone="info">
@@ -212,14 +254,7 @@ function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) 
   )
 }
 
-interface FailureProps {
-  error: unknown
-  onRetry: () => void
-  /** Another way out. */
-  children?: ReactNode
-}
-
-function Failure({ error, onRetry, children }: FailureProps) {
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={styles.failure}>
       <Notice tone="danger">{problemOf(error).message}</Notice>
@@ -227,7 +262,6 @@ function Failure({ error, onRetry, children }: FailureProps) {
         <PublicButton tone="primary" onClick={onRetry}>
           Réessayer
         </PublicButton>
-        {children}
       </div>
     </div>
   )
@@ -257,8 +291,8 @@ function ChangePlanDialog({ current, next, price, onClose }: ChangePlanDialogPro
   return (
     <PublicDialog title={`Passer à ${next.name}`} onClose={onClose} held={waiting}>
       <p>
-        Votre agence passe de {current} à {next.name} dès maintenant, pour {price} par mois. La différence, au
-        prorata de la période en cours, figurera sur la prochaine facture.
+        Votre agence passe de {current} à {next.name} dès maintenant, pour {price} HT par mois. La différence,
+        au prorata de la période en cours, figurera sur la prochaine facture.
       </p>
       <Notice tone="danger">{problem ? paymentMessage(problem) : null}</Notice>
       <div className={styles.actions}>
@@ -285,7 +319,7 @@ const FACTS = [
   ],
   [
     "Changement immédiat",
-    "D'un abonnement à l'autre, la différence est portée sur la prochaine facture, au prorata de la période.",
+    "D'une formule à l'autre, la différence est portée sur la prochaine facture, au prorata de la période.",
   ],
   [
     "Résiliation sans surprise",

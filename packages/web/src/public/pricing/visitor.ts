@@ -22,7 +22,7 @@ async function readVisitor(): Promise<Visitor> {
     const [me, { agency }] = await Promise.all([client.identity.me(), client.membership.agency()])
     return { me, agency }
   } catch (error) {
-    if (problemOf(error).code === "unauthenticated") return null
+    if (problemOf(error).status === 401) return null
     throw error
   }
 }

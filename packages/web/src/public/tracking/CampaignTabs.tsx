@@ -3,7 +3,7 @@ import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
 import { useId, useMemo, useSyncExternalStore } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
-import { decimalsOf, formatCount, formatMoney, formatNumber, formatRate } from "../../lib/format.ts"
+import { formatCount, formatNumber, formatPrice, formatRate } from "../../lib/format.ts"
 import { safeLink } from "../../lib/links.ts"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { PublicAvatar, SafeImage } from "../../ui/public/PublicImage.tsx"
@@ -174,9 +174,7 @@ export function Recap({ view }: { view: TrackingView }) {
       <dl className={styles.figures}>
         <div>
           <dt>Budget</dt>
-          <dd className={styles.budget}>
-            {formatMoney(campaign.budget, { decimals: decimalsOf([campaign.budget]) })}
-          </dd>
+          <dd className={styles.budget}>{formatPrice(campaign.budget)}</dd>
         </div>
         <div>
           <dt>Statut</dt>
