@@ -17,5 +17,5 @@ export {
   RowEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
 export { UploadEntity } from "@trame/core/files/entities"
-export { ConnectionEntity, ListenerEntity } from "@trame/core/realtime/entities"
+export { ConnectionEntity, ListenerEntity, SocketEntity } from "@trame/core/realtime/entities"
 export { ContributionEntity, MemberEntity, TotalEntity } from "@trame/core/totals/entities"

@@ -30,6 +30,7 @@ const NAMED_DOORS = new Set(
     "files/guest",
     "influencers/roster",
     "realtime/connections",
+    "realtime/fan-out",
     "realtime/messages",
   ].map((door) => `packages/core/src/${door}.ts`),
 )

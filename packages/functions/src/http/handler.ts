@@ -98,7 +98,8 @@ async function actorOf(
   const nobody: Actor = { type: "public", address }
   if (claims?.token_use !== "access" || typeof claims.sub !== "string") return nobody
   const actingAgencyId = event.headers[ACTING_AGENCY_HEADER]
-  return (await Agencies.actorOf(claims.sub, { actingAgencyId, address })) ?? nobody
+  const session = { id: String(claims.origin_jti ?? ""), openedAt: Number(claims.auth_time ?? 0) }
+  return (await Agencies.actorOf(claims.sub, { actingAgencyId, address, session })) ?? nobody
 }
 
 // What is written down of a call: ids and codes, never a token or a body (rules/platform.md#audit).

@@ -8,7 +8,7 @@ import { Identity } from "../users/index.ts"
 import { AgencyEntity, createAgencyWrite, type NewAgency, type StoredAgency } from "./entities.ts"
 import { findActiveAgency } from "./seats.ts"
 
-export { actorOf } from "./actor.ts"
+export { actorOf, actorsIn } from "./actor.ts"
 export type { StoredAgency } from "./entities.ts"
 export * as Agencies from "./index.ts"
 export { join } from "./join-agency.ts"

@@ -25,6 +25,9 @@ const user = schema({
       required: true,
     },
     emailVerified: { type: "boolean", default: false, required: true },
+    /** Sign-ins before this second (since 1970) count no more, but the one that was kept. */
+    sessionsSince: { type: "number" },
+    keptSession: { type: "string" },
     /** Empty for somebody without an agency: ElectroDB wants what an index is made of to be there. */
     agencyId: { type: "string", default: "", required: true },
     createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },

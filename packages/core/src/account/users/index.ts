@@ -9,7 +9,7 @@ import type { Person } from "./people.ts"
 
 export { createUserWrite } from "./entities.ts"
 export * as Identity from "./index.ts"
-export { list, listOfAgency, statusOf, totalsSource } from "./people.ts"
+export { list, listOfAgency, peopleOf, statusOf, totalsSource } from "./people.ts"
 
 export async function create(user: NewUser) {
   const { data } = await createUserWrite(user).go()
