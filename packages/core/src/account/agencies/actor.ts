@@ -72,4 +72,4 @@ function actorFrom(
 
 /** Whether a sign-in still counts (rules/platform.md#sessions). */
 const isOpen = ({ id, openedAt }: Session, { sessionsSince = 0, keptSession }: Person): boolean =>
-  openedAt >= sessionsSince || id === keptSession
+  openedAt >= sessionsSince || (id !== "" && id === keptSession)

@@ -110,6 +110,7 @@ function PasswordForm() {
     >
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
+      <p className={accountStyles.lead}>Vous restez connecté ici ; vos autres appareils sont déconnectés.</p>
       <Form.Item
         name="currentPassword"
         label="Mot de passe actuel"
