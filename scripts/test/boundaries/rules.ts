@@ -24,6 +24,7 @@ const NAMED_DOORS = new Set(
   [
     "account/approvals",
     "account/credentials/account",
+    "account/hand-over",
     "account/removal",
     "account/sign-up",
     "billing/plans",

@@ -2,7 +2,7 @@ import type { SignUpInput } from "@trame/core/account/contract/auth"
 import { type CodePurpose, Codes } from "@trame/core/account/credentials/codes"
 import { newId } from "@trame/core/lib/id"
 import { inProcessApi } from "../../../scripts/bench/reads/in-process.ts"
-import { type NewTestUser, newAgency, newUser } from "../agency.ts"
+import { type NewTestUser, newAgency, newUser, PASSWORD } from "../agency.ts"
 import { castingFieldsOf, importedCasting } from "../brandCasting.ts"
 import { busyAgency, CAMPAIGNS } from "../busyAgency.ts"
 import { fieldsOf, influencerOf } from "../campaigns.ts"
@@ -49,7 +49,7 @@ export async function measuredWorld() {
     agencyId: admin.agencyId ?? "",
     influencerId: creators[0]?.influencerId ?? "",
     owner: inProcessApi(owner.userId),
-    founded: { api: inProcessApi(founded.admin.userId), memberId: founded.member.userId },
+    founded: { api: inProcessApi(founded.admin.userId), memberId: founded.member.userId, password: PASSWORD },
     newcomer: (agency: SignUpInput["agency"] = { choice: "create", name: "Neuve" }): SignUpInput => ({
       ...{ firstName: "Nora", lastName: "Neuve", role: "Directrice", password: "un-bon-mot-de-passe" },
       email: `${newId()}@test.example`,

@@ -201,8 +201,20 @@ export const writes: Cost[] = [
     return () => api.membership.removeMember({ userId })
   }),
   cost("membership.handOver", "", 3, ({ founded }) => async () => {
-    const { api, memberId } = founded
-    return api.membership.handOver({ userId: memberId })
+    const { api, memberId, password } = founded
+    return api.membership.handOver({ userId: memberId, password })
+  }),
+  cost(
+    "membership.renewCode",
+    "",
+    1,
+    ({ founded }) =>
+      async () =>
+        founded.api.membership.renewCode(),
+  ),
+  cost("membership.readmit", "", 3, async ({ api, member }) => {
+    const { userId } = await member({ status: "rejected" })
+    return () => api.membership.readmit({ userId })
   }),
   cost("approvals.decide", "", 3, async ({ api, member }) => {
     const { userId } = await member({ status: "pending" })

@@ -9,6 +9,7 @@ import type { StoredAgency } from "./agencies/entities.ts"
 import {
   closeAgencyWrite,
   findActiveAgency,
+  hasSeat,
   ownerIsAlone,
   seatLeft,
   succeedOwnerWrite,
@@ -134,7 +135,8 @@ async function depart({ userId, estateOf, missing }: Departure): Promise<{ name:
     if (!person) throw missing()
     const agency = person.agencyId ? await findActiveAgency(person.agencyId) : null
     const owned = agency?.ownerId === userId ? agency : null
-    const estate = owned ? await estateOf(owned) : agency ? [seatLeft(agency, userId)] : []
+    const seat = agency && hasSeat(agency, person) ? [seatLeft(agency, userId)] : []
+    const estate = owned ? await estateOf(owned) : seat
     const closing = estate === "closes" && owned
     await remind({ userId })
     if (closing) await remind({ agencyId: closing.agencyId })

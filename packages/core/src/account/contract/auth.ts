@@ -28,7 +28,7 @@ export const emailCode = z
   .trim()
   .regex(/^\d{6}$/, "Saisissez les six chiffres du code.")
 
-/** An agency's id: whoever has it may join. */
+/** Whoever has it may join (rules/platform.md#agency-code). */
 export const agencyCode = z
   .string({ error: "Le code agence est obligatoire." })
   .trim()
