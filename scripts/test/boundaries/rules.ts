@@ -24,6 +24,7 @@ const NAMED_DOORS = new Set(
   [
     "account/approvals",
     "account/credentials/account",
+    "account/credentials/second-step",
     "account/hand-over",
     "account/removal",
     "account/sign-up",

@@ -9,6 +9,7 @@ import { fieldsOf, influencerOf } from "../campaigns.ts"
 import { eventually } from "../eventually.ts"
 import { addToRoster } from "../roster.ts"
 import { payingAgency, quiet } from "../stripe.ts"
+import { totpCode } from "../totp.ts"
 import { measuredGuests } from "./measuredGuests.ts"
 
 const TOTALS_MS = 60_000
@@ -44,6 +45,11 @@ export async function measuredWorld() {
   const owner = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
   const founded = await newAgency()
 
+  const member = async (wanted: NewTestUser = {}) => {
+    const person = await newUser({ agencyId: admin.agencyId ?? "", ...wanted })
+    return { ...person, api: inProcessApi(person.userId) }
+  }
+
   return {
     api,
     agencyId: admin.agencyId ?? "",
@@ -56,9 +62,15 @@ export async function measuredWorld() {
       agency,
     }),
     /** Of this agency, unless said otherwise. */
-    member: async (wanted: NewTestUser = {}) => {
-      const person = await newUser({ agencyId: admin.agencyId ?? "", ...wanted })
-      return { ...person, api: inProcessApi(person.userId) }
+    member,
+    /** With two-step verification. */
+    protectedMember: async () => {
+      const person = await member()
+      const { account } = person.api
+      const { password } = person
+      const { secret } = await account.setUpTotp({ password })
+      const { recoveryCodes } = await account.enableTotp({ password, code: totpCode(secret, Date.now()) })
+      return { ...person, recoveryCodes }
     },
     codeFor: (userId: string, purpose: CodePurpose) => Codes.issue(userId, purpose),
     paying: async (planId: string | null = "equipe") => {

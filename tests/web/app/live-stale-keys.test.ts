@@ -36,6 +36,7 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | null }> = {
     ],
     staleBy: "team",
   },
+  "account.totp": { queries: [{ queryKey: api.account.totp.queryKey() }], staleBy: null },
   "plans.list": { queries: [{ queryKey: api.plans.list.queryKey() }], staleBy: null },
   "clients.list": {
     queries: [

@@ -110,7 +110,7 @@ export async function resetPassword(actor: Actor, { email, code, newPassword }: 
 }
 
 /** The person whose stored address it is; the pool's alone is not trusted, since people can change that. */
-async function personAt(email: string) {
+export async function personAt(email: string) {
   const known = await Pool.find(email)
   const person = known && (await Identity.personOf(known.userId))
   return person && normalEmail(person.email) === email ? person : null
