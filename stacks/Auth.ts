@@ -11,6 +11,7 @@ const ACCOUNT_ACTIONS = [
   "AdminDeleteUser",
   "AdminGetUser",
   "AdminInitiateAuth",
+  "AdminSetUserMFAPreference",
   "AdminSetUserPassword",
   "AdminUpdateUserAttributes",
   "AdminUserGlobalSignOut",

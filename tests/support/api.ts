@@ -1,4 +1,8 @@
-import { CognitoIdentityProviderClient, InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider"
+import {
+  type AuthFlowType,
+  CognitoIdentityProviderClient,
+  InitiateAuthCommand,
+} from "@aws-sdk/client-cognito-identity-provider"
 import { createORPCClient } from "@orpc/client"
 import type { ContractRouterClient } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
@@ -27,6 +31,21 @@ export async function tokensOf({ email, password }: Pick<TestUser, "email" | "pa
   const { AccessToken: accessToken, IdToken: idToken } = AuthenticationResult ?? {}
   if (!accessToken || !idToken) throw new Error(`No tokens for ${email}`)
   return { accessToken, idToken }
+}
+
+/** A session by its refresh token. */
+export async function sessionOf({ email, password }: Pick<TestUser, "email" | "password">) {
+  const tokensBy = (AuthFlow: AuthFlowType, AuthParameters: Record<string, string>) =>
+    pool.send(
+      new InitiateAuthCommand({ AuthFlow, ClientId: process.env.USER_POOL_CLIENT_ID, AuthParameters }),
+    )
+  const opened = await tokensBy("USER_PASSWORD_AUTH", { USERNAME: email, PASSWORD: password })
+  const REFRESH_TOKEN = opened.AuthenticationResult?.RefreshToken ?? ""
+  return {
+    /** Another access token. */
+    renew: async () =>
+      (await tokensBy("REFRESH_TOKEN_AUTH", { REFRESH_TOKEN })).AuthenticationResult?.AccessToken ?? "",
+  }
 }
 
 const tokens = new Map<string, Promise<string>>()

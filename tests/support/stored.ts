@@ -1,6 +1,6 @@
 /** What tests look at in storage, and put there: the one place where they know a domain's entities. */
 export { AgencyEntity } from "@trame/core/account/agencies/entities"
-export { UserEntity } from "@trame/core/account/users/entities"
+export { RecoveryCodesEntity, UserEntity } from "@trame/core/account/users/entities"
 export { PlanEntity } from "@trame/core/billing/entities"
 export {
   ActivityEntity,
@@ -17,5 +17,5 @@ export {
   RowEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
 export { UploadEntity } from "@trame/core/files/entities"
-export { ConnectionEntity, ListenerEntity } from "@trame/core/realtime/entities"
+export { ConnectionEntity, ListenerEntity, SocketEntity } from "@trame/core/realtime/entities"
 export { ContributionEntity, MemberEntity, TotalEntity } from "@trame/core/totals/entities"

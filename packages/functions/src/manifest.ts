@@ -135,7 +135,7 @@ export const queues: readonly QueueFunction[] = [
     name: "live-updates",
     handler: "jobs/live-updates.handler",
     queueSetting: "LIVE_UPDATES_QUEUE_URL",
-    settings: ["TABLE_NAME", "REALTIME_ENDPOINT"],
+    settings: ["TABLE_NAME", "REALTIME_ENDPOINT", ...WHO_ACTS],
     timeoutSeconds: 60,
     batchSize: 10,
   },

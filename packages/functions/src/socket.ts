@@ -1,4 +1,4 @@
-import { connect, disconnect, hello, ping } from "@trame/core/realtime/connections"
+import { connect, disconnect, hello, ping, spendMessage } from "@trame/core/realtime/connections"
 import { clientMessage } from "@trame/core/realtime/messages"
 import type {
   APIGatewayEventWebsocketRequestContextV2,
@@ -41,6 +41,7 @@ async function admit(connectionId: string, ticket: string | undefined): Promise<
 }
 
 async function receive(connectionId: string, body: string | undefined): Promise<void> {
+  if (!(await spendMessage(connectionId))) return logger.warn("A socket was closed: it said too much")
   const message = readMessage(body)
   if (!message) return logger.debug("A socket said what nobody understands")
   const holder = await (message.type === "hello" ? hello : ping)(connectionId)

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { deliver } from "./codes.ts"
 import { aliasExists, invalidParameter, userExists, userNotFound } from "./errors.ts"
+import { setMfaPreference } from "./mfa.ts"
 import { createUser, readEmail, storedAttributes } from "./new-user.ts"
 import type { Input, Operation } from "./operation.ts"
 import { newVerifier } from "./passwords.ts"
@@ -61,6 +62,12 @@ export const adminUpdateUserAttributes: Operation = async (pool, input) => {
 
 export const adminUserGlobalSignOut: Operation = async (pool, input) => {
   await pool.store.endSessionsOf(named(pool, input).sub)
+  return {}
+}
+
+/** Enables what a code has proven, and no other. */
+export const adminSetUserMfaPreference: Operation = async (pool, input) => {
+  await setMfaPreference(pool, named(pool, input), input)
   return {}
 }
 

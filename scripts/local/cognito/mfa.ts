@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto"
 import { invalidParameter, tooManyAttempts, wrongTotpAtSetUp } from "./errors.ts"
-import type { Operation } from "./operation.ts"
+import type { Input, Operation } from "./operation.ts"
+import type { Pool } from "./pool.ts"
 import { sameText } from "./srp.ts"
 import { userOf } from "./tokens.ts"
+import type { User } from "./user.ts"
 
 /** The new secret replaces the old one only once a code proves it. */
 export const associateSoftwareToken: Operation = async (pool, input) => {
@@ -27,13 +29,16 @@ export const verifySoftwareToken: Operation = async (pool, input) => {
 }
 
 export const setUserMfaPreference: Operation = async (pool, input) => {
-  const user = userOf(pool, input.text("AccessToken"))
-  if (!input.has("SoftwareTokenMfaSettings")) return {}
+  await setMfaPreference(pool, userOf(pool, input.text("AccessToken")), input)
+  return {}
+}
+
+export async function setMfaPreference(pool: Pool, user: User, input: Input): Promise<void> {
+  if (!input.has("SoftwareTokenMfaSettings")) return
   const wanted = input.part("SoftwareTokenMfaSettings")
   const enabled = wanted.flag("Enabled")
   if (enabled && !user.totp.secret) throw invalidParameter("User has not verified software token mfa")
   await pool.store.save({ ...user, mfa: { enabled, preferred: enabled && wanted.flag("PreferredMfa") } })
-  return {}
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"

@@ -34,6 +34,7 @@ export const adminOperations: ReadonlyMap<string, Operation> = new Map([
   ["AdminGetUser", admin.adminGetUser],
   ["AdminDeleteUser", admin.adminDeleteUser],
   ["AdminUpdateUserAttributes", admin.adminUpdateUserAttributes],
+  ["AdminSetUserMFAPreference", admin.adminSetUserMfaPreference],
   ["AdminUserGlobalSignOut", admin.adminUserGlobalSignOut],
   ["AdminInitiateAuth", initiateAuth],
   ["AdminRespondToAuthChallenge", respondToAuthChallenge],

@@ -24,12 +24,15 @@ const NAMED_DOORS = new Set(
   [
     "account/approvals",
     "account/credentials/account",
+    "account/credentials/second-step",
+    "account/hand-over",
     "account/removal",
     "account/sign-up",
     "billing/plans",
     "files/guest",
     "influencers/roster",
     "realtime/connections",
+    "realtime/fan-out",
     "realtime/messages",
   ].map((door) => `packages/core/src/${door}.ts`),
 )

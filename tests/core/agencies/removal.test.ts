@@ -122,7 +122,13 @@ async function sourcesOf(agencyId: string) {
 
 const listenerOf = (agencyId: string) => {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600
-  return ListenerEntity.put({ agencyId, userId: newId(), connectionId: newId(), expiresAt }).go()
+  return ListenerEntity.put({
+    agencyId,
+    userId: newId(),
+    connectionId: newId(),
+    openedAt: "",
+    expiresAt,
+  }).go()
 }
 
 const filesOf = (items: readonly Item[]) => [

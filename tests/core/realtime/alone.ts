@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { Agencies } from "@trame/core/account/agencies/index"
 import { Identity } from "@trame/core/account/users/index"
+import type { Permissions } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
 import { createTable } from "../../../scripts/local/table.ts"
+import { ACTIVE } from "../../support/agency.ts"
 
 /**
  * A table that nothing else consumes and a management endpoint where connections are made up: the shared
@@ -69,10 +71,15 @@ async function startManagement() {
 interface NewMember {
   agencyId?: string
   status?: "pending" | "approved" | "rejected"
+  permissions?: Permissions
 }
 
 /** A person in the table only, in an agency that is made when it is not there. */
-export async function newMember({ agencyId = newId(), status = "approved" }: NewMember = {}) {
+export async function newMember({
+  agencyId = newId(),
+  status = "approved",
+  permissions = {},
+}: NewMember = {}) {
   const userId = newId()
   await Identity.create({
     userId,
@@ -83,11 +90,11 @@ export async function newMember({ agencyId = newId(), status = "approved" }: New
     lastName: "Essai",
     role: "",
     userRole: "user",
-    permissions: {},
+    permissions,
     emailVerified: true,
   })
   if (!(await Agencies.nameOf(agencyId))) {
-    await Agencies.create({ agencyId, name: "Agence", ownerId: userId })
+    await Agencies.create({ agencyId, name: "Agence", ownerId: userId, subscription: ACTIVE })
   }
   const actor = await Agencies.actorOf(userId)
   if (!actor) throw new Error("The person was just created")

@@ -1,8 +1,18 @@
+import type { Session } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
-import { connect, disconnect, fanOut, hello, ping } from "@trame/core/realtime/connections"
+import {
+  connect,
+  disconnect,
+  hello,
+  MAX_SOCKETS,
+  ping,
+  reviewSockets,
+  spendMessage,
+} from "@trame/core/realtime/connections"
+import { fanOut } from "@trame/core/realtime/fan-out"
 import { openTicket } from "@trame/core/realtime/index"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { ConnectionEntity, ListenerEntity, UserEntity } from "../../support/stored.ts"
+import { ConnectionEntity, ListenerEntity, SocketEntity, UserEntity } from "../../support/stored.ts"
 import { newMember, startAlone } from "./alone.ts"
 
 let alone: Awaited<ReturnType<typeof startAlone>>
@@ -15,20 +25,38 @@ afterAll(() => alone.close())
 const READY = { type: "ready" }
 const PONG = { type: "pong" }
 
-async function connected(agencyId?: string) {
-  const member = await newMember({ agencyId })
+interface Opened {
+  agencyId?: string
+  /** Opens one more of theirs. */
+  member?: Awaited<ReturnType<typeof newMember>>
+  session?: Session
+}
+
+async function connected({ agencyId, session, ...of }: Opened = {}) {
+  const member = of.member ?? (await newMember({ agencyId }))
   // API Gateway's ids end so.
   const connectionId = `${newId()}=`
-  const { ticket } = await openTicket(member)
-  const holder = { agencyId: member.agencyId, userId: member.userId }
+  const { ticket } = await openTicket({ ...member, session: session ?? null })
+  const holder = { agencyId: member.agencyId, userId: member.userId, ...(session && { session }) }
   expect(await connect(connectionId, ticket)).toEqual(holder)
-  return { ...holder, connectionId, heard: () => alone.heardBy(connectionId) }
+  return { ...holder, member, connectionId, heard: () => alone.heardBy(connectionId) }
+}
+
+async function reject(userId: string) {
+  const { data } = await UserEntity.get({ userId }).go({ consistent: true })
+  const { shard = 0, createdAt = "" } = data ?? {}
+  await UserEntity.patch({ userId }).set({ status: "rejected" }).composite({ shard, createdAt }).go()
 }
 
 const items = async ({ agencyId, connectionId }: { agencyId: string; connectionId: string }) => ({
   connection: (await ConnectionEntity.get({ connectionId }).go({ consistent: true })).data,
   listener: (await ListenerEntity.get({ agencyId, connectionId }).go({ consistent: true })).data,
 })
+
+const openOf = async ({ userId }: { userId: string }) => {
+  const { data } = await SocketEntity.query.primary({ userId }).go({ consistent: true, pages: "all" })
+  return data.map(({ connectionId }) => connectionId)
+}
 
 const NOTHING = { connection: null, listener: null }
 
@@ -74,22 +102,84 @@ test("a ping is answered, and makes a connection hear that was given up by mista
   expect((await items(one)).listener).not.toBeNull()
 })
 
-test("whoever was deleted, rejected or left the agency is disconnected at the next ping", async () => {
+/** People who may not listen any more, each with a socket that hears. */
+async function unwelcome() {
+  const session = { id: "s", openedAt: 1000 }
   const deleted = await connected()
   const rejected = await connected()
   const moved = await connected()
-  for (const { connectionId } of [deleted, rejected, moved]) await hello(connectionId)
+  const signedOut = await connected({ session })
+  const all = [deleted, rejected, moved, signedOut]
+  for (const { connectionId } of all) await hello(connectionId)
   await UserEntity.remove(deleted).go()
-  const { data } = await UserEntity.get(rejected).go({ consistent: true })
-  const { shard = 0, createdAt = "" } = data ?? {}
-  await UserEntity.patch(rejected).set({ status: "rejected" }).composite({ shard, createdAt }).go()
+  await reject(rejected.userId)
   await UserEntity.patch(moved).set({ agencyId: newId(), lastName: "Essai" }).go()
-  for (const one of [deleted, rejected, moved]) {
-    expect(await ping(one.connectionId)).toBeNull()
-    expect(alone.closed).toContain(one.connectionId)
-    expect(await items(one)).toEqual(NOTHING)
-    expect(one.heard()).toEqual([READY])
-  }
+  await UserEntity.patch(signedOut).set({ sessionsSince: 1001, keptSession: "another" }).go()
+  return all
+}
+
+const closures: [
+  how: string,
+  notice: (of: { connectionId: string; userId: string; agencyId: string }) => unknown,
+][] = [
+  ["at the next ping", ({ connectionId }) => ping(connectionId)],
+  ["as soon as it is looked at", ({ userId }) => reviewSockets(userId)],
+  ["when something is announced", ({ agencyId }) => fanOut({ agencyId, keys: [{ topic: "team" }] })],
+]
+
+test.for(closures)(
+  "whoever was deleted, rejected, moved or signed out is disconnected %s",
+  async ([, notice]) => {
+    for (const one of await unwelcome()) {
+      await notice(one)
+      expect(alone.closed).toContain(one.connectionId)
+      expect(await items(one)).toEqual(NOTHING)
+      expect(await openOf(one)).toEqual([])
+      expect(one.heard()).toEqual([READY])
+    }
+  },
+)
+
+test("of a person's sockets only those of sessions that ended are closed", async () => {
+  const old = await connected({ session: { id: "old", openedAt: 1000 } })
+  const { member } = old
+  const kept = await connected({ member, session: { id: "kept", openedAt: 1000 } })
+  const later = await connected({ member, session: { id: "later", openedAt: 1001 } })
+  await UserEntity.patch(member).set({ sessionsSince: 1001, keptSession: "kept" }).go()
+  await reviewSockets(member.userId)
+  expect(await openOf(member)).toEqual([kept.connectionId, later.connectionId])
+  expect(alone.closed).toContain(old.connectionId)
+})
+
+test("a closure that fails is carried out by the next look", async () => {
+  const one = await connected()
+  await UserEntity.remove(one).go()
+  alone.set(one.connectionId, "failing")
+  await expect(reviewSockets(one.userId)).rejects.toThrow()
+  alone.set(one.connectionId, "open")
+  await reviewSockets(one.userId)
+  expect(alone.closed).toContain(one.connectionId)
+})
+
+test("somebody's oldest socket gives way to one too many", async () => {
+  const first = await connected()
+  const others = []
+  for (let count = 1; count < MAX_SOCKETS; count++) others.push(await connected({ member: first.member }))
+  expect(alone.closed).not.toContain(first.connectionId)
+  others.push(await connected({ member: first.member }))
+  expect(alone.closed).toContain(first.connectionId)
+  expect(await openOf(first)).toEqual(others.map(({ connectionId }) => connectionId))
+})
+
+test("a socket that says too much is closed", async () => {
+  const one = await connected()
+  for (let said = 0; said < 30; said++) expect(await spendMessage(one.connectionId)).toBe(true)
+  // A minute may have ended meanwhile.
+  let left = 60
+  while ((await spendMessage(one.connectionId)) && left) left--
+  expect(left).toBeGreaterThan(0)
+  expect(alone.closed).toContain(one.connectionId)
+  expect(await items(one)).toEqual(NOTHING)
 })
 
 test("whoever was deleted between ticket and hello is disconnected too", async () => {

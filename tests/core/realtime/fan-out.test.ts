@@ -1,9 +1,10 @@
+import type { Permissions } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
-import type { StaleKey } from "@trame/core/lib/schema"
-import { fanOut } from "@trame/core/realtime/connections"
+import { type StaleKey, staleKey } from "@trame/core/lib/schema"
+import { fanOut } from "@trame/core/realtime/fan-out"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { ListenerEntity } from "../../support/stored.ts"
-import { startAlone } from "./alone.ts"
+import { ListenerEntity, UserEntity } from "../../support/stored.ts"
+import { newMember, startAlone } from "./alone.ts"
 
 let alone: Awaited<ReturnType<typeof startAlone>>
 
@@ -15,13 +16,20 @@ afterAll(() => alone.close())
 const keys: StaleKey[] = [{ topic: "collaborations" }, { topic: "collaboration", id: "c1" }]
 const expiresAt = Math.floor(Date.now() / 1000) + 60
 
-async function listeners(agencyId: string, count: number, userId = "u"): Promise<string[]> {
+/** Connections of one member who may see collaborations. */
+async function listeners(
+  agencyId: string,
+  count: number,
+  permissions: Permissions = { collaborations: true },
+) {
+  const { userId } = await newMember({ agencyId, permissions })
   const ids = Array.from({ length: count }, newId)
-  const unprocessed = await Promise.all(
-    ids.map((connectionId) => ListenerEntity.put({ agencyId, connectionId, userId, expiresAt }).go()),
+  await Promise.all(
+    ids.map((connectionId) =>
+      ListenerEntity.put({ agencyId, connectionId, userId, openedAt: "", expiresAt }).go(),
+    ),
   )
-  expect(unprocessed).toHaveLength(count)
-  return ids
+  return { userId, ids }
 }
 
 const listening = async (agencyId: string) => {
@@ -34,20 +42,53 @@ test("every listener of the agency hears, and nobody else", async () => {
   const heard = await listeners(ours, 120)
   const spared = await listeners(theirs, 2)
   await fanOut({ agencyId: ours, keys })
-  for (const id of heard) expect(alone.heardBy(id)).toEqual([{ type: "stale", keys }])
-  for (const id of spared) expect(alone.heardBy(id)).toEqual([])
+  for (const id of heard.ids) expect(alone.heardBy(id)).toEqual([{ type: "stale", keys }])
+  for (const id of spared.ids) expect(alone.heardBy(id)).toEqual([])
+})
+
+test("each hears what they may read, and of persons only themselves", async () => {
+  const agencyId = newId()
+  const one = await listeners(agencyId, 1, { collaborations: true })
+  const other = await listeners(agencyId, 1, { casting: true, accounting: true })
+  const plain = await listeners(agencyId, 1, {})
+  const all: StaleKey[] = staleKey.shape.topic.options.map((topic) => ({ topic, id: "x" }))
+  await fanOut({ agencyId, keys: [...all, { topic: "me", id: one.userId }] })
+  const topicsHeardBy = ({ ids: [id = ""] }: typeof one) =>
+    alone.heardBy(id).flatMap((message) => (message as { keys: StaleKey[] }).keys.map(({ topic }) => topic))
+  const everybody = ["clients", "roster", "team"]
+  expect(topicsHeardBy(one).sort()).toEqual([...everybody, "collaboration", "collaborations", "me"].sort())
+  expect(topicsHeardBy(other).sort()).toEqual([...everybody, "casting", "castings", "payments"].sort())
+  expect(topicsHeardBy(plain).sort()).toEqual(everybody)
+})
+
+test("a right that was taken away counts at once", async () => {
+  const agencyId = newId()
+  const {
+    userId,
+    ids: [id = ""],
+  } = await listeners(agencyId, 1)
+  await UserEntity.patch({ userId }).set({ permissions: {} }).go()
+  await fanOut({ agencyId, keys })
+  expect(alone.heardBy(id)).toEqual([])
+  expect(await listening(agencyId)).toEqual([id])
 })
 
 test("more listeners than a page of the table holds all hear", async () => {
   const agencyId = newId()
-  const heard = await listeners(agencyId, 6, "x".repeat(300_000))
+  const { userId } = await newMember({ agencyId, permissions: { collaborations: true } })
+  const ids = Array.from({ length: 6 }, newId)
+  const openedAt = "x".repeat(300_000)
+  for (const connectionId of ids)
+    await ListenerEntity.put({ agencyId, connectionId, userId, openedAt, expiresAt }).go()
   await fanOut({ agencyId, keys })
-  for (const id of heard) expect(alone.heardBy(id)).toHaveLength(1)
+  for (const id of ids) expect(alone.heardBy(id)).toHaveLength(1)
 })
 
 test("a listener that is gone is forgotten, and is no failure", async () => {
   const agencyId = newId()
-  const [gone = "", stays = ""] = await listeners(agencyId, 2)
+  const {
+    ids: [gone = "", stays = ""],
+  } = await listeners(agencyId, 2)
   alone.set(gone, "gone")
   await fanOut({ agencyId, keys })
   expect(await listening(agencyId)).toEqual([stays])
@@ -56,7 +97,7 @@ test("a listener that is gone is forgotten, and is no failure", async () => {
 
 test("listeners that fail or never answer keep no other from hearing, and the message comes again", async () => {
   const agencyId = newId()
-  const all = await listeners(agencyId, 60)
+  const { ids: all } = await listeners(agencyId, 60)
   const [failing = "", silent = "", ...others] = all
   alone.set(failing, "failing")
   alone.set(silent, "silent")

@@ -4,11 +4,12 @@ import type { PublicActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
-import { apiAs, tokensOf } from "../../support/api.ts"
+import { apiAs, rawFetch, sessionOf, tokensOf } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { NEW_PASSWORD, signUpOf } from "../../support/newcomers.ts"
 import { codeSentTo, mailsTo } from "../../support/outbox.ts"
 import { refused } from "../../support/problem.ts"
+import { listeningSocket } from "../../support/socket.ts"
 
 const somebody = (): PublicActor => ({ type: "public", address: newId() })
 
@@ -56,6 +57,31 @@ describe("one's password", () => {
     await account.changePassword({ currentPassword: user.password, newPassword: NEW_PASSWORD })
     await expect(tokensOf(user)).rejects.toThrow()
     await expect(tokensOf({ ...user, password: NEW_PASSWORD })).resolves.toBeDefined()
+  })
+
+  it("ends the other sessions at once, their sockets too; the one that changes it goes on", async () => {
+    const { member } = await newAgency()
+    const here = apiAs(member)
+    const elsewhere = { ...member, userId: newId() }
+    await Promise.all([here.identity.me(), apiAs(elsewhere).identity.me()])
+    const [mine, theirs] = await Promise.all([listeningSocket(member), listeningSocket(elsewhere)])
+    const former = await sessionOf(member)
+
+    await here.account.changePassword({ currentPassword: member.password, newPassword: NEW_PASSWORD })
+    expect(await refused(apiAs(elsewhere).identity.me())).toMatchObject({ status: 401 })
+    const authorization = `Bearer ${await former.renew()}`
+    expect((await rawFetch(null, "/api/identity/me", { headers: { authorization } })).status).toBe(401)
+    expect(await theirs.closed).toBeGreaterThanOrEqual(1000)
+
+    expect(await here.identity.me()).toMatchObject({ email: member.email })
+    mine.say({ type: "ping" })
+    await eventually(() => expect(mine.heard).toContainEqual({ type: "pong" }))
+    await mine.close()
+    const again = { ...member, userId: newId(), password: NEW_PASSWORD }
+    expect(await apiAs(again).identity.me()).toMatchObject({ email: member.email })
+    // The next change ends the session that was kept by the one before.
+    await apiAs(again).account.changePassword({ currentPassword: NEW_PASSWORD, newPassword: member.password })
+    expect(await refused(here.identity.me())).toMatchObject({ status: 401 })
   })
 
   it("can be guessed a few times only", async () => {

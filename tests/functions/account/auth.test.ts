@@ -1,41 +1,17 @@
-import { CognitoIdentityProviderClient, InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
-import { anonymous, apiAs, tokensOf } from "../../support/api.ts"
+import { anonymous, apiAs, rawFetch, sessionOf, tokensOf } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { NEW_PASSWORD, signUpOf } from "../../support/newcomers.ts"
 import { codeSentTo, mailsTo } from "../../support/outbox.ts"
 import { refused } from "../../support/problem.ts"
 
 const { auth } = anonymous()
-const pool = new CognitoIdentityProviderClient({})
 
 /** Signs in and calls the API as a person who has just arrived. */
 const arrived = ({ email, password }: { email: string; password: string }) =>
   apiAs({ userId: email, email, password, agencyId: null })
-
-/** A session by its refresh token. */
-async function sessionOf(email: string, password: string) {
-  const { AuthenticationResult } = await pool.send(
-    new InitiateAuthCommand({
-      AuthFlow: "USER_PASSWORD_AUTH",
-      ClientId: process.env.USER_POOL_CLIENT_ID,
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
-  )
-  const refresh = AuthenticationResult?.RefreshToken ?? ""
-  return {
-    renew: () =>
-      pool.send(
-        new InitiateAuthCommand({
-          AuthFlow: "REFRESH_TOKEN_AUTH",
-          ClientId: process.env.USER_POOL_CLIENT_ID,
-          AuthParameters: { REFRESH_TOKEN: refresh },
-        }),
-      ),
-  }
-}
 
 describe("signing up", () => {
   it("with an agency of one's own lets one in at once, to nothing that must be paid", async () => {
@@ -91,16 +67,19 @@ describe("signing up", () => {
     expect(await api.identity.me()).toMatchObject({ subscribed: false, superAdmin: false })
     await auth.forgotPassword({ email: input.email })
     const code = await codeSentTo(input.email)
-    await auth.resetPassword({ email: input.email, code, newPassword: "un-mot-de-passe-neuf" })
-    expect(await api.identity.me()).toMatchObject({ subscribed: true, emailVerified: true })
+    await auth.resetPassword({ email: input.email, code, newPassword: NEW_PASSWORD })
+    const again = apiAs({ userId: newId(), email: input.email, password: NEW_PASSWORD, agencyId: null })
+    expect(await again.identity.me()).toMatchObject({ subscribed: true, emailVerified: true })
   })
 })
 
 describe("a forgotten password", () => {
   it("is replaced by a code, also where the address was never proven; older sessions end", async () => {
     const { email } = await newUser({ emailVerified: false })
-    const former = await sessionOf(email, "trame-test")
-    await former.renew()
+    const former = await sessionOf({ email, password: "trame-test" })
+    const authorization = `Bearer ${await former.renew()}`
+    const me = () => rawFetch(null, "/api/identity/me", { headers: { authorization } })
+    expect((await me()).status).toBe(200)
     await auth.forgotPassword({ email: email.toUpperCase() })
     const code = await codeSentTo(email)
     const reset = { email, code, newPassword: NEW_PASSWORD }
@@ -108,6 +87,7 @@ describe("a forgotten password", () => {
       (await refused(auth.resetPassword({ ...reset, newPassword: "azerty" }))).data.fields,
     ).toHaveProperty("newPassword")
     await auth.resetPassword(reset)
+    expect((await me()).status).toBe(401)
     await expect(former.renew()).rejects.toMatchObject({ name: "NotAuthorizedException" })
     await expect(tokensOf({ email, password: "trame-test" })).rejects.toThrow()
     const api = arrived({ email, password: NEW_PASSWORD })

@@ -1,9 +1,12 @@
 import type { TeamMember } from "@trame/core/account/contract/membership"
 import { ACTING_AGENCY_HEADER, accountRemoved } from "@trame/core/lib/access"
+import { newId } from "@trame/core/lib/id"
 import { beforeAll, expect, test } from "vitest"
 import { ACTIVE, actorOf, newAgency, newUser, type TestUser } from "../../support/agency.ts"
 import { anonymous, apiAs, rawFetch, tokensOf } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
+import { signUpOf } from "../../support/newcomers.ts"
+import { refused } from "../../support/problem.ts"
 
 /** What an agency may see of another's people: nothing. */
 const UNKNOWN_MEMBER = { code: "not_found", status: 404, message: "Ce membre n'existe pas" }
@@ -119,7 +122,8 @@ test("the owner hands the agency over to a member, who becomes an administrator"
   const { agencyId, admin: owner, member } = await newAgency()
   const other = await newAgency()
   const second = await newUser({ agencyId, userRole: "admin" })
-  const give = (by: TestUser, { userId }: TestUser) => apiAs(by).membership.handOver({ userId })
+  const give = (by: TestUser, { userId }: TestUser) =>
+    apiAs(by).membership.handOver({ userId, password: by.password })
   await expect(give(second, second)).rejects.toMatchObject({ status: 403 })
   await expect(give(owner, other.member)).rejects.toMatchObject(UNKNOWN_MEMBER)
   const both = await Promise.allSettled([give(owner, member), give(owner, second)])
@@ -130,6 +134,88 @@ test("the owner hands the agency over to a member, who becomes an administrator"
   expect(heir).toMatchObject({ userRole: "admin", agencyId })
   expect(heir?.userId).not.toBe(owner.userId)
   await expect(give(owner, owner)).rejects.toMatchObject({ status: 403 })
+})
+
+test("an agency is not handed over without its owner's password", async () => {
+  const { admin: owner, member } = await newAgency()
+  const give = (password: string) => apiAs(owner).membership.handOver({ userId: member.userId, password })
+  expect(await refused(give("faux"))).toMatchObject({
+    code: "invalid",
+    data: { fields: { password: "Mot de passe incorrect" } },
+  })
+  let answer = await refused(give("faux"))
+  for (let tries = 0; tries < 15 && answer.code !== "throttled"; tries++) answer = await refused(give("faux"))
+  expect(answer).toMatchObject({ status: 429 })
+  expect(await actorOf(member)).toMatchObject({ owner: false })
+})
+
+test("the agency's id is its code until an administrator renews it; then only the newest one counts", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  const join = async (code: string) => apiAs(await newUser()).membership.join({ code })
+  const codeOf = async (user: TestUser) => (await apiAs(user).membership.agency()).agency?.code
+  expect(await codeOf(member)).toBe(agencyId)
+  await expect(apiAs(member).membership.renewCode()).rejects.toMatchObject({ status: 403 })
+  await expect(apiAs(await newUser()).membership.renewCode()).rejects.toMatchObject({ code: "no_agency" })
+
+  const { code: first } = await apiAs(admin).membership.renewCode()
+  expect(await codeOf(member)).toBe(first)
+  const wrong = { code: "invalid", status: 400, message: "Cette agence n'existe pas" }
+  await expect(join(agencyId)).rejects.toMatchObject(wrong)
+  expect(await join(` ${first} `)).toMatchObject({ agencyName: expect.stringContaining("Agence") })
+
+  const { code: second } = await apiAs(admin).membership.renewCode()
+  const others = [first, `${agencyId}.`, `${second}a`, second.slice(0, -1), ".", `.${newId()}`]
+  for (const code of others) await expect(join(code)).rejects.toMatchObject(wrong)
+  const signingUp = (code: string) => anonymous().auth.signUp(signUpOf({ agency: { choice: "join", code } }))
+  await expect(signingUp(agencyId)).rejects.toMatchObject(wrong)
+  expect(await signingUp(second)).toEqual({ createdAgency: false })
+})
+
+test("whoever is rejected gives their seat back, learns neither code nor team, and may be accepted again", async () => {
+  const { agencyId, admin, member } = await newAgency({ subscription: { ...ACTIVE, seatLimit: 3 } })
+  const rejected = await newUser({ firstName: "Rémi", status: "pending" })
+  await apiAs(rejected).membership.join({ code: agencyId })
+  const { userId } = rejected
+  const seats = async () => (await apiAs(admin).membership.agency()).agency?.seatsUsed
+  expect(await seats()).toBe(3)
+  await apiAs(admin).approvals.decide({ userId, decision: "rejected" })
+  expect(await seats()).toBe(2)
+
+  const own = apiAs(rejected)
+  expect(await own.identity.me()).toMatchObject({ status: "rejected", agencyId: null })
+  const answers = [await own.identity.me(), await own.membership.agency(), await own.membership.team()]
+  expect(JSON.stringify(answers)).not.toContain(agencyId)
+  expect(answers.slice(1)).toEqual([{ agency: null }, { items: [] }])
+  expect(await refused(own.membership.renewCode())).toMatchObject({ code: "rejected", status: 403 })
+  expect(await refused(own.membership.join({ code: agencyId }))).toMatchObject({ code: "rejected" })
+
+  const team = await teamOf(admin, 3)
+  expect(team.find(({ id }) => id === userId)).toMatchObject({ status: "rejected" })
+  expect((await apiAs(member).membership.team()).items.map(({ id }) => id)).not.toContain(userId)
+
+  const readmit = (by: TestUser) => apiAs(by).membership.readmit({ userId })
+  await expect(readmit(member)).rejects.toMatchObject({ status: 403 })
+  await expect(readmit(rejected)).rejects.toMatchObject({ code: "rejected" })
+  await expect(readmit((await newAgency()).admin)).rejects.toMatchObject(UNKNOWN_MEMBER)
+  const [third, fourth] = await Promise.all([newUser(), newUser()])
+  await apiAs(third).membership.join({ code: agencyId })
+  await expect(readmit(admin)).rejects.toMatchObject({
+    code: "no_seat",
+    message: expect.stringContaining("Tous les sièges de votre formule sont occupés"),
+  })
+  await expect(apiAs(fourth).membership.join({ code: agencyId })).rejects.toMatchObject({ code: "no_seat" })
+  await apiAs(admin).membership.removeMember({ userId: third.userId })
+  expect(await readmit(admin)).toMatchObject({ id: userId, status: "approved" })
+  expect(await seats()).toBe(3)
+  await expect(readmit(admin)).rejects.toMatchObject({ code: "conflict" })
+  expect(await own.identity.me()).toMatchObject({ status: "approved", agencyId })
+})
+
+test("somebody rejected who is removed gives no second seat back", async () => {
+  const { agencyId, admin } = await newAgency()
+  const { userId } = await newUser({ agencyId, status: "rejected" })
+  await apiAs(admin).membership.removeMember({ userId })
+  expect((await apiAs(admin).membership.agency()).agency?.seatsUsed).toBe(2)
 })
 
 test("a member who was erased is refused at once and cannot come back in", async () => {
@@ -200,7 +286,9 @@ test("the super-admin at work in an agency has its owner's powers there, and is 
   await expect(apiAs(owner).membership.removeMember({ userId: hidden.userId })).rejects.toMatchObject({
     status: 404,
   })
-  expect((await acting("PUT", "/agency/owner", { userId: member.userId })).status).toBe(200)
+  expect(
+    (await acting("PUT", "/agency/owner", { userId: member.userId, password: superAdmin.password })).status,
+  ).toBe(200)
   expect(await actorOf(member)).toMatchObject({ owner: true, userRole: "admin" })
   expect((await acting("DELETE", `/team/${owner.userId}`)).status).toBe(200)
   expect(await teamOf(member, 1)).toMatchObject([{ id: member.userId, owner: true }])

@@ -66,7 +66,7 @@ test("of a batch of live updates only the record that failed comes again, by its
 })
 
 test("a batch of the stream's records is told at once, but for what an index serves: a second later", async () => {
-  const { agencyId, member } = await newAgency()
+  const { agencyId, member } = await newAgency({ permissions: { collaborations: true, clients: true } })
   const listening = await listeningSocket(member)
   const step = (collaborationId: string): DynamoDBRecord => ({
     eventName: "INSERT",
@@ -99,9 +99,15 @@ test("a batch of the stream's records is told at once, but for what an index ser
 })
 
 test("a message that is none of ours is answered as any other, and logged at the lowest level only", async () => {
+  const { member } = await newAgency()
+  const { ticket } = await apiAs(member).realtime.openTicket()
+  const opening = event("CONNECT", { queryStringParameters: { ticket } })
+  await socket(opening)
   const logged = listenToLogs("INFO")
   for (const body of ["", "{", "null", "[]", '{"type":"close"}', "\u0000", undefined]) {
-    expect(await socket(event("MESSAGE", { body }))).toEqual({ statusCode: 200 })
+    const said = event("MESSAGE", { body })
+    said.requestContext.connectionId = opening.requestContext.connectionId
+    expect(await socket(said)).toEqual({ statusCode: 200 })
   }
   expect(logged()).toBe("")
 })

@@ -1,11 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
-import { newAgency } from "../../support/agency.ts"
+import { newAgency, newUser } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
 import { listeningSocket, openSocket, statusOfOpening } from "../../support/socket.ts"
-import { ListenerEntity, UserEntity } from "../../support/stored.ts"
+import { ListenerEntity } from "../../support/stored.ts"
+
+/** What comes in time, or a failure. */
+const within = <Result>(milliseconds: number, result: Promise<Result>): Promise<Result> =>
+  Promise.race([
+    result,
+    wait(milliseconds).then(() => {
+      throw new Error(`Nothing within ${milliseconds} ms`)
+    }),
+  ])
 
 test("a socket opens with a fresh ticket once; used, forged or missing ones are refused", async () => {
   const { member } = await newAgency()
@@ -17,7 +27,7 @@ test("a socket opens with a fresh ticket once; used, forged or missing ones are 
 })
 
 test("an open socket hears nothing until it says hello, then every change", async () => {
-  const { admin, member } = await newAgency()
+  const { admin, member } = await newAgency({ permissions: { clients: true, dashboard: true } })
   const socket = await openSocket(member)
   const api = apiAs(admin)
   await api.clients.create({ brandName: "Avant" })
@@ -40,23 +50,64 @@ test("what is no message of ours is passed over, and the socket stands", async (
   await socket.close()
 })
 
-test("somebody deleted is disconnected at the next ping", async () => {
-  const { member, admin } = await newAgency()
-  const [socket, other] = await Promise.all([listeningSocket(member), listeningSocket(admin)])
-  await UserEntity.remove({ userId: member.userId }).go()
-  for (const one of [socket, other]) one.say({ type: "ping" })
-  expect(await socket.closed).toBeGreaterThanOrEqual(1000)
-  await eventually(() => expect(other.heard).toContainEqual({ type: "pong" }))
-  await other.close()
+test("whoever is removed or rejected, or leaves, is disconnected at once though they say nothing", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  const [rejected, leaving] = await Promise.all([
+    newUser({ agencyId, status: "pending" }),
+    newUser({ agencyId }),
+  ])
+  const sockets = await Promise.all([member, rejected, leaving].map(listeningSocket))
+  const staying = await listeningSocket(admin)
+  await apiAs(admin).membership.removeMember({ userId: member.userId })
+  await apiAs(admin).approvals.decide({ userId: rejected.userId, decision: "rejected" })
+  await apiAs(leaving).account.remove({ password: leaving.password })
+  for (const { closed } of sockets) expect(await within(2000, closed)).toBeGreaterThanOrEqual(1000)
+  staying.say({ type: "ping" })
+  await eventually(() => expect(staying.heard).toContainEqual({ type: "pong" }))
+  await staying.close()
+})
+
+test("a member hears of what they may see only, and of nothing more once that is taken away", async () => {
+  const { admin, member } = await newAgency({ permissions: { clients: true } })
+  const api = apiAs(admin)
+  const socket = await listeningSocket(member)
+  const { id } = await api.clients.create({ brandName: "Vue" })
+  const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
+  await eventually(() => expect([...socket.stale()]).toContain(`client:${id}`))
+  await socket.quiet(2500)
+  expect([...socket.stale()].join()).not.toContain(collaboration.id)
+
+  const { items } = await api.membership.team()
+  const { version = 0 } = items.find((one) => one.id === member.userId) ?? {}
+  await api.membership.setPermissions({
+    userId: member.userId,
+    version,
+    admin: false,
+    permissions: { clients: false },
+  })
+  const other = await api.clients.create({ brandName: "Cachée" })
+  await socket.quiet(2500)
+  expect([...socket.stale()].join()).not.toContain(other.id)
+  await socket.close()
+})
+
+test("a socket that never stops talking is closed", async () => {
+  const { member } = await newAgency()
+  const socket = await openSocket(member)
+  for (let said = 0; said < 61; said++) socket.say({ type: "ping" })
+  expect(await within(10_000, socket.closed)).toBeGreaterThanOrEqual(1000)
 })
 
 test("fifty open pages all hear, beside connections that are long dead", async () => {
-  const { agencyId, admin, member } = await newAgency()
-  const sockets = await Promise.all(Array.from({ length: 50 }, () => listeningSocket(member)))
+  const { agencyId, admin, member } = await newAgency({ permissions: { clients: true } })
+  const colleagues = [member, admin, await newUser({ agencyId, permissions: { clients: true } })]
+  const sockets = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => listeningSocket(colleagues[index % 3] ?? member)),
+  )
   const dead = Array.from({ length: 5 }, newId)
   const expiresAt = Math.floor(Date.now() / 1000) + 600
   for (const connectionId of dead) {
-    await ListenerEntity.put({ agencyId, connectionId, userId: member.userId, expiresAt }).go()
+    await ListenerEntity.put({ agencyId, connectionId, userId: member.userId, openedAt: "", expiresAt }).go()
   }
   const { id } = await apiAs(admin).clients.create({ brandName: "Pour tous" })
   for (const socket of sockets) {

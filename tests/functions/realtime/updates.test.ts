@@ -83,12 +83,14 @@ const changes: Change[] = [
   }),
   change("a colleague's name", async ({ userId }) => {
     await UserEntity.patch({ userId }).set({ firstName: "Zoé" }).go()
-    return ["team", `me:${userId}`]
+    return ["team"]
   }),
 ]
 
 async function world(): Promise<World & { member: Awaited<ReturnType<typeof newAgency>>["member"] }> {
-  const { admin, member } = await newAgency({ permissions: { collaborations: true, clients: true } })
+  const { admin, member } = await newAgency({
+    permissions: { collaborations: true, clients: true, dashboard: true },
+  })
   const api = apiAs(admin)
   const { id: clientId } = await api.clients.create({ brandName: "Marque" })
   const { collaboration } = await api.collaborations.create({

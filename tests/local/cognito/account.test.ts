@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { PASSWORD, POOL, startPool, totpCode } from "./support.ts"
+import { totpCode } from "../../support/totp.ts"
+import { PASSWORD, POOL, startPool } from "./support.ts"
 
 const client = { ClientId: POOL.clientId }
 let pool: Awaited<ReturnType<typeof startPool>>

@@ -12,7 +12,8 @@ import {
 } from "aws-amplify/auth"
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { PASSWORD, POOL, startPool, totpCode } from "./support.ts"
+import { totpCode } from "../../support/totp.ts"
+import { PASSWORD, POOL, startPool } from "./support.ts"
 
 const kept = new Map<string, string>()
 let pool: Awaited<ReturnType<typeof startPool>>

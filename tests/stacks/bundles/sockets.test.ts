@@ -6,7 +6,7 @@ import { listeningSocket, statusOfOpening } from "../../support/socket.ts"
 import { invoke, sqsEvent } from "../support/invoke.ts"
 
 test("a socket opens with a ticket, hears what is stale, and is forgotten once closed", async () => {
-  const { agencyId, member } = await newAgency()
+  const { agencyId, member } = await newAgency({ permissions: { clients: true } })
   const socket = await listeningSocket(member)
   const keys = [{ topic: "clients" }]
   const outcome = await invoke("live-updates", sqsEvent("live-updates", [{ agencyId, keys }, "{"]))

@@ -2,13 +2,14 @@ import type { SignUpInput } from "@trame/core/account/contract/auth"
 import { type CodePurpose, Codes } from "@trame/core/account/credentials/codes"
 import { newId } from "@trame/core/lib/id"
 import { inProcessApi } from "../../../scripts/bench/reads/in-process.ts"
-import { type NewTestUser, newAgency, newUser } from "../agency.ts"
+import { type NewTestUser, newAgency, newUser, PASSWORD } from "../agency.ts"
 import { castingFieldsOf, importedCasting } from "../brandCasting.ts"
 import { busyAgency, CAMPAIGNS } from "../busyAgency.ts"
 import { fieldsOf, influencerOf } from "../campaigns.ts"
 import { eventually } from "../eventually.ts"
 import { addToRoster } from "../roster.ts"
 import { payingAgency, quiet } from "../stripe.ts"
+import { totpCode } from "../totp.ts"
 import { measuredGuests } from "./measuredGuests.ts"
 
 const TOTALS_MS = 60_000
@@ -44,21 +45,32 @@ export async function measuredWorld() {
   const owner = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
   const founded = await newAgency()
 
+  const member = async (wanted: NewTestUser = {}) => {
+    const person = await newUser({ agencyId: admin.agencyId ?? "", ...wanted })
+    return { ...person, api: inProcessApi(person.userId) }
+  }
+
   return {
     api,
     agencyId: admin.agencyId ?? "",
     influencerId: creators[0]?.influencerId ?? "",
     owner: inProcessApi(owner.userId),
-    founded: { api: inProcessApi(founded.admin.userId), memberId: founded.member.userId },
+    founded: { api: inProcessApi(founded.admin.userId), memberId: founded.member.userId, password: PASSWORD },
     newcomer: (agency: SignUpInput["agency"] = { choice: "create", name: "Neuve" }): SignUpInput => ({
       ...{ firstName: "Nora", lastName: "Neuve", role: "Directrice", password: "un-bon-mot-de-passe" },
       email: `${newId()}@test.example`,
       agency,
     }),
     /** Of this agency, unless said otherwise. */
-    member: async (wanted: NewTestUser = {}) => {
-      const person = await newUser({ agencyId: admin.agencyId ?? "", ...wanted })
-      return { ...person, api: inProcessApi(person.userId) }
+    member,
+    /** With two-step verification. */
+    protectedMember: async () => {
+      const person = await member()
+      const { account } = person.api
+      const { password } = person
+      const { secret } = await account.setUpTotp({ password })
+      const { recoveryCodes } = await account.enableTotp({ password, code: totpCode(secret, Date.now()) })
+      return { ...person, recoveryCodes }
     },
     codeFor: (userId: string, purpose: CodePurpose) => Codes.issue(userId, purpose),
     paying: async (planId: string | null = "equipe") => {

@@ -8,6 +8,7 @@ export const screens: Cost[] = [
   cost("health.check", "", 0, ({ nobody }) => nobody.health.check),
   cost("health.openapi", "", 0, ({ nobody }) => nobody.health.openapi),
   cost("identity.me", "", 1, ({ api }) => api.identity.me),
+  cost("account.totp", "", 1, ({ api }) => api.account.totp),
   cost("agencies.pickTeammates", "", 1, ({ api }) => api.agencies.pickTeammates),
   cost(
     "influencers.pick",

@@ -2,6 +2,7 @@ import { castingFieldsOf } from "../brandCasting.ts"
 import { fieldsOf, noChanges } from "../campaigns.ts"
 import { decide } from "../staffCasting.ts"
 import { quiet } from "../stripe.ts"
+import { totpCode } from "../totp.ts"
 import { type Cost, cost } from "./cost.ts"
 
 /** What people write: at most so many rounds. */
@@ -158,7 +159,7 @@ export const writes: Cost[] = [
     const { email } = await member()
     return () => nobody.auth.forgotPassword({ email })
   }),
-  cost("auth.resetPassword", "", 6, async ({ nobody, member, codeFor }) => {
+  cost("auth.resetPassword", "", 7, async ({ nobody, member, codeFor }) => {
     const { email, userId } = await member()
     const code = await codeFor(userId, "reset")
     return () => nobody.auth.resetPassword({ email, code, newPassword: "un-autre-mot-de-passe" })
@@ -167,9 +168,30 @@ export const writes: Cost[] = [
     const { api } = await member()
     return () => api.account.updateProfile({ version: 1, firstName: "Zoé" })
   }),
-  cost("account.changePassword", "", 0, async ({ member }) => {
+  cost("account.changePassword", "", 3, async ({ member }) => {
     const { api, password } = await member()
     return () => api.account.changePassword({ currentPassword: password, newPassword: "un-autre-mot" })
+  }),
+  cost("account.setUpTotp", "", 2, async ({ member }) => {
+    const { api, password } = await member()
+    return () => api.account.setUpTotp({ password })
+  }),
+  cost("account.enableTotp", "", 3, async ({ member }) => {
+    const { api, password } = await member()
+    const { secret } = await api.account.setUpTotp({ password })
+    return () => api.account.enableTotp({ password, code: totpCode(secret, Date.now()) })
+  }),
+  cost("account.disableTotp", "", 3, async ({ member }) => {
+    const { api, password } = await member()
+    return () => api.account.disableTotp({ password })
+  }),
+  cost("account.renewRecoveryCodes", "", 3, async ({ protectedMember }) => {
+    const { api, password } = await protectedMember()
+    return () => api.account.renewRecoveryCodes({ password })
+  }),
+  cost("auth.useRecoveryCode", "", 7, async ({ nobody, protectedMember }) => {
+    const { email, password, recoveryCodes } = await protectedMember()
+    return () => nobody.auth.useRecoveryCode({ email, password, code: recoveryCodes[0] ?? "" })
   }),
   cost("account.sendVerificationCode", "", 4, async ({ member }) => {
     const { api } = await member({ emailVerified: false })
@@ -180,7 +202,7 @@ export const writes: Cost[] = [
     const code = await codeFor(userId, "verify")
     return () => api.account.verifyEmail({ code })
   }),
-  cost("account.remove", "", 3, async ({ member }) => {
+  cost("account.remove", "", 5, async ({ member }) => {
     const { api, password } = await member()
     return () => api.account.remove({ password })
   }),
@@ -200,9 +222,21 @@ export const writes: Cost[] = [
     const { userId } = await member()
     return () => api.membership.removeMember({ userId })
   }),
-  cost("membership.handOver", "", 3, ({ founded }) => async () => {
-    const { api, memberId } = founded
-    return api.membership.handOver({ userId: memberId })
+  cost("membership.handOver", "", 5, ({ founded }) => async () => {
+    const { api, memberId, password } = founded
+    return api.membership.handOver({ userId: memberId, password })
+  }),
+  cost(
+    "membership.renewCode",
+    "",
+    1,
+    ({ founded }) =>
+      async () =>
+        founded.api.membership.renewCode(),
+  ),
+  cost("membership.readmit", "", 3, async ({ api, member }) => {
+    const { userId } = await member({ status: "rejected" })
+    return () => api.membership.readmit({ userId })
   }),
   cost("approvals.decide", "", 3, async ({ api, member }) => {
     const { userId } = await member({ status: "pending" })

@@ -19,6 +19,7 @@ let links: Link[]
 let stale: unknown[]
 let ready: number
 let tickets: number
+let refusals: number
 /** What asking for a ticket does, unless it answers. */
 let ticketFailure: Error | null
 
@@ -31,6 +32,9 @@ const start = () => {
       return { ticket: `ticket ${tickets}` }
     },
     isFinal: (error) => error instanceof Refused,
+    onRefused: () => {
+      refusals += 1
+    },
     onReady: () => {
       ready += 1
     },
@@ -65,6 +69,7 @@ beforeEach(async () => {
   stale = []
   ready = 0
   tickets = 0
+  refusals = 0
   ticketFailure = null
 })
 afterEach(async () => {
@@ -130,6 +135,7 @@ describe("the live connection", () => {
     connection.wake()
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(tickets).toBe(1)
+    expect(refusals).toBe(1)
     expect(links).toEqual(["off"])
   })
 

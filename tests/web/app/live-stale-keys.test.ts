@@ -1,9 +1,12 @@
 import { matchQuery, QueryClient } from "@tanstack/react-query"
 import { contract } from "@trame/core/api/contract"
+import { PERMISSION_KEYS, refusal } from "@trame/core/lib/access"
 import { staleKey, type Topic } from "@trame/core/lib/schema"
+import { mayHear } from "@trame/core/realtime/rules"
 import { describe, expect, it } from "vitest"
 import { EVERYTHING, isTopic, queriesOf, TOPICS } from "../../../packages/web/src/app/live/invalidator.ts"
 import { api } from "../../../packages/web/src/lib/api/api.ts"
+import { operations } from "../../support/operations.ts"
 
 interface Known {
   queryKey: readonly unknown[]
@@ -33,6 +36,7 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | null }> = {
     ],
     staleBy: "team",
   },
+  "account.totp": { queries: [{ queryKey: api.account.totp.queryKey() }], staleBy: null },
   "plans.list": { queries: [{ queryKey: api.plans.list.queryKey() }], staleBy: null },
   "clients.list": {
     queries: [
@@ -190,6 +194,39 @@ function staleBy(topic: Topic, id?: string): { name: string; key: string }[] {
     .filter((query) => filters.some((filter) => matchQuery(filter, query)))
     .map(({ queryKey }) => ({ name: (queryKey[0] as string[]).join("."), key: JSON.stringify(queryKey[1]) }))
 }
+
+/** Members of a subscribed agency, each with one key or none, and of one without a subscription. */
+const MEMBERS = [undefined, ...PERMISSION_KEYS].flatMap((key) =>
+  [true, false].map((subscribed) => ({
+    userId: "u",
+    agencyId: "a",
+    userRole: "user" as const,
+    status: "approved" as const,
+    superAdmin: false,
+    subscribed,
+    permissions: key ? { [key]: true } : {},
+  })),
+)
+
+describe("who hears of a stale key", () => {
+  const read = Object.entries(QUERIES).flatMap(([name, { staleBy: topic }]) =>
+    topic ? [{ name, topic }] : [],
+  )
+  const accessOf = (name: string) => operations.find((one) => one.name === name)?.access ?? "super-admin"
+
+  it.each(read)("whoever may read $name hears of $topic", ({ name, topic }) => {
+    const readers = MEMBERS.filter((member) => refusal(member, accessOf(name)) === null)
+    for (const reader of readers) expect(mayHear(reader, { topic })).toBe(true)
+  })
+
+  it.each(["client", "collaboration", "casting"] as const)("of one %s nobody else", (topic) => {
+    const readers = (member: (typeof MEMBERS)[number]) =>
+      read.some((one) => one.topic === topic && refusal(member, accessOf(one.name)) === null)
+    const others = MEMBERS.filter((member) => !readers(member))
+    expect(others.length).toBeGreaterThan(0)
+    for (const other of others) expect(mayHear(other, { topic, id: "x" })).toBe(false)
+  })
+})
 
 describe("what a stale key makes stale", () => {
   it("is decided for every query of the API", () => {

@@ -95,7 +95,7 @@ describe("the subscription banner", () => {
   it("is not shown to somebody who needs no subscription, but to the super-admin at work in the agency", async () => {
     const none = { ...lumiere, subscription: null }
     open({ agency: none })
-    await screen.findByDisplayValue(lumiere.id)
+    await screen.findByDisplayValue(lumiere.code)
     await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Abonnement" })).toBeNull())
     cleanup()
     beginSession()
@@ -107,10 +107,10 @@ describe("the subscription banner", () => {
 
 describe("what a person sees of an agency", () => {
   it("is only its name once they are refused", async () => {
-    open({ me: { ...hugo, status: "rejected" } })
+    open({ me: { ...hugo, status: "rejected", agencyId: null }, agency: null })
     expect(await screen.findByText(REFUSAL_MESSAGES.rejected)).toBeDefined()
     expect(within(await section("Agence")).getByText("Agence Lumière")).toBeDefined()
-    expect(screen.queryByDisplayValue(lumiere.id)).toBeNull()
+    expect(screen.queryByDisplayValue(lumiere.code)).toBeNull()
     expect(screen.queryByRole("region", { name: "Équipe" })).toBeNull()
   })
 

@@ -34,6 +34,7 @@ const admin: Profile = {
 
 const agencyWith = (status: Status | null): AgencyAccount => ({
   id: "a1",
+  code: "code",
   name: "Agence Lumière",
   createdAt: "2026-01-01T00:00:00.000Z",
   ownerId: "u1",

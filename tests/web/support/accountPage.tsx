@@ -21,7 +21,8 @@ export const subscription: NonNullable<AgencyAccount["subscription"]> = {
   cancelAtPeriodEnd: false,
 }
 export const lumiere: AgencyAccount = {
-  id: "code-de-lumiere",
+  id: "a1",
+  code: "code-de-lumiere",
   name: "Agence Lumière",
   createdAt: "2026-01-12T10:00:00.000Z",
   ownerId: "u1",
@@ -37,6 +38,7 @@ export const member = (id: string, firstName: string, changes: Partial<TeamMembe
   lastName: "Bernard",
   role: "Chef de projet",
   userRole: "user",
+  status: "approved",
   permissions: {},
   owner: false,
   createdAt: "2026-01-12T10:00:00.000Z",

@@ -3,9 +3,9 @@ import { conflict, notFound } from "../lib/error.ts"
 import type { Inputs } from "../lib/operation.ts"
 import { mergedPage, type Page, pageOf, SEARCH, shardOf } from "../lib/paging.ts"
 import { fullName } from "../lib/text.ts"
-import { holds, throwIfConditionFailed } from "../lib/transact.ts"
+import { holds, retryOnConflict, transact } from "../lib/transact.ts"
 import { Totals } from "../totals/index.ts"
-import { findActiveAgency } from "./agencies/seats.ts"
+import { findActiveAgency, seatLeft } from "./agencies/seats.ts"
 import type { ApprovalStatus, approvalsContract, Candidate } from "./contract/approvals.ts"
 import { UserEntity } from "./users/entities.ts"
 import {
@@ -102,13 +102,19 @@ export async function decideAnywhere(actor: Actor, decision: Decision) {
   return decideOn(decision, (person) => person.userId !== userId)
 }
 
-async function decideOn({ userId, decision }: Decision, isTheirs: (person: Person) => boolean) {
-  const person = await undecided(userId, isTheirs)
-  await throwIfConditionFailed(write(person, decision), async () => {
-    await undecided(userId, isTheirs)
-    return alreadyDecided()
-  })
-  return { id: userId, name: fullName(person), status: decision }
+function decideOn({ userId, decision }: Decision, isTheirs: (person: Person) => boolean) {
+  const attempt = async () => {
+    const person = await undecided(userId, isTheirs)
+    await transact([write(person, decision), ...(decision === "rejected" ? await seatBack(person) : [])])
+    return { id: userId, name: fullName(person), status: decision }
+  }
+  return retryOnConflict(attempt, { refuse: alreadyDecided })
+}
+
+/** A rejected member takes no seat (rules/platform.md#seats). */
+async function seatBack({ agencyId, userId }: Person): Promise<unknown[]> {
+  const agency = agencyId ? await findActiveAgency(agencyId) : null
+  return agency && agency.ownerId !== userId ? [seatLeft(agency, userId)] : []
 }
 
 async function undecided(userId: string, isTheirs: (person: Person) => boolean): Promise<Person> {
@@ -127,7 +133,6 @@ const write = ({ userId, createdAt, agencyId }: Person, status: Decision["decisi
     .composite({ createdAt })
     .where((person, { eq, notExists }) => `(${eq(person.status, "pending")} OR ${notExists(person.status)})`)
     .where((person, { eq }) => eq(person.agencyId, agencyId))
-    .go()
 
 /** People brought up to date by one request. */
 const PORTION = 100

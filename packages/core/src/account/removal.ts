@@ -9,6 +9,7 @@ import type { StoredAgency } from "./agencies/entities.ts"
 import {
   closeAgencyWrite,
   findActiveAgency,
+  hasSeat,
   ownerIsAlone,
   seatLeft,
   succeedOwnerWrite,
@@ -18,6 +19,7 @@ import type { accountContract } from "./contract/account.ts"
 import type { removalsContract } from "./contract/membership.ts"
 import { assertPassword } from "./credentials/password.ts"
 import { Pool } from "./credentials/pool.ts"
+import { RecoveryCodes } from "./credentials/recovery-codes.ts"
 import { Identity } from "./users/index.ts"
 import { isSuperAdmin } from "./users/people.ts"
 
@@ -134,11 +136,13 @@ async function depart({ userId, estateOf, missing }: Departure): Promise<{ name:
     if (!person) throw missing()
     const agency = person.agencyId ? await findActiveAgency(person.agencyId) : null
     const owned = agency?.ownerId === userId ? agency : null
-    const estate = owned ? await estateOf(owned) : agency ? [seatLeft(agency, userId)] : []
+    const seat = agency && hasSeat(agency, person) ? [seatLeft(agency, userId)] : []
+    const estate = owned ? await estateOf(owned) : seat
     const closing = estate === "closes" && owned
     await remind({ userId })
     if (closing) await remind({ agencyId: closing.agencyId })
-    await transact([Identity.eraseUserWrite(person), ...(closing ? [closeAgencyWrite(closing)] : estate)])
+    const writes = [Identity.eraseUserWrite(person), RecoveryCodes.forgetWrite(userId)]
+    await transact([...writes, ...(closing ? [closeAgencyWrite(closing)] : estate)])
     if (closing) await request({ agencyId: closing.agencyId })
     // Should the pool not answer now, the reminder comes.
     await forget(userId).catch(() => undefined)

@@ -93,6 +93,13 @@ export const accountRemoved = () =>
 /** Names the agency that the super-admin works in, from nobody else (rules/platform.md#acting-agency). */
 export const ACTING_AGENCY_HEADER = "x-acting-agency"
 
+/** One sign-in of somebody, which the tokens that come from it name. */
+export interface Session {
+  id: string
+  /** Seconds since 1970. */
+  openedAt: number
+}
+
 /** A signed-in person as storage knows them at the time of the request. */
 export interface UserActor extends AccessHolder {
   type: "user"
@@ -107,6 +114,8 @@ export interface UserActor extends AccessHolder {
   acting: boolean
   /** Where the request came from, for limits on what can be guessed. */
   address: string | null
+  /** The sign-in of the request's token; null for what is no request. */
+  session: Session | null
 }
 
 /** Somebody who holds a link, and nothing else. */

@@ -53,8 +53,8 @@ export const schema = <
 export const shaped = <Shape>() => "any" as unknown as CustomAttributeTypeName<Shape>
 
 /**
- * A query that no longer shows what is stored. Without an id it stands for all of its topic. It carries ids
- * and nothing else, so that it may reach every member of the agency.
+ * A query that no longer shows what is stored. Without an id it stands for all of its topic. It carries ids and
+ * nothing else; whom it reaches stands in `realtime/rules.ts`.
  */
 export const staleKey = z.object({
   topic: z.enum([

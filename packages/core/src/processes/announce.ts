@@ -10,7 +10,7 @@ import { send } from "../lib/queue.ts"
 import type { StaleKey, Topic } from "../lib/schema.ts"
 import { schemas as throttle } from "../lib/throttle.ts"
 import { schemas as realtime } from "../realtime/entities.ts"
-import type { Announcement } from "../realtime/messages.ts"
+import type { LiveUpdate } from "../realtime/messages.ts"
 import { schemas as totals } from "../totals/entities.ts"
 import type { ChangedItem } from "../totals/index.ts"
 
@@ -46,9 +46,20 @@ export const MAX_IDS = 20
 const LAGGING: ReadonlySet<Topic> = new Set(["collaborations", "client", "team"])
 const LAG_SECONDS = 1
 
-/** Tells the agencies' open screens what they no longer show rightly, from items as they were and as they are. */
+/**
+ * Tells the agencies' open screens what they no longer show rightly, from items as they were and as they are.
+ * Whoever changed has their sockets looked at: they may be gone, rejected, elsewhere or signed out.
+ */
 export async function announce(items: readonly ChangedItem[]): Promise<void> {
-  await Promise.all([...staleIn(items)].map(([agencyId, keys]) => tell(agencyId, keys)))
+  await Promise.all([
+    ...changedPeople(items).map((userId) => queue({ userId }, 0)),
+    ...[...staleIn(items)].map(([agencyId, keys]) => tell(agencyId, keys)),
+  ])
+}
+
+function changedPeople(items: readonly ChangedItem[]): string[] {
+  const people = items.filter(({ __edb_e__ }) => __edb_e__ === "user")
+  return [...new Set(people.flatMap(({ userId = "" }) => userId || []))]
 }
 
 /** What went stale, by agency, when items as they were and as they are now are given. */
@@ -75,9 +86,9 @@ function condensed(keys: readonly StaleKey[]): StaleKey[] {
 async function tell(agencyId: string, keys: readonly StaleKey[]): Promise<void> {
   const lagging = keys.filter(({ topic }) => LAGGING.has(topic))
   const ready = keys.filter(({ topic }) => !LAGGING.has(topic))
-  await Promise.all([queue({ agencyId, keys: ready }, 0), queue({ agencyId, keys: lagging }, LAG_SECONDS)])
+  if (ready.length > 0) await queue({ agencyId, keys: ready }, 0)
+  if (lagging.length > 0) await queue({ agencyId, keys: lagging }, LAG_SECONDS)
 }
 
-async function queue(message: Announcement, delaySeconds: number): Promise<void> {
-  if (message.keys.length > 0) await send("LIVE_UPDATES_QUEUE_URL", message, delaySeconds)
-}
+const queue = (message: LiveUpdate, delaySeconds: number): Promise<void> =>
+  send("LIVE_UPDATES_QUEUE_URL", message, delaySeconds)

@@ -1,26 +1,50 @@
-import {
-  ApiGatewayManagementApiClient,
-  ApiGatewayManagementApiServiceException,
-  DeleteConnectionCommand,
-  PostToConnectionCommand,
-} from "@aws-sdk/client-apigatewaymanagementapi"
 import { Agencies } from "../account/agencies/index.ts"
 import { refusal } from "../lib/access.ts"
-import { setting } from "../lib/settings.ts"
-import { type Connection, ConnectionEntity, ListenerEntity } from "./entities.ts"
+import { getAll } from "../lib/batch.ts"
+import { AppError } from "../lib/error.ts"
+import { type Limit, Throttle } from "../lib/throttle.ts"
+import { transact } from "../lib/transact.ts"
+import { type Connection, ConnectionEntity, ListenerEntity, SocketEntity } from "./entities.ts"
 import { type Holder, redeem } from "./index.ts"
-import type { Announcement, ServerMessage } from "./messages.ts"
+import { close, post } from "./management.ts"
 
 /** An hour more than API Gateway lets a connection last, so that a ping renews nothing. */
 const LIFE_SECONDS = 3 * 60 * 60
 
-/** Lets a socket open whose ticket is good, and remembers whose it is; null refuses it. */
+/** What one person has open at a time (rules/platform.md#live-updates). */
+export const MAX_SOCKETS = 20
+
+/**
+ * Lets a socket open whose ticket is good, and remembers whose it is; null refuses it. The person's oldest gives
+ * way where they have too many.
+ */
 export async function connect(connectionId: string, ticket: string): Promise<Holder | null> {
   const holder = await redeem(ticket)
   if (!holder) return null
-  const expiresAt = Math.floor(Date.now() / 1000) + LIFE_SECONDS
-  await ConnectionEntity.put({ ...holder, connectionId, expiresAt }).go()
+  const now = new Date()
+  const expiresAt = Math.floor(now.getTime() / 1000) + LIFE_SECONDS
+  const connection = { ...holder, connectionId, openedAt: now.toISOString(), expiresAt }
+  await transact([ConnectionEntity.put(connection), SocketEntity.put(connection)])
+  const all = await socketsOf(holder.userId)
+  await Promise.all(
+    all.slice(0, Math.max(all.length - MAX_SOCKETS, 0)).map((oldest) => turnAway(oldest.connectionId)),
+  )
   return holder
+}
+
+/** The site says two in a minute, and one each time its page is looked at again. */
+const MESSAGES: Limit = { tries: 30, seconds: 60, message: "" }
+
+/** Counts a message of a connection, whatever it says. Closes one that says too much, with false. */
+export async function spendMessage(connectionId: string): Promise<boolean> {
+  try {
+    await Throttle.consume(`socket#${connectionId}`, MESSAGES)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "throttled") throw error
+    await turnAway(connectionId)
+    return false
+  }
 }
 
 /** From now on the connection hears of its agency's changes, and is told so. Null when it was closed. */
@@ -32,7 +56,7 @@ export async function hello(connectionId: string): Promise<Holder | null> {
 
 /**
  * Answers that the connection stands, or that it hears again when it had been given up by mistake. Closes
- * it, with null, when the person is gone, rejected or in another agency.
+ * it, with null, when the person is gone, rejected, signed out or in another agency.
  */
 export async function ping(connectionId: string): Promise<Holder | null> {
   const connection = await find(connectionId)
@@ -47,10 +71,34 @@ export async function ping(connectionId: string): Promise<Holder | null> {
   return connection
 }
 
+/** Closes what somebody has open and may not have any more. May run twice. */
+export async function reviewSockets(userId: string): Promise<void> {
+  const keys = (await socketsOf(userId)).map(({ connectionId }) => ({ connectionId }))
+  const connections = await getAll(ConnectionEntity, keys, { consistent: true })
+  await Promise.all(
+    connections.map(async (connection) => {
+      if (!(await mayListen(connection))) await turnAway(connection.connectionId)
+    }),
+  )
+}
+
 /** Forgets a connection that was closed. */
 export async function disconnect(connectionId: string): Promise<void> {
   const { data: connection } = await ConnectionEntity.delete({ connectionId }).go({ response: "all_old" })
-  if (connection) await ListenerEntity.delete(connection).go()
+  if (!connection) return
+  await Promise.all([ListenerEntity.delete(connection).go(), SocketEntity.delete(connection).go()])
+}
+
+/** Closes a connection, then forgets it: what fails in between is done again. */
+export async function turnAway(connectionId: string): Promise<null> {
+  await close(connectionId)
+  await disconnect(connectionId)
+  return null
+}
+
+async function socketsOf(userId: string) {
+  const { data } = await SocketEntity.query.primary({ userId }).go({ pages: "all", consistent: true })
+  return data
 }
 
 async function find(connectionId: string): Promise<Connection | null> {
@@ -58,8 +106,8 @@ async function find(connectionId: string): Promise<Connection | null> {
   return data
 }
 
-async function mayListen({ userId, agencyId }: Holder): Promise<boolean> {
-  const actor = await Agencies.actorOf(userId, { actingAgencyId: agencyId })
+async function mayListen({ userId, agencyId, session }: Holder): Promise<boolean> {
+  const actor = await Agencies.actorOf(userId, { actingAgencyId: agencyId, session })
   return actor?.agencyId === agencyId && refusal(actor, "member") === null
 }
 
@@ -68,69 +116,4 @@ async function listen(connection: Connection): Promise<Holder> {
   await ListenerEntity.put(connection).go()
   await post(connection.connectionId, { type: "ready" })
   return connection
-}
-
-/** Forgets a connection and closes it. */
-async function turnAway(connectionId: string): Promise<null> {
-  await disconnect(connectionId)
-  await unlessGone(management().send(new DeleteConnectionCommand({ ConnectionId: connectionId })))
-  return null
-}
-
-/** Connections spoken to at a time. */
-const AT_ONCE = 25
-
-/**
- * Tells every listener of the agency what went stale; one that is gone is forgotten. May run twice: hearing
- * something again does no harm.
- * @throws AggregateError when some could not be told, after all the others were
- */
-export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
-  const { data } = await ListenerEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
-  const waiting = data.values()
-  const failures: unknown[] = []
-  async function work(): Promise<void> {
-    for (const listener of waiting) {
-      try {
-        const heard = await post(listener.connectionId, { type: "stale", keys })
-        // Only the listener: should its connection stand after all, its next ping makes it hear again.
-        if (!heard) await ListenerEntity.delete(listener).go()
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, data.length) }, work))
-  if (failures.length) {
-    const summary = `${failures.length} of ${data.length} listeners of ${agencyId} were not told`
-    throw new AggregateError(failures, summary, { cause: failures[0] })
-  }
-}
-
-let client: ApiGatewayManagementApiClient | undefined
-
-/** Made when first needed: the function that opens tickets has no such setting. */
-function management(): ApiGatewayManagementApiClient {
-  client ??= new ApiGatewayManagementApiClient({
-    endpoint: setting("REALTIME_ENDPOINT"),
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
-  })
-  return client
-}
-
-/** Says something to a connection; false when it is gone. */
-function post(connectionId: string, message: ServerMessage): Promise<boolean> {
-  const Data = JSON.stringify(message)
-  return unlessGone(management().send(new PostToConnectionCommand({ ConnectionId: connectionId, Data })))
-}
-
-async function unlessGone(command: Promise<unknown>): Promise<boolean> {
-  try {
-    await command
-    return true
-  } catch (error) {
-    const refused = error instanceof ApiGatewayManagementApiServiceException
-    if (refused && error.$metadata.httpStatusCode === 410) return false
-    throw error
-  }
 }

@@ -5,11 +5,20 @@ import { schema, silent } from "../lib/schema.ts"
 const holder = {
   agencyId: { type: "string", required: true },
   userId: { type: "string", required: true },
+  /** The sign-in that asked for the ticket: the socket ends with it. */
+  session: {
+    type: "map",
+    properties: { id: { type: "string", required: true }, openedAt: { type: "number", required: true } },
+  },
   /** Seconds since 1970, of a connection past its longest life; the table removes what is over, some time later. */
   expiresAt: { type: "number", required: true },
 } as const
 
-const connectionAttributes = { connectionId: { type: "string", required: true }, ...holder } as const
+const connectionAttributes = {
+  connectionId: { type: "string", required: true },
+  openedAt: { type: "string", required: true },
+  ...holder,
+} as const
 
 /** Who may open one socket, once. Not below an agency: only the ticket's hash is known. */
 const realtimeTicket = schema({
@@ -31,6 +40,16 @@ const realtimeConnection = schema({
   invalidates: silent,
 })
 
+/** What somebody has open, the oldest first. Not below an agency: the person's sockets end together. */
+const realtimeSocket = schema({
+  name: "realtimeSocket",
+  attributes: connectionAttributes,
+  indexes: {
+    primary: { pk: ["userId"], sk: ["openedAt", "connectionId"] },
+  },
+  invalidates: silent,
+})
+
 /** A connection that hears of its agency's changes. */
 const realtimeListener = schema({
   name: "realtimeListener",
@@ -43,7 +62,8 @@ const realtimeListener = schema({
 
 export const TicketEntity = /* @__PURE__ */ entity(realtimeTicket)
 export const ConnectionEntity = /* @__PURE__ */ entity(realtimeConnection)
+export const SocketEntity = /* @__PURE__ */ entity(realtimeSocket)
 export const ListenerEntity = /* @__PURE__ */ entity(realtimeListener)
 export type Connection = EntityItem<typeof ConnectionEntity>
 
-export const schemas = [realtimeTicket, realtimeConnection, realtimeListener]
+export const schemas = [realtimeTicket, realtimeConnection, realtimeSocket, realtimeListener]

@@ -1,4 +1,4 @@
-import { type Actor, asMember, type SystemActor } from "../lib/access.ts"
+import { type Actor, asMember, type Session, type SystemActor } from "../lib/access.ts"
 import { newId, tokenHash } from "../lib/id.ts"
 import { eraseAll } from "../lib/removal.ts"
 import { wasOvertaken } from "../lib/transact.ts"
@@ -6,7 +6,7 @@ import { ListenerEntity, TicketEntity } from "./entities.ts"
 
 export * as Realtime from "./index.ts"
 
-/** Tells an agency's sockets nothing any more; each is closed at its next message. */
+/** Tells an agency's sockets nothing any more; each is closed when its person's leaving is noticed. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(ListenerEntity, (page) => ListenerEntity.query.primary({ agencyId }).go(page))
 
@@ -16,14 +16,16 @@ const LIFE_SECONDS = 60
 export interface Holder {
   agencyId: string
   userId: string
+  session?: Session
 }
 
 /** A ticket that opens one socket within a minute. */
 export async function openTicket(actor: Actor): Promise<{ ticket: string; expiresAt: string }> {
-  const { agencyId, userId } = asMember(actor, "member")
+  const { agencyId, userId, session } = asMember(actor, "member")
   const ticket = newId()
   const expiresAt = Math.floor(Date.now() / 1000) + LIFE_SECONDS
-  await TicketEntity.create({ tokenHash: tokenHash(ticket), agencyId, userId, expiresAt }).go()
+  const holder: Holder = { agencyId, userId, ...(session && { session }) }
+  await TicketEntity.create({ tokenHash: tokenHash(ticket), ...holder, expiresAt }).go()
   return { ticket, expiresAt: new Date(expiresAt * 1000).toISOString() }
 }
 
@@ -34,7 +36,9 @@ export async function redeem(ticket: string): Promise<Holder | null> {
     const { data } = await TicketEntity.remove({ tokenHash: tokenHash(ticket) })
       .where(({ expiresAt }, { gt }) => gt(expiresAt, now))
       .go({ response: "all_old" })
-    return data && { agencyId: data.agencyId, userId: data.userId }
+    if (!data) return null
+    const { agencyId, userId, session } = data
+    return { agencyId, userId, ...(session && { session }) }
   } catch (error) {
     if (wasOvertaken(error)) return null
     throw error

@@ -14,6 +14,9 @@ export type ServerMessage = z.infer<typeof serverMessage>
 export const clientMessage = z.object({ type: z.enum(["hello", "ping"]) })
 export type ClientMessage = z.infer<typeof clientMessage>
 
-/** What the queue of live updates carries. */
-export const announcement = z.object({ agencyId: z.string(), keys: z.array(staleKey) })
+const announcement = z.object({ agencyId: z.string(), keys: z.array(staleKey) })
 export type Announcement = z.infer<typeof announcement>
+
+/** What the queue of live updates carries: what went stale, or somebody whose sockets may have to close. */
+export const liveUpdate = z.union([announcement, z.object({ userId: z.string() })])
+export type LiveUpdate = z.infer<typeof liveUpdate>

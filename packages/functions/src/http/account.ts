@@ -4,6 +4,8 @@ import { accountContract } from "@trame/core/account/contract/account"
 import { approvalsContract } from "@trame/core/account/contract/approvals"
 import { membershipContract, removalsContract } from "@trame/core/account/contract/membership"
 import { Account } from "@trame/core/account/credentials/account"
+import { SecondStep } from "@trame/core/account/credentials/second-step"
+import { handOver } from "@trame/core/account/hand-over"
 import { Departures } from "@trame/core/account/removal"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
@@ -12,8 +14,8 @@ const { remove, removeMember } = Departures
 
 /** Oneself, one's agency and whose account ends: whatever the agency, the subscription or the status. */
 export const router = {
-  account: bind(accountContract, { ...Account, remove }),
-  membership: bind(membershipContract, { ...Agencies, removeMember }),
+  account: bind(accountContract, { ...Account, ...SecondStep, remove }),
+  membership: bind(membershipContract, { ...Agencies, handOver, removeMember }),
   approvals: bind(approvalsContract, Approvals),
   removals: bind(removalsContract, Departures),
 }

@@ -1,10 +1,11 @@
 import { authContract } from "@trame/core/account/contract/auth"
 import { Account } from "@trame/core/account/credentials/account"
+import { SecondStep } from "@trame/core/account/credentials/second-step"
 import { signUp } from "@trame/core/account/sign-up"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
 /** What a person without a session may do about their account. */
-export const router = { auth: bind(authContract, { ...Account, signUp }) }
+export const router = { auth: bind(authContract, { ...Account, ...SecondStep, signUp }) }
 
 export const handler = apiHandler(router)

@@ -3,8 +3,9 @@ import { OpenAPIHandler } from "@orpc/openapi/fetch"
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard"
 import type { Router } from "@orpc/server"
 import { Agencies } from "@trame/core/account/agencies/index"
+import { Identity } from "@trame/core/account/users/index"
 import { ACTING_AGENCY_HEADER, type Actor, accountRemoved, assertAccess } from "@trame/core/lib/access"
-import { found, notFound } from "@trame/core/lib/error"
+import { notFound } from "@trame/core/lib/error"
 import type { OperationMeta } from "@trame/core/lib/operation"
 import type {
   APIGatewayProxyEventV2,
@@ -99,7 +100,10 @@ async function actorOf(
   const nobody: Actor = { type: "public", address }
   if (claims?.token_use !== "access" || typeof claims.sub !== "string") return nobody
   const actingAgencyId = event.headers[ACTING_AGENCY_HEADER]
-  return found(await Agencies.actorOf(claims.sub, { actingAgencyId, address }), accountRemoved)
+  const session = { id: String(claims.origin_jti ?? ""), openedAt: Number(claims.auth_time ?? 0) }
+  const actor = await Agencies.actorOf(claims.sub, { actingAgencyId, address, session })
+  if (!actor && !(await Identity.personOf(claims.sub))) throw accountRemoved()
+  return actor ?? nobody
 }
 
 // What is written down of a call: ids and codes, never a token or a body (rules/platform.md#audit).

@@ -16,7 +16,8 @@ export function needsOf(resources: CreatedResource[], request: IncomingMessage, 
   const url = new URL(request.url ?? "/", "http://cloud")
   const method = request.method ?? "GET"
   if (service === "AmazonSQS") return [queueNeed(resources, operation, parse(body))]
-  if (service === "AWSCognitoIdentityProviderService") return [poolNeed(resources, operation)]
+  if (service === "AWSCognitoIdentityProviderService")
+    return operation.startsWith("Admin") ? [poolNeed(resources, operation)] : []
   if (url.pathname === MAIL_PATH) return [mailNeed(parse(body))]
   if (service) return tableNeeds(resources, operation, parse(body))
   if (url.pathname.startsWith("/@connections/")) return [connectionNeed(resources, method, url.pathname)]
@@ -26,6 +27,7 @@ export function needsOf(resources: CreatedResource[], request: IncomingMessage, 
 /** SES's `SendEmail`. */
 export const MAIL_PATH = "/v2/email/outbound-emails"
 
+/** Its other operations go by the token of the person whom they are about. */
 function poolNeed(resources: CreatedResource[], operation: string): Need {
   const pool = resources.find(({ type }) => type === "AWS::Cognito::UserPool")
   return { action: `cognito-idp:${operation}`, resource: String(pool?.attributes.Arn) }

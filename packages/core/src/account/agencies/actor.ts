@@ -1,27 +1,55 @@
-import type { UserActor } from "../../lib/access.ts"
+import type { Session, UserActor } from "../../lib/access.ts"
 import { fullName } from "../../lib/text.ts"
 import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
-import { isSuperAdmin, needsNoSubscription, statusOf } from "../users/people.ts"
+import { isSuperAdmin, needsNoSubscription, type Person, statusOf } from "../users/people.ts"
+import type { StoredAgency } from "./entities.ts"
 import { findActiveAgency } from "./seats.ts"
 
+interface Circumstances {
+  /** The agency that the super-admin has chosen in the shell, since nobody else's choice counts. */
+  actingAgencyId?: string
+  /** Where the request came from. */
+  address?: string | null
+  /** The sign-in that acts, which must still count; none where somebody is only looked up. */
+  session?: Session | null
+}
+
 /**
- * The actor behind a verified token, read from storage on each request (strongly consistent), so that a
- * deleted or demoted person's token is worth nothing (rules/platform.md#stored-rights). Null when there is no
- * such user.
- * @param circumstances the agency that the super-admin has chosen in the shell, since nobody else's choice counts,
- * and where the request came from
+ * The actor behind a verified token, read from storage on each request (strongly consistent), so that the
+ * token of somebody deleted, demoted or signed out is worth nothing (rules/platform.md#stored-rights). Null
+ * when there is no such user, or their session has ended.
  */
-export async function actorOf(
-  userId: string,
-  { actingAgencyId, address = null }: { actingAgencyId?: string; address?: string | null } = {},
-): Promise<UserActor | null> {
+export async function actorOf(userId: string, circumstances: Circumstances = {}): Promise<UserActor | null> {
   const person = await Identity.personOf(userId)
   if (!person) return null
+  const agencyId = workplaceOf(person, circumstances)
+  return actorFrom(person, agencyId ? await findActiveAgency(agencyId) : null, circumstances)
+}
+
+/** Who people are in an agency at this moment, strongly consistent; null for whoever is not in it. */
+export async function actorsIn(agencyId: string, userIds: Iterable<string>) {
+  const [people, agency] = await Promise.all([Identity.peopleOf(userIds), findActiveAgency(agencyId)])
+  const byId = new Map(people.map((person) => [person.userId, person]))
+  return (userId: string, session?: Session): UserActor | null => {
+    const person = byId.get(userId)
+    const circumstances = { actingAgencyId: agencyId, session }
+    if (!person || !agency || workplaceOf(person, circumstances) !== agencyId) return null
+    return actorFrom(person, agency, circumstances)
+  }
+}
+
+const workplaceOf = (person: Person, { actingAgencyId }: Circumstances): string =>
+  (isSuperAdmin(person) && actingAgencyId) || person.agencyId
+
+function actorFrom(
+  person: Person,
+  agency: StoredAgency | null,
+  { actingAgencyId, address = null, session = null }: Circumstances,
+): UserActor | null {
+  if (session && !isOpen(session, person)) return null
+  const { userId } = person
   const superAdmin = isSuperAdmin(person)
-  const acting = superAdmin && Boolean(actingAgencyId)
-  const agencyId = (acting && actingAgencyId) || person.agencyId
-  const agency = agencyId ? await findActiveAgency(agencyId) : null
   return {
     type: "user",
     userId,
@@ -31,12 +59,17 @@ export async function actorOf(
     agencyId: agency?.agencyId ?? null,
     agencyName: agency?.name ?? null,
     owner: agency?.ownerId === userId,
-    acting: acting && agency !== null,
+    acting: superAdmin && Boolean(actingAgencyId) && agency !== null,
     userRole: person.userRole,
     status: statusOf(person),
     permissions: person.permissions,
     superAdmin,
     subscribed: needsNoSubscription(person) || isActive(agency?.subscription),
     address,
+    session,
   }
 }
+
+/** Whether a sign-in still counts (rules/platform.md#sessions). */
+const isOpen = ({ id, openedAt }: Session, { sessionsSince = 0, keptSession }: Person): boolean =>
+  openedAt >= sessionsSince || (id !== "" && id === keptSession)

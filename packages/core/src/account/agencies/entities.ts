@@ -13,7 +13,9 @@ const agency = schema({
     shard: { type: "number", required: true },
     name: { type: "string", required: true },
     ownerId: { type: "string", required: true },
-    /** People in it, at first the owner. Counted here, so that taking a seat is one conditional write. */
+    /** Once it was renewed; until then the id is the code (rules/platform.md#agency-code). */
+    joinCode: { type: "string" },
+    /** People in it whom it has not rejected, at first the owner. Counted here, so that taking a seat is one conditional write. */
     seatsUsed: { type: "number", default: 1, required: true },
     /** When a seat was last taken or left; a recount of what an index shows waits for it. */
     seatsChangedAt: { type: "string" },

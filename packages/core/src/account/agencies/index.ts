@@ -6,16 +6,17 @@ import type { AgencyAccount } from "../contract/membership.ts"
 import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
 import { AgencyEntity, createAgencyWrite, type NewAgency, type StoredAgency } from "./entities.ts"
+import { codeOf } from "./join-agency.ts"
 import { findActiveAgency } from "./seats.ts"
 
-export { actorOf } from "./actor.ts"
+export { actorOf, actorsIn } from "./actor.ts"
 export type { StoredAgency } from "./entities.ts"
 export * as Agencies from "./index.ts"
-export { join } from "./join-agency.ts"
+export { join, renewCode } from "./join-agency.ts"
 export { allIds, listForPlatform, named, totalsSource } from "./platform.ts"
 export { eraseClosed, findActiveAgency, findAgency, recountSeats, takeSeat } from "./seats.ts"
 export { capSeats, claimCustomer, storeSubscription } from "./subscription-state.ts"
-export { handOver, setPermissions, team } from "./team.ts"
+export { readmit, setPermissions, team } from "./team.ts"
 
 /** The agency's name, or null when there is no such agency. */
 export async function nameOf(agencyId: string): Promise<string | null> {
@@ -37,10 +38,10 @@ export async function pickTeammates(actor: Actor) {
   }
 }
 
-/** The caller's agency with its subscription; null for somebody without one. */
+/** The caller's agency with its subscription; null for somebody without one, or whom it has rejected. */
 export async function agency(actor: Actor): Promise<{ agency: AgencyAccount | null }> {
-  const { agencyId } = asPerson(actor)
-  const agency = agencyId ? await findActiveAgency(agencyId) : null
+  const { agencyId, status } = asPerson(actor)
+  const agency = agencyId && status !== "rejected" ? await findActiveAgency(agencyId) : null
   return { agency: agency && shownAgency(agency) }
 }
 
@@ -63,6 +64,7 @@ export async function rename(actor: Actor, { name, version }: { name: string; ve
 export const shownAgency = ({ agencyId, subscription, ...agency }: StoredAgency): AgencyAccount => ({
   ...agency,
   id: agencyId,
+  code: codeOf({ agencyId, joinCode: agency.joinCode }),
   createdAt: agency.createdAt ?? "",
   hasCustomer: agency.customerId !== undefined,
   subscription: subscription

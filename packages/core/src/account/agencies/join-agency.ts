@@ -1,17 +1,49 @@
-import { type Actor, asPerson } from "../../lib/access.ts"
-import { conflict, notFound } from "../../lib/error.ts"
+import { type Actor, asMember, asPerson, REFUSAL_MESSAGES } from "../../lib/access.ts"
+import { AppError, conflict, notFound } from "../../lib/error.ts"
+import { newId, sameSecret } from "../../lib/id.ts"
 import { GUESSING, Throttle } from "../../lib/throttle.ts"
+import { throwIfConditionFailed } from "../../lib/transact.ts"
 import { Identity } from "../users/index.ts"
-import { needsNoSubscription } from "../users/people.ts"
+import { needsNoSubscription, statusOf } from "../users/people.ts"
+import { AgencyEntity, type StoredAgency } from "./entities.ts"
 import { type Admission, assertOpen, findActiveAgency, noSuchAgency, takeSeat } from "./seats.ts"
+
+/** With it, anybody joins (rules/platform.md#agency-code). */
+export const codeOf = ({ agencyId, joinCode }: Pick<StoredAgency, "agencyId" | "joinCode">): string =>
+  joinCode ?? agencyId
+
+const SEPARATOR = "."
+
+/** The agency of a code that counts. A renewed one begins with the id, which alone then opens nothing. */
+async function findByCode(code: string): Promise<StoredAgency | null> {
+  const end = code.lastIndexOf(SEPARATOR)
+  const agencyId = end < 0 ? code : code.slice(0, end)
+  const agency = agencyId ? await findActiveAgency(agencyId) : null
+  return agency && sameSecret(code, codeOf(agency)) ? agency : null
+}
+
+/** Another code from now on: the one of before opens nothing any more (rules/platform.md#agency-code). */
+export async function renewCode(actor: Actor): Promise<{ code: string }> {
+  const { agencyId } = asMember(actor, "agency-admin")
+  const joinCode = `${agencyId}${SEPARATOR}${newId()}`
+  await throwIfConditionFailed(
+    AgencyEntity.patch({ agencyId })
+      .set({ joinCode })
+      .where(({ removedAt }, { notExists }) => notExists(removedAt))
+      .go(),
+    notFound,
+  )
+  return { code: joinCode }
+}
 
 const HAS_ONE = "Vous appartenez déjà à une agence."
 
-/** Joins an agency by its code; not with an agency of one's own (rules/platform.md#joining). */
+/** Joins an agency by its code; not with an agency of one's own, nor rejected (rules/platform.md#joining). */
 export async function join(actor: Actor, { code }: { code: string }): Promise<{ agencyName: string }> {
   const { userId, address } = asPerson(actor)
   const person = await Identity.personOf(userId)
   if (!person) throw notFound()
+  if (statusOf(person) === "rejected") throw new AppError("rejected", REFUSAL_MESSAGES.rejected)
   // An agency that is being removed is nobody's: who was in it need not wait.
   if (person.agencyId && (await findActiveAgency(person.agencyId))) throw conflict(HAS_ONE)
   const exempt = needsNoSubscription(person)
@@ -37,8 +69,8 @@ interface Guesser {
  * @throws AppError invalid when it does not exist or has no subscription, no_seat when it is full, throttled
  */
 export async function admit(code: string, { exempt, ...guesser }: Guesser & Admission) {
-  await assertCode(code, guesser)
-  const { agencyId, name } = await assertOpen(code, { exempt })
+  const { agencyId } = await readCode(code, guesser)
+  const { name } = await assertOpen(agencyId, { exempt })
   return { agencyId, name }
 }
 
@@ -47,12 +79,16 @@ export async function admit(code: string, { exempt, ...guesser }: Guesser & Admi
  * has the wrong ones counted: fifty people of one office may join in the same second
  * (rules/platform.md#agency-code).
  */
-async function assertCode(code: string, { person, address }: Guesser): Promise<void> {
+async function readCode(code: string, { person, address }: Guesser): Promise<StoredAgency> {
   const ofPerson = `join#${person.toLowerCase()}`
   const ofAddress = `join#${address}`
   if (address) await Throttle.assertLeft(ofAddress, BY_ADDRESS)
   await Throttle.consume(ofPerson, BY_PERSON)
-  if (await findActiveAgency(code)) return Throttle.refund(ofPerson, BY_PERSON)
+  const agency = await findByCode(code)
+  if (agency) {
+    await Throttle.refund(ofPerson, BY_PERSON)
+    return agency
+  }
   if (address) await Throttle.consume(ofAddress, BY_ADDRESS)
   throw noSuchAgency()
 }

@@ -9,7 +9,7 @@ import {
 } from "../../lib/transact.ts"
 import { isActive, seatLimitMessage } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
-import { isSuperAdmin } from "../users/people.ts"
+import { isSuperAdmin, type Person, statusOf } from "../users/people.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
 
 /** A request lasts 29 s: somebody who waits for a seat has an answer before. */
@@ -80,10 +80,11 @@ export async function recountSeats(agencyId: string): Promise<boolean> {
   if (!agency || !isSettled(agency)) return false
   const { seatsUsed, seatsChangedAt } = agency
   const people = await Identity.listOfAgency(agencyId)
-  if (people.length === seatsUsed) return false
+  const seated = people.filter((person) => hasSeat(agency, person)).length
+  if (seated === seatsUsed) return false
   return holds(
     AgencyEntity.patch({ agencyId })
-      .set({ seatsUsed: people.length })
+      .set({ seatsUsed: seated })
       .where((now, { eq, notExists }) =>
         seatsChangedAt ? eq(now.seatsChangedAt, seatsChangedAt) : notExists(now.seatsChangedAt),
       )
@@ -91,7 +92,11 @@ export async function recountSeats(agencyId: string): Promise<boolean> {
   )
 }
 
-/** The write that gives back the seat of a member who leaves; not of the owner. */
+/** Whoever is rejected has none; the owner's goes with the agency (rules/platform.md#seats). */
+export const hasSeat = ({ ownerId }: StoredAgency, person: Person): boolean =>
+  person.userId === ownerId || statusOf(person) !== "rejected"
+
+/** The write that gives back the seat of a member who leaves or is rejected; not of the owner. */
 export function seatLeft(agency: StoredAgency, userId: string): unknown {
   const seats = seatsBack(agency)
   return AgencyEntity.patch({ agencyId: agency.agencyId })

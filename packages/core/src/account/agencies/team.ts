@@ -1,23 +1,25 @@
-import { type Actor, asMember, asPerson } from "../../lib/access.ts"
-import { forbidden, invalid, notFound } from "../../lib/error.ts"
+import { type Actor, asMember, asPerson, refusal } from "../../lib/access.ts"
+import { AppError, conflict, forbidden, invalid, notFound } from "../../lib/error.ts"
 import type { Inputs } from "../../lib/operation.ts"
 import { fullName } from "../../lib/text.ts"
-import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { membershipContract, TeamMember } from "../contract/membership.ts"
 import { Identity } from "../users/index.ts"
-import { isSuperAdmin, type Person } from "../users/people.ts"
-import { findActiveAgency, succeedOwnerWrite } from "./seats.ts"
+import { isSuperAdmin, needsNoSubscription, type Person, statusOf } from "../users/people.ts"
+import { findActiveAgency, hasSeat, takeSeat } from "./seats.ts"
 
 /**
  * Everybody in the caller's agency but the super-admin: its owner, then by name
- * (rules/platform.md#team-list). Whom the agency has rejected is told of nobody.
+ * (rules/platform.md#team-list). Whom the agency has rejected is told of nobody, and only administrators of them.
  */
 export async function team(actor: Actor): Promise<{ items: TeamMember[] }> {
-  const { agencyId, status } = asPerson(actor)
+  const person = asPerson(actor)
+  const { agencyId, status } = person
+  const isShown = refusal(person, "agency-admin") === null ? () => true : isWelcome
   const agency = agencyId && status !== "rejected" ? await findActiveAgency(agencyId) : null
   if (!agency) return { items: [] }
   const people = await Identity.listOfAgency(agency.agencyId)
-  const items = people.filter((person) => !isSuperAdmin(person)).map((person) => shownMember(person, agency))
+  const shown = people.filter((one) => !isSuperAdmin(one) && isShown(one))
+  const items = shown.map((one) => shownMember(one, agency))
   return { items: items.sort((one, other) => Number(other.owner) - Number(one.owner) || byName(one, other)) }
 }
 
@@ -48,6 +50,8 @@ export async function setPermissions(actor: Actor, input: Input["setPermissions"
   return shownMember(stored, agency)
 }
 
+const isWelcome = (person: Person): boolean => statusOf(person) !== "rejected"
+
 /** Somebody whom the team list of this agency shows; null for anybody else. */
 async function memberOf(agencyId: string, userId: string) {
   const person = await Identity.personOf(userId)
@@ -57,30 +61,41 @@ async function memberOf(agencyId: string, userId: string) {
 const shownMember = (
   { userId, createdAt = "", ...person }: Person,
   { ownerId }: { ownerId: string },
-): TeamMember => ({ ...person, id: userId, createdAt, owner: userId === ownerId })
+): TeamMember => ({
+  ...person,
+  id: userId,
+  status: statusOf(person),
+  createdAt,
+  owner: userId === ownerId,
+})
 
 const byName = (one: TeamMember, other: TeamMember): number =>
   FRENCH.compare(fullName(one), fullName(other)) || one.id.localeCompare(other.id)
 
 const FRENCH = new Intl.Collator("fr")
 
+const NO_SEAT =
+  "Tous les sièges de votre formule sont occupés. Libérez-en un ou changez de formule avant d'accepter cette personne."
+
 /**
- * Gives the agency to another of its members, who becomes an administrator (rules/platform.md#handing-over):
- * its owner may, and the super-admin at work in it.
- * @throws AppError forbidden, not_found, invalid for somebody who was rejected, conflict
+ * Takes a rejected member in again, with a seat (rules/platform.md#approval).
+ * @throws AppError not_found, conflict for whoever is not rejected, no_seat, invalid without a subscription
  */
-export async function handOver(actor: Actor, { userId }: Input["handOver"]) {
-  const { agencyId, owner, superAdmin } = asMember(actor, "agency-admin")
-  if (!owner && !superAdmin) throw forbidden("Seul le propriétaire de l'agence peut la transmettre.")
-  const agency = await findActiveAgency(agencyId)
-  if (!agency) throw notFound()
-  if (agency.ownerId === userId) return {}
-  await assertSuccessor(agencyId, userId)
-  await throwIfConditionFailed(
-    transact([succeedOwnerWrite(agency, userId, false), Identity.promoteWrite({ userId, agencyId })]),
-  )
-  return {}
+export async function readmit(actor: Actor, { userId }: Input["readmit"]): Promise<TeamMember> {
+  const { agencyId } = asMember(actor, "agency-admin")
+  const [person, agency] = await Promise.all([memberOf(agencyId, userId), findActiveAgency(agencyId)])
+  if (!person || !agency) throw notFound("Ce membre n'existe pas")
+  if (hasSeat(agency, person)) throw notRejected()
+  const exempt = needsNoSubscription(person)
+  try {
+    await takeSeat({ agencyId, exempt, writes: [Identity.readmitWrite(person)], refused: notRejected })
+  } catch (error) {
+    throw error instanceof AppError && error.code === "no_seat" ? new AppError("no_seat", NO_SEAT) : error
+  }
+  return shownMember({ ...person, status: "approved", version: (person.version ?? 0) + 1 }, agency)
 }
+
+const notRejected = () => conflict("Cette personne fait déjà partie de l'équipe.")
 
 /** @throws AppError not_found, invalid for somebody who was rejected */
 export async function assertSuccessor(agencyId: string, userId: string): Promise<void> {

@@ -2,11 +2,15 @@ import * as z from "zod"
 import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { version } from "../../lib/fields.ts"
 import { operation, operationsFor } from "../../lib/operation.ts"
-import { emailCode, knownPassword, newPassword, personFields } from "./auth.ts"
+import { knownPassword, newPassword, personFields, sixDigits } from "./auth.ts"
 
 export const SIGNED_OUT = { unauthenticated: "Aucun utilisateur connecté" }
 
 export const forOneself = operationsFor("signed-in", SIGNED_OUT)
+
+/** `invalid` with `fields.password` when it is wrong; `throttled` after too many failures. */
+const ownPassword = z.object({ password: knownPassword })
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** What everybody signed in may do about themselves (rules/platform.md#account-page). */
 export const accountContract = {
@@ -19,13 +23,35 @@ export const accountContract = {
     .input(z.object({ currentPassword: knownPassword, newPassword }))
     .output(z.object({})),
 
+  totp: forOneself("GET /account/totp", "La vérification en deux étapes de la personne connectée").output(
+    z.object({ enabled: z.boolean(), recoveryCodesLeft: z.int() }),
+  ),
+
+  /** A secret for the authenticator application; `conflict` where one is asked for already. */
+  setUpTotp: forOneself("POST /account/totp/secret", "Préparer la vérification en deux étapes")
+    .input(ownPassword)
+    .output(z.object({ secret: z.string() })),
+
+  /** The recovery codes are told this once (rules/platform.md#two-step-verification). */
+  enableTotp: forOneself("PUT /account/totp", "Activer la vérification en deux étapes")
+    .input(ownPassword.extend({ code: sixDigits }))
+    .output(recoveryCodes),
+
+  disableTotp: forOneself("POST /account/totp/removal", "Désactiver la vérification en deux étapes")
+    .input(ownPassword)
+    .output(z.object({})),
+
+  renewRecoveryCodes: forOneself("POST /account/totp/recovery-codes", "Remplacer ses codes de secours")
+    .input(ownPassword)
+    .output(recoveryCodes),
+
   sendVerificationCode: forOneself(
     "POST /account/email/code",
     "Recevoir un code pour vérifier son adresse email",
   ).output(z.object({})),
 
   verifyEmail: forOneself("POST /account/email/verify", "Vérifier son adresse email avec le code reçu")
-    .input(z.object({ code: emailCode }))
+    .input(z.object({ code: sixDigits }))
     .output(z.object({})),
 
   /**

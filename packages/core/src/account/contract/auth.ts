@@ -22,13 +22,19 @@ const emailAddress = z
   .max(254, "254 caractères au maximum")
   .pipe(z.email("Adresse email invalide"))
 
-/** Six digits, sent by e-mail. */
-export const emailCode = z
+/** Six digits, sent by e-mail or shown by an authenticator application. */
+export const sixDigits = z
   .string({ error: "Saisissez les six chiffres du code." })
   .trim()
   .regex(/^\d{6}$/, "Saisissez les six chiffres du code.")
 
-/** An agency's id: whoever has it may join. */
+const recoveryCode = z
+  .string({ error: "Saisissez un code de secours." })
+  .trim()
+  .min(1, "Saisissez un code de secours.")
+  .max(64, "64 caractères au maximum")
+
+/** Whoever has it may join (rules/platform.md#agency-code). */
 export const agencyCode = z
   .string({ error: "Le code agence est obligatoire." })
   .trim()
@@ -69,6 +75,18 @@ export const authContract = {
     .input(signUpInput)
     .output(z.object({ createdAgency: z.boolean() })),
 
+  /**
+   * Switches two-step verification off for whoever has lost their telephone; `invalid` with `fields.code`,
+   * whichever is wrong, or `throttled`. Tells how many codes are left.
+   */
+  useRecoveryCode: operation(
+    "POST /auth/recovery",
+    "public",
+    "Se passer de la vérification en deux étapes par un code de secours",
+  )
+    .input(z.object({ email: emailAddress, password: knownPassword, code: recoveryCode }))
+    .output(z.object({ left: z.int() })),
+
   /** Answers alike whether or not the address is known. */
   forgotPassword: operation(
     "POST /auth/password/forgot",
@@ -84,6 +102,6 @@ export const authContract = {
     "public",
     "Choisir un nouveau mot de passe avec le code reçu par email",
   )
-    .input(z.object({ email: emailAddress, code: emailCode, newPassword }))
+    .input(z.object({ email: emailAddress, code: sixDigits, newPassword }))
     .output(z.object({})),
 }

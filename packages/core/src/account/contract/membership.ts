@@ -3,7 +3,8 @@ import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { id, instant, version } from "../../lib/fields.ts"
 import { operation, operationsFor } from "../../lib/operation.ts"
 import { forOneself, SIGNED_OUT } from "./account.ts"
-import { agencyCode, agencyName } from "./auth.ts"
+import { APPROVAL_STATUSES } from "./approvals.ts"
+import { agencyCode, agencyName, knownPassword } from "./auth.ts"
 import { SUBSCRIPTION_STATUSES } from "./subscription.ts"
 
 const permissions = z.partialRecord(z.enum(PERMISSION_KEYS), z.boolean())
@@ -29,6 +30,7 @@ const teamMember = z.object({
   lastName: z.string(),
   role: z.string(),
   userRole: z.enum(["admin", "user"]),
+  status: z.enum(APPROVAL_STATUSES),
   permissions,
   /** The owner of the agency can be neither demoted nor deleted. */
   owner: z.boolean(),
@@ -53,6 +55,8 @@ const subscriptionSummary = z.object({
 
 export const agencyAccount = z.object({
   id: z.string(),
+  /** Whoever has it may join (rules/platform.md#agency-code). */
+  code: z.string(),
   name: z.string(),
   createdAt: instant,
   ownerId: z.string(),
@@ -70,12 +74,15 @@ const forAdmins = operationsFor("agency-admin", SENTENCES)
 
 /** The caller's agency: who is in it, what they may do, its seats. */
 export const membershipContract = {
-  /** Null for somebody without an agency. */
+  /** Null for somebody without an agency, or whom it has rejected. */
   agency: forOneself("GET /membership/agency", "L'agence de la personne connectée et son abonnement").output(
     z.object({ agency: agencyAccount.nullable() }),
   ),
 
-  /** Everybody in the agency but the super-admin, the owner first; empty without an agency. */
+  /**
+   * Everybody in the agency but the super-admin, the owner first; whom it has rejected is shown to
+   * administrators. Empty without an agency.
+   */
   team: forOneself("GET /membership/team", "L'équipe de l'agence").output(
     z.object({ items: z.array(teamMember) }),
   ),
@@ -93,10 +100,23 @@ export const membershipContract = {
     .input(z.object({ name: agencyName, version }))
     .output(z.object({ name: z.string(), version: z.int() })),
 
-  /** The owner's alone; whoever gets it becomes an administrator (rules/platform.md#handing-over). */
+  /** The code of before opens nothing any more. */
+  renewCode: forAdmins("POST /membership/agency/code", "Remplacer le code de l'agence").output(
+    z.object({ code: z.string() }),
+  ),
+
+  /**
+   * The owner's alone, with their password, else `invalid` with `fields.password`; whoever gets it becomes an
+   * administrator (rules/platform.md#handing-over).
+   */
   handOver: forAdmins("PUT /membership/agency/owner", "Transmettre la propriété de l'agence")
-    .input(z.object({ userId: id }))
+    .input(z.object({ userId: id, password: knownPassword }))
     .output(z.object({})),
+
+  /** `conflict` for whoever is not rejected, `no_seat` where none is free (rules/platform.md#approval). */
+  readmit: forAdmins("POST /membership/team/{userId}/readmission", "Accepter à nouveau un membre refusé")
+    .input(z.object({ userId: id }))
+    .output(teamMember),
 
   /** Not of oneself, not the owner's; `admin` decides the role (rules/platform.md#permissions-dialog). */
   setPermissions: forAdmins(

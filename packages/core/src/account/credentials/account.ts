@@ -11,6 +11,7 @@ import { Identity } from "../users/index.ts"
 import { Codes, codeMail, countingGuesses, spendSending, wrongCode } from "./codes.ts"
 import { assertChoosable, assertPassword } from "./password.ts"
 import { Pool } from "./pool.ts"
+import { replacePassword } from "./sessions.ts"
 
 export * as Account from "./account.ts"
 
@@ -35,15 +36,18 @@ export async function updateProfile(actor: Actor, { version, ...changes }: Input
   return { firstName, lastName, role, version: version + 1 }
 }
 
-/** @throws AppError invalid, with the sentence at the field, or throttled after too many wrong ones */
+/**
+ * The session that changes it goes on, the others end (rules/platform.md#sessions).
+ * @throws AppError invalid, with the sentence at the field, or throttled after too many wrong ones
+ */
 export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword }: Input["changePassword"],
 ) {
-  const { userId } = asPerson(actor)
+  const { userId, session } = asPerson(actor)
   assertChoosable(newPassword, "newPassword")
   await assertPassword(userId, currentPassword, "currentPassword")
-  await Pool.setPassword(userId, newPassword)
+  await replacePassword(userId, newPassword, { kept: session })
   return {}
 }
 
@@ -100,14 +104,13 @@ export async function resetPassword(actor: Actor, { email, code, newPassword }: 
   const person = await personAt(normalEmail(email))
   await countingGuesses(addressOf(actor), () => Codes.use(person?.userId ?? NOBODY, "reset", code))
   if (!person) throw wrongCode()
-  await Pool.setPassword(person.userId, newPassword)
-  await Pool.signOutEverywhere(person.userId)
+  await replacePassword(person.userId, newPassword, { kept: null })
   await markProven(person.userId)
   return {}
 }
 
 /** The person whose stored address it is; the pool's alone is not trusted, since people can change that. */
-async function personAt(email: string) {
+export async function personAt(email: string) {
   const known = await Pool.find(email)
   const person = known && (await Identity.personOf(known.userId))
   return person && normalEmail(person.email) === email ? person : null

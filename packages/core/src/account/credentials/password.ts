@@ -1,4 +1,5 @@
 import { invalid } from "../../lib/error.ts"
+import { GUESSING, type Limit, Throttle } from "../../lib/throttle.ts"
 import { Pool } from "./pool.ts"
 
 const TOO_COMMON = "Ce mot de passe est trop courant. Choisissez-en un autre."
@@ -80,8 +81,18 @@ function isCommon(password: string): boolean {
 
 const WRONG_PASSWORD = "Mot de passe incorrect"
 
-/** @throws AppError invalid, with the sentence at this field, or throttled after too many wrong ones */
-export async function assertPassword(userId: string, password: string, field: string): Promise<void> {
-  if (await Pool.knowsPassword(userId, password)) return
-  throw invalid(WRONG_PASSWORD, { [field]: WRONG_PASSWORD })
+/** Whoever is signed in already guesses at a password no faster than at a code. */
+const GUESSES: Limit = { ...GUESSING, tries: 10 }
+
+/**
+ * Asks for somebody's password again; the answer is what it opens in the pool.
+ * @throws AppError invalid, with the sentence at this field, or throttled after too many wrong ones
+ */
+export async function assertPassword(userId: string, password: string, field: string) {
+  const guess = `password#${userId}`
+  await Throttle.consume(guess, GUESSES)
+  const proof = await Pool.tryPassword(userId, password)
+  if (!proof) throw invalid(WRONG_PASSWORD, { [field]: WRONG_PASSWORD })
+  await Throttle.refund(guess, GUESSES)
+  return proof
 }

@@ -3,12 +3,15 @@ import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  AssociateSoftwareTokenCommand,
   CognitoIdentityProviderClient,
   NotAuthorizedException,
   UserNotFoundException,
+  VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider"
 import { AppError, invalid } from "../../lib/error.ts"
 import { setting } from "../../lib/settings.ts"
@@ -48,8 +51,13 @@ export async function find(email: string): Promise<{ userId: string; createdAt: 
   return user && { userId: subOf(user.UserAttributes), createdAt: user.UserCreateDate ?? new Date() }
 }
 
-/** Whether it is this person's password; with a second factor, the pool's asking for it says so. */
-export async function knowsPassword(userId: string, password: string): Promise<boolean> {
+interface Proof {
+  /** For what the pool lets people do themselves; none where it asks for a second step first. */
+  accessToken?: string
+}
+
+/** What this person's password opens, or null when it is another. */
+export async function tryPassword(userId: string, password: string): Promise<Proof | null> {
   const command = new AdminInitiateAuthCommand({
     UserPoolId: setting("USER_POOL_ID"),
     ClientId: setting("USER_POOL_CLIENT_ID"),
@@ -57,12 +65,50 @@ export async function knowsPassword(userId: string, password: string): Promise<b
     AuthParameters: { USERNAME: userId, PASSWORD: password },
   })
   try {
-    return (await unlessGone(client.send(command))) !== null
+    const answer = await unlessGone(client.send(command))
+    return answer && { accessToken: answer.AuthenticationResult?.AccessToken }
   } catch (error) {
     if (!(error instanceof NotAuthorizedException)) throw error
     if (/attempts exceeded/i.test(error.message)) throw tooManyAttempts(error)
-    return false
+    return null
   }
+}
+
+const TOTP = "SOFTWARE_TOKEN_MFA"
+
+/** Whether signing in asks this person for a code of their authenticator application. */
+export async function asksForTotp(userId: string): Promise<boolean> {
+  const user = await unlessGone(client.send(new AdminGetUserCommand(named(userId))))
+  return user?.UserMFASettingList?.includes(TOTP) ?? false
+}
+
+/** A secret for an authenticator application, which counts once a code has proven it. */
+export async function newTotpSecret(AccessToken: string): Promise<string> {
+  const { SecretCode = "" } = await translateCognitoErrors(
+    client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
+  )
+  return SecretCode
+}
+
+const WRONG_TOTP = new Set(["EnableSoftwareTokenMFAException", "CodeMismatchException"])
+
+/** Whether the code is the new secret's; from then on it can be asked for. */
+export async function proveTotp(AccessToken: string, UserCode: string): Promise<boolean> {
+  try {
+    await translateCognitoErrors(client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode })))
+    return true
+  } catch (error) {
+    if (error instanceof Error && WRONG_TOTP.has(error.name)) return false
+    throw error
+  }
+}
+
+/** Has signing in ask for a code, or not. */
+export async function requireTotp(userId: string, required: boolean): Promise<void> {
+  const SoftwareTokenMfaSettings = { Enabled: required, PreferredMfa: required }
+  await translateCognitoErrors(
+    client.send(new AdminSetUserMFAPreferenceCommand({ ...named(userId), SoftwareTokenMfaSettings })),
+  )
 }
 
 /** @throws AppError invalid for a password that the pool refuses, throttled */

@@ -25,6 +25,9 @@ const user = schema({
       required: true,
     },
     emailVerified: { type: "boolean", default: false, required: true },
+    /** Sign-ins before this second (since 1970) count no more, but the one that was kept. */
+    sessionsSince: { type: "number" },
+    keptSession: { type: "string" },
     /** Empty for somebody without an agency: ElectroDB wants what an index is made of to be there. */
     agencyId: { type: "string", default: "", required: true },
     createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },
@@ -62,12 +65,27 @@ const emailCode = schema({
   invalidates: silent,
 })
 
+/** What somebody signs in with who has lost their authenticator: of each code only the hash, gone once used. */
+const recoveryCodes = schema({
+  name: "recoveryCodes",
+  attributes: {
+    userId: { type: "string", required: true },
+    hashes: { type: "set", items: "string" },
+  },
+  indexes: {
+    primary: { pk: ["userId"] },
+  },
+  invalidates: silent,
+})
+
 export const UserEntity = /* @__PURE__ */ entity(user)
 export const CodeEntity = /* @__PURE__ */ entity(emailCode)
+
+export const RecoveryCodesEntity = /* @__PURE__ */ entity(recoveryCodes)
 
 export type NewUser = Omit<CreateEntityItem<typeof UserEntity>, "shard">
 
 /** The write that puts a new person down, to be run or to go into a transaction. */
 export const createUserWrite = (user: NewUser) => UserEntity.create({ ...user, shard: shardOf(user.userId) })
 
-export const schemas = [user, emailCode]
+export const schemas = [user, emailCode, recoveryCodes]

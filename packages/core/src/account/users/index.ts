@@ -2,6 +2,7 @@ import type { Permissions } from "../../lib/access.ts"
 import { type Actor, asPerson, type SystemActor } from "../../lib/access.ts"
 import { portionsOf } from "../../lib/batch.ts"
 import { conflict, notFound } from "../../lib/error.ts"
+import { shardOf } from "../../lib/paging.ts"
 import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { Profile } from "../contract/account.ts"
 import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
@@ -9,7 +10,7 @@ import type { Person } from "./people.ts"
 
 export { createUserWrite } from "./entities.ts"
 export * as Identity from "./index.ts"
-export { list, listOfAgency, statusOf, totalsSource } from "./people.ts"
+export { list, listOfAgency, peopleOf, statusOf, totalsSource } from "./people.ts"
 
 export async function create(user: NewUser) {
   const { data } = await createUserWrite(user).go()
@@ -27,7 +28,16 @@ export async function me(actor: Actor): Promise<Profile> {
   const { userId, agencyId, agencyName, owner, acting, superAdmin, subscribed, status } = asPerson(actor)
   const person = await personOf(userId)
   if (!person) throw notFound()
-  return { ...person, id: userId, status, agencyId, agencyName, owner, acting, superAdmin, subscribed }
+  const rights = { owner, acting, superAdmin, subscribed }
+  // Its id may be the code by which one joins.
+  return {
+    ...person,
+    ...rights,
+    id: userId,
+    status,
+    agencyName,
+    agencyId: status === "rejected" ? null : agencyId,
+  }
 }
 
 type Membership = Pick<Person, "userId" | "agencyId">
@@ -63,7 +73,7 @@ export const promoteWrite = ({ userId, agencyId }: Membership): unknown =>
       set(permissions.admin, true)
       add(version, 1)
     })
-    .where((person, { eq }) => eq(person.agencyId, agencyId))
+    .where((person, { eq, ne }) => `${eq(person.agencyId, agencyId)} AND ${ne(person.status, "rejected")}`)
 
 interface Rights extends Membership {
   version: number
@@ -84,6 +94,16 @@ export async function setRights({ userId, agencyId, version, ...rights }: Rights
   return data
 }
 
-/** The write that erases a person, as long as they are where they were. */
-export const eraseUserWrite = ({ userId, agencyId }: Membership): unknown =>
-  UserEntity.remove({ userId }).where((person, { eq }) => eq(person.agencyId, agencyId))
+/** The write by which somebody rejected is one of the agency's people again. */
+export const readmitWrite = ({ userId, agencyId, createdAt }: Person): unknown =>
+  UserEntity.patch({ userId })
+    .set({ status: "approved", shard: shardOf(userId) })
+    .composite({ createdAt })
+    .add({ version: 1 })
+    .where((person, { eq }) => `${eq(person.status, "rejected")} AND ${eq(person.agencyId, agencyId)}`)
+
+/** The write that erases a person, as long as they are where they were and hold the same seat. */
+export const eraseUserWrite = ({ userId, agencyId, status }: Person): unknown =>
+  UserEntity.remove({ userId })
+    .where((person, { eq }) => eq(person.agencyId, agencyId))
+    .where((person, { eq, notExists }) => (status ? eq(person.status, status) : notExists(person.status)))

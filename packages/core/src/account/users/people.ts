@@ -49,6 +49,14 @@ export async function list(
   return pageOf((await listOfAgency(agencyId)).filter(keeps), { positionOf, size, cursor })
 }
 
+/** These people as stored, strongly consistent. */
+export const peopleOf = (userIds: Iterable<string>): Promise<Person[]> =>
+  getAll(
+    UserEntity,
+    [...new Set(userIds)].map((userId) => ({ userId })),
+    { consistent: true },
+  )
+
 /** Everybody in an agency; through an index, so who joined or left shows a moment later. */
 export async function listOfAgency(agencyId: string): Promise<Person[]> {
   const { data } = await UserEntity.query.byAgency({ agencyId }).go({ pages: "all" })

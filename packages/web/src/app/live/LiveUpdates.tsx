@@ -73,6 +73,8 @@ function connect(
     onLink,
     openTicket: (signal) => client.realtime.openTicket(undefined, { signal }),
     isFinal: (error) => [401, 403].includes(problemOf(error).status),
+    // Who one is has changed, and no socket is left to say so.
+    onRefused: () => invalidator.add([{ topic: "me" }]),
     onStale: invalidator.add,
     onReady: () => invalidator.add(EVERYTHING),
   })
@@ -109,6 +111,7 @@ interface ConnectionOptions {
   openTicket(signal: AbortSignal): Promise<{ ticket: string }>
   /** Whether the API will refuse the next ticket as it refused this one. */
   isFinal(error: unknown): boolean
+  onRefused(): void
   /** From now on every change is heard of; what was read before may be out of date. */
   onReady(): void
   onStale(keys: StaleKey[]): void
@@ -177,8 +180,9 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (!signal.aborted) listen(ticket)
     } catch (error) {
       if (signal.aborted) return
-      if (options.isFinal(error)) stop()
-      else lose()
+      if (!options.isFinal(error)) return lose()
+      stop()
+      options.onRefused()
     }
   }
 

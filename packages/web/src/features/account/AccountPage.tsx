@@ -11,7 +11,7 @@ import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import styles from "./AccountPage.module.css"
-import { AgencySection, JoinSection, OwnerDialog, RenameDialog } from "./AgencySection.tsx"
+import { AgencySection, CodeDialog, JoinSection, OwnerDialog, RenameDialog } from "./AgencySection.tsx"
 import {
   accountDialogs,
   refreshAccount,
@@ -25,7 +25,7 @@ import { EmailDialog, ProfileSection } from "./ProfileSection.tsx"
 import { RemovalDialog, RemovalSection } from "./RemovalSection.tsx"
 import { PasswordDialog, SecuritySection, TotpDialog, TotpRemovalDialog } from "./SecuritySection.tsx"
 import { CancellationDialog, SubscriptionSection } from "./SubscriptionSection.tsx"
-import { MemberRemovalDialog, PermissionsDialog, TeamSection } from "./TeamSection.tsx"
+import { MemberRemovalDialog, PermissionsDialog, ReadmissionDialog, TeamSection } from "./TeamSection.tsx"
 
 /** For everybody signed in, whatever their agency or status (rules/platform.md#account-page). */
 export function Component() {
@@ -69,9 +69,11 @@ export function Component() {
           totp: () => <TotpDialog />,
           "totp-removal": () => <TotpRemovalDialog />,
           rename: () => <RenameDialog />,
+          code: () => <CodeDialog />,
           owner: () => <OwnerDialog />,
           permissions: ({ member }) => <PermissionsDialog memberId={member} />,
           "member-removal": ({ member }) => <MemberRemovalDialog memberId={member} />,
+          readmission: ({ member }) => <ReadmissionDialog memberId={member} />,
           removal: () => <RemovalDialog />,
         }}
       </DialogOutlet>
@@ -146,7 +148,7 @@ function Invitation({ agency }: { agency: AgencyAccount }) {
       className={styles.notice}
       title={`Vous appartenez déjà à l'agence « ${agency.name} ».`}
       description={
-        code === agency.id
+        [agency.code, agency.id].includes(code)
           ? "C'est elle qui vous a invité : vous n'avez rien à faire."
           : "Cette invitation vient d'une autre agence, et un compte n'appartient qu'à une seule."
       }

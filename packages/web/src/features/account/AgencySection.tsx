@@ -7,11 +7,13 @@ import { client } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { ACCOUNT_TYPES, matches, nameOf } from "../../lib/text.ts"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm, useSendForm } from "../../ui/form/DialogForm.tsx"
+import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
@@ -27,28 +29,35 @@ import {
   useMayManage,
   useTeam,
 } from "./account.ts"
-import { failing, ManagersOnly } from "./Failure.tsx"
+import { Failure, failing, ManagersOnly } from "./Failure.tsx"
+import { KnownPassword } from "./KnownPassword.tsx"
 
 export function AgencySection() {
-  const { status } = useMe()
+  const { status, agencyName } = useMe()
+  return (
+    <Section id="agency" title={TITLES.agency}>
+      {status === "rejected" ? <Facts rows facts={[["Nom", agencyName]]} /> : <OwnAgency />}
+    </Section>
+  )
+}
+
+function OwnAgency() {
   const query = useAgency()
   const agency = query.data?.agency ?? undefined
   return (
-    <Section id="agency" title={TITLES.agency}>
-      <QueryBoundary
-        query={{ ...query, data: agency }}
-        loading="Chargement de l'agence"
-        rows={3}
-        failure="Une erreur est survenue lors de la récupération des détails de l'agence."
-      >
-        {(shown) => (
-          <>
-            <AgencyFacts agency={shown} />
-            {status === "rejected" ? null : <AgencyCode id={shown.id} />}
-          </>
-        )}
-      </QueryBoundary>
-    </Section>
+    <QueryBoundary
+      query={{ ...query, data: agency }}
+      loading="Chargement de l'agence"
+      rows={3}
+      failure="Une erreur est survenue lors de la récupération des détails de l'agence."
+    >
+      {(shown) => (
+        <>
+          <AgencyFacts agency={shown} />
+          <AgencyCode code={shown.code} />
+        </>
+      )}
+    </QueryBoundary>
   )
 }
 
@@ -56,10 +65,12 @@ export function AgencySection() {
 const NOTHING_TO_LOSE = () => undefined
 
 /** Where somebody with this link signs up straight into the agency. */
-const inviteLink = (agencyId: string): string =>
-  `${window.location.origin}/login?${new URLSearchParams({ mode: "signup", code: agencyId })}`
+const inviteLink = (code: string): string =>
+  `${window.location.origin}/login?${new URLSearchParams({ mode: "signup", code })}`
 
-function AgencyCode({ id }: { id: string }) {
+function AgencyCode({ code }: { code: string }) {
+  const mayManage = useMayManage()
+  const { open } = useDialogParam(accountDialogs)
   return (
     <div className={styles.code}>
       <h3 className={styles.codeTitle} id="code-agence">
@@ -72,13 +83,14 @@ function AgencyCode({ id }: { id: string }) {
       <div className={styles.codeRow}>
         <Input
           readOnly
-          value={id}
+          value={code}
           aria-labelledby="code-agence"
           className={styles.codeField}
           onFocus={(event) => event.target.select()}
         />
-        <CopyButton text={id} label="Copier" aria-describedby="code-agence" />
-        <CopyButton text={inviteLink(id)} label="Copier le lien d'invitation" />
+        <CopyButton text={code} label="Copier" aria-describedby="code-agence" />
+        <CopyButton text={inviteLink(code)} label="Copier le lien d'invitation" />
+        {mayManage ? <Button onClick={() => open("code")}>Renouveler</Button> : null}
       </div>
     </div>
   )
@@ -88,7 +100,7 @@ function AgencyFacts({ agency }: { agency: AgencyAccount }) {
   const me = useMe()
   const mayManage = useMayManage()
   const { open } = useDialogParam(accountDialogs)
-  const team = useTeam({ enabled: me.status !== "rejected" }).data?.items ?? []
+  const team = useTeam().data?.items ?? []
   const owner = team.find(({ id }) => id === agency.ownerId)
   return (
     <Facts
@@ -123,6 +135,40 @@ function AgencyFacts({ agency }: { agency: AgencyAccount }) {
           : []),
       ]}
     />
+  )
+}
+
+export function CodeDialog() {
+  return (
+    <DialogFrame title="Renouveler le code agence ?" width={500}>
+      <ManagersOnly sentence="Seuls les administrateurs de l'agence renouvellent son code.">
+        <CodeRenewal />
+      </ManagersOnly>
+    </DialogFrame>
+  )
+}
+
+function CodeRenewal() {
+  const queries = useQueryClient()
+  const done = useDone()
+  const { busy, problem, attempt } = useAttempt()
+  const renew = () =>
+    attempt(async () => {
+      await client.membership.renewCode()
+      await refreshAccount(queries)
+      done("Le code de l'agence a été renouvelé.")
+    })
+  return (
+    <>
+      <Failure problem={problem} fallback="Le code de l'agence n'a pas pu être renouvelé." />
+      <ul className={accountStyles.consequences}>
+        <li>
+          L'ancien code et les liens d'invitation déjà envoyés ne permettent plus de rejoindre l'agence.
+        </li>
+        <li>Rien ne change pour les personnes qui en font déjà partie.</li>
+      </ul>
+      <FormFooter submit="Renouveler le code" busy={busy} onSubmit={renew} />
+    </>
   )
 }
 
@@ -181,7 +227,9 @@ export function OwnerDialog() {
         <p className={accountStyles.lead}>Seul le propriétaire de l'agence peut la transmettre.</p>
       ) : (
         <QueryBoundary query={team} rows={3}>
-          {({ items }) => <OwnerForm others={items.filter(({ owner }) => !owner)} />}
+          {({ items }) => (
+            <OwnerForm others={items.filter(({ owner, status }) => !owner && status !== "rejected")} />
+          )}
         </QueryBoundary>
       )}
     </DialogFrame>
@@ -192,8 +240,8 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
   const me = useMe()
   const queries = useQueryClient()
   const done = useDone()
-  const saving = useSendForm<{ userId: string }>(async ({ userId }) => {
-    await client.membership.handOver({ userId })
+  const saving = useSendForm<{ userId: string; password: string }>(async ({ userId, password }) => {
+    await client.membership.handOver({ userId, password })
     patchTeam(queries, (items) =>
       items.map((each) => {
         const owner = each.id === userId
@@ -209,6 +257,7 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
   return (
     <DialogForm
       saving={saving}
+      validateTrigger="onSubmit"
       onValuesChange={NOTHING_TO_LOSE}
       failed={failing({ fallback: "Une erreur est survenue lors de la transmission de l'agence." })}
       submit={successor ? `Transmettre à ${nameOf(successor)}` : "Transmettre la propriété"}
@@ -240,6 +289,7 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
           <li>L'actuel propriétaire reste administrateur.</li>
         )}
       </ul>
+      <KnownPassword />
     </DialogForm>
   )
 }

@@ -5,13 +5,13 @@ import { useMe } from "../../lib/session/me.ts"
 import { signOut } from "../../lib/session/session.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
-import { PasswordInput } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./Account.module.css"
 import { accountDialogs, TITLES, useTeam } from "./account.ts"
 import { failing } from "./Failure.tsx"
+import { KnownPassword } from "./KnownPassword.tsx"
 
 export function RemovalSection() {
   const me = useMe()
@@ -101,14 +101,7 @@ function RemovalForm({ withAgency }: { withAgency: boolean }) {
           Cette action est irréversible.
         </p>
       )}
-      <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
-      <Form.Item
-        name="password"
-        label="Mot de passe"
-        rules={[{ required: true, message: "Le mot de passe est obligatoire." }]}
-      >
-        <PasswordInput autoComplete="current-password" />
-      </Form.Item>
+      <KnownPassword />
       {withAgency ? (
         <Form.Item
           name="understood"

@@ -24,6 +24,7 @@ import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import accountStyles from "./Account.module.css"
 import { accountDialogs, TITLES } from "./account.ts"
 import { failing } from "./Failure.tsx"
+import { KnownPassword } from "./KnownPassword.tsx"
 import styles from "./SecuritySection.module.css"
 
 export function SecuritySection() {
@@ -94,7 +95,6 @@ export function PasswordDialog() {
 }
 
 function PasswordForm() {
-  const me = useMe()
   const done = useDone()
   const saving = useSendForm<Passwords>(async ({ currentPassword, newPassword }) => {
     await client.account.changePassword({ currentPassword, newPassword })
@@ -108,15 +108,8 @@ function PasswordForm() {
       failed={failing({ fallback: "Une erreur est survenue lors du changement de mot de passe." })}
       submit="Changer le mot de passe"
     >
-      {/* Tells password managers whose password this is. */}
-      <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
-      <Form.Item
-        name="currentPassword"
-        label="Mot de passe actuel"
-        rules={[{ required: true, message: "Le mot de passe est obligatoire." }]}
-      >
-        <PasswordInput autoComplete="current-password" />
-      </Form.Item>
+      <p className={accountStyles.lead}>Vous restez connecté ici ; vos autres appareils sont déconnectés.</p>
+      <KnownPassword name="currentPassword" label="Mot de passe actuel" />
       <Form.Item
         name="newPassword"
         label="Nouveau mot de passe"

@@ -1,4 +1,4 @@
-import { DeleteOutlined, SafetyCertificateOutlined } from "@ant-design/icons"
+import { DeleteOutlined, SafetyCertificateOutlined, UserAddOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { OFFERED_PERMISSIONS, TeamMember } from "@trame/core/account/contract/membership"
 import { Alert, Button, Tooltip } from "antd"
@@ -16,7 +16,7 @@ import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { Section } from "../../ui/Section.tsx"
-import { StatusTag } from "../../ui/StatusTag.tsx"
+import { ApprovalTag, StatusTag } from "../../ui/StatusTag.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { ConflictAlert } from "../../ui/states/SaveNotices.tsx"
 import accountStyles from "./Account.module.css"
@@ -39,7 +39,7 @@ export function TeamSection() {
     <Section
       id="team"
       title={TITLES.team}
-      count={team.data ? formatCount(team.data.items.length, "membre") : ""}
+      count={team.data ? formatCount(team.data.items.filter(isWelcome).length, "membre") : ""}
       hint={
         mayManage
           ? "Choisissez ce que chacun peut ouvrir. Le propriétaire de l'agence ne peut être ni restreint ni supprimé."
@@ -64,6 +64,8 @@ export function TeamSection() {
   )
 }
 
+const isWelcome = ({ status }: TeamMember): boolean => status !== "rejected"
+
 function MemberRow({ member }: { member: TeamMember }) {
   const me = useMe()
   const mayManage = useMayManage()
@@ -85,21 +87,35 @@ function MemberRow({ member }: { member: TeamMember }) {
       </div>
       <div className={styles.tags}>
         {member.owner ? <StatusTag tone="accent">Propriétaire</StatusTag> : null}
-        <StatusTag tone={member.userRole === "admin" ? "info" : "neutral"}>
-          {ACCOUNT_TYPES[member.userRole]}
-        </StatusTag>
+        {isWelcome(member) ? (
+          <StatusTag tone={member.userRole === "admin" ? "info" : "neutral"}>
+            {ACCOUNT_TYPES[member.userRole]}
+          </StatusTag>
+        ) : (
+          <ApprovalTag status={member.status} />
+        )}
       </div>
       {mayManage ? (
         <div className={styles.actions}>
           {isManageable(member, me.id) ? (
             <>
-              <Button
-                icon={<SafetyCertificateOutlined aria-hidden />}
-                aria-label={`Gérer les permissions de ${name}`}
-                onClick={() => open("permissions", { member: member.id })}
-              >
-                Permissions
-              </Button>
+              {isWelcome(member) ? (
+                <Button
+                  icon={<SafetyCertificateOutlined aria-hidden />}
+                  aria-label={`Gérer les permissions de ${name}`}
+                  onClick={() => open("permissions", { member: member.id })}
+                >
+                  Permissions
+                </Button>
+              ) : (
+                <Button
+                  icon={<UserAddOutlined aria-hidden />}
+                  aria-label={`Accepter à nouveau ${name}`}
+                  onClick={() => open("readmission", { member: member.id })}
+                >
+                  Accepter
+                </Button>
+              )}
               <Tooltip title="Supprimer">
                 <Button
                   type="text"
@@ -148,11 +164,50 @@ function Removal({ member }: { member: TeamMember }) {
       <Failure problem={problem} sentence="Une erreur est survenue lors de la suppression du compte." />
       <ul className={accountStyles.consequences}>
         <li>{name} est déconnecté partout et ne peut plus se connecter.</li>
-        <li>Son siège se libère.</li>
+        {isWelcome(member) ? <li>Son siège se libère.</li> : null}
         <li>Ce que cette personne a créé reste dans l'agence.</li>
       </ul>
       <p className={accountStyles.lead}>Cette action est irréversible.</p>
       <FormFooter submit="Supprimer le compte" danger busy={busy} onSubmit={remove} />
+    </>
+  )
+}
+
+export function ReadmissionDialog({ memberId }: { memberId: string }) {
+  const { member, instead } = useChosenMember(memberId)
+  return (
+    <DialogFrame
+      title={member ? `Accepter à nouveau ${nameOf(member)} ?` : "Accepter à nouveau un membre"}
+      width={500}
+    >
+      {instead ?? (member ? <Readmission member={member} /> : null)}
+    </DialogFrame>
+  )
+}
+
+/** Of whoever the agency has rejected (rules/platform.md#approval). */
+function Readmission({ member }: { member: TeamMember }) {
+  const queries = useQueryClient()
+  const done = useDone()
+  const { busy, problem, attempt } = useAttempt()
+  const name = nameOf(member)
+
+  const readmit = () =>
+    attempt(async () => {
+      const saved = await client.membership.readmit({ userId: member.id })
+      done(`${name} fait de nouveau partie de l'équipe.`, BANNER_S)
+      patchTeam(queries, replacing(saved))
+      void refreshAccount(queries)
+    })
+
+  return (
+    <>
+      <Failure problem={problem} fallback="Une erreur est survenue lors de la mise à jour du compte." />
+      <ul className={accountStyles.consequences}>
+        <li>{name} occupe de nouveau un siège de votre formule.</li>
+        <li>Cette personne retrouve les pages qu'elle pouvait ouvrir.</li>
+      </ul>
+      <FormFooter submit="Accepter à nouveau" busy={busy} onSubmit={readmit} />
     </>
   )
 }

@@ -30,9 +30,11 @@ export const accountDialogs = defineDialogs({
   totp: [],
   "totp-removal": [],
   rename: [],
+  code: [],
   owner: [],
   permissions: ["member"],
   "member-removal": ["member"],
+  readmission: ["member"],
   removal: [],
 })
 
@@ -123,8 +125,8 @@ export type SectionId = keyof typeof TITLES
  */
 export function sectionsFor(me: Profile, agency: AgencyAccount | null | undefined): SectionId[] {
   const own: SectionId[] = ["profile", "security", "removal"]
+  if (me.status === "rejected") return me.agencyName ? ["profile", "security", "agency", "removal"] : own
   if (me.agencyId === null || agency === null) return ["join", ...own]
-  if (me.status === "rejected") return ["profile", "security", "agency", "removal"]
   const exempt = agency && standingOf(agency.subscription, needsNone(me)) === "exempt"
   const first: SectionId[] = exempt ? [] : ["subscription"]
   return [...first, "profile", "security", "agency", "team", "removal"]

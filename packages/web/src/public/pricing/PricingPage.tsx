@@ -218,7 +218,7 @@ function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) 
       {reason ? (
         <Notice tone="info">
           {reason}
-          {visitor?.me.agencyId ? null : (
+          {visitor?.me.agencyName ? null : (
             <>
               . Un abonnement est celui d'une agence :{" "}
               <a href="/app/account" className={styles.inline}>
