@@ -121,10 +121,10 @@ function createHeaders(
 
 /** What CloudFront runs before it looks for a file: plain JavaScript of its own runtime. */
 
-/** Every address without a file's extension is a page, and every page is `index.html`. */
+/** Every address without a file's extension or an empty part is a page, and every page is `index.html`. */
 const PAGES = `function handler(event) {
   var request = event.request
-  if (!/\\.[^/]+$/.test(request.uri)) request.uri = "/index.html"
+  if (!/\\.[^/]+$|\\/\\//.test(request.uri)) request.uri = "/index.html"
   return request
 }
 `

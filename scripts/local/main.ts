@@ -3,7 +3,6 @@ import { resetData } from "./data-folder.ts"
 import { type Engine, startEngine } from "./engine.ts"
 import { retryWhileHeld } from "./lib/retry.ts"
 import { readOptions, type StartOptions } from "./options.ts"
-import { isPortTaken } from "./services.ts"
 import { buildSite } from "./site.ts"
 
 /** `npm start`. */
@@ -18,10 +17,13 @@ async function main(): Promise<void> {
   announce(engine, options)
 }
 
+const isPortTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EADDRINUSE"
+
 function portTaken({ port }: StartOptions): Error {
   return new Error(
     `Le port ${port} est déjà utilisé. Arrêtez le programme qui l'occupe, ` +
-      `ou choisissez un autre port : PORT=${port + 10} npm start`,
+      `ou choisissez un autre port : PORT=${port + 1} npm start`,
   )
 }
 

@@ -91,7 +91,7 @@ test("pages are index.html, files are themselves, and Google's return is a page"
     expect(originAt(path)?.OriginAccessControlId).toBeTruthy()
     expect(onRequest(path).uri).toBe("/index.html")
   }
-  for (const path of ["/assets/index-abcdefgh.js", "/theme.js", "/favicon.svg"]) {
+  for (const path of ["/assets/index-abcdefgh.js", "/theme.js", "/favicon.svg", "//", "/app//clients"]) {
     expect(onRequest(path).uri).toBe(path)
   }
 })

@@ -24,7 +24,6 @@ const [folder = ""] = process.argv.slice(2)
 applyEnvironment({ AWS_REGION: REGION })
 const { dynamodb, sqs, s3, cognito, ses, stripe } = await startServices({
   dataDir: null,
-  firstPort: 0,
   allowedOrigins: () => true,
 })
 const sockets = await startWebSocketApi({
