@@ -16,7 +16,14 @@ import { fr } from "zod/locales"
 import { logger } from "../logger.ts"
 import type { ApiContext } from "./bind.ts"
 import { addressOf, toRequest, toResult } from "./bridge.ts"
-import { isUnexpected, PROBLEM_HEADERS, problemOf, problemResponse, toOrpcError } from "./problem.ts"
+import {
+  isUnexpected,
+  leadsNowhere,
+  PROBLEM_HEADERS,
+  problemOf,
+  problemResponse,
+  toOrpcError,
+} from "./problem.ts"
 
 z.config(fr())
 
@@ -32,10 +39,11 @@ export function apiHandler(router: Router<any, ApiContext>) {
   matcher.init(router)
   const openApi = new OpenAPIHandler(router, {
     clientInterceptors: [
-      async ({ next, context }) => {
+      async ({ next, context, procedure }) => {
         try {
           return await next()
-        } catch (error) {
+        } catch (thrown) {
+          const error = leadsNowhere(thrown, procedure["~orpc"].route.path ?? "") ? notFound() : thrown
           noteRefusal(context.actor, error)
           if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
           throw toOrpcError(error)

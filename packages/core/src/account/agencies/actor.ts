@@ -1,4 +1,5 @@
 import type { UserActor } from "../../lib/access.ts"
+import { id } from "../../lib/fields.ts"
 import { fullName } from "../../lib/text.ts"
 import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
@@ -20,7 +21,7 @@ export async function actorOf(
   if (!person) return null
   const superAdmin = isSuperAdmin(person)
   const acting = superAdmin && Boolean(actingAgencyId)
-  const agencyId = (acting && actingAgencyId) || person.agencyId
+  const agencyId = acting ? id.safeParse(actingAgencyId).data : person.agencyId
   const agency = agencyId ? await findActiveAgency(agencyId) : null
   return {
     type: "user",
