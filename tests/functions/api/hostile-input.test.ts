@@ -3,7 +3,7 @@ import { handler } from "@trame/functions/http/public"
 import type { Context } from "aws-lambda"
 import { beforeAll, describe, expect, test } from "vitest"
 import * as z from "zod"
-import { toEvent } from "../../../scripts/local/gateway/event.ts"
+import { throughCloudFront, toEvent } from "../../../scripts/local/gateway/event.ts"
 import { newAgency, newUser, type TestUser } from "../../support/agency.ts"
 import { rawFetch } from "../../support/api.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
@@ -135,7 +135,7 @@ test("an address that nothing can be at answers as a missing one", async () => {
 test("a part of an address that is no text at all leads nowhere", async () => {
   const request = { method: "GET", headers: { host: "localhost" }, httpVersion: "1.1", socket: {} }
   const url = new URL("http://localhost/api/tracking/%ED%A0%80")
-  const result = await handler(toEvent(request, url, Buffer.alloc(0), null), {} as Context)
+  const result = await handler(toEvent(throughCloudFront(request), url, Buffer.alloc(0), null), {} as Context)
   expect(result.statusCode).toBe(404)
 })
 

@@ -15,7 +15,7 @@ import * as z from "zod"
 import { fr } from "zod/locales"
 import { logger } from "../logger.ts"
 import type { ApiContext } from "./bind.ts"
-import { addressOf, toRequest, toResult } from "./bridge.ts"
+import { addressOf, assertThroughDistribution, toRequest, toResult } from "./bridge.ts"
 import {
   isUnexpected,
   leadsNowhere,
@@ -54,6 +54,7 @@ export function apiHandler(router: Router<any, ApiContext>) {
   })
 
   async function respond(event: APIGatewayProxyEventV2): Promise<Response> {
+    assertThroughDistribution(event)
     const { method } = event.requestContext.http
     const match = await matcher.match(
       method,
