@@ -8,7 +8,10 @@ import { createFunction, pascalCase } from "./function.ts"
 import { Jobs } from "./Jobs.ts"
 import { accessLog } from "./logs.ts"
 import { explain } from "./nag-suppressions.ts"
+import { createOriginKeys } from "./origin-keys.ts"
 import { countRefusals } from "./refusal-metrics.ts"
+import { plain } from "./setting-grants.ts"
+import { readSettings } from "./settings.ts"
 
 /** `ANY` would also take the browser's preflight requests, and ask them for a token. */
 const METHODS = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE]
@@ -28,7 +31,11 @@ const LOGGED = [
 export function Api(context: StackContext) {
   const { stack } = context
   const { pool, client } = use(Auth)
-  const { provided } = use(Jobs)
+  const { originKeyGeneration } = readSettings()
+  const provided = {
+    ...use(Jobs).provided,
+    ORIGIN_KEYS: plain(createOriginKeys(stack, originKeyGeneration)),
+  }
   const api = new HttpApi(stack, "HttpApi", { apiName: `${stack.stage}-trame`, createDefaultStage: false })
   const stage = new HttpStage(stack, "DefaultStage", {
     httpApi: api,

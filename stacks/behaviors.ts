@@ -4,6 +4,7 @@ import {
   PRIVATE_PAGE_HEADERS,
   SECURITY_HEADERS,
 } from "@trame/core/api/site-headers"
+import { ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
 import {
   AccessLevel,
   AllowedMethods,
@@ -24,8 +25,10 @@ import type { Bucket } from "aws-cdk-lib/aws-s3"
 import { type Stack, use } from "sst/constructs"
 import { Api } from "./Api.ts"
 import { Auth } from "./Auth.ts"
+import { originKey } from "./origin-keys.ts"
 import { Realtime } from "./Realtime.ts"
 import { Storage } from "./Storage.ts"
+import { readSettings } from "./settings.ts"
 
 /** What answers at the various addresses. */
 export function createBehaviors(stack: Stack, bucket: Bucket) {
@@ -62,7 +65,10 @@ export function createBehaviors(stack: Stack, bucket: Bucket) {
     privatePage: { ...page, responseHeadersPolicy: createHeaders(stack, "PrivateHeaders", origins) },
     config: { ...page, functionAssociations: [onRequest(stack, "Config", answerJson(siteConfig))] },
     api: {
-      origin: new HttpOrigin(`${api.apiId}.execute-api.${stack.region}.amazonaws.com`),
+      origin: new HttpOrigin(`${api.apiId}.execute-api.${stack.region}.amazonaws.com`, {
+        // CloudFront sends this in place of what a visitor calls so.
+        customHeaders: { [ORIGIN_KEY_HEADER]: originKey(stack, readSettings().originKeyGeneration) },
+      }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -121,10 +127,10 @@ function createHeaders(
 
 /** What CloudFront runs before it looks for a file: plain JavaScript of its own runtime. */
 
-/** Every address without a file's extension is a page, and every page is `index.html`. */
+/** Every address without a file's extension or an empty part is a page, and every page is `index.html`. */
 const PAGES = `function handler(event) {
   var request = event.request
-  if (!/\\.[^/]+$/.test(request.uri)) request.uri = "/index.html"
+  if (!/\\.[^/]+$|\\/\\//.test(request.uri)) request.uri = "/index.html"
   return request
 }
 `

@@ -16,6 +16,8 @@ const ADDRESS = {
   SITE_URL: "where the site is, unless DOMAIN_NAME says so: https:// and CloudFront's name",
 } as const
 
+const GENERATION = "ORIGIN_KEY_GENERATION"
+
 type Explained = Record<string, string>
 
 export interface Settings {
@@ -26,6 +28,8 @@ export interface Settings {
   alarmEmail: string
   /** Without a slash at its end. */
   siteUrl: string
+  /** Counts the keys that CloudFront has had for the API. */
+  originKeyGeneration: number
   domain?: { name: string; certificateArn: string }
 }
 
@@ -39,6 +43,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     const lines = missing.map((name) => `  ${name}: ${wanted[name]}`)
     throw new Error(`Missing settings, nothing is deployed:\n${lines.join("\n")}`)
   }
+  const originKeyGeneration = Number(env[GENERATION] || 1)
+  if (!Number.isInteger(originKeyGeneration) || originKeyGeneration < 1) {
+    throw new Error(`${GENERATION} counts from 1: ${env[GENERATION]}`)
+  }
   const said = (name: keyof typeof REQUIRED): string => env[name] ?? ""
   return {
     superAdminEmail: said("SUPER_ADMIN_EMAIL"),
@@ -46,6 +54,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     mailFrom: said("MAIL_FROM"),
     stripeSecretName: said("STRIPE_SECRET_NAME"),
     alarmEmail: said("ALARM_EMAIL"),
+    originKeyGeneration,
     siteUrl: hasDomain ? `https://${DOMAIN_NAME}` : SITE_URL.replace(/\/+$/, ""),
     ...(hasDomain && { domain: { name: DOMAIN_NAME, certificateArn: CERTIFICATE_ARN } }),
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { urlOf } from "./lib/loopback.ts"
 import { SCHEDULES_PATH } from "./schedules/firing.ts"
 import type { Schedules } from "./schedules/index.ts"
 
@@ -14,7 +15,7 @@ interface Links {
 /** Answers `GET /_local/` with what a developer can look at and set going. */
 export function createDashboard(schedules: Schedules, links: Links) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost")
+    const { pathname } = urlOf(request)
     if (pathname !== PATH) return false
     response.writeHead(200, {
       "content-type": "text/html; charset=utf-8",

@@ -74,7 +74,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 
 /** Puts the parts together behind the gateway, adding to `started` how to stop each. */
 async function assemble(
-  { dataDir, port, seed, indexLagMs, prepareSite, log = () => {} }: EngineOptions,
+  { dataDir, seed, indexLagMs, prepareSite, log = () => {} }: EngineOptions,
   gateway: Gateway,
   started: Stop[],
 ): Promise<Record<string, string>> {
@@ -82,7 +82,6 @@ async function assemble(
   applyEnvironment({ AWS_REGION: REGION })
   const parts = await startServices({
     dataDir,
-    firstPort: port && port + 1,
     allowedOrigins: gateway.isOwnOrigin,
     indexLagMs,
   })

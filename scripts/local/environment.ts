@@ -8,6 +8,8 @@ const TEAM_DOMAIN = "trame.example"
 const MAIL_FROM = "Trame <bonjour@trame.example>"
 const SUPER_ADMIN_EMAIL = "proprietaire@trame.example"
 export const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" }
+/** What the gateway, as CloudFront, sends with every call. */
+export const ORIGIN_KEY = "origin_trame_local"
 export const STRIPE_SECRET_KEY = "sk_test_trame_local"
 export const STRIPE_WEBHOOK_SECRET = "whsec_trame_local"
 
@@ -46,6 +48,7 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     TEAM_DOMAIN,
     MAIL_FROM,
     SITE_URL: addresses.site,
+    ORIGIN_KEYS: ORIGIN_KEY,
     STRIPE_API_URL: addresses.stripe,
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET,

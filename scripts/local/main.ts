@@ -5,7 +5,6 @@ import { type Engine, startEngine } from "./engine.ts"
 import { retryWhileHeld } from "./lib/retry.ts"
 import { explainStorageFailure, onStorageFailure } from "./lib/storage-failure.ts"
 import { readOptions, type StartOptions } from "./options.ts"
-import { isPortTaken } from "./services.ts"
 import { buildSite } from "./site.ts"
 
 /** How long what is in hand may take to end once the disk takes no more. */
@@ -37,10 +36,13 @@ async function start(options: StartOptions): Promise<Engine> {
   )
 }
 
+const isPortTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EADDRINUSE"
+
 function portTaken({ port }: StartOptions): Error {
   return new Error(
     `Le port ${port} est déjà utilisé. Arrêtez le programme qui l'occupe, ` +
-      `ou choisissez un autre port : PORT=${port + 10} npm start`,
+      `ou choisissez un autre port : PORT=${port + 1} npm start`,
   )
 }
 

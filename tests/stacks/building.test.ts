@@ -36,6 +36,14 @@ test("a deployment without its settings is refused, and every missing one is nam
   for (const name of Object.keys(SETTINGS)) expect(output).toContain(name)
 })
 
+test("the generations of the origin key count from 1", () => {
+  expect(readSettings(SETTINGS).originKeyGeneration).toBe(1)
+  expect(readSettings({ ...SETTINGS, ORIGIN_KEY_GENERATION: "2" }).originKeyGeneration).toBe(2)
+  for (const ORIGIN_KEY_GENERATION of ["0", "-1", "1.5", "deux"]) {
+    expect(() => readSettings({ ...SETTINGS, ORIGIN_KEY_GENERATION })).toThrow("ORIGIN_KEY_GENERATION")
+  }
+})
+
 test("a domain needs its certificate, and the other way round", () => {
   const { DOMAIN_NAME, CERTIFICATE_ARN } = DOMAIN_SETTINGS
   expect(() => readSettings({ ...SETTINGS, DOMAIN_NAME })).toThrow("CERTIFICATE_ARN:")

@@ -1,8 +1,9 @@
 import { runInNewContext } from "node:vm"
 import { contentSecurityPolicy, PRIVATE_PAGES, SECURITY_HEADERS } from "@trame/core/api/site-headers"
+import { apis, ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { DOMAIN_SETTINGS } from "./support/build.ts"
-import { resourceOf, resourcesOf } from "./support/stage.ts"
+import { functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
 
 interface Behavior {
   PathPattern?: string
@@ -18,7 +19,12 @@ interface Distribution {
   DefaultCacheBehavior: Behavior
   CacheBehaviors: Behavior[]
   CustomErrorResponses: { ErrorCode: number; ErrorCachingMinTTL: number; ResponsePagePath?: string }[]
-  Origins: { Id: string; DomainName: string; OriginAccessControlId?: string }[]
+  Origins: {
+    Id: string
+    DomainName: string
+    OriginAccessControlId?: string
+    OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[]
+  }[]
   ViewerCertificate?: object
   Aliases?: string[]
   Logging: object
@@ -86,12 +92,48 @@ test("the API is behind the same address, uncached, and hears all but the host",
   }
 })
 
+test("only the distribution knows the key of the API, and templates do not", () => {
+  const [secret, other] = resourcesOf("test", "AWS::SecretsManager::Secret")
+  expect(other).toBe(undefined)
+  const name = String(secret?.properties.Name)
+  expect(secret?.properties).toMatchObject({
+    GenerateSecretString: { PasswordLength: 48, ExcludePunctuation: true },
+  })
+  expect(originAt("/api/health")?.OriginCustomHeaders).toEqual([
+    { HeaderName: ORIGIN_KEY_HEADER, HeaderValue: `{{resolve:secretsmanager:${name}:SecretString:::}}` },
+  ])
+  expect(originAt("/")?.OriginCustomHeaders).toBe(undefined)
+  for (const { environment } of functionsOf("test").filter(({ name }) => isApi(name))) {
+    expect(environment.ORIGIN_KEYS).toBe(`{{resolve:secretsmanager:${secret?.ref}:SecretString:::}}`)
+  }
+  for (const { environment } of functionsOf("test").filter(({ name }) => !isApi(name))) {
+    expect(environment).not.toHaveProperty("ORIGIN_KEYS")
+  }
+})
+
+const isApi = (name: string): boolean => apis.some((api) => api.name === name)
+
+test("a new generation of the key is known to the API beside the one before", () => {
+  const [next, before, other] = resourcesOf("prod", "AWS::SecretsManager::Secret")
+    .map(({ ref, properties }) => ({ ref, name: String(properties.Name) }))
+    .sort((one, another) => another.name.localeCompare(one.name))
+  expect(other).toBe(undefined)
+  expect([next?.name, before?.name]).toEqual(["prod-trame-origin-key-3", "prod-trame-origin-key-2"])
+  const keyOf = (text = "") => `{{resolve:secretsmanager:${text}:SecretString:::}}`
+  const { Origins } = distributionOf("prod")
+  expect(Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)).toMatchObject([
+    { HeaderValue: keyOf(next?.name) },
+  ])
+  const app = functionsOf("prod").find(({ name }) => name === "app")
+  expect(app?.environment.ORIGIN_KEYS).toBe(`${keyOf(next?.ref)},${keyOf(before?.ref)}`)
+})
+
 test("pages are index.html, files are themselves, and Google's return is a page", () => {
   for (const path of ["/", "/app/clients", "/suivi/abc", "/api/oauth/google/callback"]) {
     expect(originAt(path)?.OriginAccessControlId).toBeTruthy()
     expect(onRequest(path).uri).toBe("/index.html")
   }
-  for (const path of ["/assets/index-abcdefgh.js", "/theme.js", "/favicon.svg"]) {
+  for (const path of ["/assets/index-abcdefgh.js", "/theme.js", "/favicon.svg", "//", "/app//clients"]) {
     expect(onRequest(path).uri).toBe(path)
   }
 })

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import {
   type AuthFlowType,
   CognitoIdentityProviderClient,
@@ -8,6 +9,7 @@ import type { ContractRouterClient } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import { contract } from "@trame/core/api/contract"
 import { asJson } from "@trame/core/lib/error"
+import { ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
 import { inject } from "vitest"
 import type { TestUser } from "./agency.ts"
 import { toError } from "./problem.ts"
@@ -69,6 +71,17 @@ function clientFor(authorization: () => Promise<Record<string, string>>): Api {
 /** The whole API over real HTTP, as this person. A refusal throws an `ORPCError` with its code and status. */
 export const apiAs = (user: TestUser): Api =>
   clientFor(async () => ({ authorization: `Bearer ${await accessTokenOf(user)}` }))
+
+/** What CloudFront sends with a call from this address. */
+export const comingFrom = (address: string): Record<string, string> => ({
+  [ORIGIN_KEY_HEADER]: process.env.ORIGIN_KEYS ?? "",
+  "x-forwarded-for": `${address}, 130.176.0.1`,
+})
+
+/** An address that nobody else comes from. */
+export const newAddress = (): string => `2001:db8:${hex()}:${hex()}::1`
+
+const hex = (): string => randomInt(2 ** 16).toString(16)
 
 /** The API as somebody without an account, who may seem to come from elsewhere by their headers. */
 export const anonymous = (headers: Record<string, string> = {}): Api => clientFor(async () => headers)

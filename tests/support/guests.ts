@@ -1,14 +1,12 @@
-import { randomBytes, randomInt } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import type { Deliverable } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { newAgency } from "./agency.ts"
-import { type Api, anonymous, apiAs } from "./api.ts"
+import { type Api, anonymous, apiAs, comingFrom, newAddress } from "./api.ts"
 import { fieldsOf, influencerOf } from "./campaigns.ts"
 import { newCreators } from "./creators.ts"
 
 /** Somebody without an account, from an address of their own. */
-export const guest = (): Api["guestCollaboration"] =>
-  anonymous({ "x-forwarded-for": `2001:db8::${randomInt(2 ** 40).toString(16)}, 130.176.0.1` })
-    .guestCollaboration
+export const guest = (): Api["guestCollaboration"] => anonymous(comingFrom(newAddress())).guestCollaboration
 
 /** Rates and prices that nothing else in an answer is likely to be. */
 export const RATES = [771_301, 882_407] as const

@@ -18,26 +18,46 @@ interface Schema {
   pattern?: string
 }
 
-/** The smallest input that an operation takes, made from its schema; `known` gives values by the name of a field. */
-export function sampleInput(input: unknown, known: Record<string, unknown> = {}): unknown {
-  if (!(input instanceof z.core.$ZodType)) return undefined
-  return sample(z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Schema, known)
+interface Wanted {
+  /** Values by the name of a field. */
+  known: Record<string, unknown>
+  /** Also what may be left out, and an element in every list. */
+  whole: boolean
+  /** Which of several shapes. */
+  choice: number
 }
 
-function sample(schema: Schema, known: Record<string, unknown>): unknown {
+/** The smallest input that an operation takes, made from its schema; `known` gives values by the name of a field. */
+export const sampleInput = (input: unknown, known: Record<string, unknown> = {}): unknown =>
+  sampleOf(input, { known, whole: false, choice: 0 })
+
+/** All that an operation takes, where it takes one of several shapes the first or the second. */
+export const wholeInput = (input: unknown, known: Record<string, unknown>, choice: 0 | 1): unknown =>
+  sampleOf(input, { known, whole: true, choice })
+
+function sampleOf(input: unknown, wanted: Wanted): unknown {
+  if (!(input instanceof z.core.$ZodType)) return undefined
+  return sample(z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Schema, wanted)
+}
+
+function sample(schema: Schema, wanted: Wanted): unknown {
+  const { known, whole } = wanted
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  const choice = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.[0]
-  if (choice) return sample(choice, known)
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  const choice = choices?.[Math.min(wanted.choice, choices.length - 1)]
+  if (choice) return sample(choice, wanted)
   switch (schema.type) {
     case "object":
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          .filter(([name]) => schema.required?.includes(name))
-          .map(([name, inner]) => [name, name in known ? known[name] : sample(inner, known)]),
+          .filter(([name]) => whole || schema.required?.includes(name))
+          .map(([name, inner]) => [name, name in known ? known[name] : sample(inner, wanted)]),
       )
     case "array":
-      return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}, known))
+      return Array.from({ length: Math.max(schema.minItems ?? 0, whole ? 1 : 0) }, () =>
+        sample(schema.items ?? {}, wanted),
+      )
     case "integer":
     case "number":
       return Math.max(schema.minimum ?? 1, 1)

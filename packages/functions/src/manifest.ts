@@ -23,6 +23,11 @@ export interface ApiFunction extends FunctionDefinition {
   authorized: boolean
 }
 
+/** Only the distribution sends it, with a key that the API knows: what comes past it is refused. */
+export const ORIGIN_KEY_HEADER = "x-origin-key"
+
+/** What tells who came through the distribution. */
+const THROUGH_SITE = ["ORIGIN_KEYS"] as const
 /** What tells the rights of whoever calls. */
 const WHO_ACTS = ["SUPER_ADMIN_EMAIL", "TEAM_DOMAIN"] as const
 /** What making, proving and removing accounts takes. */
@@ -44,7 +49,7 @@ export const apis: readonly ApiFunction[] = [
       ...atAndBelow("clients", "collaborations"),
     ],
     authorized: true,
-    settings: ["TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
@@ -52,7 +57,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/campaigns.handler",
     paths: ["/api/dashboard", ...below("accounting", "roster"), ...atAndBelow("castings")],
     authorized: true,
-    settings: ["TABLE_NAME", ...WHO_ACTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
@@ -60,7 +65,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/auth.handler",
     paths: below("auth"),
     authorized: false,
-    settings: ["TABLE_NAME", ...WHO_ACTS, ...ACCOUNTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", ...WHO_ACTS, ...ACCOUNTS],
     timeoutSeconds: 29,
   },
   {
@@ -68,7 +73,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/account.handler",
     paths: [...below("account", "membership", "removals"), ...atAndBelow("approvals")],
     authorized: true,
-    settings: ["TABLE_NAME", "AGENCY_REMOVALS_QUEUE_URL", ...WHO_ACTS, ...ACCOUNTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "AGENCY_REMOVALS_QUEUE_URL", ...WHO_ACTS, ...ACCOUNTS],
     timeoutSeconds: 29,
   },
   {
@@ -76,7 +81,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/billing.handler",
     paths: below("billing"),
     authorized: true,
-    settings: ["TABLE_NAME", "SITE_URL", ...WHO_ACTS, ...PAYMENTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL", ...WHO_ACTS, ...PAYMENTS],
     timeoutSeconds: 29,
   },
   {
@@ -84,7 +89,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/webhook.handler",
     paths: ["/api/webhooks/stripe"],
     authorized: false,
-    settings: ["TABLE_NAME", "STRIPE_WEBHOOK_SECRET", ...PAYMENTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "STRIPE_WEBHOOK_SECRET", ...PAYMENTS],
     timeoutSeconds: 29,
   },
   {
@@ -92,7 +97,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/admin.handler",
     paths: below("admin"),
     authorized: true,
-    settings: ["TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
@@ -100,7 +105,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/guest.handler",
     paths: below("brand-casting", "guest-collaboration"),
     authorized: false,
-    settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 29,
   },
   {
@@ -108,7 +113,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/public.handler",
     paths: ["/api/plans", ...below("tracking"), "/api/health", "/api/openapi.json"],
     authorized: false,
-    settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 29,
     readsOnly: true,
   },

@@ -2,7 +2,7 @@ import { createORPCClient } from "@orpc/client"
 import type { ContractRouterClient } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import { contract } from "@trame/core/api/contract"
-import { toEvent } from "../../local/gateway/event.ts"
+import { throughCloudFront, toEvent } from "../../local/gateway/event.ts"
 import { functionAt, loadApi } from "../../local/gateway/routes.ts"
 import { toContext } from "../../local/lambda/invoke.ts"
 
@@ -33,7 +33,8 @@ async function invoke(request: Request, claims: Record<string, string> | null): 
   const body = Buffer.from(await request.arrayBuffer())
   const { method } = request
   const headers = { ...Object.fromEntries(request.headers), host: url.host }
-  const event = toEvent({ method, headers, httpVersion: "1.1", socket: {} }, url, body, claims)
+  const sent = throughCloudFront({ method, headers, httpVersion: "1.1", socket: {} })
+  const event = toEvent(sent, url, body, claims)
   const handler = await loadApi(api)
   const result = await handler(event, toContext(api.name, event.requestContext.requestId, TIMEOUT_MS))
   const status = result.statusCode ?? 200

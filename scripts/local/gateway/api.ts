@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { TimedOut, toContext, within } from "../lambda/invoke.ts"
 import { logFailure } from "../lambda/load.ts"
 import { type AuthorizerOptions, createAuthorizer } from "./authorizer.ts"
-import { toEvent } from "./event.ts"
+import { throughCloudFront, toEvent } from "./event.ts"
 import { functionAt, loadApi } from "./routes.ts"
 
 /** What a Lambda function takes. */
@@ -25,7 +25,7 @@ export function createApi(options: AuthorizerOptions) {
     }
     const body = await readBody(request)
     if (!body) return refuse(response, 413, "Request Entity Too Large")
-    const event = toEvent(request, url, body, claims)
+    const event = toEvent(throughCloudFront(request), url, body, claims)
     answer(response, await invoke(api, event))
   }
 }

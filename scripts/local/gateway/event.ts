@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
+import { ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
 import type { APIGatewayProxyEventV2 } from "aws-lambda"
+import { ORIGIN_KEY } from "../environment.ts"
 import type { Claims } from "./authorizer.ts"
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -10,6 +12,21 @@ const TEXT_BODY = /^(text\/|application\/(json|javascript|xml)\b)/i
 type EventSource = Pick<IncomingMessage, "method" | "headers" | "httpVersion"> & {
   socket: { remoteAddress?: string }
 }
+
+/**
+ * A request as CloudFront sends it on: with its key, and the caller's own address behind whatever they say. Who has the
+ * key speaks for CloudFront itself.
+ */
+export function throughCloudFront(request: EventSource, key = ORIGIN_KEY): EventSource {
+  const { method, headers, httpVersion, socket } = request
+  if (headers[ORIGIN_KEY_HEADER] === key) return { method, headers, httpVersion, socket }
+  const passed = [headers["x-forwarded-for"], socket.remoteAddress ?? "127.0.0.1", CLOUDFRONT]
+  const forwarded = { "x-forwarded-for": passed.filter(Boolean).join(", "), [ORIGIN_KEY_HEADER]: key }
+  return { method, headers: { ...headers, ...forwarded }, httpVersion, socket }
+}
+
+/** What API Gateway writes behind the caller. */
+const CLOUDFRONT = "127.0.0.1"
 
 /** The event an HTTP API makes of a request (payload format 2.0). */
 export function toEvent(

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
 import type { Origins } from "@trame/core/api/site-headers"
-import { isLoopbackHost } from "../lib/loopback.ts"
+import { isLoopbackHost, urlOf } from "../lib/loopback.ts"
 import { refuseUpgrade, type WebSocketApi } from "../websocket/index.ts"
 import { createApi } from "./api.ts"
 import type { AuthorizerOptions } from "./authorizer.ts"
@@ -82,7 +82,9 @@ function createRoute({ authorizer, origins, config, siteFolder, pages }: Surroun
   const api = createApi(authorizer)
   const site = createSite(siteFolder)
   return (request, response) => {
-    const url = new URL(request.url ?? "/", "http://localhost")
+    const odd = refusalOf(request)
+    if (odd) return plain(response, odd.status, odd.text)
+    const url = urlOf(request)
     if (url.pathname.startsWith("/_local/")) {
       if (!pages.some((page) => page(request, response))) plain(response, 404, "Not Found")
       return
@@ -95,6 +97,23 @@ function createRoute({ authorizer, origins, config, siteFolder, pages }: Surroun
       return
     }
     return site(request, response, url.pathname)
+  }
+}
+
+/** CloudFront takes no longer address. */
+const LONGEST_ADDRESS = 8192
+
+/** What browsers never ask for, as they make it into something else first or cannot read it. */
+function refusalOf({ url = "/" }: IncomingMessage): { status: number; text: string } | undefined {
+  if (!url.startsWith("/") || url.length >= LONGEST_ADDRESS) return { status: 400, text: "Bad Request" }
+  const path = url.split("?")[0] ?? ""
+  try {
+    const segments = decodeURIComponent(path).slice(1).split("/")
+    const inside = segments.slice(0, -1)
+    const odd = segments.some((segment) => segment === "." || segment === "..") || inside.includes("")
+    return odd ? { status: 404, text: "Not Found" } : undefined
+  } catch {
+    return { status: 400, text: "Bad Request" }
   }
 }
 

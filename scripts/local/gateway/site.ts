@@ -48,20 +48,12 @@ export function cacheControl(path: string): string {
 
 /** A file inside the folder, and nothing outside it; what begins with a dot is not for visitors. */
 async function find(folder: string, path: string) {
-  const name = normalize(join(folder, decode(path)))
+  const name = normalize(join(folder, decodeURIComponent(path)))
   if (!name.startsWith(folder + sep) || name.includes("\0") || name.slice(folder.length).includes("/."))
     return undefined
   const found = await stat(name).catch(() => undefined)
   if (!found?.isFile()) return undefined
   return { name, size: found.size, etag: `"${found.size.toString(36)}-${found.mtimeMs.toString(36)}"` }
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 function text(response: ServerResponse, status: number, body: string): void {

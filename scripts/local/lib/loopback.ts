@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
 
 /** Answers one request; what it throws becomes a plain 500. */
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void
 
-export type LoopbackServer = { url: string; port: number; close(): Promise<void> }
+export type LoopbackServer = { url: string; close(): Promise<void> }
 
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
@@ -12,19 +13,22 @@ export function isLoopbackHost(req: IncomingMessage): boolean {
   return LOOPBACK_HOST.test(req.headers.host ?? "")
 }
 
-/** Listens on 127.0.0.1 only; port 0 picks a free one. */
-export async function listenOnLoopback(handler: Handler, port = 0): Promise<LoopbackServer> {
+/** What a request asks for. `//elsewhere` is a path as well: it names no host. */
+export const urlOf = ({ url = "/" }: IncomingMessage): URL =>
+  new URL(url.startsWith("/") ? `http://localhost${url}` : "http://localhost/")
+
+/** Listens on 127.0.0.1 only, on a free port. */
+export async function listenOnLoopback(handler: Handler): Promise<LoopbackServer> {
   const server = createServer((req, res) => {
     req.on("error", () => res.destroy())
     void answer(handler, req, res)
   })
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
-    server.listen(port, "127.0.0.1", () => resolve())
+    server.listen(0, "127.0.0.1", () => resolve())
   })
-  const address = server.address()
-  const bound = typeof address === "object" && address ? address.port : port
-  return { url: `http://127.0.0.1:${bound}`, port: bound, close: () => close(server) }
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => close(server) }
 }
 
 async function answer(handler: Handler, req: IncomingMessage, res: ServerResponse): Promise<void> {

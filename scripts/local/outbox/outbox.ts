@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { join } from "node:path"
 import { openKeyedLog } from "../lib/keyed-log.ts"
-import { isLoopbackHost } from "../lib/loopback.ts"
+import { isLoopbackHost, urlOf } from "../lib/loopback.ts"
 
 export type Mail = { to: string; subject: string; text: string }
 
@@ -37,7 +37,7 @@ export function createOutbox(options: { dataDir: string | null; path?: string })
       return sent
     },
     handle(req, res) {
-      const { pathname } = new URL(req.url ?? "/", "http://127.0.0.1")
+      const { pathname } = urlOf(req)
       if (pathname !== path && pathname !== `${path}.json`) return false
       if (!isLoopbackHost(req)) res.writeHead(421).end()
       else if (req.method !== "GET") res.writeHead(405).end()

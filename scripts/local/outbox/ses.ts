@@ -12,7 +12,7 @@ type SendEmail = {
 }
 
 /** Answers SES v2's SendEmail with simple content, for signed requests, into the outbox. */
-export function startSes(options: { outbox: Outbox; port?: number }): Promise<LoopbackServer> {
+export function startSes({ outbox }: { outbox: Outbox }): Promise<LoopbackServer> {
   return listenOnLoopback(async (req, res) => {
     if (req.method !== "POST" || req.url !== "/v2/email/outbound-emails")
       return refuse(res, 404, "NotFoundException")
@@ -20,9 +20,9 @@ export function startSes(options: { outbox: Outbox; port?: number }): Promise<Lo
     if (!isSigned(req)) return refuse(res, 403, "MissingAuthenticationTokenException")
     const mails = readMails(await readText(req, LARGEST_BODY))
     if (mails.length === 0) return refuse(res, 400, "BadRequestException")
-    const sent = await Promise.all(mails.map((mail) => options.outbox.deliver(mail)))
+    const sent = await Promise.all(mails.map((mail) => outbox.deliver(mail)))
     answer(res, 200, { MessageId: sent[0]?.id })
-  }, options.port)
+  })
 }
 
 /** One mail for each recipient; none when the request lacks a sender, a recipient, a subject or a body. */

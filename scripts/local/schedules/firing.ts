@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { logFailure } from "../lambda/load.ts"
+import { urlOf } from "../lib/loopback.ts"
 import type { Schedule, Schedules } from "./index.ts"
 
 export const SCHEDULES_PATH = "/_local/schedules/"
@@ -7,7 +8,7 @@ export const SCHEDULES_PATH = "/_local/schedules/"
 /** `POST /_local/schedules/{name}` fires a schedule by hand and answers once its function is done. */
 export function createFiring(schedules: Schedules, isOwnOrigin: (origin: string) => boolean) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost")
+    const { pathname } = urlOf(request)
     if (!pathname.startsWith(SCHEDULES_PATH)) return false
     const schedule = schedules.list.find(({ name }) => pathname === SCHEDULES_PATH + name)
     const { origin } = request.headers

@@ -1,4 +1,4 @@
-import { listenOnLoopback } from "../lib/loopback.ts"
+import { listenOnLoopback, urlOf } from "../lib/loopback.ts"
 import type { Account } from "./account.ts"
 import { answerApi } from "./api/http.ts"
 import { expireDueCheckouts } from "./billing/checkout.ts"
@@ -13,8 +13,6 @@ export interface StripeOptions {
   dataDir: string | null
   secretKey: string
   webhookSecret: string
-  /** 0, when left out: any free one. */
-  port?: number
   deliveries?: Omit<DeliveryOptions, "secret">
   /** Milliseconds. */
   now?(): number
@@ -22,7 +20,6 @@ export interface StripeOptions {
 
 interface LocalStripe {
   url: string
-  port: number
   /** Begins to send events to this address. */
   deliverTo(webhookUrl: string): void
   close(): Promise<void>
@@ -32,7 +29,7 @@ const SWEEP_MS = 1000
 
 /** What we use of Stripe, on loopback only: the API, its two pages, events, and time that passes. */
 export async function startStripe(options: StripeOptions): Promise<LocalStripe> {
-  const { dataDir, secretKey, webhookSecret, port, now = Date.now } = options
+  const { dataDir, secretKey, webhookSecret, now = Date.now } = options
   const store = openStore(dataDir)
   const deliveries = createDeliveries(store, { ...options.deliveries, secret: webhookSecret })
   const account: Account = {
@@ -42,18 +39,17 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     onEvent: deliveries.enqueue,
   }
   const server = await listenOnLoopback(async (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1")
+    const { pathname } = urlOf(request)
     if (pathname.startsWith("/v1/")) return answerApi(account, secretKey, request, response)
     if (pathname.startsWith("/_test/")) return answerTests(account, request, response)
     return answerPages(account, request, response)
-  }, port)
+  })
   const sweep = setInterval(() => {
     expireDueCheckouts(account)
     endDuePeriods(account)
   }, SWEEP_MS)
   return {
     url: server.url,
-    port: server.port,
     deliverTo: deliveries.start,
     async close() {
       clearInterval(sweep)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { readText } from "../lib/loopback.ts"
+import { readText, urlOf } from "../lib/loopback.ts"
 import { type Account, presentSession } from "./account.ts"
 import { payCheckout } from "./billing/checkout.ts"
 import { endPeriodNow } from "./billing/renewal.ts"
@@ -17,7 +17,7 @@ export async function answerTests(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1")
+  const { pathname } = urlOf(request)
   const [, kind, id = "", action] = PATH.exec(pathname) ?? []
   if (request.method !== "POST" || request.headers.origin) return void response.writeHead(403).end()
   const body = await readText(request, LARGEST_BODY)

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import type { APIGatewayProxyWebsocketEventV2 } from "aws-lambda"
 import { clfTime } from "../gateway/event.ts"
+import { urlOf } from "../lib/loopback.ts"
 
 export type SocketEvent = APIGatewayProxyWebsocketEventV2
 
@@ -26,7 +27,7 @@ export function peerOf(request: IncomingMessage): Peer {
 }
 
 export function connectEvent(peer: Peer, request: IncomingMessage): SocketEvent {
-  const { searchParams } = new URL(request.url ?? "/", "http://localhost")
+  const { searchParams } = urlOf(request)
   const parameters = valuesOf([...searchParams])
   return toEvent(peer, "$connect", "CONNECT", {
     ...headersOf(request),

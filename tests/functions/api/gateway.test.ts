@@ -2,10 +2,11 @@ import { request } from "node:http"
 import { expect, test } from "vitest"
 import { engineUrl, rawFetch } from "../../support/api.ts"
 
-function statusFor(host: string): Promise<number | undefined> {
+/** Asks for the path as it is written, which `fetch` would tidy first. */
+function statusFor(path: string, host = new URL(engineUrl()).host): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(engineUrl())
-    const sent = request({ host: "127.0.0.1", port, path: "/api/health", headers: { host } }, (response) => {
+    const sent = request({ host: "127.0.0.1", port, path, headers: { host } }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
@@ -15,9 +16,9 @@ function statusFor(host: string): Promise<number | undefined> {
 
 test("only its own host names are answered", async () => {
   const { port } = new URL(engineUrl())
-  expect(await statusFor(`localhost:${port}`)).toBe(200)
-  expect(await statusFor(`127.0.0.1:${port}`)).toBe(200)
-  expect(await statusFor(`evil.example:${port}`)).toBe(421)
+  expect(await statusFor("/api/health", `localhost:${port}`)).toBe(200)
+  expect(await statusFor("/api/health", `127.0.0.1:${port}`)).toBe(200)
+  expect(await statusFor("/api/health", `evil.example:${port}`)).toBe(421)
 })
 
 test("everything carries the security headers", async () => {
@@ -59,6 +60,23 @@ test("nothing outside the site's folder is served", async () => {
     "/assets/no.js",
   ]) {
     expect((await rawFetch(null, path)).status).toBe(404)
+  }
+})
+
+test("addresses that no browser asks for are refused", async () => {
+  const long = "a".repeat(8192)
+  for (const path of ["//", "//elsewhere.example/", "/app//clients", "/%2e%2e/", "/../", "/api//health"]) {
+    expect([path, await statusFor(path)]).toEqual([path, 404])
+  }
+  for (const path of [
+    "/%",
+    "/%E0%A4%A",
+    "/api/tracking/%",
+    "/api/tracking/%ff",
+    `/${long}`,
+    `/api/tracking/${long}`,
+  ]) {
+    expect([path.slice(0, 20), await statusFor(path)]).toEqual([path.slice(0, 20), 400])
   }
 })
 

@@ -22,6 +22,11 @@ test("it starts, refuses a second instance, survives a kill, and stops when told
   const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text()
   expect(page).toContain('<html lang="fr">')
 
+  const beside = await start(port + 1, join(dataDir, "beside"))
+  expect(beside.output()).toContain(`Trame est prêt : http://localhost:${port + 1}`)
+  beside.child.kill("SIGTERM")
+  expect(await beside.ended).toBe(0)
+
   const samePort = await start(port, dataDir)
   expect(await samePort.ended).toBe(1)
   expect(samePort.output()).toContain(`Le port ${port} est déjà utilisé`)

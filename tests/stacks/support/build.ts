@@ -20,6 +20,9 @@ export const DOMAIN_SETTINGS = {
   CERTIFICATE_ARN: "arn:aws:acm:us-east-1:123456789012:certificate/test",
 }
 
+/** Production has had two keys before. */
+export const KEY_SETTINGS = { ORIGIN_KEY_GENERATION: "3" }
+
 interface Build {
   stage: string
   folder: string

@@ -1,8 +1,9 @@
 import { inProcessApi } from "../../../scripts/bench/reads/in-process.ts"
+import { comingFrom, newAddress } from "../api.ts"
 
 /** Somebody at an address of their own who has a collaboration's public link, and a file they send there. */
 export function measuredGuests(one: { collaborationId: string }) {
-  const { guestCollaboration: api } = inProcessApi(null, { "x-forwarded-for": "2001:db8::1, 130.176.0.1" })
+  const { guestCollaboration: api } = inProcessApi(null, comingFrom(newAddress()))
   const announced = () => api.startUpload({ ...one, fileName: "a.txt", size: 3 })
   return {
     api,

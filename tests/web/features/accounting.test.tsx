@@ -359,6 +359,30 @@ describe("the exported file", () => {
     )
   })
 
+  it.each([
+    "\n=1+1",
+    "=\n1+1",
+    "\r\n=1",
+    "\t=1",
+    "\tsomme",
+    "  +1",
+    "\u200b@SUM(A1)",
+    "\ufeff-1",
+    "\u00a0\u2060=1",
+    "\u3164=1",
+    "＝1+1",
+    "＠A1",
+  ])("keeps %j a text", (fullName) => {
+    const [, row = ""] = paymentsCsv([{ ...LENA, fullName }]).split(/;Collaboration.*Statut\r\n/)
+    expect(row.replace(/^"/, "").startsWith(`'${fullName}`)).toBe(true)
+  })
+
+  it("leaves names as they are that only contain such signs", () => {
+    expect(paymentsCsv([{ ...LENA, fullName: "Anne-Lise + Zoé @ Paris = 1" }])).toContain(
+      "\r\nAnne-Lise + Zoé @ Paris = 1;",
+    )
+  })
+
   it("is named by its days", () => {
     const name = (asked: Parameters<typeof fileNameOf>[0]) =>
       fileNameOf(asked, [LENA, { ...LENA, date: "2025-11-02" }], "2026-11-21")

@@ -1,6 +1,7 @@
 import { type Actor, addressOf } from "../lib/access.ts"
 import { AppError, unavailable } from "../lib/error.ts"
-import { newId } from "../lib/id.ts"
+import { newId, tokenHash } from "../lib/id.ts"
+import { Throttle } from "../lib/throttle.ts"
 import { transact } from "../lib/transact.ts"
 import { createAgencyWrite } from "./agencies/entities.ts"
 import { admit } from "./agencies/join-agency.ts"
@@ -25,6 +26,7 @@ export async function signUp(
 ): Promise<{ createdAgency: boolean }> {
   const email = normalEmail(person.email)
   assertChoosable(password, "password")
+  await spendSignUp(email, addressOf(actor))
   try {
     const { choice } = agency
     const place =
@@ -33,6 +35,20 @@ export async function signUp(
   } catch (error) {
     throw error instanceof AppError ? error : unavailable("Erreur lors de l'inscription", error)
   }
+}
+
+const HOUR = {
+  seconds: 3600,
+  message: "Trop d'inscriptions ont été tentées. Veuillez réessayer dans une heure.",
+}
+const BY_EMAIL = { ...HOUR, tries: 20 }
+/** An office may sign up on the same day. */
+const BY_ADDRESS = { ...HOUR, tries: 60 }
+
+/** Counts a sign-up before it is made, whether or not anybody has that address. */
+async function spendSignUp(email: string, address: string | null): Promise<void> {
+  await Throttle.consume(`sign-up#${tokenHash(email)}`, BY_EMAIL)
+  await Throttle.consumeFrom(address, "sign-up", BY_ADDRESS)
 }
 
 async function inWhole({ password, ...person }: Omit<SignUpInput, "agency">, place: Place) {

@@ -3,7 +3,7 @@ import { approvalPage, approvalQuery, decided, decisionInput } from "../account/
 import { agencyAccount } from "../account/contract/membership.ts"
 import { client } from "../campaigns/clients/contract.ts"
 import { detail } from "../campaigns/collaborations/contract/shapes.ts"
-import { cursor, id, instant, pageOf } from "../lib/fields.ts"
+import { cursor, id, instant, pageOf, search } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"
 
 /** Lists are read page by page. */
@@ -75,7 +75,7 @@ export type ListedCollaboration = z.infer<typeof listedCollaboration>
 /** Of the whole platform, or of one agency. */
 const listQuery = z.object({
   agencyId: id.optional(),
-  search: z.string().trim().max(200).default(""),
+  search,
   cursor: cursor.optional(),
 })
 

@@ -1,17 +1,16 @@
 import * as z from "zod"
-import { id, requiredText } from "../lib/fields.ts"
+import { fileName, id } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"
 import { FILE_TOO_LARGE, MAX_FILE_BYTES, PART_BYTES } from "./rules.ts"
 
 /** How a file is sent in parts, whoever sends it. */
 
-const partNumber = z
-  .int()
-  .min(1)
-  .max(Math.ceil(MAX_FILE_BYTES / PART_BYTES))
+const MAX_PARTS = Math.ceil(MAX_FILE_BYTES / PART_BYTES)
+
+const partNumber = z.int().min(1).max(MAX_PARTS)
 
 export const announcedFile = z.object({
-  fileName: requiredText(255, "Le nom du fichier est obligatoire"),
+  fileName,
   contentType: z.string().max(200).default("application/octet-stream"),
   size: z.int().min(1, "Le fichier est vide").max(MAX_FILE_BYTES, FILE_TOO_LARGE),
 })
@@ -25,7 +24,10 @@ export const signedParts = {
 }
 
 export const sentParts = z.object({
-  parts: z.array(z.object({ partNumber, etag: z.string().max(200) })).min(1),
+  parts: z
+    .array(z.object({ partNumber, etag: z.string().regex(/^[!-~]{1,200}$/, "Partie inconnue") }))
+    .min(1)
+    .max(MAX_PARTS),
 })
 
 export const uploadedFile = z.object({ uploadId: z.string(), fileName: z.string(), fileSize: z.int() })

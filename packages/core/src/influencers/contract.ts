@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { search } from "../lib/fields.ts"
 import { operation } from "../lib/operation.ts"
 
 /** Results of the form's influencer search (rules/campaigns.md#form). */
@@ -17,7 +18,7 @@ export type InfluencerChoice = z.infer<typeof influencerChoice>
 export const influencersContract = {
   /** By display name or username, most followed first, archived ones left out. */
   pick: operation("GET /influencers/choices", "subscribed", "Choisir un influenceur")
-    .input(z.object({ search: z.string().max(200).default("") }))
+    .input(z.object({ search }))
     .output(z.object({ items: z.array(influencerChoice) })),
 }
 

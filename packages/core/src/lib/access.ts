@@ -112,7 +112,7 @@ export interface UserActor extends AccessHolder {
   owner: boolean
   /** The super-admin at work in an agency chosen in the shell, which `agencyId` then is. */
   acting: boolean
-  /** Where the request came from, for limits on what can be guessed. */
+  /** The network that the request came from, for limits alone: nothing shows or logs it. */
   address: string | null
   /** The sign-in of the request's token; null for what is no request. */
   session: Session | null
@@ -152,7 +152,7 @@ export function assertAccess(actor: Actor, access: Access, sentences: RefusalSen
   if (reason) throw new AppError(reason, sentences[reason] ?? REFUSAL_MESSAGES[reason])
 }
 
-/** Where somebody's request came from; null for what is no request. */
+/** Which network somebody's request came from; null for what is no request. */
 export const addressOf = (actor: Actor): string | null => ("address" in actor ? actor.address : null)
 
 /** The actor as somebody signed in, else `unauthenticated`. */

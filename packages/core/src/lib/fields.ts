@@ -1,8 +1,13 @@
 import * as z from "zod"
+import { ONE_LINE, onOneLine, withoutDirections } from "./text.ts"
 
 /** Pieces that the contracts of every domain share. Amounts are integer euro cents. */
 
-export const id = z.string().min(1).max(64)
+/** What is looked up by: it goes into a key, which holds 1 KB, so nothing else is (rules/platform.md#keys). */
+export const id = z.string().regex(/^[\w-]{1,64}$/, "Identifiant inconnu")
+
+/** The part of a link's address that opens it. */
+export const token = z.string().regex(/^[\w-]{1,100}$/, "Ce lien n'existe pas ou n'est plus actif.")
 
 /** The version a person read; an edit is refused with `conflict` when it is no longer the stored one. */
 export const version = z.int().min(0)
@@ -14,13 +19,45 @@ export const cents = z
   .min(0, "Le montant ne peut pas être négatif")
   .max(MAX_CENTS, "Montant trop élevé")
 
-/** Trimmed text that must not be empty. */
-export const requiredText = (max: number, message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `${max} caractères au maximum`)
+// rules/platform.md#lines-and-notes
 
-/** Trimmed text, empty when left out. */
-export const optionalText = (max: number) =>
-  z.string().trim().max(max, `${max} caractères au maximum`).default("")
+/** Trimmed text on one line, e.g. a name. */
+const line = (max: number, message?: string) =>
+  z
+    .string({ error: message })
+    .overwrite(withoutDirections)
+    .trim()
+    .max(max, `${max} caractères au maximum`)
+    .regex(ONE_LINE, "Une seule ligne, sans caractère invisible")
+
+export const requiredLine = (max: number, message: string) => line(max, message).min(1, message)
+
+/** Empty when left out. */
+export const optionalLine = (max: number) => line(max).default("")
+
+/** Trimmed text of several lines. */
+const note = (max: number, message?: string) =>
+  z
+    .string({ error: message })
+    .overwrite((text) => text.replace(/\r\n?/g, "\n").replaceAll("\t", " "))
+    .trim()
+    .max(max, `${max} caractères au maximum`)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, "Ce texte contient un caractère invisible")
+
+export const requiredNote = (max: number, message: string) => note(max, message).min(1, message)
+
+/** Empty when left out. */
+export const optionalNote = (max: number) => note(max).default("")
+
+/** A file's name, which is made fit rather than refused (rules/platform.md#file-names). */
+export const fileName = z
+  .string({ error: "Le nom du fichier est obligatoire" })
+  .overwrite(onOneLine)
+  .min(1, "Le nom du fichier est obligatoire")
+  .max(255, "255 caractères au maximum")
+
+/** What a list is searched for. */
+export const search = z.string().trim().max(200, "200 caractères au maximum").default("")
 
 /** A calendar day, `YYYY-MM-DD`, meant in Europe/Paris. */
 export const day = z.iso.date({ error: "Date invalide" })
@@ -33,6 +70,8 @@ export const webUrl = z
   .string()
   .trim()
   .max(2000, "2000 caractères au maximum")
+  .regex(ONE_LINE, "Lien invalide : il contient un caractère invisible")
+  .refine((url) => url === withoutDirections(url), "Lien invalide : il contient un caractère invisible")
   .pipe(z.url({ protocol: /^https?$/, error: "Lien invalide : il doit commencer par http:// ou https://" }))
   // `https://banque.fr@ailleurs.example` reads as one place and leads to another.
   .refine(

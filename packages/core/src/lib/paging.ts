@@ -137,7 +137,12 @@ function laneOf<Item>(list: ShardedList<Item>, shard: number, after: Position | 
 /** Where an item stands in a list: what the list is sorted by, then the id that makes the order total. */
 export type Position = readonly [sortedBy: string, id: string]
 
-const position = z.tuple([z.string().min(1).max(500), z.string().min(1).max(500)])
+/** Both go into one sort key, which holds 1 KB with its names. */
+const POSITION_BYTES = 800
+
+const position = z
+  .tuple([z.string().min(1), z.string().min(1)])
+  .refine((parts) => Buffer.byteLength(parts.join("")) <= POSITION_BYTES)
 
 export const toCursor = (at: Position): string => Buffer.from(JSON.stringify(at)).toString("base64url")
 

@@ -16,6 +16,7 @@ export type SettingName =
   | "SUPER_ADMIN_EMAIL"
   | "TEAM_DOMAIN"
   | "SITE_URL"
+  | "ORIGIN_KEYS"
   | "MAIL_FROM"
   | "USER_POOL_ID"
   | "USER_POOL_CLIENT_ID"

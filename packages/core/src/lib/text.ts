@@ -11,6 +11,20 @@ export function fold(text: string): string {
     .trim()
 }
 
+/** Marks that turn the direction of what follows: with them a name or a file reads as another. */
+const DIRECTIONS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, "")
+
+/** Nothing that breaks the line, and no character that cannot be seen or is half of one. */
+export const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
+
+/** A text as it stands on one line, such as a file's name, which nobody can correct beside its field. */
+export const onOneLine = (text: string): string =>
+  withoutDirections(text)
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
+    .trim()
+
 /** A person's name as it is said; empty for one who has none. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()

@@ -32,10 +32,9 @@ export async function consume(what: string, { tries, seconds, message }: Limit):
   )
 }
 
-/** @throws AppError `throttled` once the tries of this stretch are used up; spends none */
-export async function assertLeft(what: string, { tries, seconds, message }: Limit): Promise<void> {
-  const { data } = await AttemptsEntity.get({ what, stretch: stretchOf(seconds) }).go({ consistent: true })
-  if ((data?.count ?? 0) >= tries) throw new AppError("throttled", message)
+/** The same for all that comes from one network; nothing where nobody knows where it comes from. */
+export async function consumeFrom(address: string | null, what: string, limit: Limit): Promise<void> {
+  if (address) await consume(`${what}-from#${address}`, limit)
 }
 
 /** Gives a try back that turned out to be no guess. */
@@ -55,7 +54,7 @@ const stretchOf = (seconds: number): number => Math.floor(Date.now() / 1000 / se
 const attempts = schema({
   name: "attempts",
   attributes: {
-    /** E.g. `join#203.0.113.7`. */
+    /** E.g. `join-from#203.0.113.7`. */
     what: { type: "string", required: true },
     /** Stretches since the epoch. */
     stretch: { type: "number", required: true },

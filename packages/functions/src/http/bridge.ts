@@ -1,4 +1,9 @@
+import { isIPv4, isIPv6 } from "node:net"
+import { forbidden } from "@trame/core/lib/error"
+import { sameSecret } from "@trame/core/lib/id"
+import { setting } from "@trame/core/lib/settings"
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
+import { ORIGIN_KEY_HEADER } from "../manifest.ts"
 
 /** The fetch request that an API Gateway v2 event stands for. */
 export function toRequest(event: APIGatewayProxyEventV2): Request {
@@ -24,13 +29,35 @@ export async function toResult(response: Response): Promise<APIGatewayProxyStruc
   }
 }
 
+/** @throws AppError forbidden for a call past the distribution, whose headers could say anything */
+export function assertThroughDistribution({ headers }: APIGatewayProxyEventV2): void {
+  const given = headers[ORIGIN_KEY_HEADER] ?? ""
+  if (
+    setting("ORIGIN_KEYS")
+      .split(",")
+      .some((key) => key !== "" && sameSecret(given, key))
+  )
+    return
+  throw forbidden("Cette adresse ne répond qu'à travers le site.")
+}
+
 /**
- * Where a request came from: CloudFront writes the visitor's address behind whatever they say themselves, and the
- * gateway writes CloudFront's behind that. Null when nothing tells. Whoever calls the gateway itself can make
- * one up, so
- * limits by address only come on top of those by person.
+ * The network that a request came from, once the distribution vouches for it: CloudFront writes the visitor's address
+ * behind whatever they say themselves, and the gateway writes CloudFront's behind that. Null when nothing tells.
  */
-export function addressOf({ headers, requestContext }: APIGatewayProxyEventV2): string | null {
-  const passed = (headers["x-forwarded-for"] ?? "").split(",").map((address) => address.trim())
-  return passed.at(-2) || requestContext.http.sourceIp || null
+export function addressOf({ headers }: APIGatewayProxyEventV2): string | null {
+  return networkOf((headers["x-forwarded-for"] ?? "").split(",").at(-2)?.trim() ?? "")
+}
+
+const MAPPED = /^::ffff:(?=\d+\.)/i
+
+/** Somebody with an IPv6 address has a whole /64 of them. Null for a text that is no address. */
+function networkOf(text: string): string | null {
+  const address = text.replace(MAPPED, "")
+  if (isIPv4(address)) return address
+  if (!isIPv6(address) || address.includes("%")) return null
+  const [start = "", end = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::")
+  const [head, tail] = [start, end].map((part) => part.split(":").filter(Boolean)) as [string[], string[]]
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill("0"), ...tail]
+  return `${groups.slice(0, 4).join(":")}::/64`
 }

@@ -16,8 +16,15 @@ import * as z from "zod"
 import { fr } from "zod/locales"
 import { logger } from "../logger.ts"
 import type { ApiContext } from "./bind.ts"
-import { addressOf, toRequest, toResult } from "./bridge.ts"
-import { isUnexpected, PROBLEM_HEADERS, problemOf, problemResponse, toOrpcError } from "./problem.ts"
+import { addressOf, assertThroughDistribution, toRequest, toResult } from "./bridge.ts"
+import {
+  isUnexpected,
+  leadsNowhere,
+  PROBLEM_HEADERS,
+  problemOf,
+  problemResponse,
+  toOrpcError,
+} from "./problem.ts"
 
 z.config(fr())
 
@@ -33,10 +40,11 @@ export function apiHandler(router: Router<any, ApiContext>) {
   matcher.init(router)
   const openApi = new OpenAPIHandler(router, {
     clientInterceptors: [
-      async ({ next, context }) => {
+      async ({ next, context, procedure }) => {
         try {
           return await next()
-        } catch (error) {
+        } catch (thrown) {
+          const error = leadsNowhere(thrown, procedure["~orpc"].route.path ?? "") ? notFound() : thrown
           noteRefusal(context.actor, error)
           if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
           throw toOrpcError(error)
@@ -47,6 +55,7 @@ export function apiHandler(router: Router<any, ApiContext>) {
   })
 
   async function respond(event: APIGatewayProxyEventV2): Promise<Response> {
+    assertThroughDistribution(event)
     const { method } = event.requestContext.http
     const match = await matcher.match(
       method,

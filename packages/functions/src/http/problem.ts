@@ -39,6 +39,13 @@ export function toOrpcError(error: unknown): unknown {
   return new ORPCError(error.code, { status: error.status, message: error.message, cause: error })
 }
 
+/** Whether a part of the address was refused, as `{clientId}`: nothing can be there. */
+export function leadsNowhere(error: unknown, route: string): boolean {
+  if (!(error instanceof ORPCError) || error.code !== "BAD_REQUEST") return false
+  if (!(error.cause instanceof ValidationError)) return false
+  return Object.keys(fieldsOf(error.cause)).some((field) => route.includes(`{${field}}`))
+}
+
 export function problemResponse(error: unknown): Response {
   const body = problemOf(error)
   return new Response(JSON.stringify(body), { status: body.status, headers: PROBLEM_HEADERS })

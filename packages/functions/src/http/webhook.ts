@@ -2,7 +2,7 @@ import { Billing } from "@trame/core/billing/index"
 import { notFound } from "@trame/core/lib/error"
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import { logger } from "../logger.ts"
-import { toResult } from "./bridge.ts"
+import { assertThroughDistribution, toResult } from "./bridge.ts"
 import { isUnexpected, problemResponse } from "./problem.ts"
 
 /**
@@ -22,7 +22,9 @@ export async function handler(event: APIGatewayProxyEventV2): Promise<APIGateway
   }
 }
 
-async function respond({ body, isBase64Encoded, headers, requestContext }: APIGatewayProxyEventV2) {
+async function respond(call: APIGatewayProxyEventV2) {
+  assertThroughDistribution(call)
+  const { body, isBase64Encoded, headers, requestContext } = call
   if (requestContext.http.method !== "POST") throw notFound("Cette adresse n'existe pas.")
   const raw = Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8")
   const event = await Billing.verified(raw, headers["stripe-signature"])

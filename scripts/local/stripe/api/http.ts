@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { readText } from "../../lib/loopback.ts"
+import { readText, urlOf } from "../../lib/loopback.ts"
 import { type Account, API_VERSION } from "../account.ts"
 import { StripeFailure } from "../failure.ts"
 import { newId } from "../ids.ts"
@@ -39,7 +39,7 @@ export async function answerApi(
 
 async function answerTo(account: Account, secretKey: string, request: IncomingMessage): Promise<Answer> {
   const method = request.method ?? "GET"
-  const url = new URL(request.url ?? "/", "http://127.0.0.1")
+  const url = urlOf(request)
   try {
     checkKey(request, secretKey)
     const body = method === "POST" ? await readText(request, LARGEST_BODY) : url.search.slice(1)

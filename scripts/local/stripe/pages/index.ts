@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { readText } from "../../lib/loopback.ts"
+import { readText, urlOf } from "../../lib/loopback.ts"
 import type { Account } from "../account.ts"
 import { endPeriodNow } from "../billing/renewal.ts"
 import { missing, StripeFailure } from "../failure.ts"
@@ -20,7 +20,7 @@ export async function answerPages(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1")
+  const { pathname, searchParams } = urlOf(request)
   const [, area = "", id = "", action = ""] = pathname.split("/")
   try {
     if (request.method === "GET") {

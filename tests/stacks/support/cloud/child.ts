@@ -5,6 +5,7 @@ import {
   applyEnvironment,
   CREDENTIALS,
   environmentOf,
+  ORIGIN_KEY,
   REGION,
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,
@@ -24,7 +25,6 @@ const [folder = ""] = process.argv.slice(2)
 applyEnvironment({ AWS_REGION: REGION })
 const { dynamodb, sqs, s3, cognito, ses, stripe } = await startServices({
   dataDir: null,
-  firstPort: 0,
   allowedOrigins: () => true,
 })
 const sockets = await startWebSocketApi({
@@ -115,6 +115,7 @@ const environment = {
   ...Object.assign({}, ...deployed.map((fn) => fn.environment)),
   TABLE_NAME: tables[0] ?? "",
   REALTIME_ENDPOINT: sockets.endpoint,
+  ORIGIN_KEYS: ORIGIN_KEY,
   STRIPE_API_URL: stripe.url,
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,

@@ -1,4 +1,4 @@
-import { CREDENTIALS, REGION } from "../../../../scripts/local/environment.ts"
+import { CREDENTIALS, ORIGIN_KEY, REGION } from "../../../../scripts/local/environment.ts"
 import type { CreatedResource } from "../cloudformation/engine.ts"
 import type { DeployedFunction } from "../functions.ts"
 import { type Guard, type Providers, type Services, startGuard } from "./guard.ts"
@@ -29,6 +29,7 @@ export function createFunctions(
   const running = new Map<string, Promise<RunningFunction>>()
   const guards: Guard[] = []
   const provided: Record<string, string> = {
+    ORIGIN_KEYS: ORIGIN_KEY,
     STRIPE_API_URL: stripe.url,
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,

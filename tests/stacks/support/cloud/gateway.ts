@@ -4,7 +4,7 @@ import { buffer, json } from "node:stream/consumers"
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import type { JSONWebKeySet } from "jose"
 import { createAuthorizer } from "../../../../scripts/local/gateway/authorizer.ts"
-import { toEvent } from "../../../../scripts/local/gateway/event.ts"
+import { throughCloudFront, toEvent } from "../../../../scripts/local/gateway/event.ts"
 import { matching, type Route } from "../routes.ts"
 
 export interface GatewayOptions {
@@ -38,7 +38,7 @@ export async function startGateway({ routes, call, jwks, control, upgrade }: Gat
     if (!route) return void response.writeHead(404).end()
     const claims = await claimsFor(route, request.headers.authorization)
     if (route.authorizer && !claims) return void response.writeHead(401).end()
-    const made = toEvent(request, url, await buffer(request), claims)
+    const made = toEvent(throughCloudFront(request), url, await buffer(request), claims)
     const routeKey = `${route.method} ${route.path}`
     const event = { ...made, routeKey, requestContext: { ...made.requestContext, routeKey } }
     const result = (await call(route.functionArn, event)) as APIGatewayProxyStructuredResultV2

@@ -74,6 +74,10 @@ const TYPES: Record<string, Naming> = {
     return { ref: name, attributes: { Arn: arn("logs", `log-group:${name}:*`) } }
   },
   "AWS::Logs::MetricFilter": refOnly,
+  "AWS::SecretsManager::Secret": ({ properties }) => ({
+    ref: arn("secretsmanager", `secret:${properties.Name}-abcdef`),
+    attributes: {},
+  }),
   "AWS::S3::Bucket": ({ name }) => ({
     ref: name,
     attributes: { Arn: `arn:aws:s3:::${name}`, RegionalDomainName: `${name}.s3.${REGION}.amazonaws.com` },

@@ -1,4 +1,5 @@
 import type { Session, UserActor } from "../../lib/access.ts"
+import { id } from "../../lib/fields.ts"
 import { fullName } from "../../lib/text.ts"
 import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
@@ -39,8 +40,9 @@ export async function actorsIn(agencyId: string, userIds: Iterable<string>) {
   }
 }
 
-const workplaceOf = (person: Person, { actingAgencyId }: Circumstances): string =>
-  (isSuperAdmin(person) && actingAgencyId) || person.agencyId
+/** Undefined for an acting agency that cannot be one. */
+const workplaceOf = (person: Person, { actingAgencyId }: Circumstances): string | undefined =>
+  isSuperAdmin(person) && actingAgencyId ? id.safeParse(actingAgencyId).data : person.agencyId
 
 function actorFrom(
   person: Person,

@@ -75,20 +75,18 @@ export async function admit(code: string, { exempt, ...guesser }: Guesser & Admi
 }
 
 /**
- * A person has each try counted before it is made, which gives nothing away to many at once. An address only
- * has the wrong ones counted: fifty people of one office may join in the same second
+ * A person has each try counted before it is made, which gives nothing away to many at once. A network only has the
+ * wrong ones counted, after a look at the code: what others there have tried refuses no right one
  * (rules/platform.md#agency-code).
  */
 async function readCode(code: string, { person, address }: Guesser): Promise<StoredAgency> {
   const ofPerson = `join#${person.toLowerCase()}`
-  const ofAddress = `join#${address}`
-  if (address) await Throttle.assertLeft(ofAddress, BY_ADDRESS)
   await Throttle.consume(ofPerson, BY_PERSON)
   const agency = await findByCode(code)
   if (agency) {
     await Throttle.refund(ofPerson, BY_PERSON)
     return agency
   }
-  if (address) await Throttle.consume(ofAddress, BY_ADDRESS)
+  await Throttle.consumeFrom(address, "join", BY_ADDRESS)
   throw noSuchAgency()
 }

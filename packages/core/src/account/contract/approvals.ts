@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { cursor, id, instant, pageOf } from "../../lib/fields.ts"
+import { cursor, id, instant, pageOf, search } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
 
 export const APPROVAL_STATUSES = ["pending", "approved", "rejected"] as const
@@ -22,7 +22,7 @@ const candidate = z.object({
 export type Candidate = z.infer<typeof candidate>
 
 export const approvalQuery = z.object({
-  search: z.string().trim().max(200).default(""),
+  search,
   status: approvalStatus.optional(),
   cursor: cursor.optional(),
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { requiredText } from "../../lib/fields.ts"
+import { requiredLine } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "./password-length.ts"
 
@@ -39,16 +39,16 @@ export const agencyCode = z
   .string({ error: "Le code agence est obligatoire." })
   .trim()
   .min(1, "Le code agence est obligatoire.")
-  .max(64, "64 caractères au maximum")
+  .regex(/^[\w-]{1,64}$/, "Cette agence n'existe pas")
 
 export const personFields = z.object({
-  firstName: requiredText(100, "Le prénom est obligatoire."),
-  lastName: requiredText(100, "Le nom est obligatoire."),
+  firstName: requiredLine(100, "Le prénom est obligatoire."),
+  lastName: requiredLine(100, "Le nom est obligatoire."),
   /** The free-text job title. */
-  role: requiredText(100, "Le poste est obligatoire."),
+  role: requiredLine(100, "Le poste est obligatoire."),
 })
 
-export const agencyName = requiredText(120, "Le nom de l'agence est obligatoire.")
+export const agencyName = requiredLine(120, "Le nom de l'agence est obligatoire.")
 
 const signUpInput = personFields.extend({
   email: emailAddress,

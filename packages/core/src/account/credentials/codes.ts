@@ -60,7 +60,7 @@ export async function spendSending(email: string, address: string | null): Promi
   const who = tokenHash(email)
   await Throttle.consume(`code-now#${who}`, JUST_SENT)
   await Throttle.consume(`code-hour#${who}`, PER_HOUR)
-  if (address) await Throttle.consume(`code-from#${address}`, PER_ADDRESS)
+  await Throttle.consumeFrom(address, "code", PER_ADDRESS)
 }
 
 /** Looks at a code; a wrong one counts against where it came from. */

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { cursor, day, id, version } from "../../lib/fields.ts"
+import { cursor, day, id, search, version } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
 
@@ -64,7 +64,7 @@ export const accountingContract = {
   list: operation("GET /accounting/payments", access, "Les paiements dus aux influenceurs")
     .input(
       range
-        .extend({ search: z.string().max(200).default(""), cursor: cursor.optional() })
+        .extend({ search, cursor: cursor.optional() })
         .refine(hasBothDates, BOTH_DATES)
         .refine(isInOrder, IN_ORDER),
     )

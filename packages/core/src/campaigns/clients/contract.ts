@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { id, instant, optionalText, requiredText, version } from "../../lib/fields.ts"
+import { id, instant, optionalLine, optionalNote, requiredLine, search, version } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { SECTORS } from "./rules/sectors.ts"
 
@@ -10,22 +10,22 @@ export const CLIENT_CHOICES = 50
 const MAX_CONTACTS = 50
 
 const contact = z.object({
-  name: requiredText(120, "Le nom du contact est obligatoire"),
+  name: requiredLine(120, "Le nom du contact est obligatoire"),
   email: z
     .string({ error: "L'adresse e-mail du contact est obligatoire" })
     .trim()
     .min(1, "L'adresse e-mail du contact est obligatoire")
     .max(254, "254 caractères au maximum")
     .pipe(z.email({ error: "Adresse e-mail invalide" })),
-  phone: optionalText(40),
+  phone: optionalLine(40),
   type: z.enum(["brand", "agency"]).default("brand"),
-  role: optionalText(120),
+  role: optionalLine(120),
 })
 
 const clientInput = z.object({
-  brandName: requiredText(160, "Le nom de la marque est obligatoire"),
+  brandName: requiredLine(160, "Le nom de la marque est obligatoire"),
   sector: z.enum(SECTORS, { error: "Secteur inconnu" }).nullable().default(null),
-  notes: optionalText(5000),
+  notes: optionalNote(5000),
   contacts: z.array(contact).max(MAX_CONTACTS, `${MAX_CONTACTS} contacts au maximum`).default([]),
 })
 
@@ -58,7 +58,7 @@ export const clientsContract = {
   list: operation("GET /clients", "clients", "La liste des clients")
     .input(
       z.object({
-        search: z.string().max(200).default(""),
+        search,
         sort: z.enum(CLIENT_SORTS).default("name"),
         order: z.enum(["asc", "desc"]).default("asc"),
         page: z.coerce.number().int().min(1).default(1),
@@ -108,7 +108,7 @@ export const clientsContract = {
 
   /** For other screens' forms: open to every member (rules/platform.md#pickers). */
   pick: operation("GET /clients/choices", "subscribed", "Choisir un client")
-    .input(z.object({ search: z.string().max(200).default("") }))
+    .input(z.object({ search }))
     .output(
       z.object({
         items: z.array(z.object({ id: z.string(), brandName: z.string(), sector: z.string().nullable() })),

@@ -22,6 +22,12 @@ const COLUMNS: readonly [string, (payment: Payment) => string][] = [
   ["Statut", ({ paid }) => statusOf(paid)],
 ]
 
+/**
+ * What spreadsheets may take for a formula, also behind characters that they skip or that cannot be seen, and in the
+ * wide forms that some of them make narrow.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
+
 /** A file that French spreadsheets open rightly; text that they would take for a formula stays text. */
 export function paymentsCsv(payments: readonly Payment[]): string {
   const text = Papa.unparse(
@@ -29,7 +35,7 @@ export function paymentsCsv(payments: readonly Payment[]): string {
       fields: COLUMNS.map(([label]) => label),
       data: payments.map((payment) => COLUMNS.map(([, cell]) => cell(payment))),
     },
-    { delimiter: ";", newline: LINE_END, escapeFormulae: true },
+    { delimiter: ";", newline: LINE_END, escapeFormulae: FORMULA },
   )
   return `${BOM}${text}${LINE_END}`
 }

@@ -1,4 +1,5 @@
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from "@trame/core/files/rules"
+import { onOneLine } from "@trame/core/lib/text"
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { client } from "../api/api.ts"
 import { type Connectivity, PartFailure, type PutPart, type UploadApi, type UploadedFile } from "./ports.ts"
@@ -42,7 +43,7 @@ export function fileProblem(file: Pick<File, "size">): string | null {
 
 /** `brief_marque.final.pdf` → `brief marque.final` */
 export const titleFrom = (fileName: string): string =>
-  fileName
+  onOneLine(fileName)
     .replace(/\.[^.]+$/, "")
     .replaceAll("_", " ")
     .trim()

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { id, optionalText } from "../../../lib/fields.ts"
+import { id, optionalNote, token } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
@@ -20,13 +20,11 @@ const brandCasting = z.object({
 })
 export type BrandCasting = z.infer<typeof brandCasting>
 
-const token = z.string().min(1).max(100)
-
 /** What the brand says of one influencer; `pending` takes an earlier answer back. */
 const decision = z.object({
   proposalId: id,
   status: z.enum(keysOf(BRAND_STATUSES)),
-  comment: optionalText(2000),
+  comment: optionalNote(2000),
   /** As read. */
   decisionVersion: z.int().min(0),
 })

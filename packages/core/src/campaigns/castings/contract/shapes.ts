@@ -1,5 +1,14 @@
 import * as z from "zod"
-import { day, id, instant, optionalText, requiredText, version, webUrl } from "../../../lib/fields.ts"
+import {
+  day,
+  id,
+  instant,
+  optionalNote,
+  requiredLine,
+  requiredNote,
+  version,
+  webUrl,
+} from "../../../lib/fields.ts"
 import { keysOf } from "../../../lib/text.ts"
 import {
   BRAND_STATUSES,
@@ -15,18 +24,18 @@ import {
 const REQUIRED = "Veuillez remplir tous les champs obligatoires"
 
 export const castingFields = z.object({
-  name: requiredText(200, REQUIRED),
-  brand: requiredText(160, REQUIRED),
-  description: requiredText(5000, REQUIRED),
+  name: requiredLine(200, REQUIRED),
+  brand: requiredLine(160, REQUIRED),
+  description: requiredNote(5000, REQUIRED),
   /** Free text (rules/campaigns.md#casting-form). */
-  budget: requiredText(120, REQUIRED),
+  budget: requiredLine(120, REQUIRED),
   startDate: day,
   endDate: day,
   /** The last day, in Paris, on which the brand may answer. */
   deadline: day.nullable().default(null),
   status: z.enum(keysOf(CASTING_STATUSES)).default("draft"),
   requirements: z
-    .array(requiredText(300, "Un critère ne peut pas être vide"))
+    .array(requiredLine(300, "Un critère ne peut pas être vide"))
     .max(MAX_REQUIREMENTS, `${MAX_REQUIREMENTS} critères au maximum`)
     .default([]),
 })
@@ -44,7 +53,7 @@ const reference = webUrl.refine(
 )
 
 const proposalFields = z.object({
-  creativeNote: optionalText(2000),
+  creativeNote: optionalNote(2000),
   references: z.array(reference).max(MAX_REFERENCES, `${MAX_REFERENCES} références au maximum`).default([]),
 })
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { cursor, id, version } from "../../../lib/fields.ts"
+import { cursor, id, search, version } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { collaborationFields } from "../../collaborations/contract/shapes.ts"
@@ -27,7 +27,7 @@ export const castingsContract = {
   list: operation(`GET ${root}`, access, "Les castings")
     .input(
       z.object({
-        search: z.string().max(200).default(""),
+        search,
         status: z.enum(["all", ...keysOf(CASTING_STATUSES)]).default("all"),
         cursor: cursor.optional(),
       }),

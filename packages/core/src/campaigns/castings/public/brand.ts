@@ -88,7 +88,7 @@ export async function decide(
 async function spendSubmission({ castingId }: CastingKey, address: string | null): Promise<void> {
   await Promise.all([
     Throttle.consume(`casting-answers#${castingId}`, SUBMISSIONS),
-    address ? Throttle.consume(`casting-answers-from#${address}`, SUBMISSIONS) : null,
+    Throttle.consumeFrom(address, "casting-answers", SUBMISSIONS),
   ])
 }
 
@@ -194,7 +194,7 @@ const SUMMARY: [status: BrandStatus, one: string, several: string][] = [
 
 /** The way in by a brand's link (rules/campaigns.md#brands-link). */
 
-/** Links that lead nowhere; those that lead to a casting cost nothing, however many people share an address. */
+/** Links that lead nowhere; those that lead to a casting cost nothing and open, whatever others there have tried. */
 const GUESSES = {
   tries: 100,
   seconds: 10 * 60,
@@ -205,14 +205,9 @@ const inactive = () => notFound("Ce lien de casting n'existe pas ou n'est plus a
 
 /** Which casting a token leads to; whether it is open, the casting says. */
 async function castingOf(actor: Actor, token: string): Promise<CastingKey> {
-  const address = addressOf(actor)
-  const guess = `casting-link#${address}`
-  const [{ data }] = await Promise.all([
-    CastingLinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true }),
-    address ? Throttle.assertLeft(guess, GUESSES) : null,
-  ])
+  const { data } = await CastingLinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })
   if (data) return { agencyId: data.agencyId, castingId: data.castingId }
-  if (address) await Throttle.consume(guess, GUESSES)
+  await Throttle.consumeFrom(addressOf(actor), "casting-link", GUESSES)
   throw inactive()
 }
 

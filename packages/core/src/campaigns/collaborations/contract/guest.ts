@@ -6,7 +6,7 @@ import {
   startedUpload,
   uploadedFile,
 } from "../../../files/contract.ts"
-import { fileLink, id, requiredText } from "../../../lib/fields.ts"
+import { fileLink, id, requiredLine } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "../rules/values.ts"
@@ -49,7 +49,7 @@ const root = "/guest-collaboration/{collaborationId}" as const
 const access = "public" as const
 /** Who looks: `influencerId` is the influencer's random id within the collaboration. */
 const asked = z.object({
-  collaborationId: z.string().min(1).max(64),
+  collaborationId: id,
   influencerId: z.string().max(64).optional(),
   key: z.string().max(64).optional(),
 })
@@ -77,7 +77,7 @@ export const guestCollaborationContract = {
   addDocument: operation(`POST ${root}/documents`, access, "Ajouter un document", { status: 201 })
     .input(
       asked.extend({
-        name: requiredText(200, "Le nom du document est obligatoire"),
+        name: requiredLine(200, "Le nom du document est obligatoire"),
         type: z.enum(keysOf(DOCUMENT_TYPES)).default("other"),
         uploadId: id,
       }),

@@ -1,5 +1,15 @@
 import * as z from "zod"
-import { cents, day, id, instant, optionalText, requiredText, version, webUrl } from "../../../lib/fields.ts"
+import {
+  cents,
+  day,
+  id,
+  instant,
+  optionalLine,
+  optionalNote,
+  requiredLine,
+  version,
+  webUrl,
+} from "../../../lib/fields.ts"
 import { keysOf } from "../../../lib/text.ts"
 import {
   COLLABORATION_STATUSES,
@@ -17,27 +27,27 @@ const REQUIRED = "Veuillez remplir tous les champs obligatoires"
 
 export const deliverable = z.object({
   type: z.enum(keysOf(DELIVERABLE_TYPES), { error: "Type de livrable inconnu" }),
-  description: optionalText(500),
+  description: optionalLine(500),
   price: cents.default(0),
 })
 export type Deliverable = z.infer<typeof deliverable>
 
 export const collaborationFields = z.object({
-  name: requiredText(200, REQUIRED),
+  name: requiredLine(200, REQUIRED),
   clientId: id.nullable().default(null),
-  brand: requiredText(160, REQUIRED),
+  brand: requiredLine(160, REQUIRED),
   type: z.enum(keysOf(COLLABORATION_TYPES), { error: "Type inconnu" }),
   date: day.nullable().default(null),
   signedDate: day.nullable().default(null),
-  manager: requiredText(160, REQUIRED),
-  description: optionalText(5000),
+  manager: requiredLine(160, REQUIRED),
+  description: optionalNote(5000),
   /** Null when left empty (rules/campaigns.md#empty-budget). */
   budget: cents.nullable().default(null),
   quoteSent: z.boolean().default(false),
-  quoteNumber: optionalText(60),
+  quoteNumber: optionalLine(60),
   contractSigned: z.boolean().default(false),
   invoiceSent: z.boolean().default(false),
-  invoiceNumber: optionalText(60),
+  invoiceNumber: optionalLine(60),
   paymentReceived: z.boolean().default(false),
   castingValidated: z.boolean().default(false),
 })
@@ -84,7 +94,7 @@ const collaboration = collaborationFields.extend({
 export type Collaboration = z.infer<typeof collaboration>
 
 export const stepFields = z.object({
-  name: requiredText(200, "Le nom de l'étape est obligatoire"),
+  name: requiredLine(200, "Le nom de l'étape est obligatoire"),
   deadline: day.nullable().default(null),
   status: z.enum(keysOf(STEP_STATUSES)).default("todo"),
   /** A participant's id; null for a step common to all. */
@@ -112,7 +122,7 @@ export const sharedStep = step.pick({
 export type Step = z.infer<typeof step>
 
 export const documentFields = z.object({
-  name: requiredText(200, "Le nom du document est obligatoire"),
+  name: requiredLine(200, "Le nom du document est obligatoire"),
   type: z.enum(keysOf(DOCUMENT_TYPES)).default("other"),
   visibleForBrand: z.boolean().default(false),
   /** Left out, what its type begins with. */
@@ -158,7 +168,7 @@ export const sharedDocument = collaborationDocument.pick({
 export type CollaborationDocument = z.infer<typeof collaborationDocument>
 
 export const statFields = z.object({
-  creator: requiredText(160, "Le créateur est obligatoire"),
+  creator: requiredLine(160, "Le créateur est obligatoire"),
   views: z.int({ error: "Nombre entier attendu" }).min(0).max(1_000_000_000_000),
   likes: z.int({ error: "Nombre entier attendu" }).min(0).max(1_000_000_000_000),
   /** Percent, two decimals. */

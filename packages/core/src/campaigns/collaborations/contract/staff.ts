@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { cursor, fileLink, id, version } from "../../../lib/fields.ts"
+import { cursor, fileLink, id, search, version } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "../rules/values.ts"
@@ -29,7 +29,7 @@ export const collaborationsContract = {
   list: operation(`GET ${root}`, access, "La liste des collaborations")
     .input(
       z.object({
-        search: z.string().max(200).default(""),
+        search,
         status: z.enum(["all", ...keysOf(COLLABORATION_STATUSES)]).default("all"),
         type: z.enum(["all", ...keysOf(COLLABORATION_TYPES)]).default("all"),
         cursor: cursor.optional(),

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { fileLink } from "../../../lib/fields.ts"
+import { fileLink, id, token } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
@@ -40,7 +40,6 @@ const trackingView = z.object({
 })
 export type TrackingView = z.infer<typeof trackingView>
 
-const token = z.string().min(1).max(100)
 const audience = { influencer: z.string().max(200).optional(), influencerId: z.string().max(64).optional() }
 
 export const trackingContract = {
@@ -56,7 +55,7 @@ export const trackingContract = {
     .input(
       z.object({
         token,
-        documentId: z.string().max(64),
+        documentId: id,
         disposition: z.enum(["inline", "attachment"]).default("attachment"),
       }),
     )

@@ -176,8 +176,7 @@ async function spendAddition(
   if (aggregate[to].filter(({ viaPublicLink }) => viaPublicLink).length >= most) {
     throw invalid(`Cette page a déjà reçu ${most} ${noun}, le maximum. Contactez l'agence pour en ajouter.`)
   }
-  const address = addressOf(actor)
-  if (address) await Throttle.consume(`guest-${kind}-from#${address}`, BY_ADDRESS)
+  await Throttle.consumeFrom(addressOf(actor), `guest-${kind}`, BY_ADDRESS)
   await Throttle.consume(`guest-${kind}#${aggregate.root.collaborationId}`, BY_COLLABORATION)
 }
 
