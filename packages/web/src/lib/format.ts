@@ -16,6 +16,9 @@ export function formatMoney(cents: number, { decimals = 2 }: { decimals?: 0 | 2 
   }).format(Number.isFinite(cents) ? cents / 100 : 0)
 }
 
+/** A choice that is made or not. */
+export const yesOrNo = (made: boolean): string => (made ? "oui" : "non")
+
 export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
 
 const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -3,7 +3,7 @@ import { conflict } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
-import type { CollaborationDetail, CollaborationFields } from "../contract/shapes.ts"
+import type { CollaborationDetail } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { type CollaborationAggregate, keyFor, toDetail } from "../store/aggregate.ts"
 import {
@@ -23,7 +23,7 @@ import {
   settledAggregateOf,
   stage,
 } from "../store/participants.ts"
-import { newRoot, ROOT_ITEMS, rootWrites, rowWrites, stored, summarised } from "../store/root-writes.ts"
+import { newRoot, ROOT_ITEMS, rootWrites, rowWrites, summarised, withFields } from "../store/root-writes.ts"
 
 /** Root, rows, temporary link, the removal's end, and two of whoever prepares it. */
 const OTHER_ITEMS = 7
@@ -88,7 +88,7 @@ export async function update(
 
 async function writesOf(
   before: Root,
-  fields: CollaborationFields | undefined,
+  fields: StaffInput["update"]["fields"],
   plan: ParticipantPlan,
 ): Promise<readonly unknown[]> {
   const after = rootAfter(before, fields, plan)
@@ -109,7 +109,7 @@ async function writesOf(
   ]
 }
 
-function rootAfter(root: Root, fields: CollaborationFields | undefined, { after }: ParticipantPlan): Root {
+function rootAfter(root: Root, fields: StaffInput["update"]["fields"], { after }: ParticipantPlan): Root {
   if (!fields) return summarised(root, after)
-  return summarised({ ...root, ...stored(fields), version: root.version + 1 }, after)
+  return summarised({ ...withFields(root, fields), version: root.version + 1 }, after)
 }
