@@ -161,6 +161,26 @@ test("fields that somebody changed meanwhile are a conflict; the same save twice
   expect((await edit("Un")).casting).toMatchObject({ name: "Un", version: 2, revision: 2 })
 })
 
+test("an edit sends the fields that changed; the others stay, and the days stay in their order", async () => {
+  const { api } = await newStaff(0)
+  const { casting } = await api.create({ fields: castingFieldsOf({ deadline: "2026-05-20" }) })
+  const save = (version: number, fields: Partial<ReturnType<typeof castingFieldsOf>>) =>
+    api.update({ castingId: casting.id, version, fields, proposals: {} })
+  const renamed = await save(1, { name: "Autre nom" })
+  expect(renamed.casting).toEqual({
+    ...casting,
+    name: "Autre nom",
+    version: 2,
+    revision: casting.revision + 1,
+    updatedAt: expect.any(String),
+  })
+  expect((await save(2, { deadline: null })).casting).toMatchObject({ name: "Autre nom", deadline: null })
+  expect(await refused(save(3, { endDate: "2000-01-01" }))).toMatchObject({
+    status: 400,
+    data: { fields: { "fields.endDate": "La date de fin précède la date de début" } },
+  })
+})
+
 test("a renewed link replaces the one before; the fields' version stays", async () => {
   const { api } = await newStaff(0)
   const { casting } = await api.create({ fields: castingFieldsOf() })

@@ -48,6 +48,19 @@ test("a collaboration is created, listed, edited and deleted; storage fields sta
     version: 2,
   })
   expect(edited.participants[0]).toMatchObject({ rate: 1, version: 2 })
+  const described = await api.collaborations.update({
+    collaborationId,
+    version: 2,
+    fields: { description: "Une description" },
+    participants: noChanges(),
+  })
+  expect(described.collaboration).toEqual({
+    ...edited.collaboration,
+    description: "Une description",
+    version: 3,
+    revision: edited.collaboration.revision + 1,
+    updatedAt: expect.any(String),
+  })
   const late = api.collaborations.update({
     collaborationId,
     version: 1,

@@ -259,8 +259,8 @@ describe("the percentage editor", () => {
     expect(
       await dialog.findByText("Ce paiement a été modifié entre-temps par une autre personne."),
     ).toBeDefined()
-    expect(await dialog.findByText("Pourcentage enregistré : 80 %")).toBeDefined()
-    expect(dialog.getByText("Statut enregistré : Payé")).toBeDefined()
+    expect(await dialog.findByRole("row", { name: "Pourcentage 80 % 70 %" })).toBeDefined()
+    expect(dialog.getByText(/^Statut : .* → « Payé »$/)).toBeDefined()
     expect(field.value).toBe("70")
     write = usual
     await userEvent.click(dialog.getByRole("button", { name: "Écraser" }))

@@ -212,11 +212,10 @@ it("sends only what changed", async () => {
       path: "/api/castings/c1",
       body: {
         version: 3,
-        fields: expect.objectContaining({
-          name: casting.name,
+        fields: {
           budget: "entre 5 000 et 8 000 € HT",
           requirements: ["Vegan", "Plus de 10 000 abonnés"],
-        }),
+        },
         proposals: {
           added: [],
           changed: [
@@ -242,9 +241,9 @@ it("keeps what was typed when somebody saved in between, and lays it over theirs
   stored = { ...stored, casting: { ...casting, version: 4, budget: "9 000 €" }, proposals: [ada] }
   await userEvent.click(form.getByRole("button", { name: "Écraser" }))
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]?.body).toMatchObject({
+  expect(sent[1]?.body).toEqual({
     version: 4,
-    fields: { name: "Ambassadrices d'hiver 2027", budget: "9 000 €" },
+    fields: { name: "Ambassadrices d'hiver 2027" },
     proposals: { added: [], changed: [], removed: [] },
   })
 })
@@ -274,7 +273,7 @@ it("keeps each one's part when both worked on criteria and proposals", async () 
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.body).toEqual({
     version: 4,
-    fields: expect.objectContaining({ requirements: ["Audience belge", "Vegan"] }),
+    fields: { requirements: ["Audience belge", "Vegan"] },
     proposals: {
       added: [],
       changed: [

@@ -104,12 +104,11 @@ describe("what an edit sends", () => {
     expect(isDirty(null, edited(draftOf(null), addParticipant(choice("new"))))).toBe(true)
   })
 
-  it("holds the fields only when one of them changed", () => {
+  it("holds only the fields that changed", () => {
     const read = stored()
     const changes = changesOf(read, edited(draftOf(read), setFields({ quoteSent: true })))
     expect(changes.version).toBe(4)
-    expect(changes.fields).toMatchObject({ quoteSent: true, name: "Rentrée", budget: 300_000 })
-    expect(changes.fields).not.toHaveProperty("status")
+    expect(changes.fields).toEqual({ quoteSent: true })
     expect(changes.participants).toEqual({ added: [], changed: [], removed: [] })
   })
 
@@ -197,7 +196,7 @@ describe("overwriting", () => {
     const now = stored({ version: 5, name: "À l'autre", quoteSent: true })
     const changes = saved(mine, now)
     expect(changes.version).toBe(5)
-    expect(changes.fields).toMatchObject({ name: "À moi", quoteSent: true })
+    expect(changes.fields).toEqual({ name: "À moi" })
   })
 
   it("never undoes a payment noted meanwhile", () => {

@@ -104,6 +104,8 @@ interface World {
 }
 let world: World
 let sent: Record<string, unknown>[]
+/** What was created. */
+let made: Record<string, unknown>[]
 
 const GONE: Record<keyof World, string> = {
   client: "Client non trouvé",
@@ -137,6 +139,12 @@ const detail = () => ({
   stats: [],
 })
 
+async function create(request: Request, answer: (id: string, body: Record<string, unknown>) => unknown) {
+  const body = await request.json()
+  made.push(body)
+  return json(201, answer("new", body))
+}
+
 function enter(path: string) {
   answer({
     "/api/identity/me": () => json(200, camille),
@@ -152,6 +160,9 @@ function enter(path: string) {
       if (request.method !== "GET") return write("collaboration", request, ({ fields }) => fields ?? {})
       return world.collaboration ? json(200, detail()) : missing("collaboration")
     },
+    "/api/clients": (request) => create(request, (id, body) => ({ ...client, id, ...body })),
+    "/api/collaborations": (request) =>
+      create(request, (id) => ({ ...detail(), collaboration: { ...collaboration, id } })),
     "/api/collaborations/k1/steps/s1": (request) => write("step", request),
     "/api/collaborations/k1/documents/d1": (request) => write("document", request),
     "/api/collaborations/k1/stats": () => missing("collaboration"),
@@ -204,8 +215,9 @@ const cases: Case[] = [
     },
     label: "Notes",
     change: { client: { brandName: "Maison Rive & Fils" } },
+    words: "Nom de la marque : « Maison Rive » → « Maison Rive & Fils »",
     what: "Ce client a été modifié entre-temps par une autre personne.",
-    over: { version: 2, brandName: "Maison Rive & Fils", notes: "le mien" },
+    over: { version: 2, notes: "le mien" },
   },
   {
     thing: "step",
@@ -217,7 +229,7 @@ const cases: Case[] = [
     change: { step: { status: "done" } },
     words: "Statut : « À faire » → « Terminé »",
     what: "Cette étape a été modifiée entre-temps par une autre personne.",
-    over: { version: 2, name: "le mien", status: "done" },
+    over: { version: 2, name: "le mien" },
   },
   {
     thing: "document",
@@ -229,7 +241,7 @@ const cases: Case[] = [
     change: { document: { visibleForBrand: true } },
     words: "Visible par la marque : « non » → « oui »",
     what: "Ce document a été modifié entre-temps par une autre personne.",
-    over: { version: 2, name: "le mien", visibleForBrand: true },
+    over: { version: 2, name: "le mien" },
   },
   {
     thing: "collaboration",
@@ -239,10 +251,11 @@ const cases: Case[] = [
     },
     label: "Description",
     change: { collaboration: { name: "Le nom de Camille" } },
+    words: "Nom : « Lancement d'automne » → « Le nom de Camille »",
     what: "Cette collaboration a été modifiée entre-temps par une autre personne.",
     over: {
       version: 2,
-      fields: expect.objectContaining({ name: "Le nom de Camille", description: "le mien" }),
+      fields: { description: "le mien" },
       participants: { added: [], changed: [], removed: [] },
     },
   },
@@ -258,6 +271,7 @@ beforeEach(() => {
   rememberSession()
   world = { client, step, document, collaboration }
   sent = []
+  made = []
 })
 afterEach(() => {
   cleanup()
@@ -287,7 +301,7 @@ describe.each(cases)("what is typed of a $thing", ({ thing, open, label, change,
 
     await press("Écraser")
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]).toMatchObject(over)
+    expect(sent[1]).toEqual(over)
     await waitFor(() => expect(world[thing]?.version).toBe(3))
     await waitFor(() => expect(screen.queryByText(what)).toBeNull())
   })
@@ -306,6 +320,64 @@ describe.each(cases)("what is typed of a $thing", ({ thing, open, label, change,
     expect(removed()).not.toBeNull()
   })
 })
+
+describe("a client whose contacts two people edit", () => {
+  const contact = (name: string, phone = "") => {
+    const email = `${name.toLowerCase()}@rive.example`
+    return { name, email, phone, type: "brand" as const, role: "" }
+  }
+  const edit = async () => {
+    world.client = { ...client, contacts: [contact("Zoe"), contact("Max")] }
+    enter("/app/clients/c1")
+    await press("Modifier")
+    const [zoe] = await form().findAllByLabelText("Téléphone")
+    await userEvent.type(zoe ?? globalThis.document.body, "01 mien")
+    await theirs({ client: { contacts: [contact("Zoe", "02 leur"), contact("Max", "03"), contact("Ana")] } })
+    await userEvent.click(form().getByRole("button", { name: "Enregistrer" }))
+  }
+
+  it("shows what both changed, theirs beside mine, and keeps the rest of theirs", async () => {
+    await edit()
+    const row = await screen.findByRole("row", {
+      name: "Contact zoe@rive.example, téléphone 02 leur 01 mien",
+    })
+    expect(row).toBeDefined()
+    expect(screen.getByText(/^Contact max@rive.example, téléphone : « » → « 03 »$/)).toBeDefined()
+    await press("Écraser")
+    const contacts = [contact("Zoe", "01 mien"), contact("Max", "03"), contact("Ana")]
+    await waitFor(() => expect(sent[1]).toEqual({ version: 2, contacts }))
+  })
+
+  it("shows again what both changed when that is no longer what was shown", async () => {
+    await edit()
+    await screen.findByRole("row", { name: /téléphone 02 leur 01 mien$/ })
+    await theirs({ client: { contacts: [contact("Zoe", "04 encore")] } })
+    await press("Écraser")
+    expect(await screen.findByRole("row", { name: /téléphone 04 encore 01 mien$/ })).toBeDefined()
+    expect(sent).toHaveLength(1)
+    await press("Écraser")
+    await waitFor(() => expect(sent[1]).toEqual({ version: 3, contacts: [contact("Zoe", "01 mien")] }))
+  })
+})
+
+it.each(cases.filter(({ thing }) => thing === "client" || thing === "collaboration"))(
+  "saves a $thing anew that a teammate deleted, with all that was typed",
+  async ({ thing, open, label }) => {
+    await open()
+    const typed = await field(label)
+    await userEvent.clear(typed)
+    await userEvent.type(typed, "gardé")
+    await theirs({ [thing]: null })
+    await userEvent.click(await form().findByRole("button", { name: /^Enregistrer comme nouve/ }))
+    await waitFor(() => expect(made).toHaveLength(1))
+    expect(made[0]).toMatchObject(
+      thing === "client"
+        ? { brandName: "Maison Rive", notes: "gardé" }
+        : { fields: { name: "Lancement d'automne", description: "gardé" }, participants: [] },
+    )
+    expect(await screen.findByText(/(ajouté|créée) avec succès/)).toBeDefined()
+  },
+)
 
 it("keeps the figures being typed when the collaboration is deleted", async () => {
   enter("/app/collaborations/k1?tab=documents")

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { changesBetween, useVersionedSave } from "../../../packages/web/src/lib/forms/useVersionedSave.ts"
+import { useVersionedSave } from "../../../packages/web/src/lib/forms/useVersionedSave.ts"
 import { ChangedNotice, ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
 
 interface Card {
@@ -60,11 +60,7 @@ function Form({ initial = opened, latest, gone }: { initial?: Card | null; lates
     form: { current: () => values, show: setValues },
     read,
     valuesOf: ({ name, notes }) => ({ name, notes }),
-    differences: (before, now) =>
-      changesBetween([
-        ["Nom", before.name, now.name],
-        ["Notes", before.notes, now.notes],
-      ]),
+    words: ({ name, notes }) => ({ Nom: name, Notes: notes }),
     write,
     onSaved: (card) => saved.push(card),
   })
@@ -151,7 +147,7 @@ describe("a save that lost to another person's", () => {
       expect(await told()).toBeDefined()
       expect(screen.getByText("Nom : « Rive » → « Rive droite »")).toBeDefined()
     }
-    expect(screen.getByText("Votre saisie est conservée.")).toBeDefined()
+    expect(screen.getByText(/^Votre saisie est conservée/)).toBeDefined()
     expect([field("name").value, field("notes").value]).toEqual(["Rive", "les miennes"])
     expect(saved).toEqual([])
     expect(stored).toMatchObject({ name: "Rive droite", notes: "" })

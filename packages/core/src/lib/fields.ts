@@ -81,6 +81,22 @@ export const webUrl = z
 
 export const cursor = z.string().max(2000)
 
+/** Those that changed; one that is left out stays as it is. */
+export type ChangesOf<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
+
+type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field
+
+/** What an edit may send of these fields: those that changed. One that is left out stays as it is. */
+export const changesOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, field]) => [
+        name,
+        z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+      ]),
+    ),
+  ) as unknown as z.ZodObject<{ [Name in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Name]>> }>
+
 /** A page of a list that is read on with a cursor. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })

@@ -29,6 +29,9 @@ export const decimalsOf = (amounts: readonly number[]): 0 | 2 =>
 export const formatPrice = (cents: number, beside: readonly number[] = []): string =>
   formatMoney(cents, { decimals: decimalsOf([cents, ...beside]) })
 
+/** A choice that is made or not. */
+export const yesOrNo = (made: boolean): string => (made ? "oui" : "non")
+
 export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
 
 const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -1,5 +1,14 @@
 import * as z from "zod"
-import { id, instant, optionalLine, optionalNote, requiredLine, search, version } from "../../lib/fields.ts"
+import {
+  changesOf,
+  id,
+  instant,
+  optionalLine,
+  optionalNote,
+  requiredLine,
+  search,
+  version,
+} from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { SECTORS } from "./rules/sectors.ts"
 
@@ -29,6 +38,8 @@ const clientInput = z.object({
   contacts: z.array(contact).max(MAX_CONTACTS, `${MAX_CONTACTS} contacts au maximum`).default([]),
 })
 
+const clientChanges = changesOf(clientInput)
+
 export const client = z.object({
   id: z.string(),
   version: z.int(),
@@ -50,6 +61,7 @@ export const client = z.object({
 
 export type Client = z.infer<typeof client>
 export type ClientInput = z.infer<typeof clientInput>
+export type ClientChanges = z.infer<typeof clientChanges>
 export type ClientFormInput = z.input<typeof clientInput>
 
 export const CLIENT_SORTS = ["name", "createdAt", "collaborations"] as const
@@ -98,8 +110,8 @@ export const clientsContract = {
     .input(clientInput)
     .output(client),
 
-  update: operation("PUT /clients/{clientId}", "clients", "Modifier un client")
-    .input(clientInput.extend({ clientId: id, version }))
+  update: operation("PATCH /clients/{clientId}", "clients", "Modifier un client")
+    .input(clientChanges.extend({ clientId: id, version }))
     .output(client),
 
   remove: operation("DELETE /clients/{clientId}", "clients", "Supprimer un client")

@@ -59,12 +59,13 @@ export async function create(actor: Actor, fields: ClientInput) {
 }
 
 /** A new name reaches the collaborations through a queue. */
-export async function update(actor: Actor, { clientId, version, ...fields }: ClientsInput["update"]) {
+export async function update(actor: Actor, { clientId, version, ...changes }: ClientsInput["update"]) {
   const { agencyId } = asMember(actor, "clients")
   const current = await stored({ agencyId, clientId })
   if (current.version !== version) throw conflict()
-  if (current.brandName === fields.brandName) return replace(current, fields)
-  return announcing({ agencyId, clientId }, () => replace(current, fields))
+  const { brandName = current.brandName } = changes
+  if (current.brandName === brandName) return replace(current, changes)
+  return announcing({ agencyId, clientId }, () => replace(current, changes))
 }
 
 /** The collaborations stay and keep the brand's name. */

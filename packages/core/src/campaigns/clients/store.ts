@@ -9,7 +9,7 @@ import { eraseAll } from "../../lib/removal.ts"
 import { fold } from "../../lib/text.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import type { Client, ClientInput } from "./contract.ts"
+import type { Client, ClientChanges, ClientInput } from "./contract.ts"
 import { ClientEntity, ClientRowEntity } from "./reference/entities.ts"
 
 interface ClientKey {
@@ -70,10 +70,13 @@ const rowOf = (client: StoredClient) => ({
 })
 
 /** @throws AppError conflict when the stored version is another, not_found when it was deleted meanwhile */
-export async function replace(current: StoredClient, { sector, ...fields }: ClientInput): Promise<Client> {
+export async function replace(
+  current: StoredClient,
+  { sector = current.sector ?? null, ...changes }: ClientChanges,
+): Promise<Client> {
   const next: StoredClient = {
     ...current,
-    ...fields,
+    ...changes,
     sector: sector ?? undefined,
     updatedAt: new Date().toISOString(),
     version: current.version + 1,

@@ -192,7 +192,7 @@ function RenameForm({ agency }: { agency: AgencyAccount }) {
     opened: agency,
     read: async () => (await client.membership.agency()).agency ?? undefined,
     valuesOf: ({ name }) => ({ name }),
-    differences: (before, now) => (before.name === now.name ? [] : [`Nom : « ${now.name} »`]),
+    words: ({ name }) => ({ "Nom de l'agence": name }),
     write: ({ name }, base) => client.membership.rename({ name, version: (base ?? agency).version }),
     onSaved: () => {
       void refreshAccount(queries)

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Profile } from "@trame/core/account/contract/account"
+import { keysOf } from "@trame/core/lib/text"
 import { App, Button, Form, Input } from "antd"
 import { useEffect, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
@@ -8,7 +9,7 @@ import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
-import { sameValue } from "../../lib/forms/useVersionedSave.ts"
+import { sameValue, type Words } from "../../lib/forms/useVersionedSave.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { ACCOUNT_TYPES } from "../../lib/text.ts"
 import { useCountdown } from "../../lib/useCountdown.ts"
@@ -76,11 +77,8 @@ const fieldsOf = ({ firstName, lastName, role }: ProfileFields): ProfileFields =
   role,
 })
 
-/** What is stored now, field by field, for whoever has to choose between that and what they typed. */
-const differences = (before: Profile, now: Profile): string[] =>
-  (["firstName", "lastName", "role"] as const)
-    .filter((key) => before[key] !== now[key])
-    .map((key) => `${LABELS[key]} : « ${now[key]} »`)
+const words = (values: ProfileFields): Words =>
+  Object.fromEntries(keysOf(LABELS).map((key) => [LABELS[key], values[key]]))
 
 const required = (message: string) => [filled(message), atMost(100)]
 
@@ -92,10 +90,10 @@ function ProfileForm() {
     opened: me,
     read: () => client.identity.me(),
     valuesOf: fieldsOf,
-    differences,
-    write: async (values, base) => {
+    words,
+    write: async (_values, base, changes) => {
       const { version } = base ?? me
-      return { ...(base ?? me), ...(await client.account.updateProfile({ ...fieldsOf(values), version })) }
+      return { ...(base ?? me), ...(await client.account.updateProfile({ ...changes, version })) }
     },
     onSaved: (saved) => {
       const { id, version } = saved

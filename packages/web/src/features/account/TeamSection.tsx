@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
-import { formatCount } from "../../lib/format.ts"
+import { formatCount, yesOrNo } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { mergeValues, sameValue, useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -290,6 +290,10 @@ function PermissionsForm({ member }: { member: TeamMember }) {
     form: { current: () => rights, show: setRights },
     read: async ({ id }) => (await client.membership.team()).items.find((each) => each.id === id),
     valuesOf: rightsOf,
+    words: ({ admin, permissions }) => ({
+      Administrateur: yesOrNo(admin),
+      ...Object.fromEntries(PERMISSION_LABELS.map(([key, label]) => [label, yesOrNo(permissions[key])])),
+    }),
     merge: (before, mine, now) => ({
       ...mergeValues(rightsOf(before), mine, rightsOf(now)),
       permissions: mergeValues(rightsOf(before).permissions, mine.permissions, rightsOf(now).permissions),

@@ -5,7 +5,7 @@ import { useId, useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatMoney } from "../../lib/format.ts"
-import { useOpened, useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { useOpened, useVersionedSave, type Words } from "../../lib/forms/useVersionedSave.ts"
 import { percentageProblem } from "../../lib/typedNumber.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
@@ -72,7 +72,7 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
     },
     read: reread,
     valuesOf: ({ paidPercentage }) => ({ percentage: paidPercentage, markPaid: false }),
-    differences,
+    words: (chosen, stored) => wordsOf(chosen, stored ?? base),
     // One decision: marked paid goes with the percentage it was ticked for.
     merge: (_before, mine, now) => ({ ...mine, percentage: mine.percentage ?? now.paidPercentage }),
     write: async ({ percentage, markPaid }, on) => {
@@ -88,7 +88,7 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
       done(marks ? "Pourcentage enregistré, paiement marqué comme payé" : "Pourcentage enregistré"),
   })
   const { busy, problem } = saving
-  const base = saving.base ?? opened
+  const base: Payment = saving.base ?? opened
   const mayMark = value === 100 && !base.paid
   const marks = markPaid && mayMark
   useUnsavedGuard(typed !== base.paidPercentage)
@@ -114,10 +114,7 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
           {base.collaborationName} · {base.brand}
         </span>
       </p>
-      <ConflictAlert saving={saving} what="Ce paiement a été modifié" className="">
-        Rien n'a été écrasé et votre choix est conservé. Rechargez pour reprendre les valeurs enregistrées, ou
-        écrasez-les avec les vôtres.
-      </ConflictAlert>
+      <ConflictAlert saving={saving} what="Ce paiement a été modifié" className="" />
       {problem ? (
         <FailureAlert title="Le pourcentage n'a pas été enregistré" reason={problem.message} className="" />
       ) : null}
@@ -168,11 +165,9 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
   )
 }
 
-function differences(before: Payment, now: Payment): string[] {
-  const changes: string[] = []
-  if (before.paidPercentage !== now.paidPercentage)
-    changes.push(`Pourcentage enregistré : ${now.paidPercentage} %`)
-  if (before.paid !== now.paid) changes.push(`Statut enregistré : ${statusOf(now.paid)}`)
-  if (before.rate !== now.rate) changes.push(`Tarif enregistré : ${formatMoney(now.rate)}`)
-  return changes
-}
+/** What is not typed here stays as it was read. */
+const wordsOf = ({ percentage, markPaid }: Chosen, payment: Payment): Words => ({
+  Pourcentage: percentage === null ? "" : `${percentage} %`,
+  Statut: statusOf(payment.paid || markPaid),
+  Tarif: formatMoney(payment.rate),
+})

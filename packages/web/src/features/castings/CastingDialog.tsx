@@ -96,7 +96,8 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
       shown(await client.castings.create({ fields: fieldsOf(fields), proposals: items.map(newProposalOf) })),
     update: async (base, difference) =>
       shown(await client.castings.update({ castingId: base.id, ...changesOf(base, difference) })),
-    onSaved: () => done(initial ? "Casting mis à jour avec succès" : "Casting créé avec succès"),
+    onSaved: (_saved, created) =>
+      done(created ? "Casting créé avec succès" : "Casting mis à jour avec succès"),
   })
   const { stored, draft, problems, apply, saving } = form
   const { requirements, pendingRequirement } = draft.fields
@@ -113,8 +114,10 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
         saving={saving}
         place="dialog"
         save={initial ? "Enregistrer" : "Créer le casting"}
+        asNew="Enregistrer comme nouveau casting"
         onCancel={close}
         onSave={form.submit}
+        onSaveAsNew={form.submitAsNew}
       >
         <DraftNotices
           saving={saving}

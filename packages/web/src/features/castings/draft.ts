@@ -1,7 +1,9 @@
 import type { CastingDetail, CastingFields, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
-import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
+import { CASTING_STATUSES, MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
 import type { RosterChoice } from "@trame/core/influencers/contract"
+import { formatDate } from "../../lib/format.ts"
 import * as Drafts from "../../lib/forms/draft.ts"
+import type { Words } from "../../lib/forms/useVersionedSave.ts"
 import { safeUrl } from "../../lib/links.ts"
 
 /** One text of a list; the key only tells rows apart on the screen. */
@@ -54,6 +56,24 @@ const termsOf = ({ creativeNote, references }: ProposalDraft) => ({
   references: textsOf(references),
 })
 
+const fieldWords = (fields: FieldsDraft): Words => ({
+  Nom: fields.name,
+  Marque: fields.brand,
+  Budget: fields.budget,
+  Statut: CASTING_STATUSES[fields.status],
+  "Date de début": formatDate(fields.startDate),
+  "Date de fin": formatDate(fields.endDate),
+  Deadline: formatDate(fields.deadline),
+  Description: fields.description,
+  Critères: textsOf(fields.requirements).join("\n"),
+  "Nouveau critère": fields.pendingRequirement.trim(),
+})
+
+const itemWords = ({ fullName, creativeNote, references }: ProposalDraft): Words => ({
+  [`${fullName}, note créative`]: creativeNote,
+  [`${fullName}, références`]: textsOf(references).join("\n"),
+})
+
 export const rules: Drafts.DraftRules<FieldsDraft, ProposalDraft> = {
   name: "casting",
   itemsName: "proposals",
@@ -71,6 +91,8 @@ export const rules: Drafts.DraftRules<FieldsDraft, ProposalDraft> = {
   },
   fields: { content: contentOf },
   items: { content: termsOf },
+  fieldWords,
+  itemWords,
   required: {
     name: "Le nom est obligatoire",
     brand: "La marque est obligatoire",
@@ -115,17 +137,28 @@ export function fieldsOf(draft: FieldsDraft): CastingFields {
   }
 }
 
+/** Those that changed; a criterion that is being typed is one of the list. */
+function changedFieldsOf(read: FieldsDraft, changes: Partial<FieldsDraft>): Partial<CastingFields> {
+  const listed = "pendingRequirement" in changes ? ["requirements"] : []
+  const changed = new Set([...Object.keys(changes), ...listed])
+  const sent = Object.entries(fieldsOf({ ...read, ...changes }))
+  return Object.fromEntries(sent.filter(([name]) => changed.has(name)))
+}
+
 export const newProposalOf = (proposal: ProposalDraft) => ({
   influencerId: proposal.influencerId,
   ...termsOf(proposal),
 })
 
 /** What the API takes of an edit. */
-export function changesOf({ version }: Snapshot, difference: Drafts.Difference<FieldsDraft, ProposalDraft>) {
+export function changesOf(
+  { version, fields: read }: Snapshot,
+  difference: Drafts.Difference<FieldsDraft, ProposalDraft>,
+) {
   const { removed, ...proposals } = Drafts.itemChanges(difference, newProposalOf, termsOf)
   return {
     version,
-    ...(difference.fields ? { fields: fieldsOf(difference.fields) } : {}),
+    ...(difference.fields ? { fields: changedFieldsOf(read, difference.fields) } : {}),
     proposals: { ...proposals, removed: removed.map(({ id }) => ({ id })) },
   }
 }

@@ -1,13 +1,14 @@
 import { DeleteOutlined, PlusOutlined, UserDeleteOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import type { Client, ClientFormInput } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract"
 import { SECTORS } from "@trame/core/campaigns/clients/rules/sectors"
 import { Button, Form, Input, Segmented, Select } from "antd"
+import { useNavigate } from "react-router-dom"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
-import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { mergeItems, mergeValues, useOpened, type Words } from "../../lib/forms/useVersionedSave.ts"
 import { matches } from "../../lib/text.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
@@ -42,16 +43,57 @@ function EditClient({ clientId }: { clientId: string }) {
   return <LoadingState rows={5} />
 }
 
+type Contact = Client["contacts"][number]
+
 const sectorOptions = SECTORS.map((sector) => ({ value: sector, label: sector }))
 
-const valuesOf = ({ brandName, sector, notes, contacts }: Client): ClientFormInput => ({
+interface ContactValues extends Contact {
+  /** Its address as stored: with it, two people's changes to different contacts find their places. */
+  key: string
+}
+
+interface ClientValues extends Pick<Client, "brandName" | "sector" | "notes"> {
+  contacts: ContactValues[]
+}
+
+const valuesOf = ({ brandName, sector, notes, contacts }: Client): ClientValues => ({
   brandName,
   sector,
   notes,
-  contacts,
+  contacts: contacts.map((contact, index) => {
+    const before = contacts.slice(0, index).filter(({ email }) => email === contact.email).length
+    return { ...contact, key: before ? `${contact.email} (${before + 1})` : contact.email }
+  }),
 })
 
-const EMPTY: ClientFormInput = { brandName: "", sector: null, notes: "", contacts: [] }
+const sent = ({ contacts, ...values }: Partial<ClientValues>) => ({
+  ...values,
+  ...(contacts ? { contacts: contacts.map(({ key: _own, ...contact }) => contact) } : {}),
+})
+
+const words = ({ brandName, sector, notes, contacts }: ClientValues): Words => ({
+  "Nom de la marque": brandName,
+  Secteur: sector ?? "",
+  Notes: notes,
+  ...Object.fromEntries(
+    contacts.flatMap(({ key, ...contact }) =>
+      CONTACT_LABELS.map(([name, label]) => [`Contact ${key}, ${label}`, wordOf(contact, name)]),
+    ),
+  ),
+})
+
+const CONTACT_LABELS: readonly [keyof Contact, string][] = [
+  ["type", "type"],
+  ["name", "nom"],
+  ["role", "fonction"],
+  ["email", "email"],
+  ["phone", "téléphone"],
+]
+
+const wordOf = (contact: Contact, name: keyof Contact): string =>
+  name === "type" ? (TYPES.find(({ value }) => value === contact.type)?.label ?? "") : contact[name]
+
+const EMPTY: ClientValues = { brandName: "", sector: null, notes: "", contacts: [] }
 
 interface ClientFormProps {
   /** Null for a new client. */
@@ -64,8 +106,9 @@ interface ClientFormProps {
 
 function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
   const done = useDone()
+  const navigate = useNavigate()
   const queries = useQueryClient()
-  const saving = useSaveForm<Client, ClientFormInput>({
+  const saving = useSaveForm<Client, ClientValues>({
     opened: edited,
     latest: stored,
     gone,
@@ -75,14 +118,21 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
       return client
     },
     valuesOf,
-    write: (values, base) => {
-      const input = { ...values, sector: values.sector ?? null }
-      if (!base) return calls.clients.create(input)
-      return calls.clients.update({ ...input, clientId: base.id, version: base.version })
+    words,
+    merge: (before, mine, now) => {
+      const [read, stored] = [valuesOf(before), valuesOf(now)]
+      const contacts = mergeItems(read.contacts, mine.contacts, stored.contacts)
+      return { ...mergeValues(read, mine, stored), contacts }
     },
-    onSaved: (saved) => {
+    write: (values, base, changes) =>
+      base
+        ? calls.clients.update({ ...sent(changes), clientId: base.id, version: base.version })
+        : calls.clients.create({ ...sent(values), brandName: values.brandName }),
+    onSaved: (saved, created) => {
       showSaved(queries, saved)
-      done(edited ? "Client mis à jour avec succès" : "Client ajouté avec succès")
+      done(created ? "Client ajouté avec succès" : "Client mis à jour avec succès")
+      // The page behind is the deleted one's.
+      if (edited && created) navigate(`/app/clients/${saved.id}`)
     },
   })
 
@@ -94,7 +144,6 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
       initialValues={edited ? valuesOf(edited) : EMPTY}
       scrollToFirstError={{ block: "center", focus: true }}
       changed="Ce client a été modifié"
-      kept="Votre saisie est conservée. Rechargez pour reprendre les valeurs enregistrées, ou écrasez-les avec les vôtres."
       failed={({ message }) => (
         <FailureAlert
           title={edited ? "Erreur lors de la mise à jour du client" : "Erreur lors de l'ajout du client"}
@@ -102,6 +151,7 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
         />
       )}
       submit={edited ? "Enregistrer" : "Ajouter le client"}
+      asNew="Enregistrer comme nouveau client"
       sticky
     >
       <div className={styles.pair}>
@@ -123,7 +173,7 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
         >
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item name="sector" label="Secteur">
+        <Form.Item name="sector" label="Secteur" normalize={(chosen) => chosen ?? null}>
           <Select
             allowClear
             showSearch={{ filterOption: (typed, option) => matches(option?.label, typed) }}
@@ -208,7 +258,7 @@ function ContactFields() {
               type="dashed"
               block
               icon={<PlusOutlined aria-hidden />}
-              onClick={() => add({ ...NEW_CONTACT })}
+              onClick={() => add({ ...NEW_CONTACT, key: crypto.randomUUID() })}
             >
               Ajouter un contact
             </Button>

@@ -1,5 +1,12 @@
 import type { FieldErrors } from "@trame/core/lib/error"
-import { type Comparison, mergeValues, sameValue, touchedKeys } from "./useVersionedSave.ts"
+import {
+  type Comparison,
+  mergeItems,
+  mergeValues,
+  sameValue,
+  touchedKeys,
+  type Words,
+} from "./useVersionedSave.ts"
 
 /** One of the many things that a large form holds, e.g. an influencer of a collaboration. */
 export interface DraftItem {
@@ -48,6 +55,10 @@ export interface DraftRules<Fields extends object, Item extends DraftItem> {
   blank: Fields
   fields: Comparison<Fields>
   items: Comparison<Item>
+  /** What is told of it to whoever lost a race (`Conflict`). */
+  fieldWords: (fields: Fields) => Words
+  /** Each line names the item. */
+  itemWords: (item: Item) => Words
   /** What to say of a field left empty, in the order of the screen. */
   required: FieldProblems<Fields>
   /** What is there, but cannot be. */
@@ -57,8 +68,8 @@ export interface DraftRules<Fields extends object, Item extends DraftItem> {
 
 /** What an edit sends: only what differs, with the versions that were read (rules/platform.md#versions). */
 export interface Difference<Fields, Item> {
-  /** Whole when one of them changed. */
-  fields: Fields | null
+  /** Those that changed; null for none. */
+  fields: Partial<Fields> | null
   added: Item[]
   changed: { item: Item; id: string; version: number }[]
   removed: { id: string; version: number }[]
@@ -81,9 +92,10 @@ export function differenceOf<Fields extends object, Item extends DraftItem>(
 ): Difference<Fields, Item> {
   const known = new Map(stored?.items.map((item) => [item.id, item]))
   const kept = new Set(draft.items.map(({ id }) => id))
-  const same = touchedKeys(stored?.fields ?? rules.blank, draft.fields, rules.fields).length === 0
+  const touched = touchedKeys(stored?.fields ?? rules.blank, draft.fields, rules.fields)
+  const fields = Object.fromEntries(touched.map((key) => [key, draft.fields[key]])) as Partial<Fields>
   const difference: Difference<Fields, Item> = {
-    fields: same ? null : draft.fields,
+    fields: touched.length > 0 ? fields : null,
     added: [],
     changed: [],
     removed: Object.entries(stored?.versions ?? {})
@@ -117,9 +129,6 @@ export const isNewer = (
   than: Pick<Snapshot<unknown, unknown>, "version" | "versions">,
 ): boolean => one.version > than.version || !sameValue(one.versions, than.versions)
 
-const byKey = <Item extends DraftItem>(items: readonly Item[]) =>
-  new Map(items.map((item) => [item.key, item]))
-
 /**
  * My changes laid over what is stored now. What I touched is mine; what I did not touch stays as the other person
  * left it, so that overwriting a name never undoes a payment noted meanwhile.
@@ -130,22 +139,20 @@ export function rebase<Fields extends object, Item extends DraftItem>(
   draft: Draft<Fields, Item>,
   now: Snapshot<Fields, Item>,
 ): Draft<Fields, Item> {
-  const [before, mine, current] = [byKey(read.items), byKey(draft.items), byKey(now.items)]
-  const stillThere = now.items.flatMap((item) => {
-    const own = mine.get(item.key)
-    if (own) return [mergeValues(before.get(item.key), own, item, rules.items)]
-    return before.has(item.key) ? [] : [item]
-  })
-  // Removed by the other person: only what I had changed comes back.
-  const comingBack = draft.items.filter(
-    (own) => !current.has(own.key) && touchedKeys(before.get(own.key), own, rules.items).length > 0,
-  )
+  const current = new Set(now.items.map(({ key }) => key))
+  const items = mergeItems(read.items, draft.items, now.items, rules.items)
   return {
     ...draft,
     fields: mergeValues(read.fields, draft.fields, now.fields, rules.fields),
-    items: [...stillThere, ...comingBack.map((own) => ({ ...own, id: null }))],
+    // Removed by the other person, it is stored anew.
+    items: items.map((item) => (current.has(item.key) ? item : { ...item, id: null })),
   }
 }
+
+export const wordsOf = <Fields extends object, Item extends DraftItem>(
+  { fieldWords, itemWords }: DraftRules<Fields, Item>,
+  { fields, items }: Pick<Draft<Fields, Item>, "fields" | "items">,
+): Words => Object.assign({}, fieldWords(fields), ...items.map(itemWords))
 
 export const setFields =
   <Fields, Item>(changes: Partial<Fields>): Edit<Fields, Item> =>

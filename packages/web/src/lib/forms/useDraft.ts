@@ -19,6 +19,7 @@ import {
   problemsOf,
   rebase,
   type Snapshot,
+  wordsOf,
 } from "./draft.ts"
 import { useVersionedSave } from "./useVersionedSave.ts"
 
@@ -40,7 +41,7 @@ interface DraftOptions<Fields extends object, Item extends DraftItem> {
     base: Snapshot<Fields, Item>,
     difference: Difference<Fields, Item>,
   ) => Promise<Snapshot<Fields, Item>>
-  onSaved: (saved: Snapshot<Fields, Item>) => void
+  onSaved: (saved: Snapshot<Fields, Item>, created: boolean) => void
 }
 
 /**
@@ -69,6 +70,7 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
     read: ({ id }) => read(id),
     valuesOf: (stored) => draftOf(rules, stored),
     same: (before, now) => isEmpty(differenceOf(rules, before, now)),
+    words: (typed) => wordsOf(rules, typed),
     merge: (before, mine, now) => rebase(rules, before, mine, now),
     isNewer,
     write: async (typed, base) => {
@@ -78,11 +80,11 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
       const difference = differenceOf(rules, base, typed)
       return isEmpty(difference) ? base : update(base, difference)
     },
-    onSaved: (saved) => {
+    onSaved: (saved, created) => {
       setDone(true)
       release()
       keeper.forget()
-      onSaved(saved)
+      onSaved(saved, created)
     },
   })
   const { base } = saving
@@ -100,6 +102,14 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
         : refused,
     [attempted, refused, found],
   )
+
+  /** Saves, or moves to the first field that is wrong. */
+  const submitBy = (save: (typed: Draft<Fields, Item>) => unknown) => () => {
+    setAttempted(true)
+    const [first] = Object.keys(found.fields)
+    if (first) focusField(`${rules.name}-${first}`)
+    else if (Object.keys(found.items).length === 0) save(draft)
+  }
 
   return {
     /** What the form stands on; null for something new. */
@@ -123,13 +133,9 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
         if (agreed) await saving.reload()
       },
     },
-    /** Saves, or moves to the first field that is wrong. */
-    submit(): void {
-      setAttempted(true)
-      const [first] = Object.keys(found.fields)
-      if (first) focusField(`${rules.name}-${first}`)
-      else if (Object.keys(found.items).length === 0) void saving.save(draft)
-    },
+    submit: submitBy(saving.save),
+    /** Once somebody has deleted it. */
+    submitAsNew: submitBy(saving.saveAsNew),
     /** What was typed before the page went away; it is to be answered before all else. */
     offer: keeper.found && {
       restore(): void {

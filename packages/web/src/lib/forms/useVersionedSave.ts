@@ -1,6 +1,6 @@
 import { hashKey } from "@tanstack/react-query"
 import { useRef, useState } from "react"
-import { problemOf } from "../api/problem.ts"
+import { isGone, problemOf } from "../api/problem.ts"
 import { useAttempt } from "./useAttempt.ts"
 
 /** What happened, by another person's hand, to that which a form was opened on. */
@@ -28,17 +28,49 @@ export interface SaveOptions<Stored, Values> {
   read: (base: Stored) => Promise<Stored | undefined>
   /** The part of what is stored that the form edits. */
   valuesOf: (stored: Stored) => Values
-  /** What another person changed, in words. */
-  differences?: (before: Stored, now: Stored) => string[]
+  /** What the form edits, in words, by label; of what is stored, or as it is typed. */
+  words?: (values: Values, stored: Stored | null) => Words
   /** Whether nothing of what is edited changed; told by the values and the words unless said. */
   same?: (before: Stored, now: Stored) => boolean
   /** My changes over what is stored now; value by value unless said. */
   merge?: (before: Stored, mine: Values, now: Stored) => Values
   /** By `version` unless said. */
   isNewer?: (one: Stored, than: Stored) => boolean
-  /** Conditional on `base`, or creates without one; resolves to what is stored then. */
-  write: (values: Values, base: Stored | null) => Promise<Stored>
-  onSaved: (saved: Stored) => void
+  /**
+   * Conditional on `base`, and then only of what the person changed; or creates without one. Resolves to what is
+   * stored then.
+   */
+  write: (values: Values, base: Stored | null, changes: Partial<Values>) => Promise<Stored>
+  onSaved: (saved: Stored, created: boolean) => void
+}
+
+/** By label. What has no such line is not there. */
+export type Words = Readonly<Record<string, string>>
+
+/** Somebody saved in between. */
+export interface Conflict {
+  /** What only they changed: `Nom : « A » → « B »`. */
+  theirs: readonly string[]
+  /** What both changed, and not to the same. */
+  both: readonly { label: string; theirs: string; mine: string }[]
+}
+
+const NOTHING_TOLD: Conflict = { theirs: [], both: [] }
+const ABSENT = "Retiré"
+
+/** What two people did to the same, from their words. */
+export function conflictBetween(before: Words, mine: Words, now: Words): Conflict {
+  const labels = Object.keys({ ...before, ...now, ...mine }).filter((label) => before[label] !== now[label])
+  const isMine = (label: string) => before[label] !== mine[label]
+  const quoted = (text: string | undefined) => (text === undefined ? "absent" : `« ${text} »`)
+  return {
+    theirs: labels
+      .filter((label) => !isMine(label) && (before[label] || now[label]))
+      .map((label) => `${label} : ${quoted(before[label])} → ${quoted(now[label])}`),
+    both: labels
+      .filter((label) => isMine(label) && mine[label] !== now[label])
+      .map((label) => ({ label, theirs: now[label] ?? ABSENT, mine: mine[label] ?? ABSENT })),
+  }
 }
 
 export const sameValue = (one: unknown, other: unknown): boolean => hashKey([one]) === hashKey([other])
@@ -80,11 +112,25 @@ export function mergeValues<Values extends object>(
   return { ...now, ...Object.fromEntries(touched.map((key) => [key, mine[key]])) }
 }
 
-/** `Nom : « A » → « B »` for each pair that differs. */
-export function changesBetween(pairs: readonly (readonly [string, string, string])[]): string[] {
-  return pairs
-    .filter(([, before, after]) => before !== after)
-    .map(([label, before, after]) => `${label} : « ${before} » → « ${after} »`)
+/** A list whose things have keys, thing by thing: what I changed, added or took out is mine. */
+export function mergeItems<Item extends { key: string }>(
+  before: readonly Item[],
+  mine: readonly Item[],
+  now: readonly Item[],
+  comparison: Comparison<Item> = {},
+): Item[] {
+  const byKey = (items: readonly Item[]) => new Map(items.map((item) => [item.key, item]))
+  const [read, typed, current] = [byKey(before), byKey(mine), byKey(now)]
+  const stillThere = now.flatMap((item) => {
+    const own = typed.get(item.key)
+    if (own) return [mergeValues(read.get(item.key), own, item, comparison)]
+    return read.has(item.key) ? [] : [item]
+  })
+  // Removed by the other person: only what I had changed comes back.
+  const comingBack = mine.filter(
+    (own) => !current.has(own.key) && touchedKeys(read.get(own.key), own, comparison).length > 0,
+  )
+  return [...stillThere, ...comingBack]
 }
 
 /**
@@ -99,18 +145,22 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   form,
   read,
   valuesOf,
-  differences = () => [],
-  same = (before, now) => sameValue(valuesOf(before), valuesOf(now)) && differences(before, now).length === 0,
+  words = () => ({}),
+  same = (before, now) =>
+    sameValue(valuesOf(before), valuesOf(now)) &&
+    sameValue(words(valuesOf(before), before), words(valuesOf(now), now)),
   merge = (before, mine, now) => mergeValues(valuesOf(before), mine, valuesOf(now)),
   isNewer = (one, than) => one.version > than.version,
   write,
   onSaved,
 }: SaveOptions<Stored, Values>) {
   const [base, setBase] = useState(opened)
-  const [conflict, setConflict] = useState<{ changes: string[] } | null>(null)
+  const [conflict, showConflict] = useState<Conflict | null>(null)
+  // The API no longer found it, before anybody told so.
+  const [missing, setMissing] = useState(false)
   const { busy, problem, attempt, clear } = useAttempt()
   // While a call is on its way, the person may type on.
-  const now = useRef({ base, form })
+  const now = useRef({ base, form, conflict })
   now.current.form = form
 
   const standOn = (stored: Stored) => {
@@ -118,25 +168,48 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     setBase(stored)
   }
 
+  const setConflict = (told: Conflict | null) => {
+    now.current.conflict = told
+    showConflict(told)
+  }
+
   /** Makes this what the next save builds on. */
   const take = (stored: Stored) => {
     standOn(stored)
     setConflict(null)
+    setMissing(false)
     clear()
+  }
+
+  const conflictOn = (before: Stored, mine: Values, stored: Stored) =>
+    conflictBetween(words(valuesOf(before), before), words(mine, null), words(valuesOf(stored), stored))
+
+  /** What the person changed, and nothing that the form only shows. */
+  const changesOn = (before: Stored | null, mine: Values): Partial<Values> => {
+    if (!before) return mine
+    const read = valuesOf(before)
+    const touched = touchedKeys(read, mine).filter((key) => key in read)
+    return Object.fromEntries(touched.map((key) => [key, mine[key]])) as Partial<Values>
   }
 
   async function send(values: Values): Promise<Stored> {
     const before = now.current.base
     try {
-      return await write(values, before)
+      return await write(values, before, changesOn(before, values))
     } catch (error) {
-      if (before === null || problemOf(error).code !== "conflict") throw error
-      const stored = await read(before).catch(() => undefined)
+      const { code } = problemOf(error)
+      if (before === null || (code !== "conflict" && code !== "not_found")) throw error
+      const stored = await read(before).catch((failure: unknown) => {
+        if (!isGone(failure)) return null
+      })
+      // What it refers to may be gone instead.
+      if (stored === undefined) setMissing(true)
+      if (code === "not_found") throw error
       if (stored && isNewer(stored, before) && same(before, stored)) {
         standOn(stored)
         return send(values)
       }
-      setConflict({ changes: stored ? differences(before, stored) : [] })
+      setConflict(stored ? conflictOn(before, values, stored) : NOTHING_TOLD)
       throw error
     }
   }
@@ -148,19 +221,21 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
       now.current.form.explain?.(error)
     })
 
-  async function saving(work: () => Promise<Stored>): Promise<void> {
+  async function saving(work: () => Promise<Stored | undefined>, created = base === null): Promise<void> {
     const saved = await settling(work)
     if (!saved) return
     take(saved)
-    onSaved(saved)
+    onSaved(saved, created)
   }
 
   const changed = base !== null && latest !== undefined && isNewer(latest, base)
-  const news: News | null = gone ? "removed" : changed ? "changed" : null
+  const news: News | null = gone || missing ? "removed" : changed ? "changed" : null
 
   return {
     save: (values: Values) => saving(() => send(values)),
-    /** Saves what I changed, and nothing else, over what is stored now. */
+    /** Once somebody has deleted it: all that is typed makes a new one. */
+    saveAsNew: (values: Values) => saving(() => write(values, null, values), true),
+    /** Saves what I changed, and nothing else, over what is stored now; what was not told of yet is told first. */
     overwrite: () =>
       saving(async () => {
         const before = now.current.base
@@ -168,6 +243,12 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
         const typed = now.current.form.current()
         // Gone: the API says so in its own words.
         if (!before || !stored) return send(typed)
+        const found = conflictOn(before, typed, stored)
+        const told = now.current.conflict?.both ?? []
+        if (!found.both.every((one) => told.some((row) => sameValue(row, one)))) {
+          setConflict(found)
+          return
+        }
         const mine = merge(before, typed, stored)
         standOn(stored)
         now.current.form.show(mine)
@@ -205,7 +286,7 @@ export function useOpened<Stored>(stored: Stored | null | undefined): Stored | n
 /** What notices show of a save. */
 export interface SaveState {
   busy: boolean
-  conflict: { changes: readonly string[] } | null
+  conflict: Conflict | null
   reload(): Promise<unknown>
   overwrite(): Promise<unknown>
 }

@@ -58,7 +58,10 @@ export function useSaveForm<Stored extends { version: number }, Values extends o
   const reload = async () => {
     if (await saving.reload()) setDirty(false)
   }
-  return { ...saving, ...fields, reload }
+  // With what the form only carries along, e.g. the keys of a list's things, which antd leaves out of what it hands on.
+  const save = () => saving.save(values.current())
+  const saveAsNew = () => saving.saveAsNew(values.current())
+  return { ...saving, ...fields, reload, save, saveAsNew }
 }
 
 interface Sending<Values> {
@@ -68,6 +71,7 @@ interface Sending<Values> {
   problem: Problem | null
   news?: News | null
   save(values: Values): Promise<unknown>
+  saveAsNew?(values: Values): Promise<unknown>
 }
 
 interface DialogFormProps<Values>
@@ -83,6 +87,8 @@ interface DialogFormProps<Values>
   /** Says why it was not saved. */
   failed: (problem: Problem) => ReactNode
   submit?: string
+  /** What saving anew is called, once somebody has deleted it, e.g. `Enregistrer comme nouveau client`. */
+  asNew?: string
   danger?: boolean
   /** Its buttons stay in sight below a long form. */
   sticky?: boolean
@@ -97,6 +103,7 @@ export function DialogForm<Values extends object>({
   changed = "",
   kept,
   failed,
+  asNew,
   submit = "Enregistrer",
   danger = false,
   sticky = false,
@@ -104,7 +111,11 @@ export function DialogForm<Values extends object>({
   children,
   ...look
 }: DialogFormProps<Values>) {
-  const { form, busy, problem, news, save, setDirty } = saving
+  const { form, busy, problem, news, save, saveAsNew, setDirty } = saving
+  const again =
+    asNew && saveAsNew
+      ? { label: asNew, busy, save: () => void form.validateFields().then(saveAsNew, () => undefined) }
+      : null
   return (
     <Form<Values>
       form={form}
@@ -123,7 +134,7 @@ export function DialogForm<Values extends object>({
       {problem ? failed(problem) : null}
       {children}
       {footer === undefined ? (
-        <FormFooter submit={submit} busy={busy} danger={danger} sticky={sticky} news={news} />
+        <FormFooter submit={submit} busy={busy} danger={danger} sticky={sticky} news={news} asNew={again} />
       ) : (
         footer
       )}

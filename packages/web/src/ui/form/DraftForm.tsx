@@ -68,10 +68,7 @@ export function DraftNotices({
       {missing ? <FailureAlert title="Veuillez remplir tous les champs obligatoires" className="" /> : null}
       {wrong.length > 0 ? <FailureAlert title={`À corriger : ${namesIn(wrong)}`} className="" /> : null}
       {problem ? <FailureAlert title={failed(problem)} className="" /> : null}
-      <ConflictAlert saving={saving} what={what} className="">
-        Votre saisie est conservée. « Recharger » la remplace par ce qui est enregistré. « Écraser »
-        enregistre vos modifications par-dessus et garde le reste tel que l'autre personne l'a laissé.
-      </ConflictAlert>
+      <ConflictAlert saving={saving} what={what} className="" />
     </div>
   )
 }
@@ -87,19 +84,22 @@ interface DraftSaveBarProps {
   saving: Saving
   place: "page" | "dialog"
   save?: string
+  /** What saving anew is called, once somebody has deleted it. */
+  asNew: string
   onCancel: () => void
   onSave: () => void
+  onSaveAsNew: () => void
   /** Before the buttons. */
   children?: ReactNode
 }
 
 /** Sticks to the bottom of a large form. */
 export function DraftSaveBar(props: DraftSaveBarProps) {
-  const { saving, place, save = "Enregistrer", onCancel, onSave, children } = props
+  const { saving, place, save = "Enregistrer", asNew, onCancel, onSave, onSaveAsNew, children } = props
   const { busy, news } = saving
   return (
     <div className={styles.saveBar} data-place={place}>
-      <ChangedNotice news={news} className={styles.news} />
+      <ChangedNotice news={news} asNew={{ label: asNew, busy, save: onSaveAsNew }} className={styles.news} />
       {children}
       <Button onClick={onCancel}>Annuler</Button>
       <Button type="primary" disabled={busy} aria-busy={busy} onClick={onSave}>

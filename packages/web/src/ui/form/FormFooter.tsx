@@ -1,7 +1,7 @@
 import { Button } from "antd"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import type { News } from "../../lib/forms/useVersionedSave.ts"
-import { ChangedNotice } from "../states/SaveNotices.tsx"
+import { ChangedNotice, type SaveAsNew } from "../states/SaveNotices.tsx"
 import styles from "./FormFooter.module.css"
 
 interface FormFooterProps {
@@ -13,7 +13,8 @@ interface FormFooterProps {
   /** Stays in sight below a long form. */
   sticky?: boolean
   /** What others did meanwhile to that which the form is about. */
-  news?: News | null
+  news?: News | null | undefined
+  asNew?: SaveAsNew | null
   /** Where no form is around it. */
   onSubmit?: () => unknown
 }
@@ -27,12 +28,13 @@ export function FormFooter({
   cancel = "Annuler",
   sticky = false,
   news,
+  asNew,
   onSubmit,
 }: FormFooterProps) {
   const { close } = useDialog()
   return (
     <div className={styles.formFooter} data-sticky={sticky}>
-      {news === undefined ? null : <ChangedNotice news={news} className={styles.news} />}
+      {news === undefined ? null : <ChangedNotice news={news} asNew={asNew} className={styles.news} />}
       <Button onClick={close}>{cancel}</Button>
       <Button
         type="primary"

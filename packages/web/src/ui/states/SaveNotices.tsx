@@ -1,6 +1,7 @@
 import { Alert, Button, Space } from "antd"
 import { type ReactNode, useEffect, useRef } from "react"
-import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
+import { formatCount } from "../../lib/format.ts"
+import type { Conflict, News, SaveState } from "../../lib/forms/useVersionedSave.ts"
 import styles from "./SaveNotices.module.css"
 
 interface ConflictAlertProps {
@@ -17,7 +18,7 @@ interface ConflictAlertProps {
 export function ConflictAlert({
   saving: { conflict, busy, reload, overwrite },
   what,
-  children = "Votre saisie est conservée.",
+  children = KEPT,
   className = styles.above,
 }: ConflictAlertProps) {
   if (!conflict) return null
@@ -30,11 +31,21 @@ export function ConflictAlert({
       title={`${what} entre-temps par une autre personne.`}
       description={
         <>
-          {conflict.changes.length > 0 ? (
+          <Both rows={conflict.both} />
+          {conflict.theirs.length > 0 ? (
             <ul className={styles.changes}>
-              {conflict.changes.map((change) => (
+              {conflict.theirs.slice(0, MOST_TOLD).map((change) => (
                 <li key={change}>{change}</li>
               ))}
+              {conflict.theirs.length > MOST_TOLD ? (
+                <li>
+                  {formatCount(
+                    conflict.theirs.length - MOST_TOLD,
+                    "autre modification",
+                    "autres modifications",
+                  )}
+                </li>
+              ) : null}
             </ul>
           ) : null}
           <p className={styles.hint}>{children}</p>
@@ -51,6 +62,39 @@ export function ConflictAlert({
     />
   )
 }
+
+const KEPT =
+  "Votre saisie est conservée. « Recharger » la remplace par ce qui est enregistré. « Écraser » enregistre vos modifications, et elles seules : le reste demeure tel que l'autre personne l'a laissé."
+
+const MOST_TOLD = 8
+
+/** What would be lost of theirs by overwriting, and of mine by reloading. */
+function Both({ rows }: { rows: Conflict["both"] }) {
+  if (rows.length === 0) return null
+  return (
+    <table className={styles.both}>
+      <caption>Vous avez tous deux modifié :</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">L'autre personne</th>
+          <th scope="col">Vous</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, theirs, mine }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{theirs || EMPTY}</td>
+            <td>{mine || EMPTY}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const EMPTY = "(vide)"
 
 interface FailureAlertProps {
   title: string
@@ -78,14 +122,25 @@ const WORDS: Record<News, [what: string, more: string]> = {
     "Cette fiche vient d'être modifiée par une autre personne.",
     "Vous pourrez recharger ou écraser au moment d'enregistrer.",
   ],
-  removed: [
-    "Cette fiche vient d'être supprimée par une autre personne.",
-    "Votre saisie reste à l'écran, mais ne peut plus être enregistrée.",
-  ],
+  removed: ["Cette fiche vient d'être supprimée par une autre personne.", "Votre saisie reste à l'écran."],
+}
+
+/** What may become of a form whose thing was deleted. */
+export interface SaveAsNew {
+  /** E.g. `Enregistrer comme nouveau client`. */
+  label: string
+  busy: boolean
+  save: () => void
+}
+
+interface ChangedNoticeProps {
+  news: News | null
+  asNew?: SaveAsNew | null | undefined
+  className?: string | undefined
 }
 
 /** Stands below the fields, by the button that saves: nothing moves under what is being typed. */
-export function ChangedNotice({ news, className }: { news: News | null; className?: string | undefined }) {
+export function ChangedNotice({ news, asNew, className }: ChangedNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (news && place.current) uncover(place.current)
@@ -98,6 +153,13 @@ export function ChangedNotice({ news, className }: { news: News | null; classNam
         <Alert
           type="info"
           showIcon
+          action={
+            news === "removed" && asNew ? (
+              <Button size="small" disabled={asNew.busy} onClick={asNew.save}>
+                {asNew.label}
+              </Button>
+            ) : undefined
+          }
           title={
             <>
               {what} <span className={styles.more}>{more}</span>

@@ -2,8 +2,15 @@ import { isDeepStrictEqual } from "node:util"
 import type { Influencer } from "../../../influencers/index.ts"
 import { Roster } from "../../../influencers/roster.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
+import type { ChangesOf } from "../../../lib/fields.ts"
 import { keysOf } from "../../../lib/text.ts"
-import type { CastingFields, Proposal, ProposalChanges } from "../contract/shapes.ts"
+import {
+  type CastingFields,
+  DATES_IN_ORDER,
+  type Proposal,
+  type ProposalChanges,
+} from "../contract/shapes.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import { MAX_PROPOSALS } from "../rules/values.ts"
 import type { EditKind } from "../store/activity-log.ts"
 import type { CastingAggregate, CastingKey } from "../store/aggregate.ts"
@@ -180,17 +187,26 @@ export const stored = ({ deadline, ...fields }: CastingFields) => ({
   deadline: deadline ?? undefined,
 })
 
+/** A root once these fields have changed; the others stay as they are. */
+export const withFields = (root: CastingItem, changes: ChangesOf<CastingFields>): CastingItem => ({
+  ...root,
+  ...stored({ ...root, deadline: root.deadline ?? null, ...changes }),
+})
+
 /**
  * The labels of the fields in which what is sent differs from what is stored.
  * @throws AppError conflict when it differs, and somebody changed the fields since they were read
+ * @throws AppError invalid when the casting would end before it begins
  */
 export function changedFields(
   root: CastingItem,
-  { fields, version }: { fields?: CastingFields; version: number },
+  { fields, version }: Pick<StaffInput["update"], "fields" | "version">,
 ): string[] {
   if (!fields) return []
-  const after = stored(fields)
+  const after = withFields(root, fields)
   const changed = keysOf(LABELS).filter((name) => !isDeepStrictEqual(root[name], after[name]))
   if (changed.length && root.version !== version) throw conflict()
+  if (after.startDate > after.endDate)
+    throw invalid(DATES_IN_ORDER.error, { [DATES_IN_ORDER.path.join(".")]: DATES_IN_ORDER.error })
   return changed.map((name) => LABELS[name])
 }

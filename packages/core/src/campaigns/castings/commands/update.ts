@@ -1,11 +1,11 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
-import type { CastingDetail, CastingFields, ProposalChanges } from "../contract/shapes.ts"
+import type { CastingDetail, ProposalChanges } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { detailOf, entryOf, fieldChangesIn, logWrite, proposalChangesIn } from "../store/activity-log.ts"
 import { aggregateOf, rootWrite, rowOf } from "../store/aggregate.ts"
 import { type CastingItem, CastingRowEntity } from "../store/entities.ts"
-import { changedFields, editsOf, type ProposalEdit, rosterOf, stored } from "./proposals.ts"
+import { changedFields, editsOf, type ProposalEdit, rosterOf, withFields } from "./proposals.ts"
 
 /** Root, row and two lines of the log. */
 const ROOT_ITEMS = 4
@@ -57,7 +57,7 @@ function without(
 interface Save {
   /** Who saves, for the log. */
   user: string
-  fields?: CastingFields
+  fields: StaffInput["update"]["fields"]
   /** Of the fields that differ. */
   labels: readonly string[]
   /** All edits of the save, those already written among them. */
@@ -66,7 +66,7 @@ interface Save {
 
 /** What the last transaction of a save writes beside proposals; nothing where nothing has changed. */
 function finalSaveWrites(root: CastingItem, { user, fields, labels, edits }: Save): unknown[] {
-  const after = fields && labels.length ? { ...stored(fields), version: root.version + 1 } : null
+  const after = fields && labels.length ? { ...withFields(root, fields), version: root.version + 1 } : null
   const events = [
     ...(after ? [{ action: "Casting modifié", details: fieldChangesIn(labels) }] : []),
     ...(edits.length ? [{ action: "Propositions modifiées", details: proposalChangesIn(edits) }] : []),

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { cursor, id, search, version } from "../../../lib/fields.ts"
+import { changesOf, cursor, id, search, version } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { collaborationFields } from "../../collaborations/contract/shapes.ts"
@@ -20,7 +20,7 @@ export const CASTINGS_PAGE_SIZE = 24
 const access = "casting" as const
 const root = "/castings" as const
 const one = z.object({ castingId: id })
-const inOrder = ({ fields }: { fields?: CastingFields }) => !fields || fields.startDate <= fields.endDate
+const inOrder = ({ fields }: { fields: CastingFields }) => fields.startDate <= fields.endDate
 
 export const castingsContract = {
   /** The newest first. */
@@ -59,11 +59,7 @@ export const castingsContract = {
 
   /** Saves what a form changed: fields, proposals or both. */
   update: operation(`PATCH ${root}/{castingId}`, access, "Modifier un casting")
-    .input(
-      one
-        .extend({ version, fields: castingFields.optional(), proposals: proposalChanges })
-        .refine(inOrder, DATES_IN_ORDER),
-    )
+    .input(one.extend({ version, fields: changesOf(castingFields).optional(), proposals: proposalChanges }))
     .output(castingDetail),
 
   remove: operation(`DELETE ${root}/{castingId}`, access, "Supprimer un casting")

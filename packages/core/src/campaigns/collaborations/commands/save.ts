@@ -4,7 +4,7 @@ import { newId } from "../../../lib/id.ts"
 import { publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import { assertClient } from "../../clients/reference/index.ts"
-import type { CollaborationDetail, CollaborationFields } from "../contract/shapes.ts"
+import type { CollaborationDetail } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { type CollaborationAggregate, keyFor, toDetail } from "../store/aggregate.ts"
 import {
@@ -24,7 +24,7 @@ import {
   settledAggregateOf,
   stage,
 } from "../store/participants.ts"
-import { newRoot, ROOT_ITEMS, rootWrites, rowWrites, stored, summarised } from "../store/root-writes.ts"
+import { newRoot, ROOT_ITEMS, rootWrites, rowWrites, summarised, withFields } from "../store/root-writes.ts"
 
 /** Root, rows, temporary link, the removal's end, and two of whoever prepares it. */
 const OTHER_ITEMS = 7
@@ -46,7 +46,7 @@ export async function prepare(
   const { agencyId, userId: createdBy } = asMember(actor, "collaborations")
   const key = { agencyId, collaborationId: newId() }
   const createdAt = new Date().toISOString()
-  const [catalogue] = await Promise.all([catalogued(added), assertKnownClient(agencyId, fields)])
+  const [catalogue] = await Promise.all([catalogued(added), assertKnownClient(agencyId, fields.clientId)])
   const participants = newParticipants(key, added, catalogue, { path: "participants", position: 0 })
   assertSensible(participants)
   const root = newRoot(key, { fields, participants, createdBy, createdAt })
@@ -81,7 +81,8 @@ export async function update(
     const { root, participants } = await settledAggregateOf(key)
     if (fields && root.version !== version) throw conflict()
     // One that is deleted right now is detached by and by: who does not touch it may save.
-    if (fields && fields.clientId !== (root.clientId ?? null)) await assertKnownClient(key.agencyId, fields)
+    const { clientId = root.clientId ?? null } = fields ?? {}
+    if (clientId !== (root.clientId ?? null)) await assertKnownClient(key.agencyId, clientId)
     const plan = planOf(key, participants, changes, catalogue)
     await transact(await writesOf(root, fields, plan))
   })
@@ -89,12 +90,12 @@ export async function update(
 }
 
 /** One deleted meanwhile is detached after all: that is asked for once more when requests are over. */
-const assertKnownClient = (agencyId: string, { clientId }: CollaborationFields): Promise<void> =>
+const assertKnownClient = (agencyId: string, clientId: string | null): Promise<void> =>
   assertClient({ agencyId, clientId }, "fields.clientId")
 
 async function writesOf(
   before: Root,
-  fields: CollaborationFields | undefined,
+  fields: StaffInput["update"]["fields"],
   plan: ParticipantPlan,
 ): Promise<readonly unknown[]> {
   const after = rootAfter(before, fields, plan)
@@ -115,7 +116,7 @@ async function writesOf(
   ]
 }
 
-function rootAfter(root: Root, fields: CollaborationFields | undefined, { after }: ParticipantPlan): Root {
+function rootAfter(root: Root, fields: StaffInput["update"]["fields"], { after }: ParticipantPlan): Root {
   if (!fields) return summarised(root, after)
-  return summarised({ ...root, ...stored(fields), version: root.version + 1 }, after)
+  return summarised({ ...withFields(root, fields), version: root.version + 1 }, after)
 }

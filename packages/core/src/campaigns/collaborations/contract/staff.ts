@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { cursor, fileLink, id, search, version } from "../../../lib/fields.ts"
+import { changesOf, cursor, fileLink, id, search, version } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "../rules/values.ts"
@@ -49,7 +49,13 @@ export const collaborationsContract = {
     .output(detail),
 
   update: operation(`PATCH ${root}/{collaborationId}`, access, "Modifier une collaboration")
-    .input(one.extend({ version, fields: collaborationFields.optional(), participants: participantChanges }))
+    .input(
+      one.extend({
+        version,
+        fields: changesOf(collaborationFields).optional(),
+        participants: participantChanges,
+      }),
+    )
     .output(detail),
 
   remove: operation(`DELETE ${root}/{collaborationId}`, access, "Supprimer une collaboration")
@@ -79,14 +85,7 @@ export const collaborationsContract = {
     .output(step),
 
   updateStep: operation(`PATCH ${root}/{collaborationId}/steps/{stepId}`, access, "Modifier une étape")
-    .input(
-      one.extend({ stepId: id, version }).extend({
-        name: stepFields.shape.name.optional(),
-        deadline: stepFields.shape.deadline.unwrap().optional(),
-        status: stepFields.shape.status.unwrap().optional(),
-        participantId: stepFields.shape.participantId.unwrap().optional(),
-      }),
-    )
+    .input(one.extend({ stepId: id, version, ...changesOf(stepFields).shape }))
     .output(step),
 
   /** Puts a step right after another, or first; writes that one step (rules/campaigns.md#step-order). */
@@ -111,12 +110,11 @@ export const collaborationsContract = {
     "Modifier un document",
   )
     .input(
-      one.extend({ documentId: id, version, source: documentSource.optional() }).extend({
-        name: documentFields.shape.name.optional(),
-        type: documentFields.shape.type.unwrap().optional(),
-        visibleForBrand: documentFields.shape.visibleForBrand.unwrap().optional(),
-        visibleForInfluencers: documentFields.shape.visibleForInfluencers,
-        participantId: documentFields.shape.participantId.unwrap().optional(),
+      one.extend({
+        documentId: id,
+        version,
+        source: documentSource.optional(),
+        ...changesOf(documentFields).shape,
       }),
     )
     .output(collaborationDocument),

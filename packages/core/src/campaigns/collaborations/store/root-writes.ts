@@ -1,5 +1,5 @@
 import { invalid } from "../../../lib/error.ts"
-import { MAX_CENTS } from "../../../lib/fields.ts"
+import { type ChangesOf, MAX_CENTS } from "../../../lib/fields.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import type { CollaborationFields } from "../contract/shapes.ts"
@@ -121,12 +121,25 @@ export function newRoot(key: CollaborationKey, { fields, participants, ...create
 }
 
 /** The fields as stored: without nulls. */
-export const stored = ({ clientId, date, signedDate, budget, ...fields }: CollaborationFields) => ({
+const stored = ({ clientId, date, signedDate, budget, ...fields }: CollaborationFields) => ({
   ...fields,
   typedBudget: budget ?? undefined,
   clientId: clientId ?? undefined,
   date: date ?? undefined,
   signedDate: signedDate ?? undefined,
+})
+
+/** A root once these fields have changed; the others stay as they are. */
+export const withFields = (root: Root, changes: ChangesOf<CollaborationFields>): Root => ({
+  ...root,
+  ...stored({
+    ...root,
+    clientId: root.clientId ?? null,
+    date: root.date ?? null,
+    signedDate: root.signedDate ?? null,
+    budget: root.typedBudget ?? null,
+    ...changes,
+  }),
 })
 
 /** An agency's rows lie in as many partitions, read side by side: 5,000 of them in one round trip. */

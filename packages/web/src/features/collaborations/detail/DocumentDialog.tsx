@@ -8,9 +8,9 @@ import type { Place } from "../../../lib/address/address.ts"
 import { client } from "../../../lib/api/api.ts"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
-import { formatFileSize } from "../../../lib/format.ts"
+import { formatFileSize, yesOrNo } from "../../../lib/format.ts"
 import { filled, showProblem } from "../../../lib/forms/formProblem.ts"
-import { changesBetween, useOpened } from "../../../lib/forms/useVersionedSave.ts"
+import { useOpened, type Words } from "../../../lib/forms/useVersionedSave.ts"
 import { linkProblem } from "../../../lib/links.ts"
 import { choicesOf } from "../../../lib/text.ts"
 import { PartFailure, UploadCancelled } from "../../../lib/upload/ports.ts"
@@ -29,7 +29,7 @@ import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
 import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import styles from "./DocumentDialog.module.css"
-import { ParticipantSelect } from "./parts.tsx"
+import { ParticipantSelect, whoOf } from "./parts.tsx"
 
 /** Adds a document, or edits the one of this id. Closing it stops an upload under way. */
 export default function DocumentDialog({ documentId }: { documentId: string }) {
@@ -96,12 +96,12 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
     form.setFieldValue("visibleForInfluencers", isForInfluencers(type))
   }
 
-  const submit = (values: DocumentValues) => {
+  const submit = () => {
     const editing = opened !== null
     const missing = source.file || editing ? null : "Veuillez sélectionner un fichier"
     const problem = source.mode === "file" ? missing : linkProblem(source.url, editing)
     setSourceError(problem)
-    if (!problem) void saving.send(values, source)
+    if (!problem) void saving.send(source)
   }
 
   return (
@@ -307,17 +307,20 @@ export function useSaveDocument({ opened, upload, onSaved }: SaveDocument) {
     },
     read: async ({ id }) => (await cache.reload()).documents.find((document) => document.id === id),
     valuesOf,
-    differences,
-    write: async (values, base) => {
+    words: (values, stored) => ({
+      ...wordsOf(values),
+      Contenu: stored ? contentOf(stored) : (chosenIn(source.current) ?? (opened ? contentOf(opened) : "")),
+      Influenceur: whoOf(detail.participants, values, stored) ?? "Commun",
+    }),
+    write: async (values, base, changes) => {
       setFailure(null)
       const content = await sent(source.current)
-      const fields = { collaborationId, ...valuesOf(values) }
       if (base) {
-        const { id: documentId, version } = base
-        return client.collaborations.updateDocument({ ...fields, documentId, version, source: content })
+        const edited = { collaborationId, documentId: base.id, version: base.version }
+        return client.collaborations.updateDocument({ ...edited, ...changes, source: content })
       }
       if (!content) throw new Error("A new document needs a content")
-      return client.collaborations.addDocument({ ...fields, source: content })
+      return client.collaborations.addDocument({ collaborationId, ...valuesOf(values), source: content })
     },
     onSaved: (saved) => {
       cache.put("documents", saved)
@@ -328,22 +331,20 @@ export function useSaveDocument({ opened, upload, onSaved }: SaveDocument) {
   return {
     ...saving,
     failure,
-    send: (values: DocumentValues, content: Source) => {
+    send: (content: Source) => {
       source.current = content
-      return saving.save(values)
+      return saving.save()
     },
   }
 }
 
 const contentOf = ({ kind, fileName, url }: CollaborationDocument) => (kind === "file" ? fileName : url) ?? ""
-const said = (visible: boolean) => (visible ? "oui" : "non")
 
-const differences = (before: CollaborationDocument, after: CollaborationDocument): string[] =>
-  changesBetween([
-    ["Nom", before.name, after.name],
-    ["Type", DOCUMENT_TYPES[before.type], DOCUMENT_TYPES[after.type]],
-    ["Contenu", contentOf(before), contentOf(after)],
-    ["Influenceur", before.participantName ?? "Commun", after.participantName ?? "Commun"],
-    ["Visible par la marque", said(before.visibleForBrand), said(after.visibleForBrand)],
-    ["Visible par les influenceurs", said(before.visibleForInfluencers), said(after.visibleForInfluencers)],
-  ])
+const chosenIn = ({ mode, file, url }: Source) => (mode === "file" ? file?.name : url.trim() || undefined)
+
+const wordsOf = ({ name, type, visibleForBrand, visibleForInfluencers }: DocumentValues): Words => ({
+  Nom: name,
+  Type: DOCUMENT_TYPES[type],
+  "Visible par la marque": yesOrNo(visibleForBrand),
+  "Visible par les influenceurs": yesOrNo(visibleForInfluencers),
+})

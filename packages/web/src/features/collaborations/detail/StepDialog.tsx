@@ -5,7 +5,7 @@ import { client } from "../../../lib/api/api.ts"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../../lib/format.ts"
 import { filled } from "../../../lib/forms/formProblem.ts"
-import { changesBetween, useOpened } from "../../../lib/forms/useVersionedSave.ts"
+import { useOpened, type Words } from "../../../lib/forms/useVersionedSave.ts"
 import { choicesOf } from "../../../lib/text.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../../ui/form/DayField.tsx"
@@ -13,7 +13,7 @@ import { DialogForm, useSaveForm } from "../../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
 import { useCollaboration, useDetailCache } from "./collaboration.ts"
-import { ParticipantSelect } from "./parts.tsx"
+import { ParticipantSelect, whoOf } from "./parts.tsx"
 import { statusLabel } from "./stepStatus.ts"
 
 /** Adds a step, or edits the one of this id. */
@@ -38,13 +38,12 @@ const valuesOf = ({ name, deadline, status, participantId }: StepValues): StepVa
   participantId,
 })
 
-const differences = (before: Step, after: Step): string[] =>
-  changesBetween([
-    ["Nom", before.name, after.name],
-    ["Date limite", formatDate(before.deadline), formatDate(after.deadline)],
-    ["Statut", statusLabel(before.status), statusLabel(after.status)],
-    ["Influenceur", before.participantName ?? "Commune", after.participantName ?? "Commune"],
-  ])
+const wordsOf = (values: StepValues, who: string): Words => ({
+  Nom: values.name,
+  "Date limite": formatDate(values.deadline),
+  Statut: statusLabel(values.status),
+  Influenceur: who,
+})
 
 /** Of the step as it was when the dialog opened; null for a new one. */
 function StepForm({ opened }: { opened: Step | null }) {
@@ -58,12 +57,12 @@ function StepForm({ opened }: { opened: Step | null }) {
     gone: gone || (opened !== null && !stored),
     read: async ({ id }) => (await cache.reload()).steps.find((step) => step.id === id),
     valuesOf,
-    differences,
-    write: async (values, base) => {
-      const { status, ...fields } = valuesOf(values)
+    words: (values, stored) => wordsOf(values, whoOf(detail.participants, values, stored) ?? "Commune"),
+    write: async (values, base, changes) => {
+      const { status: _always, ...fields } = valuesOf(values)
       if (!base) return client.collaborations.addStep({ collaborationId, ...fields })
       const { id: stepId, version } = base
-      return client.collaborations.updateStep({ collaborationId, stepId, version, status, ...fields })
+      return client.collaborations.updateStep({ collaborationId, stepId, version, ...changes })
     },
     onSaved: (saved) => {
       cache.put("steps", saved)

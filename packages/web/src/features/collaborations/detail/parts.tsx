@@ -64,6 +64,15 @@ export function ParticipantSelect({
   )
 }
 
+/** The name of whom a step or a document concerns; nothing for everyone. */
+export const whoOf = (
+  participants: readonly Participant[],
+  { participantId }: { participantId: string | null },
+  stored: { participantId: string | null; participantName: string | null } | null,
+): string | undefined =>
+  (stored?.participantId === participantId ? stored.participantName : null) ??
+  participants.find(({ id }) => id === participantId)?.fullName
+
 const FAILURE = "collaboration-failure"
 
 /** A message of what failed, and why below it, in place of the one before; gone after three seconds unless said. */

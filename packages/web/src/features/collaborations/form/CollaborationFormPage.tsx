@@ -65,8 +65,8 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
       shown(await client.collaborations.create({ fields, participants: items.map(influencerFieldsOf) })),
     update: async (base, difference) =>
       shown(await client.collaborations.update({ collaborationId: base.id, ...changesOf(base, difference) })),
-    onSaved: ({ id }) => {
-      message.success(editing ? "Collaboration mise à jour avec succès" : "Collaboration créée avec succès")
+    onSaved: ({ id }, created) => {
+      message.success(created ? "Collaboration créée avec succès" : "Collaboration mise à jour avec succès")
       setSavedId(id)
     },
   })
@@ -109,7 +109,14 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
         />
         <BillingSection fields={draft.fields} total={total} problems={problems.fields} apply={apply} />
       </div>
-      <DraftSaveBar saving={saving} place="page" onCancel={cancel} onSave={form.submit}>
+      <DraftSaveBar
+        saving={saving}
+        place="page"
+        asNew="Enregistrer comme nouvelle collaboration"
+        onCancel={cancel}
+        onSave={form.submit}
+        onSaveAsNew={form.submitAsNew}
+      >
         <p className={styles.total}>
           <span>Total des tarifs</span>
           <strong>{formatMoney(total)}</strong>

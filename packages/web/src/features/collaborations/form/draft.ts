@@ -6,8 +6,11 @@ import type {
   Participant,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
+import { COLLABORATION_TYPES, DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import type { InfluencerChoice } from "@trame/core/influencers/contract"
+import { formatDate, formatMoney, yesOrNo } from "../../../lib/format.ts"
 import * as Drafts from "../../../lib/forms/draft.ts"
+import type { Words } from "../../../lib/forms/useVersionedSave.ts"
 import { amountProblem, percentageProblem } from "../../../lib/typedNumber.ts"
 
 export interface DeliverableDraft extends Deliverable {
@@ -56,10 +59,40 @@ const termsOf = ({ rate, deliverables, creatorInvoiceSent, paidPercentage }: Par
   paidPercentage,
 })
 
+const fieldWords = (fields: CollaborationFields): Words => ({
+  Nom: fields.name,
+  Marque: fields.brand,
+  Type: COLLABORATION_TYPES[fields.type],
+  Date: formatDate(fields.date),
+  "Date de signature": formatDate(fields.signedDate),
+  "Chef de projet": fields.manager,
+  Description: fields.description,
+  Budget: fields.budget === null ? "" : formatMoney(fields.budget),
+  "Contrat signé": yesOrNo(fields.contractSigned),
+  "Paiement reçu": yesOrNo(fields.paymentReceived),
+  "Casting validé": yesOrNo(fields.castingValidated),
+  "Devis envoyé": yesOrNo(fields.quoteSent),
+  "Numéro de devis": fields.quoteNumber,
+  "Facture envoyée": yesOrNo(fields.invoiceSent),
+  "Numéro de facture": fields.invoiceNumber,
+})
+
+const itemWords = ({ fullName, ...terms }: ParticipantDraft): Words => ({
+  [`${fullName}, tarif`]: formatMoney(terms.rate),
+  [`${fullName}, livrables`]: terms.deliverables.map(deliverableWords).join("\n"),
+  [`${fullName}, pourcentage payé`]: `${terms.paidPercentage} %`,
+  [`${fullName}, facture reçue`]: yesOrNo(terms.creatorInvoiceSent),
+})
+
+const deliverableWords = ({ type, description, price }: Deliverable): string =>
+  [DELIVERABLE_TYPES[type], description, formatMoney(price)].filter(Boolean).join(" · ")
+
 export const rules: Drafts.DraftRules<CollaborationFields, ParticipantDraft> = {
   name: "collaboration",
   itemsName: "participants",
   blank: BLANK,
+  fieldWords,
+  itemWords,
   // The client and the brand's name are one choice.
   fields: { together: [["brand", "clientId"]] },
   // A rate is the sum of its deliverables or was typed beside them.
