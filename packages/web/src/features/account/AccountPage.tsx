@@ -144,7 +144,7 @@ function Invitation({ agency }: { agency: AgencyAccount }) {
       showIcon
       role="status"
       className={styles.notice}
-      title={`Vous appartenez déjà à l'agence « ${agency.name} ».`}
+      title={`Vous appartenez déjà à « ${agency.name} ».`}
       description={
         code === agency.id
           ? "C'est elle qui vous a invité : vous n'avez rien à faire."
