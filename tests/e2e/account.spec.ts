@@ -129,6 +129,12 @@ people("a member who joins, is given a page and is deleted is seen to be so at o
   await zelie.bringToFront()
   await zelie.reload()
   await zelie.waitForURL("**/login**")
+  await expect(zelie.getByText(/^Votre compte a été retiré de l'agence/)).toBeVisible()
+
+  await camille.bringToFront()
+  await camille.goto("/pricing?upgrade=true")
+  await camille.getByRole("link", { name: "Voir l'équipe" }).first().click()
+  await expect(camille.getByRole("heading", { name: "Équipe" })).toBeInViewport()
 })
 
 test("an owner alone deletes their account with the agency, and cannot come back", async ({ page }) => {
@@ -142,6 +148,9 @@ test("an owner alone deletes their account with the agency, and cannot come back
   await dialog(page).getByLabel("Mot de passe").fill(DEMO_PASSWORD)
   await inDialog(page, "Supprimer mon compte et l'agence").click()
   await page.waitForURL("**/login")
+  await expect(
+    page.getByText("Votre compte et l'agence « Agence Éphémère » ont été supprimés."),
+  ).toBeVisible()
   await credentials(page, email, DEMO_PASSWORD)
   await expect(page.getByText("Email ou mot de passe incorrect.")).toBeVisible()
 })

@@ -31,7 +31,11 @@ test("the owner finds an agency, looks into it, works in it and leaves", async (
   await expect(banner).toContainText("Vous agissez dans l'agence Agence Horizon")
   await page.getByRole("navigation").getByRole("link", { name: "Collaborations" }).click()
   await expect(page.getByRole("link", { name, exact: true }).first()).toBeVisible()
-  await page.reload()
+  await page.goto("/app/user-approval")
+  await expect(page.getByText("Les personnes qui ont rejoint Agence Horizon")).toBeVisible()
+  await page.goto("/pricing?upgrade=true")
+  await expect(page.getByText(/^Vous agissez dans l'agence Agence Horizon/)).toBeVisible()
+  await page.getByRole("link", { name: "Retour" }).click()
   await expect(banner).toBeVisible()
 
   await banner.getByRole("link", { name: "Quitter" }).click()

@@ -2,11 +2,15 @@ import { expectAccessible, type Screen } from "./support/axe.ts"
 import { codeSentTo } from "./support/outbox.ts"
 import { expect, test } from "./support/test.ts"
 
-test("somebody new creates an agency, arrives at the plans, and gets a forgotten password back", async ({
+test("somebody new chooses a plan, creates an agency, arrives at its payment, and gets a forgotten password back", async ({
   page,
 }) => {
   const email = `nora.${Date.now()}@neuve.example`
-  await page.goto("/login?mode=signup")
+  await page.goto("/pricing")
+  await page.getByRole("link", { name: "Choisir Équipe" }).click()
+  await expect(page.getByText(/^Votre formule est retenue/)).toBeVisible()
+  await page.getByRole("button", { name: "Créer un compte" }).click()
+  await page.reload()
   await page.getByLabel("Prénom", { exact: true }).fill("Nora")
   await page.getByLabel("Nom", { exact: true }).fill("Nouvelle")
   await page.getByLabel("Poste").fill("Directrice")
@@ -18,7 +22,13 @@ test("somebody new creates an agency, arrives at the plans, and gets a forgotten
   await page.getByLabel("Mot de passe", { exact: true }).fill("premier-mot-de-passe")
   await page.getByRole("button", { name: "Créer mon compte" }).click()
   await expect(page.getByRole("heading", { name: "Bienvenue, Nora !" })).toBeVisible()
-  await page.waitForURL("**/pricing")
+  await expect(page.getByRole("button", { name: "Payer" })).toBeVisible()
+  // "Back" from the payment leaves the choice to them, and the account is at hand.
+  await page.goBack()
+  await expect(page.getByRole("button", { name: "Choisir Équipe" })).toBeEnabled()
+  await expect(page).toHaveURL("/pricing")
+  await page.getByRole("link", { name: "Mon compte" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Compte" })).toBeVisible()
   await page.evaluate(() => localStorage.clear())
 
   await page.goto("/login")

@@ -163,7 +163,7 @@ describe("an invitation", () => {
     ["autre", "Cette invitation vient d'une autre agence, et un compte n'appartient qu'à une seule."],
   ])("tells somebody who has an agency which, and whether it is the same (%s)", async (code, words) => {
     const router = open({ search: `?code=${code}` })
-    expect(await screen.findByText("Vous appartenez déjà à l'agence « Agence Lumière ».")).toBeDefined()
+    expect(await screen.findByText("Vous appartenez déjà à « Agence Lumière ».")).toBeDefined()
     const told = screen.getByText(words)
     await userEvent.click(screen.getByRole("button", { name: "Fermer" }))
     await vi.waitFor(() => expect(told.isConnected).toBe(false))

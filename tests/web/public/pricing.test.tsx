@@ -277,7 +277,7 @@ describe("the pricing page", () => {
     answer(answers(visitor({ superAdmin: true, acting: true, subscribed: true }, null)))
     renderPage()
     expect((await screen.findByText(/Vous agissez dans l'agence/)).textContent).toBe(
-      "Vous agissez dans l'agence Agence Lumière : la formule choisie sera la sienne.",
+      "Vous agissez dans l'agence Agence Lumière\u00a0: la formule choisie sera la sienne.",
     )
     expect((await cardOf("Agence")).getByRole("button", { name: "Choisir Agence" })).toBeDefined()
   })

@@ -15,12 +15,12 @@ export function useDescription(text: string): void {
   }, [text])
 }
 
-/** Scrolls to what the address names after `#`: the browser looked before the page was there. */
-export function useFragment(): void {
+/** Scrolls to what the address names after `#`, once the page is there: the browser looked before. */
+export function useFragment(ready = true): void {
   useEffect(() => {
-    const name = window.location.hash.slice(1)
+    const name = ready ? window.location.hash.slice(1) : ""
     if (name) document.getElementById(name)?.scrollIntoView()
-  }, [])
+  }, [ready])
 }
 
 /** Whether an element is in the window, which `margin` makes larger or smaller, as an observer's `rootMargin`. */

@@ -7,7 +7,7 @@ import { Link, useLocation } from "react-router-dom"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { useMe } from "../../lib/session/me.ts"
-import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { useDocumentTitle, useFragment } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import styles from "./AccountPage.module.css"
@@ -20,6 +20,7 @@ import {
   TITLES,
   useAgency,
   useMayManage,
+  useTeam,
 } from "./account.ts"
 import { EmailDialog, ProfileSection } from "./ProfileSection.tsx"
 import { RemovalDialog, RemovalSection } from "./RemovalSection.tsx"
@@ -31,7 +32,9 @@ import { MemberRemovalDialog, PermissionsDialog, ReadmissionDialog, TeamSection 
 export function Component() {
   const me = useMe()
   const agency = useAgency()
+  const team = useTeam({ enabled: me.agencyId !== null && me.status !== "rejected" })
   useDocumentTitle("Compte")
+  useFragment(!agency.isPending && !team.isLoading)
 
   const sections = sectionsFor(me, agency.data?.agency)
   const shows = new Set(sections)
@@ -146,7 +149,7 @@ function Invitation({ agency }: { agency: AgencyAccount }) {
       showIcon
       role="status"
       className={styles.notice}
-      title={`Vous appartenez déjà à l'agence « ${agency.name} ».`}
+      title={`Vous appartenez déjà à « ${agency.name} ».`}
       description={
         [agency.code, agency.id].includes(code)
           ? "C'est elle qui vous a invité : vous n'avez rien à faire."

@@ -90,7 +90,9 @@ function PricingLinks({ visitor, upgrade }: PricingLinksProps) {
   return (
     <>
       {back}
-      <SiteLink href="/app/account">Mon compte</SiteLink>
+      <SiteLink href="/app/account" wide={upgrade}>
+        Mon compte
+      </SiteLink>
       <PublicButton onClick={() => void leave()}>Déconnexion</PublicButton>
     </>
   )
@@ -210,8 +212,8 @@ function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) 
     <div id={STANDING} className={styles.standing}>
       {visitor?.me.acting ? (
         <Notice tone="info">
-          Vous agissez dans l'agence <strong>{visitor.me.agencyName}</strong> : la formule choisie sera la
-          sienne.
+          Vous agissez dans l'agence <strong>{visitor.me.agencyName}</strong>&nbsp;: la formule choisie sera
+          la sienne.
         </Notice>
       ) : null}
       {cancelled ? <Notice tone="info">Le paiement a été interrompu : rien n'a été débité.</Notice> : null}
@@ -220,7 +222,7 @@ function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) 
           {reason}
           {visitor?.me.agencyName ? null : (
             <>
-              . Un abonnement est celui d'une agence :{" "}
+              . Un abonnement est celui d'une agence&nbsp;:{" "}
               <a href="/app/account" className={styles.inline}>
                 rejoignez la vôtre avec son code
               </a>
