@@ -147,7 +147,7 @@ export const writes: Cost[] = [
   cost(
     "auth.signUp",
     "a new agency",
-    1,
+    2,
     ({ nobody, newcomer }) =>
       () =>
         nobody.auth.signUp(newcomer()),

@@ -47,8 +47,10 @@ const BY_ADDRESS = { ...HOUR, tries: 60 }
 
 /** Counts a sign-up before it is made, whether or not anybody has that address. */
 async function spendSignUp(email: string, address: string | null): Promise<void> {
-  await Throttle.consume(`sign-up#${tokenHash(email)}`, BY_EMAIL)
-  await Throttle.consumeFrom(address, "sign-up", BY_ADDRESS)
+  await Promise.all([
+    Throttle.consume(`sign-up#${tokenHash(email)}`, BY_EMAIL),
+    Throttle.consumeFrom(address, "sign-up", BY_ADDRESS),
+  ])
 }
 
 async function inWhole({ password, ...person }: Omit<SignUpInput, "agency">, place: Place) {
