@@ -16,7 +16,7 @@ import { Weave } from "../../ui/public/Weave.tsx"
 import { type Draft, emptyDraft } from "./draft.ts"
 import type { LoginMode } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
-import { ForgotForm, ResetForm } from "./RecoveryForms.tsx"
+import { ForgotForm, Recovered, RecoveryCodeForm, ResetForm } from "./RecoveryForms.tsx"
 import {
   CodeForm,
   CredentialsForm,
@@ -46,7 +46,7 @@ export function Component() {
   const expired = useLocation().state?.expired === true
   const [mode, setMode] = useLoginMode()
   const [draft, setDraft] = useState(() => emptyDraft(params.get("code") ?? ""))
-  const [atCode, setAtCode] = useState(false)
+  const [second, setSecond] = useState<SecondStep>(null)
   const [sent, setSent] = useState(false)
   const [notice, setNotice] = useState(expired ? "Votre session a expiré. Veuillez vous reconnecter." : "")
   const { welcomed, enter, welcome } = useArrival()
@@ -67,11 +67,11 @@ export function Component() {
     setMode(next)
   }
   const proceed = (step: SignInStep) => {
-    if (step === "code") setAtCode(true)
+    if (step === "code") setSecond("code")
     else enter()
   }
   const restart = (message = "") => {
-    setAtCode(false)
+    setSecond(null)
     show("signin", message)
   }
 
@@ -81,7 +81,7 @@ export function Component() {
     try {
       const step = await start(draft.email, password)
       if (step === "done") then()
-      else setAtCode(true)
+      else setSecond("code")
     } catch (failure) {
       show("signin", failure instanceof StepRefused ? failure.message : `${done} ${signInMessage(failure)}`)
     }
@@ -118,14 +118,21 @@ export function Component() {
     <LoginFrame>
       {welcomed ? (
         <Welcome firstName={draft.firstName.trim()} agencyName={draft.agencyName.trim()} />
-      ) : atCode ? (
-        <CodeForm onStep={proceed} onRestart={restart} />
+      ) : second === "code" ? (
+        <CodeForm onStep={proceed} onRestart={restart} onLost={() => setSecond("lost")} />
+      ) : second === "lost" ? (
+        <RecoveryCodeForm draft={draft} onRestart={restart} onRecovered={(left) => setSecond({ left })} />
+      ) : second ? (
+        <Recovered left={second.left} onContinue={enter} />
       ) : (
         forms[mode]()
       )}
     </LoginFrame>
   )
 }
+
+/** What follows the password: the authenticator's code, a recovery code instead, or what using one has done. */
+type SecondStep = "code" | "lost" | { left: number } | null
 
 const TITLES: Record<LoginMode, string> = {
   signin: "Connexion",
