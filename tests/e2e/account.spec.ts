@@ -33,7 +33,7 @@ function totp(key: string): string {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
 }
 
-test("a person changes their name and password, then signs in with a second step, then without", async ({
+test("a person changes their name and password, then signs in with a second step, then by a recovery code", async ({
   page,
 }) => {
   const { email } = await newcomer("Noa", { choice: "create", name: "Atelier de Noa" })
@@ -57,6 +57,8 @@ test("a person changes their name and password, then signs in with a second step
   await expect(dialog(page)).toBeHidden()
 
   await page.getByRole("button", { name: "Activer" }).click()
+  await dialog(page).getByLabel("Mot de passe").pressSequentially("trame-demo-2")
+  await inDialog(page, "Continuer").click()
   const key = await dialog(page).locator("code").textContent()
   await expect(dialog(page).getByRole("img", { name: /QR code/ })).toBeVisible()
   await dialog(page).getByLabel("Code de vérification").fill("000000")
@@ -66,6 +68,10 @@ test("a person changes their name and password, then signs in with a second step
     .getByLabel("Code de vérification")
     .fill(totp(key ?? ""))
   await inDialog(page, "Activer").click()
+  const codes = dialog(page).getByRole("list", { name: "Codes de secours" }).getByRole("listitem")
+  await expect(codes).toHaveCount(10)
+  const recoveryCode = (await codes.first().textContent()) ?? ""
+  await inDialog(page, "J'ai conservé mes codes").click()
   await expect(page.getByText("La vérification en deux étapes est activée.")).toBeVisible()
   await expect(dialog(page)).toBeHidden()
 
@@ -76,15 +82,18 @@ test("a person changes their name and password, then signs in with a second step
   await page.getByRole("button", { name: "Vérifier" }).click()
   await expect(arrived(page)).toBeVisible()
   await expect(page.getByText("Activée", { exact: true })).toBeVisible()
+  await expect(page.getByText("Il vous reste 10 codes de secours")).toBeVisible()
 
-  await page.getByRole("button", { name: "Désactiver" }).click()
-  await inDialog(page, "Désactiver").click()
-  await expect(page.getByText("La vérification en deux étapes est désactivée.")).toBeVisible()
-  await expect(dialog(page)).toBeHidden()
   await page.getByRole("button", { name: "Déconnexion" }).click()
   await page.waitForURL("**/login")
   await credentials(page, email, "trame-demo-2")
+  await page.getByRole("button", { name: "Utiliser un code de secours" }).click()
+  await page.getByLabel("Code de secours").pressSequentially(recoveryCode)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+  await expect(page.getByText(/il vous reste 9 codes/)).toBeVisible()
+  await page.getByRole("button", { name: "Continuer" }).click()
   await expect(arrived(page)).toBeVisible()
+  await expect(page.getByText("Désactivée", { exact: true })).toBeVisible()
 })
 
 people("a member who joins, is given a page and is deleted is seen to be so at once", async ({ as }) => {

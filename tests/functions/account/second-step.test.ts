@@ -79,7 +79,7 @@ test("it is switched off, and its recovery codes are renewed, with the password 
   const renewed = await account.renewRecoveryCodes({ password })
   expect(renewed.recoveryCodes).toHaveLength(10)
   const [former = ""] = recoveryCodes
-  const old = await refused(auth.useRecoveryCode({ email, password, code: former }))
+  const old = await refused(auth.redeemRecoveryCode({ email, password, code: former }))
   expect(old.data.fields).toEqual({ code: WRONG_CODE })
 
   await account.disableTotp({ password })
@@ -87,7 +87,7 @@ test("it is switched off, and its recovery codes are renewed, with the password 
   expect((await start(user)).AuthenticationResult).toBeDefined()
   expect(await refused(account.renewRecoveryCodes({ password }))).toMatchObject({ code: "conflict" })
   const [latest = ""] = renewed.recoveryCodes
-  expect(await refused(auth.useRecoveryCode({ email, password, code: latest }))).toMatchObject({
+  expect(await refused(auth.redeemRecoveryCode({ email, password, code: latest }))).toMatchObject({
     status: 400,
   })
 })
@@ -113,13 +113,13 @@ test("a recovery code opens once, with the password and never without", async ()
     { email: `${newId()}@nulle-part.example`, password, code: first },
   ]
   for (const attempt of attempts) {
-    expect((await refused(auth.useRecoveryCode(attempt))).data.fields).toEqual({ code: WRONG_CODE })
+    expect((await refused(auth.redeemRecoveryCode(attempt))).data.fields).toEqual({ code: WRONG_CODE })
   }
   expect((await start(user)).ChallengeName).toBe("SOFTWARE_TOKEN_MFA")
 
   const typed = ` ${first.toUpperCase().replaceAll("-", " ")} `
   const uses = await Promise.allSettled(
-    Array.from({ length: 4 }, () => auth.useRecoveryCode({ email, password, code: typed })),
+    Array.from({ length: 4 }, () => auth.redeemRecoveryCode({ email, password, code: typed })),
   )
   expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
   expect(uses).toContainEqual({ status: "fulfilled", value: { left: 9 } })
@@ -129,7 +129,7 @@ test("a recovery code opens once, with the password and never without", async ()
   const { account } = apiAs({ ...user, userId: newId() })
   const { secret } = await account.setUpTotp({ password })
   await account.enableTotp({ password, code: totpCode(secret, Date.now()) })
-  expect(await refused(auth.useRecoveryCode({ email, password, code: second }))).toMatchObject({
+  expect(await refused(auth.redeemRecoveryCode({ email, password, code: second }))).toMatchObject({
     status: 400,
   })
 })
@@ -137,12 +137,12 @@ test("a recovery code opens once, with the password and never without", async ()
 test("recovery codes can be guessed a few times only, and go with the account", async () => {
   const { user, recoveryCodes } = await protectedPerson()
   const { email, password } = user
-  const guess = () => refused(auth.useRecoveryCode({ email, password, code: newId() }))
+  const guess = () => refused(auth.redeemRecoveryCode({ email, password, code: newId() }))
   let answer = await guess()
   for (let tries = 0; tries < 12 && answer.code !== "throttled"; tries++) answer = await guess()
   expect(answer).toMatchObject({ status: 429 })
   const right = { email, password, code: recoveryCodes[0] ?? "" }
-  expect(await refused(auth.useRecoveryCode(right))).toMatchObject({ status: 429 })
+  expect(await refused(auth.redeemRecoveryCode(right))).toMatchObject({ status: 429 })
 
   const { admin, member } = await newAgency()
   const { account } = apiAs(member)

@@ -189,9 +189,9 @@ export const writes: Cost[] = [
     const { api, password } = await protectedMember()
     return () => api.account.renewRecoveryCodes({ password })
   }),
-  cost("auth.useRecoveryCode", "", 7, async ({ nobody, protectedMember }) => {
+  cost("auth.redeemRecoveryCode", "", 7, async ({ nobody, protectedMember }) => {
     const { email, password, recoveryCodes } = await protectedMember()
-    return () => nobody.auth.useRecoveryCode({ email, password, code: recoveryCodes[0] ?? "" })
+    return () => nobody.auth.redeemRecoveryCode({ email, password, code: recoveryCodes[0] ?? "" })
   }),
   cost("account.sendVerificationCode", "", 4, async ({ member }) => {
     const { api } = await member({ emailVerified: false })

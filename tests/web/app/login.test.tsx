@@ -270,6 +270,46 @@ describe("signing up", () => {
   })
 })
 
+describe("a lost telephone", () => {
+  it("is made up for by a recovery code, and the person is told how many are left", async () => {
+    const sent: unknown[] = []
+    let required = true
+    answer({
+      InitiateAuth: passwordChallenge,
+      RespondToAuthChallenge: () =>
+        required
+          ? json(200, { ChallengeName: "SOFTWARE_TOKEN_MFA", Session: "s", ChallengeParameters: {} })
+          : tokens(),
+      "/api/auth/recovery": async (request) => {
+        sent.push(await request.json())
+        if (sent.length === 1) {
+          const text = "Ce code de secours est incorrect ou a déjà servi."
+          return problem(400, "invalid", text, { code: text })
+        }
+        required = false
+        return json(200, { left: 9 })
+      },
+    })
+    visit("/login", routes)
+    await signIn()
+    await userEvent.click(await screen.findByRole("button", { name: "Utiliser un code de secours" }))
+    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
+    expect(screen.getByText("Saisissez un code de secours.")).toBeDefined()
+    await userEvent.type(screen.getByLabelText("Code de secours"), "abcd-efgh-2345")
+    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
+    expect(await screen.findByText("Ce code de secours est incorrect ou a déjà servi.")).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
+    expect(await screen.findByText(/il vous reste 9 codes/)).toBeDefined()
+    expect(sent.at(-1)).toEqual({
+      email: "camille@lumiere.example",
+      password: "trame-demo",
+      code: "abcd-efgh-2345",
+    })
+    await userEvent.click(screen.getByRole("button", { name: "Continuer" }))
+    expect(await screen.findByText("Bienvenue")).toBeDefined()
+  })
+})
+
 describe("a forgotten password", () => {
   it("is replaced by the code and the person is in at once", async () => {
     const resets: unknown[] = []

@@ -14,7 +14,7 @@ import {
   team,
   type World,
 } from "../support/accountPage.tsx"
-import { json, refusal, rememberSession } from "../support/site.tsx"
+import { json, rememberSession } from "../support/site.tsx"
 
 const section = (name: string) => screen.findByRole("region", { name })
 
@@ -323,26 +323,79 @@ describe("changing one's password", () => {
   })
 })
 
-describe("two-factor set-up", () => {
-  it("does not ask for the same proof twice when only the second half failed", async () => {
-    const verify = vi.fn(() => json(200, { Status: "SUCCESS" }))
-    let failures = 1
+describe("two-step verification", () => {
+  const CODES = Array.from({ length: 10 }, (_, index) => `abcd-efgh-${1000 + index}`)
+
+  it("takes the password, then a code, and shows the recovery codes", async () => {
+    const sent: unknown[] = []
     open({
       search: "?dialog=totp",
       answers: {
-        AssociateSoftwareToken: () => json(200, { SecretCode: "JBSWY3DPEHPK3PXP" }),
-        VerifySoftwareToken: verify,
-        SetUserMFAPreference: () => (failures-- > 0 ? refusal("InternalErrorException") : json(200, {})),
+        "/api/account/totp/secret": () => json(200, { secret: "JBSWY3DPEHPK3PXP" }),
+        "/api/account/totp": async (request) => {
+          if (request.method === "GET") return json(200, { enabled: false, recoveryCodesLeft: 0 })
+          sent.push(await request.json())
+          const fields = { code: "Code incorrect." }
+          return sent.length === 1
+            ? json(400, { code: "invalid", detail: "Code incorrect.", fields })
+            : json(200, { recoveryCodes: CODES })
+        },
       },
     })
-    expect(await screen.findByText("JBSW Y3DP EHPK 3PXP")).toBeDefined()
-    const dialog = within(screen.getByRole("dialog"))
+    const dialog = within(await screen.findByRole("dialog"))
+    await userEvent.type(dialog.getByLabelText("Mot de passe"), "secret")
+    await userEvent.click(dialog.getByRole("button", { name: "Continuer" }))
+    expect(await dialog.findByText("JBSW Y3DP EHPK 3PXP")).toBeDefined()
     await userEvent.type(dialog.getByLabelText("Code de vérification"), "123 456")
     await userEvent.click(dialog.getByRole("button", { name: "Activer" }))
-    await dialog.findByRole("alert")
+    expect(await dialog.findByText("Code incorrect.")).toBeDefined()
     await userEvent.click(dialog.getByRole("button", { name: "Activer" }))
+    const list = await dialog.findByRole("list", { name: "Codes de secours" })
+    expect(within(list).getAllByRole("listitem")).toHaveLength(10)
+    expect(dialog.getByRole("link", { name: "Télécharger" }).getAttribute("href")).toContain(CODES[9])
+    expect(sent.at(-1)).toEqual({ password: "secret", code: "123456" })
+    await userEvent.click(dialog.getByRole("button", { name: "J'ai conservé mes codes" }))
     expect(await screen.findByText("La vérification en deux étapes est activée.")).toBeDefined()
-    expect(verify).toHaveBeenCalledOnce()
+    expect(screen.getByText(/Il vous reste 10 codes de secours/)).toBeDefined()
+  })
+
+  it("is switched off with the password, which may be wrong", async () => {
+    const answers = {
+      "/api/account/totp": () => json(200, { enabled: true, recoveryCodesLeft: 1 }),
+      "/api/account/totp/removal": async (request: Request) =>
+        (await request.json()).password === "secret"
+          ? json(200, {})
+          : json(400, { code: "invalid", detail: "…", fields: { password: "Mot de passe incorrect" } }),
+    }
+    open({ search: "?dialog=totp-removal", answers })
+    const dialog = within(await screen.findByRole("dialog"))
+    await userEvent.type(dialog.getByLabelText("Mot de passe"), "faux")
+    await userEvent.click(dialog.getByRole("button", { name: "Désactiver" }))
+    expect(await dialog.findByText("Mot de passe incorrect")).toBeDefined()
+    await userEvent.clear(dialog.getByLabelText("Mot de passe"))
+    await userEvent.type(dialog.getByLabelText("Mot de passe"), "secret")
+    await userEvent.click(dialog.getByRole("button", { name: "Désactiver" }))
+    expect(await screen.findByText("La vérification en deux étapes est désactivée.")).toBeDefined()
+    expect(await screen.findByText("Désactivée")).toBeDefined()
+  })
+})
+
+describe("the team's rejected people", () => {
+  const people = [...team, member("u3", "Rémi", { status: "rejected" })]
+
+  it("are shown as such, hold no seat, and may be accepted again", async () => {
+    const answers = {
+      "/api/membership/team/u3/readmission": () => json(200, member("u3", "Rémi", { status: "approved" })),
+    }
+    open({ people, answers })
+    const row = within((await screen.findByText("Rémi Bernard")).closest("li") ?? document.body)
+    expect(row.getByText("Rejeté")).toBeDefined()
+    expect(screen.getByText("2 membres")).toBeDefined()
+    await userEvent.click(row.getByRole("button", { name: "Accepter à nouveau Rémi Bernard" }))
+    const dialog = within(await screen.findByRole("dialog"))
+    await userEvent.click(dialog.getByRole("button", { name: "Accepter à nouveau" }))
+    expect(await screen.findByText("Rémi Bernard fait de nouveau partie de l'équipe.")).toBeDefined()
+    expect(screen.getByText("3 membres")).toBeDefined()
   })
 })
 

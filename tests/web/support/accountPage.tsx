@@ -77,7 +77,7 @@ export function open({ me = camille, agency = lumiere, people = team, search = "
     "/api/identity/me": () => json(200, me),
     "/api/membership/agency": () => json(200, { agency }),
     "/api/membership/team": () => json(200, { items: people }),
-    GetUser: () => json(200, { Username: "u1", UserAttributes: [] }),
+    "/api/account/totp": () => json(200, { enabled: false, recoveryCodesLeft: 0 }),
     ...answers,
   })
   return visit(`/app/account${search}`, routes)

@@ -79,7 +79,7 @@ export const authContract = {
    * Switches two-step verification off for whoever has lost their telephone; `invalid` with `fields.code`,
    * whichever is wrong, or `throttled`. Tells how many codes are left.
    */
-  useRecoveryCode: operation(
+  redeemRecoveryCode: operation(
     "POST /auth/recovery",
     "public",
     "Se passer de la vérification en deux étapes par un code de secours",

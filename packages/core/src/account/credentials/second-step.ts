@@ -66,7 +66,10 @@ const NOBODY = "nobody"
  * for it, and never with one of them alone. They then sign in as before, and set it up anew.
  * @throws AppError invalid, whichever of them is wrong, or throttled
  */
-export async function useRecoveryCode(actor: Actor, { email, password, code }: Input["useRecoveryCode"]) {
+export async function redeemRecoveryCode(
+  actor: Actor,
+  { email, password, code }: Input["redeemRecoveryCode"],
+) {
   const wanted = normalEmail(email)
   const guess = `recovery#${tokenHash(wanted)}`
   await Throttle.consume(guess, GUESSES)

@@ -16,7 +16,7 @@ import { Weave } from "../../ui/public/Weave.tsx"
 import { type Draft, emptyDraft } from "./draft.ts"
 import type { LoginMode } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
-import { ForgotForm, ResetForm } from "./RecoveryForms.tsx"
+import { ForgotForm, Recovered, RecoveryCodeForm, ResetForm } from "./RecoveryForms.tsx"
 import {
   CodeForm,
   CredentialsForm,
@@ -52,7 +52,7 @@ export function Component() {
   const { enter, enterNew, welcomed, choosesPlan } = useArrival()
   const [mode, setMode] = useLoginMode()
   const [draft, setDraft] = useState(() => emptyDraft(params.get("code") ?? ""))
-  const [atCode, setAtCode] = useState(false)
+  const [second, setSecond] = useState<SecondStep>(null)
   const [sent, setSent] = useState(false)
   const [notice, setNotice] = useState(String(state?.said ?? "") || (choosesPlan ? PLAN_KEPT : ""))
   useDocumentTitle(TITLES[mode])
@@ -72,11 +72,11 @@ export function Component() {
     setMode(next)
   }
   const proceed = (step: SignInStep) => {
-    if (step === "code") setAtCode(true)
+    if (step === "code") setSecond("code")
     else enter(draft.choice === "join" ? draft.agencyCode.trim() : "")
   }
   const restart = (message = "") => {
-    setAtCode(false)
+    setSecond(null)
     show("signin", message)
   }
 
@@ -121,14 +121,21 @@ export function Component() {
     <LoginFrame>
       {welcomed ? (
         <Welcome firstName={draft.firstName.trim()} agencyName={draft.agencyName.trim()} paid={choosesPlan} />
-      ) : atCode ? (
-        <CodeForm onStep={proceed} onRestart={restart} />
+      ) : second === "code" ? (
+        <CodeForm onStep={proceed} onRestart={restart} onLost={() => setSecond("lost")} />
+      ) : second === "lost" ? (
+        <RecoveryCodeForm draft={draft} onRestart={restart} onRecovered={(left) => setSecond({ left })} />
+      ) : second ? (
+        <Recovered left={second.left} onContinue={() => proceed("done")} />
       ) : (
         forms[mode]()
       )}
     </LoginFrame>
   )
 }
+
+/** What follows the password: the authenticator's code, a recovery code instead, or what using one has done. */
+type SecondStep = "code" | "lost" | { left: number } | null
 
 const TITLES: Record<LoginMode, string> = {
   signin: "Connexion",

@@ -4,8 +4,8 @@ import { problemOf } from "../../lib/api/problem.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useCountdown } from "../../lib/useCountdown.ts"
-import { SixDigitsField } from "../../ui/public/Field.tsx"
-import { Notice } from "../../ui/public/PublicButton.tsx"
+import { Field, SixDigitsField } from "../../ui/public/Field.tsx"
+import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { emailProblem, newPasswordProblem } from "./draft.ts"
 import {
   EmailField,
@@ -16,6 +16,7 @@ import {
   useLoginForm,
 } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
+import { start } from "./SignInForm.tsx"
 
 interface ForgotFormProps extends LoginFormProps {
   /** To the form that takes the code; whether one was sent just now. */
@@ -145,4 +146,77 @@ function ResendCode({ email, waiting, onFailure }: ResendCodeProps) {
 function recoveryMessage(error: unknown): string {
   const { message, fields } = problemOf(error)
   return Object.keys(fields).length > 0 ? "" : message
+}
+
+interface RecoveryCodeFormProps extends Pick<LoginFormProps, "draft"> {
+  /** Signed in, with so many codes left. */
+  onRecovered: (left: number) => void
+  /** Back to the e-mail and password. */
+  onRestart: (message?: string) => void
+}
+
+/** For whoever has lost the telephone with their authenticator (rules/platform.md#two-step-verification). */
+export function RecoveryCodeForm({ draft, onRecovered, onRestart }: RecoveryCodeFormProps) {
+  const { email, password } = draft
+  const [code, setCode] = useState("")
+  const { form, busy, problems, error } = useLoginForm({
+    find: () => ({ code: code.trim() ? "" : "Saisissez un code de secours." }),
+    async send() {
+      const { left } = await client.auth.redeemRecoveryCode({
+        email: email.trim(),
+        password,
+        code: code.trim(),
+      })
+      try {
+        await start(email, password)
+      } catch {
+        // The code is used up: from now on the password is enough.
+        return onRestart(`${SWITCHED_OFF} Connectez-vous à nouveau.`)
+      }
+      onRecovered(left)
+    },
+    failed: recoveryMessage,
+  })
+  return (
+    <form {...form}>
+      <h1 className={styles.title}>Code de secours</h1>
+      <p className={styles.lead}>
+        Saisissez l'un des codes reçus à l'activation de la vérification en deux étapes.
+      </p>
+      <Notice tone="danger">{error}</Notice>
+      <Field
+        label="Code de secours"
+        name="recoveryCode"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        value={code}
+        onChange={setCode}
+        error={problems?.code}
+        autoFocus
+      />
+      <SubmitButton busy={busy}>Se connecter</SubmitButton>
+      <PublicButton onClick={() => onRestart()}>Retour à la connexion</PublicButton>
+    </form>
+  )
+}
+
+const SWITCHED_OFF = "La vérification en deux étapes est désactivée."
+
+/** What a recovery code has done, before the application opens. */
+export function Recovered({ left, onContinue }: { left: number; onContinue: () => void }) {
+  const codes = left === 0 ? "aucun code" : left === 1 ? "1 code" : `${left} codes`
+  return (
+    <div className={styles.form}>
+      <h1 className={styles.title}>Vous êtes connecté</h1>
+      <Notice tone="success">
+        Ce code de secours a servi : il vous reste {codes}. {SWITCHED_OFF} Réactivez-la sur votre page Compte
+        : dix nouveaux codes vous seront remis.
+      </Notice>
+      <PublicButton tone="primary" className={styles.submit} onClick={onContinue}>
+        Continuer
+      </PublicButton>
+    </div>
+  )
 }

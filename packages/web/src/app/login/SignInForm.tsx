@@ -56,9 +56,11 @@ interface CodeFormProps {
   onStep: (step: SignInStep) => void
   /** Back to the e-mail and password, with something to say when it was not the person's choice. */
   onRestart: (message?: string) => void
+  /** To the form that takes a recovery code instead. */
+  onLost: () => void
 }
 
-export function CodeForm({ onStep, onRestart }: CodeFormProps) {
+export function CodeForm({ onStep, onRestart, onLost }: CodeFormProps) {
   const [code, setCode] = useState("")
   const { form, busy, problems, error } = useLoginForm({
     find: () => ({ code: sixDigitsProblem(code) }),
@@ -75,6 +77,7 @@ export function CodeForm({ onStep, onRestart }: CodeFormProps) {
       <Notice tone="danger">{error || problems?.code}</Notice>
       <SixDigitsField value={code} onChange={setCode} autoFocus />
       <SubmitButton busy={busy}>Vérifier</SubmitButton>
+      <PublicButton onClick={onLost}>Utiliser un code de secours</PublicButton>
       <PublicButton onClick={() => onRestart()}>Utiliser un autre compte</PublicButton>
     </form>
   )

@@ -24,7 +24,8 @@ import {
 } from "./account.ts"
 import { EmailDialog, ProfileSection } from "./ProfileSection.tsx"
 import { RemovalDialog, RemovalSection } from "./RemovalSection.tsx"
-import { PasswordDialog, SecuritySection, TotpDialog, TotpRemovalDialog } from "./SecuritySection.tsx"
+import { RecoveryCodesDialog, TotpDialog, TotpRemovalDialog } from "./SecondStepDialogs.tsx"
+import { PasswordDialog, SecuritySection } from "./SecuritySection.tsx"
 import { CancellationDialog, SubscriptionSection } from "./SubscriptionSection.tsx"
 import { MemberRemovalDialog, PermissionsDialog, ReadmissionDialog, TeamSection } from "./TeamSection.tsx"
 
@@ -71,6 +72,7 @@ export function Component() {
           password: () => <PasswordDialog />,
           totp: () => <TotpDialog />,
           "totp-removal": () => <TotpRemovalDialog />,
+          "recovery-codes": () => <RecoveryCodesDialog />,
           rename: () => <RenameDialog />,
           code: () => <CodeDialog />,
           owner: () => <OwnerDialog />,

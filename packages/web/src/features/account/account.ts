@@ -29,6 +29,7 @@ export const accountDialogs = defineDialogs({
   password: [],
   totp: [],
   "totp-removal": [],
+  "recovery-codes": [],
   rename: [],
   code: [],
   owner: [],
