@@ -4,6 +4,7 @@ import { type Client, type ClientFormInput, SECTORS } from "@trame/core/campaign
 import { Button, Form, Input, Segmented, Select } from "antd"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"
+import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
@@ -82,6 +83,7 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
     onSaved: (saved) => {
       showSaved(queries, saved)
       done(edited ? "Client mis à jour avec succès" : "Client ajouté avec succès")
+      if (!edited) focusRow(saved.id)
     },
   })
 
@@ -207,7 +209,11 @@ function ContactFields() {
               type="dashed"
               block
               icon={<PlusOutlined aria-hidden />}
-              onClick={() => add({ ...NEW_CONTACT })}
+              onClick={() => {
+                add({ ...NEW_CONTACT })
+                const added = `contacts_${fields.length}_name`
+                requestAnimationFrame(() => document.getElementById(added)?.focus())
+              }}
             >
               Ajouter un contact
             </Button>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
+import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { PartFailure, UploadCancelled, UploadRefused } from "../../lib/upload/ports.ts"
@@ -43,7 +44,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
     setFailure,
     busy,
     /** Unless something is missing; `show` puts what was added on the screen, and in words. */
-    async add<Added>(
+    async add<Added extends { id: string }>(
       missing: Record<string, string>,
       send: () => Promise<Added>,
       show: (added: Added) => string,
@@ -57,6 +58,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
       const words = show(result)
       finish()
       setAdded(words)
+      focusRow(result.id)
     },
   }
 }

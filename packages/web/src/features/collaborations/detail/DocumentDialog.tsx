@@ -5,6 +5,7 @@ import { Button, Form, Input, Segmented, Select } from "antd"
 import { useRef, useState } from "react"
 import type { Place } from "../../../lib/address/address.ts"
 import { client } from "../../../lib/api/api.ts"
+import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
 import { formatFileSize } from "../../../lib/format.ts"
@@ -284,6 +285,7 @@ export function useSaveDocument({ opened, upload, onSaved }: SaveDocument) {
     onSaved: (saved) => {
       cache.put("documents", saved)
       onSaved()
+      if (!opened) focusRow(saved.id)
     },
   })
 

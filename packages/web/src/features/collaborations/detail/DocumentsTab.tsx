@@ -161,7 +161,7 @@ function DocumentRow({ document, actions }: DocumentProps) {
   const { id, name, type, kind, fileSize, participantName, visibleForBrand, createdAt } = document
   const size = kind === "link" ? "Lien" : formatFileSize(fileSize ?? 0)
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-row={id}>
       <DocumentIcon document={document} />
       <RowText name={<DocumentName document={document} actions={actions} />}>
         <span className={styles.type}>{DOCUMENT_TYPES[type]}</span>
