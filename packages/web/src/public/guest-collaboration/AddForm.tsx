@@ -1,6 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
-import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { PartFailure, UploadCancelled, UploadRefused } from "../../lib/upload/ports.ts"
@@ -13,11 +12,16 @@ const additions = defineDialogs({ step: [], document: [] })
 /** What is typed to add something; it outlives its dialog until it has been added. */
 export function useAddForm<Typed extends object>(name: "step" | "document", nothing: Typed) {
   const { shown, open, close, finish } = useDialogParam(additions)
-  const [added, setAdded] = useState("")
+  const [added, setAdded] = useState<{ id: string; words: string } | null>(null)
   const [typed, setTyped] = useState(nothing)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, attempt } = useAttempt()
+
+  // Once the dialog is gone, which gives the focus back to its button.
+  useEffect(() => {
+    if (added && !shown) document.querySelector<HTMLElement>(`[data-row="${added.id}"]`)?.focus()
+  }, [added, shown])
 
   function explain(error: unknown): void {
     if (error instanceof UploadCancelled) return
@@ -29,12 +33,12 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
   return {
     shown: shown?.name === name,
     open(): void {
-      setAdded("")
+      setAdded(null)
       open(name)
     },
     close: () => void close(),
-    /** What was just added, in words; empty before. */
-    added,
+    /** What was just added, in words; nothing before. */
+    added: added?.words,
     typed,
     change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
     problems,
@@ -57,8 +61,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
       setTyped(nothing)
       const words = show(result)
       finish()
-      setAdded(words)
-      focusRow(result.id)
+      setAdded({ id: result.id, words })
     },
   }
 }
