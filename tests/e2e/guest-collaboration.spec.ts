@@ -38,6 +38,7 @@ test("an influencer opens their link on a phone, sees their rate, and adds what 
   await phone.getByLabel("Nom de l'étape").fill("Repérage")
   await phone.getByRole("button", { name: "Ajouter", exact: true }).tap()
   await expect(phone.getByText("L'étape « Repérage » a été ajoutée.")).toBeVisible()
+  await expect(phone.getByRole("listitem").filter({ hasText: "Repérage" })).toBeFocused()
   const added = staff.getByRole("listitem").filter({ hasText: "Repérage" })
   await expect(added.getByText("Ajouté via le lien public")).toBeVisible(LIVE)
   await expect(added).toContainText(first.fullName)

@@ -103,7 +103,7 @@ it("shows six figures and the agencies, searched by the address too", async () =
     "Clients1",
     "Influenceurs0",
     "Campagnes0",
-    `CA Total${formatMoney(123_456, { decimals: 0 })}`,
+    `CA Total${formatMoney(123_456)}`,
   ])
   expect(await screen.findByRole("button", { name: /Agence Lumière/ })).toBeDefined()
   await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher une agence" }), "introuvable")

@@ -165,7 +165,7 @@ it("tells of an agency without castings, and of a search that finds none", async
 it("shows a casting with its days in words, and that its deadline has passed", async () => {
   enter("/app/casting")
   const card = (await screen.findByRole("heading", { name: casting.name })).closest("article")
-  expect(card?.textContent).toContain("1 décembre 2026 – 31 janvier 2027")
+  expect(card?.textContent).toContain("1er décembre 2026 – 31 janvier 2027")
   expect(card?.textContent).toContain("15 janvier 2026 dépassée")
   expect(card?.textContent).toContain("2 influenceurs proposés1 décision")
   expect(

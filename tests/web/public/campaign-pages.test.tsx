@@ -187,7 +187,7 @@ describe("a collaboration's page", () => {
     await userEvent.type(await field("Vues"), "12,5")
     await userEvent.type(await field("Likes"), "-3")
     await userEvent.click(dialog.getByText("Ajouter"))
-    expect(await dialog.findAllByText("Nombre entier positif attendu")).toHaveLength(2)
+    await waitFor(() => expect(dialog.getAllByText("Nombre entier positif attendu")).toHaveLength(2))
     expect((await field("Vues")).value).toBe("12,5")
     expect((await field("Likes")).value).toBe("-3")
   })

@@ -16,6 +16,7 @@ import {
 import { type Address, AddressContext, type Place } from "../../lib/address/address.ts"
 import { reachPage } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
+import { keepFocus } from "../../lib/dialog/keepFocus.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { guardsAgainst } from "../../lib/dialog/useUnsavedGuard.ts"
 import { useActingAgency } from "../../lib/session/acting.ts"
@@ -44,6 +45,7 @@ export const shouldRevalidate = () => false
 
 /** All begins anew with another agency. */
 export function Component() {
+  useEffect(keepFocus, [])
   return (
     <AppProviders>
       <RouterAddress>

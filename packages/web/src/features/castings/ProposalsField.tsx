@@ -98,6 +98,7 @@ const ProposalRow = memo(function ProposalRow(props: ProposalRowProps) {
   const { id, key, fullName, profileImageUrl, brandStatus } = proposal
   return (
     <DraftRow
+      id={proposal.key}
       name={fullName}
       imageUrl={profileImageUrl}
       detail={summary(proposal)}

@@ -6,6 +6,7 @@ import { Button, Form, Input, Segmented, Select } from "antd"
 import { useNavigate } from "react-router-dom"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"
+import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { mergeItems, mergeValues, useOpened, type Words } from "../../lib/forms/useVersionedSave.ts"
@@ -131,6 +132,7 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
     onSaved: (saved, created) => {
       showSaved(queries, saved)
       done(created ? "Client ajouté avec succès" : "Client mis à jour avec succès")
+      if (!edited) focusRow(saved.id)
       // The page behind is the deleted one's.
       if (edited && created) navigate(`/app/clients/${saved.id}`)
     },
@@ -258,7 +260,11 @@ function ContactFields() {
               type="dashed"
               block
               icon={<PlusOutlined aria-hidden />}
-              onClick={() => add({ ...NEW_CONTACT, key: crypto.randomUUID() })}
+              onClick={() => {
+                add({ ...NEW_CONTACT, key: crypto.randomUUID() })
+                const added = `contacts_${fields.length}_name`
+                requestAnimationFrame(() => document.getElementById(added)?.focus())
+              }}
             >
               Ajouter un contact
             </Button>

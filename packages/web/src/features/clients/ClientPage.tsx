@@ -5,7 +5,6 @@ import { hasPermission } from "@trame/core/lib/access"
 import { Button } from "antd"
 import { type ReactNode, useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
-import { lastAddressOf } from "../../lib/address/trail.ts"
 import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -41,7 +40,7 @@ export function Component() {
 
   useEffect(() => {
     if (!removed) return
-    const timer = setTimeout(() => navigate(lastAddressOf(LIST), { replace: true }), REDIRECT_MS)
+    const timer = setTimeout(() => navigate(LIST, { replace: true }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [removed, navigate])
 

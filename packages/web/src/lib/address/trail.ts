@@ -55,10 +55,3 @@ export function stepsBack(parent: string, only = false): number | null {
   }
   return null
 }
-
-/** The page with the filters it was left with, where one has been there. */
-export function lastAddressOf(page: string): string {
-  const steps = stepsBack(page, true)
-  const { visits, at } = readTrail()
-  return page + (steps === null ? "" : (visits[at - steps]?.search ?? ""))
-}

@@ -54,7 +54,7 @@ function DocumentCard({ document, onOpen }: { document: ShownDocument; onOpen: (
     document.participantName,
   ].filter((fact) => fact !== null)
   return (
-    <li className={styles.card}>
+    <li className={styles.card} data-row={document.id} tabIndex={-1}>
       <DocumentCover document={document} kind={kind} />
       <div className={styles.text}>
         <p className={styles.type}>{DOCUMENT_TYPES[document.type]}</p>

@@ -48,7 +48,7 @@ function Progress({ done, total }: { done: number; total: number }) {
 
 function Step({ step }: { step: TrackingView["steps"][number] }) {
   return (
-    <li className={styles.step} data-status={step.status}>
+    <li className={styles.step} data-row={step.id} tabIndex={-1} data-status={step.status}>
       <StepMark status={step.status} />
       <div className={styles.body}>
         <div>

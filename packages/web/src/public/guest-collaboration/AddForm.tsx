@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
@@ -12,11 +12,16 @@ const additions = defineDialogs({ step: [], document: [] })
 /** What is typed to add something; it outlives its dialog until it has been added. */
 export function useAddForm<Typed extends object>(name: "step" | "document", nothing: Typed) {
   const { shown, open, close, finish } = useDialogParam(additions)
-  const [added, setAdded] = useState("")
+  const [added, setAdded] = useState<{ id: string; words: string } | null>(null)
   const [typed, setTyped] = useState(nothing)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, attempt } = useAttempt()
+
+  // Once the dialog is gone, which gives the focus back to its button.
+  useEffect(() => {
+    if (added && !shown) document.querySelector<HTMLElement>(`[data-row="${added.id}"]`)?.focus()
+  }, [added, shown])
 
   function explain(error: unknown): void {
     if (error instanceof UploadCancelled) return
@@ -28,12 +33,12 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
   return {
     shown: shown?.name === name,
     open(): void {
-      setAdded("")
+      setAdded(null)
       open(name)
     },
     close: () => void close(),
-    /** What was just added, in words; empty before. */
-    added,
+    /** What was just added, in words; nothing before. */
+    added: added?.words,
     typed,
     change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
     problems,
@@ -43,7 +48,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
     setFailure,
     busy,
     /** Unless something is missing; `show` puts what was added on the screen, and in words. */
-    async add<Added>(
+    async add<Added extends { id: string }>(
       missing: Record<string, string>,
       send: () => Promise<Added>,
       show: (added: Added) => string,
@@ -56,7 +61,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
       setTyped(nothing)
       const words = show(result)
       finish()
-      setAdded(words)
+      setAdded({ id: result.id, words })
     },
   }
 }

@@ -110,6 +110,8 @@ export function DraftSaveBar(props: DraftSaveBarProps) {
 }
 
 interface DraftRowProps {
+  /** What it is found by once it was added (`focusRow`). */
+  id: string
   name: string
   imageUrl: string | null
   detail: ReactNode
@@ -129,6 +131,7 @@ interface DraftRowProps {
 /** A person of a large form: one line until opened, for there may be hundreds; the editor exists while open. */
 export function DraftRow(props: DraftRowProps) {
   const {
+    id,
     name,
     imageUrl,
     detail,
@@ -143,7 +146,7 @@ export function DraftRow(props: DraftRowProps) {
   } = props
   const panel = useId()
   return (
-    <li className={styles.row} data-open={open} data-problem={Boolean(problem)}>
+    <li className={styles.row} data-row={id} data-open={open} data-problem={Boolean(problem)}>
       <div className={styles.head}>
         <button
           type="button"

@@ -12,7 +12,7 @@ import {
   readRate,
 } from "../../lib/typedNumber.ts"
 
-interface NumberProps extends Omit<InputProps, "value" | "onChange" | "onFocus" | "onBlur"> {
+interface NumberProps extends Omit<InputProps, "value" | "onChange" | "onFocus"> {
   /** Null when empty; NaN or Infinity while it holds a text that is no such number. A `Form.Item` gives both. */
   value?: number | null
   onChange?: (value: number | null) => void
@@ -28,7 +28,13 @@ interface Reading {
  * Takes a number as it is typed and writes it out on leaving. A text that is not understood stays, and its form is
  * told so instead of a number.
  */
-function TypedInput({ value = null, onChange, reading, ...rest }: NumberProps & { reading: Reading }) {
+function TypedInput({
+  value = null,
+  onChange,
+  onBlur,
+  reading,
+  ...rest
+}: NumberProps & { reading: Reading }) {
   const { read, write, problemOf } = reading
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   // A click that focuses the field would put the caret where it hit, and undo the selection.
@@ -55,7 +61,8 @@ function TypedInput({ value = null, onChange, reading, ...rest }: NumberProps & 
         setTyped({ text: target.value, value: next })
         onChange?.(next)
       }}
-      onBlur={() => {
+      onBlur={(event) => {
+        onBlur?.(event)
         if (!problemOf(value)) setTyped(null)
       }}
     />

@@ -79,7 +79,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-item className={styles.row}>
+            <tr key={rowKey(row)} data-item data-row={rowKey(row)} className={styles.row}>
               <th scope="row">
                 <Name onOpen={onOpen && (() => onOpen(row))}>{name.cell(row)}</Name>
               </th>
@@ -134,7 +134,7 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   return (
     <ul className={styles.cards} aria-label={caption}>
       {rows.map((row) => (
-        <li key={rowKey(row)} data-item className={`${styles.card} ${styles.row}`}>
+        <li key={rowKey(row)} data-item data-row={rowKey(row)} className={`${styles.card} ${styles.row}`}>
           <div className={styles.head}>
             <Name onOpen={onOpen && (() => onOpen(row))}>{name.cell(row)}</Name>
             {actions ? <div className={styles.actions}>{actions(row)}</div> : null}

@@ -15,7 +15,7 @@ export function CardList<Item>({ label, items, rowKey, children }: CardListProps
   return (
     <ul className={styles.grid} aria-label={label}>
       {items.map((item) => (
-        <li key={rowKey(item)} data-item className={styles.cell}>
+        <li key={rowKey(item)} data-item data-row={rowKey(item)} className={styles.cell}>
           {children(item)}
         </li>
       ))}

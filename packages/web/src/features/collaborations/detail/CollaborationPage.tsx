@@ -15,7 +15,6 @@ import { App, Button, Select } from "antd"
 import { useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { useUrlParam } from "../../../lib/address/address.ts"
-import { lastAddressOf } from "../../../lib/address/trail.ts"
 import { client } from "../../../lib/api/api.ts"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
@@ -310,7 +309,7 @@ function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void
     if (!removed) return
     // Or the page would say that it does not exist, on the way out.
     const release = hold()
-    await navigate(lastAddressOf(LIST), { replace: true })
+    await navigate(LIST, { replace: true })
     forget(queries, id)
     release()
     message.success("Collaboration supprimée avec succès")

@@ -6,6 +6,7 @@ import { Button, Form, Input, Segmented, Select } from "antd"
 import { useRef, useState } from "react"
 import type { Place } from "../../../lib/address/address.ts"
 import { client } from "../../../lib/api/api.ts"
+import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
 import { formatFileSize, yesOrNo } from "../../../lib/format.ts"
@@ -325,6 +326,7 @@ export function useSaveDocument({ opened, upload, onSaved }: SaveDocument) {
     onSaved: (saved) => {
       cache.put("documents", saved)
       onSaved()
+      if (!opened) focusRow(saved.id)
     },
   })
 

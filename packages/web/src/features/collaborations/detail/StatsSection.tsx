@@ -3,6 +3,7 @@ import type { Stat } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Button, Form, Input } from "antd"
 import { useState } from "react"
 import { client } from "../../../lib/api/api.ts"
+import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialog, useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatNumber, formatRate } from "../../../lib/format.ts"
@@ -188,6 +189,7 @@ function StatForm() {
     })
     cache.put("stats", saved)
     finish()
+    focusRow(saved.id)
   })
 
   /** Naming the influencer names who published it too, unless one was typed. */

@@ -2,6 +2,7 @@ import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { STEP_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Form, Input, Select } from "antd"
 import { client } from "../../../lib/api/api.ts"
+import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../../lib/format.ts"
 import { filled } from "../../../lib/forms/formProblem.ts"
@@ -67,6 +68,7 @@ function StepForm({ opened }: { opened: Step | null }) {
     onSaved: (saved) => {
       cache.put("steps", saved)
       finish()
+      if (!opened) focusRow(saved.id)
     },
   })
   const initial: StepValues = opened ?? {

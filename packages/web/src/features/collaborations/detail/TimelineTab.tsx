@@ -199,6 +199,7 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
     <li
       ref={sortable.setNodeRef}
       className={styles.row}
+      data-row={step.id}
       data-dragging={sortable.isDragging}
       data-done={step.status === "done"}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}

@@ -118,13 +118,15 @@ export function ActionsMenu({ name, actions, onRemove }: ActionsMenuProps) {
     label: "Supprimer",
     danger: true,
   }
-  const items = actions.map((action, index) => ({ ...action, key: index }))
+  // Before it does its work: a question that this asks gives the focus back to the button.
+  const act = (work?: () => void) => () => {
+    button.current?.focus()
+    work?.()
+  }
+  const items = actions.map((action, index) => ({ ...action, onClick: act(action.onClick), key: index }))
   return (
     <Dropdown
-      menu={{
-        items: [...items, { type: "divider" }, { ...remove, onClick: onRemove }],
-        onClick: () => button.current?.focus(),
-      }}
+      menu={{ items: [...items, { type: "divider" }, { ...remove, onClick: act(onRemove) }] }}
       trigger={["click"]}
       placement="bottomRight"
     >

@@ -4,7 +4,6 @@ import { totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { App } from "antd"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
-import { lastAddressOf } from "../../../lib/address/trail.ts"
 import { api, client } from "../../../lib/api/api.ts"
 import { isGone, type Problem, problemOf } from "../../../lib/api/problem.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
@@ -175,7 +174,7 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
       key: "collaboration-load",
       content: `Impossible de charger la collaboration à modifier. ${problemOf(error).message}`,
     })
-    navigate(lastAddressOf(LIST), { replace: true })
+    navigate(LIST, { replace: true })
   }, [failed, error, message, navigate])
 
   if (opened) return <CollaborationForm initial={opened} latest={latest} gone={isGone(error)} />

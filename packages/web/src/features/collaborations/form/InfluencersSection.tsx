@@ -169,6 +169,7 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
   const { key, fullName, username, profileImageUrl, rate } = participant
   return (
     <DraftRow
+      id={key}
       name={fullName}
       imageUrl={profileImageUrl}
       detail={

@@ -2,8 +2,9 @@ import { CheckOutlined, PlusOutlined } from "@ant-design/icons"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { InfluencerChoice } from "@trame/core/influencers/contract"
 import { Button } from "antd"
-import { useMemo, useState } from "react"
+import { useEffect, useMemo, useRef, useState } from "react"
 import { api } from "../../../lib/api/api.ts"
+import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { defineDialogs, useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { formatFollowers } from "../../../lib/format.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
@@ -55,6 +56,12 @@ interface InfluencerPickerProps {
 /** Stays open, so that several can be added in a row. */
 function InfluencerPicker({ taken, onPick }: InfluencerPickerProps) {
   const { close } = useDialog()
+  const last = useRef("")
+  useEffect(() => () => void (last.current && focusRow(last.current)), [])
+  const add = (choice: InfluencerChoice) => {
+    last.current = choice.id
+    onPick(choice)
+  }
   const [search, setSearch] = useState("")
   const query = useQuery({
     ...api.influencers.pick.queryOptions({ input: { search } }),
@@ -69,7 +76,7 @@ function InfluencerPicker({ taken, onPick }: InfluencerPickerProps) {
       query={query}
       onEnter={(choices) => {
         const first = choices.find(({ id }) => !taken.has(id))
-        if (first) onPick(first)
+        if (first) add(first)
       }}
       empty="Aucun influenceur ne correspond à cette recherche."
       footer={
@@ -87,7 +94,7 @@ function InfluencerPicker({ taken, onPick }: InfluencerPickerProps) {
                 type="button"
                 className={styles.choice}
                 aria-disabled={added}
-                onClick={() => (added ? undefined : onPick(choice))}
+                onClick={() => (added ? undefined : add(choice))}
               >
                 <NameCell
                   name={choice.displayName}

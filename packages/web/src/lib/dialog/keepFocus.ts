@@ -1,0 +1,64 @@
+import { DIALOG, focusableIn } from "./focusRow.ts"
+
+/** Where the keyboard may go once an element is gone: what follows it, stands before it, or is around it. */
+function waysFrom(element: Element): Element[] {
+  const ways: Element[] = []
+  for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
+    for (const way of [at, at.nextElementSibling, at.previousElementSibling]) if (way) ways.push(way)
+  return ways
+}
+
+const isLost = (): boolean => {
+  const { activeElement } = document
+  return !activeElement || activeElement === document.body || !activeElement.isConnected
+}
+
+/** By then a window that closes, or a page that is arrived at, has taken it by itself. */
+const PATIENCE_MS = 100
+
+/**
+ * Keeps the keyboard in the page: when what has the focus is taken away, be it the row that was just deleted or what
+ * had opened a dialog, the focus goes to what is next, instead of to the beginning of the page.
+ */
+export function keepFocus(): () => void {
+  let last: { element: Element; ways: Element[] } | null = null
+  /** Outside of dialogs. */
+  let onPage: Element[] = []
+  let timer = 0
+
+  const remember = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element)) return
+    last = { element: target, ways: waysFrom(target) }
+    if (!target.closest(`${DIALOG}, [role='menu']`)) onPage = last.ways
+  }
+  /** A click beside everything: nothing has it, and that is meant. */
+  const forget = () =>
+    setTimeout(() => {
+      if (isLost() && last?.element.isConnected) last = null
+    })
+  const mend = () => {
+    if (!last || !isLost()) return
+    for (const way of [...last.ways, ...onPage]) {
+      if (way === last.element || !way.isConnected) continue
+      const found = focusableIn(way)
+      found?.focus({ preventScroll: true })
+      if (found && !isLost()) return
+    }
+  }
+  const look = () => {
+    if (!last || last.element.isConnected || !isLost()) return
+    window.clearTimeout(timer)
+    timer = window.setTimeout(mend, PATIENCE_MS)
+  }
+
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener("focusin", remember)
+  document.addEventListener("pointerdown", forget)
+  return () => {
+    observer.disconnect()
+    window.clearTimeout(timer)
+    document.removeEventListener("focusin", remember)
+    document.removeEventListener("pointerdown", forget)
+  }
+}
