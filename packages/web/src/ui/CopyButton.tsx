@@ -3,7 +3,8 @@ import { App, Button, type ButtonProps, Input } from "antd"
 import { useCallback, useEffect, useState } from "react"
 
 interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children" | "icon"> {
-  text: string
+  /** Or what gives it when it is asked for. */
+  text: string | (() => string)
   label?: string
   /** How long `Copié !` stays, in milliseconds. */
   duration?: number
@@ -19,7 +20,7 @@ export function CopyButton({ text, label = "Copier", duration = 2000, ...rest }:
   }, [outcome, duration])
 
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    navigator.clipboard.writeText(typeof text === "string" ? text : text()).then(
       () => setOutcome("copied"),
       () => setOutcome("refused"),
     )

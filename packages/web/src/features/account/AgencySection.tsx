@@ -51,9 +51,6 @@ export function AgencySection() {
   )
 }
 
-/** Nobody is asked before one choice or one code is lost. */
-const NOTHING_TO_LOSE = () => undefined
-
 /** Where somebody with this link signs up straight into the agency. */
 const inviteLink = (agencyId: string): string =>
   `${window.location.origin}/login?${new URLSearchParams({ mode: "signup", code: agencyId })}`
@@ -205,7 +202,7 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
   return (
     <DialogForm
       saving={saving}
-      onValuesChange={NOTHING_TO_LOSE}
+      guarded={false}
       failed={failing({ fallback: "Une erreur est survenue lors de la transmission de l'agence." })}
       submit={successor ? `Transmettre à ${nameOf(successor)}` : "Transmettre la propriété"}
       danger
@@ -260,7 +257,7 @@ export function JoinSection() {
       <DialogForm
         saving={saving}
         validateTrigger="onSubmit"
-        onValuesChange={NOTHING_TO_LOSE}
+        guarded={false}
         failed={failing({ fallback: "Une erreur est survenue lors de la tentative de rejoindre l'agence." })}
         footer={null}
       >

@@ -3,7 +3,7 @@ import type { Plan } from "@trame/core/billing/contract"
 import { type ReactNode, useEffect, useState } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
+import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
@@ -217,13 +217,16 @@ interface FailureProps {
 }
 
 function Failure({ error, onRetry, children }: FailureProps) {
+  const problem = problemOf(error)
   return (
     <div className={styles.failure}>
-      <Notice tone="danger">{problemOf(error).message}</Notice>
+      <Notice tone="danger">{problem.message}</Notice>
       <div className={styles.actions}>
-        <PublicButton tone="primary" onClick={onRetry}>
-          Réessayer
-        </PublicButton>
+        {mayRetry(problem) ? (
+          <PublicButton tone="primary" onClick={onRetry}>
+            Réessayer
+          </PublicButton>
+        ) : null}
         {children}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { App, Modal } from "antd"
 import { type ReactNode, useRef } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { ReadOnlyNotice } from "../form/ReadOnlyNotice.tsx"
 import styles from "./DialogFrame.module.css"
 
 interface DialogFrameProps {
@@ -36,6 +37,7 @@ export function DialogFrame({
       style={{ top: 48 }}
     >
       <div ref={content} className={styles.content}>
+        <ReadOnlyNotice />
         {children}
       </div>
     </Modal>

@@ -1,0 +1,42 @@
+import { Alert } from "antd"
+import { useContext } from "react"
+import { CopyButton } from "../CopyButton.tsx"
+import { ReadOnlyContext } from "./LockedFields.tsx"
+
+/** Why what was typed stays on the screen, and how to take it along. */
+export function ReadOnlyNotice() {
+  const reason = useContext(ReadOnlyContext)
+  if (reason === null) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      style={{ marginBottom: 20 }}
+      title="Vous ne pouvez plus enregistrer ici"
+      description={
+        <>
+          <p>{reason}</p>
+          <p>Votre saisie reste lisible tant que vous ne quittez pas cette page.</p>
+          <CopyButton text={typedText} label="Copier mon texte" disabled={false} />
+        </>
+      }
+    />
+  )
+}
+
+const TYPED = "input:not([type='file'], [type='password'], [type='search'], [role='combobox']), textarea"
+
+/** `Label : text` of each field on the screen, the open dialog's among them. */
+export function typedText(): string {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    `main :is(${TYPED}), [role='dialog'] :is(${TYPED})`,
+  )
+  return [...fields]
+    .filter(({ type, value }) => value.trim() !== "" && !["checkbox", "radio"].includes(type))
+    .map((field) => {
+      const label = field.labels?.[0]?.textContent ?? field.getAttribute("aria-label") ?? ""
+      return label ? `${label} : ${field.value}` : field.value
+    })
+    .join("\n")
+}
