@@ -1,7 +1,7 @@
 import { App, Modal } from "antd"
 import { type ReactNode, useRef } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
-import { ReadOnlyNotice } from "../form/ReadOnlyNotice.tsx"
+import { ReadOnlyNotice } from "../states/ReadOnlyNotice.tsx"
 import styles from "./DialogFrame.module.css"
 
 interface DialogFrameProps {

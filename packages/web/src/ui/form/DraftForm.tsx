@@ -4,9 +4,9 @@ import { type ReactNode, useContext, useEffect, useId, useRef } from "react"
 import type { Problem } from "../../lib/api/problem.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
 import { PersonAvatar } from "../PersonAvatar.tsx"
+import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 import { ChangedNotice, ConflictAlert, FailureAlert } from "../states/SaveNotices.tsx"
 import styles from "./DraftForm.module.css"
-import { ReadOnlyContext } from "./LockedFields.tsx"
 
 /** A large form: what it is being saved with, and what stands in the way (`lib/forms/useDraft.ts`). */
 interface Saving extends SaveState {

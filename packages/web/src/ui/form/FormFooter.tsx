@@ -2,9 +2,9 @@ import { Button } from "antd"
 import { useContext } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import type { News } from "../../lib/forms/useVersionedSave.ts"
+import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 import { ChangedNotice, type SaveAsNew } from "../states/SaveNotices.tsx"
 import styles from "./FormFooter.module.css"
-import { ReadOnlyContext } from "./LockedFields.tsx"
 
 interface FormFooterProps {
   submit: string

@@ -1,9 +1,7 @@
 import { ConfigProvider } from "antd"
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from "react"
+import { type ReactNode, useContext, useLayoutEffect, useRef } from "react"
 import { DialogContext } from "../../lib/dialog/useDialogParam.ts"
-
-/** Why what is typed can no longer be sent, where a right or the subscription is gone: it can be read and copied. */
-export const ReadOnlyContext = createContext<string | null>(null)
+import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 
 /**
  * Whether nothing may be typed: while a save runs, from then until its dialog has closed, and where the person may only

@@ -1,7 +1,9 @@
 import { Alert } from "antd"
-import { useContext } from "react"
+import { createContext, useContext } from "react"
 import { CopyButton } from "../CopyButton.tsx"
-import { ReadOnlyContext } from "./LockedFields.tsx"
+
+/** Why what is typed can no longer be sent, where a right or the subscription is gone: it can be read and copied. */
+export const ReadOnlyContext = createContext<string | null>(null)
 
 /** Why what was typed stays on the screen, and how to take it along. */
 export function ReadOnlyNotice() {
