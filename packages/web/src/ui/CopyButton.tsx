@@ -3,8 +3,7 @@ import { App, Button, type ButtonProps, Input } from "antd"
 import { useCallback, useEffect, useState } from "react"
 
 interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children" | "icon"> {
-  /** Or what gives it when it is asked for. */
-  text: string | (() => string)
+  text: string
   label?: string
   /** How long `Copié !` stays, in milliseconds. */
   duration?: number
@@ -20,7 +19,7 @@ export function CopyButton({ text, label = "Copier", duration = 2000, ...rest }:
   }, [outcome, duration])
 
   const copy = () =>
-    navigator.clipboard.writeText(typeof text === "string" ? text : text()).then(
+    navigator.clipboard.writeText(text).then(
       () => setOutcome("copied"),
       () => setOutcome("refused"),
     )

@@ -1,6 +1,5 @@
-import { Alert } from "antd"
-import { createContext, useContext } from "react"
-import { CopyButton } from "../CopyButton.tsx"
+import { Alert, Button } from "antd"
+import { createContext, useContext, useState } from "react"
 
 /** Why what is typed can no longer be sent, where a right or the subscription is gone: it can be read and copied. */
 export const ReadOnlyContext = createContext<string | null>(null)
@@ -8,6 +7,13 @@ export const ReadOnlyContext = createContext<string | null>(null)
 /** Why what was typed stays on the screen, and how to take it along. */
 export function ReadOnlyNotice() {
   const reason = useContext(ReadOnlyContext)
+  // `CopyButton` with its icons would not fit into what comes before the first page.
+  const [told, tell] = useState("Copier mon texte")
+  const copy = () =>
+    navigator.clipboard.writeText(typedText()).then(
+      () => tell("Copié !"),
+      () => tell("Copie impossible"),
+    )
   if (reason === null) return null
   return (
     <Alert
@@ -20,7 +26,9 @@ export function ReadOnlyNotice() {
         <>
           <p>{reason}</p>
           <p>Votre saisie reste lisible tant que vous ne quittez pas cette page.</p>
-          <CopyButton text={typedText} label="Copier mon texte" disabled={false} />
+          <Button disabled={false} onClick={copy}>
+            <span aria-live="polite">{told}</span>
+          </Button>
         </>
       }
     />
@@ -30,7 +38,7 @@ export function ReadOnlyNotice() {
 const TYPED = "input:not([type='file'], [type='password'], [type='search'], [role='combobox']), textarea"
 
 /** `Label : text` of each field on the screen, the open dialog's among them. */
-export function typedText(): string {
+function typedText(): string {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `main :is(${TYPED}), [role='dialog'] :is(${TYPED})`,
   )
