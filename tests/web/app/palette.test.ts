@@ -27,7 +27,9 @@ const ALL = Object.fromEntries(PERMISSION_KEYS.map((key) => [key, true]))
 
 const itemsFor = (me: Profile): Item[] =>
   sourcesFor(me).flatMap((source) =>
-    isSearched(source) ? [] : source.items({ me, theme: "light", choice: "system" }),
+    isSearched(source)
+      ? []
+      : source.items({ me, theme: "light", choice: "system", signOut: async () => undefined }),
   )
 const titlesFor = (me: Profile) => itemsFor(me).map(({ title }) => title)
 const searchedFor = (me: Profile) => sourcesFor(me).filter(isSearched)
@@ -78,7 +80,9 @@ describe("what a person is offered", () => {
   })
   it("names the theme that is not there, and the system's once another was chosen", () => {
     const themes = (theme: "light" | "dark", choice: "light" | "dark" | "system") =>
-      SOURCES.flatMap((source) => (isSearched(source) ? [] : source.items({ me: person, theme, choice })))
+      SOURCES.flatMap((source) =>
+        isSearched(source) ? [] : source.items({ me: person, theme, choice, signOut: async () => undefined }),
+      )
         .map(({ title }) => title)
         .filter((title) => title.includes("thème"))
     expect(themes("dark", "system")).toEqual(["Passer au thème clair"])

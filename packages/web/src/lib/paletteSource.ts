@@ -35,6 +35,7 @@ export const isDestination = (item: Item): item is Destination => "to" in item
 
 export interface Context extends ReturnType<typeof useTheme> {
   me: Profile
+  signOut(): Promise<void>
 }
 
 interface Common {

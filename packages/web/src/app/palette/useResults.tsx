@@ -27,7 +27,7 @@ import {
   type Source,
 } from "../../lib/paletteSource.ts"
 import { useMe } from "../../lib/session/me.ts"
-import { signOut } from "../../lib/session/session.ts"
+import { useSignOut } from "../../lib/session/useSignOut.ts"
 import { setThemeChoice, useTheme } from "../../lib/themeChoice.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
 import { personalFor, sectionsFor } from "../menu/pages.tsx"
@@ -41,8 +41,12 @@ const REST_MS = 150
 export function useResults(text: string) {
   const me = useMe()
   const { theme, choice } = useTheme()
+  const signOut = useSignOut()
   const sources = useMemo(() => sourcesFor(me), [me])
-  const listed = useMemo(() => listedAnswers(sources, { me, theme, choice }), [sources, me, theme, choice])
+  const listed = useMemo(
+    () => listedAnswers(sources, { me, theme, choice, signOut }),
+    [sources, me, theme, choice, signOut],
+  )
   const { pathname } = useLocation()
   const recent = useMemo(() => {
     const items = listed.flatMap((answer) => answer.items)
@@ -179,7 +183,7 @@ const shellActions: Source = {
   group: ACTIONS,
   access: "signed-in",
   icon: <BgColorsOutlined aria-hidden />,
-  items: ({ theme, choice }) => [
+  items: ({ theme, choice, signOut }) => [
     theme === "dark" ? THEMES.light : THEMES.dark,
     ...(choice === "system" ? [] : [THEMES.system]),
     {

@@ -9,12 +9,13 @@ import {
   SunOutlined,
   SwapOutlined,
 } from "@ant-design/icons"
-import { type Access, refusal } from "@trame/core/lib/access"
-import { Drawer, Tooltip } from "antd"
+import { type Access, REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
+import { ConfigProvider, Drawer, Tooltip } from "antd"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { Link, NavLink, Outlet, useLocation, useMatches } from "react-router-dom"
+import { useUnsaved } from "../../lib/dialog/useUnsavedGuard.ts"
 import { useMe } from "../../lib/session/me.ts"
-import { signOut } from "../../lib/session/session.ts"
+import { useSignOut } from "../../lib/session/useSignOut.ts"
 import { deviceStorage } from "../../lib/storage.ts"
 import { nameOf } from "../../lib/text.ts"
 import { setThemeChoice, type ThemeChoice, useTheme } from "../../lib/themeChoice.ts"
@@ -22,6 +23,7 @@ import { RequireAccess } from "../../ui/access/RequireAccess.tsx"
 import { Logo } from "../../ui/Logo.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { SkipLink } from "../../ui/public/PublicLayout.tsx"
+import { ReadOnlyContext, ReadOnlyNotice } from "../../ui/states/ReadOnlyNotice.tsx"
 import { ActingBanner, AgencySwitch, AgencySwitchDialog } from "../acting/ActingBanner.tsx"
 import { LiveUpdates } from "../live/LiveUpdates.tsx"
 import { type Entry, personalFor, type Section, sectionsFor } from "../menu/pages.tsx"
@@ -128,8 +130,8 @@ const accessOf = (handle: unknown): Access | undefined =>
   typeof handle === "object" && handle !== null && "access" in handle ? (handle.access as Access) : undefined
 
 /**
- * Guards the page by the `access` of its route's handle (`routes.tsx`). A right that is taken away closes the
- * next page one goes to: this one may hold what is being typed, and the API already refuses the rest.
+ * Guards the page by the `access` of its route's handle (`routes.tsx`). A right that is taken away closes the page at
+ * once, unless it holds what is being typed: that can still be read and copied (rules/platform.md#rights-taken-away).
  */
 function RouteAccess({ children }: { children: ReactNode }) {
   const me = useMe()
@@ -138,9 +140,20 @@ function RouteAccess({ children }: { children: ReactNode }) {
   const access = useMatches()
     .map(({ handle }) => accessOf(handle))
     .findLast((found) => found !== undefined)
-  if (!access || refusal(me, access) === null) admittedTo.current = pathname
-  if (!access || admittedTo.current === pathname) return children
-  return <RequireAccess access={access}>{children}</RequireAccess>
+  const unsaved = useUnsaved()
+  const refused = access ? refusal(me, access) : null
+  if (!refused) admittedTo.current = pathname
+  else if (!unsaved) admittedTo.current = null
+  if (access && refused && admittedTo.current !== pathname)
+    return <RequireAccess access={access}>{children}</RequireAccess>
+  return (
+    <ReadOnlyContext value={refused && REFUSAL_MESSAGES[refused]}>
+      <ConfigProvider componentDisabled={refused !== null}>
+        <ReadOnlyNotice />
+        {children}
+      </ConfigProvider>
+    </ReadOnlyContext>
+  )
 }
 
 interface NavigationProps {
@@ -246,6 +259,7 @@ interface PersonPanelProps {
 }
 
 export function PersonPanel({ narrow = false, place }: PersonPanelProps) {
+  const signOut = useSignOut()
   const me = useMe()
   const name = nameOf(me)
   return (

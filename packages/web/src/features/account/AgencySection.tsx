@@ -61,9 +61,6 @@ function OwnAgency() {
   )
 }
 
-/** Nobody is asked before one choice or one code is lost. */
-const NOTHING_TO_LOSE = () => undefined
-
 /** Where somebody with this link signs up straight into the agency. */
 const inviteLink = (code: string): string =>
   `${window.location.origin}/login?${new URLSearchParams({ mode: "signup", code })}`
@@ -258,7 +255,7 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
     <DialogForm
       saving={saving}
       validateTrigger="onSubmit"
-      onValuesChange={NOTHING_TO_LOSE}
+      guarded={false}
       failed={failing({ fallback: "Une erreur est survenue lors de la transmission de l'agence." })}
       submit={successor ? `Transmettre à ${nameOf(successor)}` : "Transmettre la propriété"}
       danger
@@ -321,7 +318,7 @@ export function JoinSection() {
         saving={saving}
         initialValues={{ code: invitation }}
         validateTrigger="onSubmit"
-        onValuesChange={NOTHING_TO_LOSE}
+        guarded={false}
         failed={failing({ fallback: "Une erreur est survenue lors de la tentative de rejoindre l'agence." })}
         footer={null}
       >

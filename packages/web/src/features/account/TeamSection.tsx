@@ -13,6 +13,7 @@ import { useMe } from "../../lib/session/me.ts"
 import { ACCOUNT_TYPES, nameOf } from "../../lib/text.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { LockedFields, useLocked } from "../../ui/form/LockedFields.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { Section } from "../../ui/Section.tsx"
@@ -324,33 +325,35 @@ function PermissionsForm({ member }: { member: TeamMember }) {
         problem={saving.problem}
         sentence="Une erreur est survenue lors de la mise à jour des permissions."
       />
-      <div className={styles.admin}>
-        <Toggle
-          end
-          label="Administrateur"
-          about="Ouvre toutes les pages et permet de gérer l'équipe, l'agence et l'abonnement"
-          checked={admin}
-          onChange={(on) => setRights({ ...rights, admin: on })}
-        />
-      </div>
-      <fieldset className={styles.toggles} disabled={admin}>
-        <legend className={styles.legend}>
-          {admin ? "Un administrateur ouvre toutes les pages" : "Pages que cette personne peut ouvrir"}
-        </legend>
-        <div className={styles.grid}>
-          {PERMISSION_LABELS.map(([key, label, about]) => (
-            <Toggle
-              key={key}
-              end
-              label={label}
-              about={about}
-              checked={admin || permissions[key]}
-              disabled={admin}
-              onChange={(on) => setRights({ ...rights, permissions: { ...permissions, [key]: on } })}
-            />
-          ))}
+      <LockedFields locked={useLocked(saving.busy)}>
+        <div className={styles.admin}>
+          <Toggle
+            end
+            label="Administrateur"
+            about="Ouvre toutes les pages et permet de gérer l'équipe, l'agence et l'abonnement"
+            checked={admin}
+            onChange={(on) => setRights({ ...rights, admin: on })}
+          />
         </div>
-      </fieldset>
+        <fieldset className={styles.toggles} disabled={admin}>
+          <legend className={styles.legend}>
+            {admin ? "Un administrateur ouvre toutes les pages" : "Pages que cette personne peut ouvrir"}
+          </legend>
+          <div className={styles.grid}>
+            {PERMISSION_LABELS.map(([key, label, about]) => (
+              <Toggle
+                key={key}
+                end
+                label={label}
+                about={about}
+                checked={admin || permissions[key]}
+                disabled={admin || undefined}
+                onChange={(on) => setRights({ ...rights, permissions: { ...permissions, [key]: on } })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </LockedFields>
       <FormFooter submit="Enregistrer" busy={saving.busy} />
     </form>
   )

@@ -9,6 +9,7 @@ import { useOpened, useVersionedSave, type Words } from "../../lib/forms/useVers
 import { percentageProblem } from "../../lib/typedNumber.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
+import { LockedFields, useLocked } from "../../ui/form/LockedFields.tsx"
 import { PercentageInput } from "../../ui/form/TypedInput.tsx"
 import { itemsOf } from "../../ui/list/CursorList.tsx"
 import { ConflictAlert, FailureAlert } from "../../ui/states/SaveNotices.tsx"
@@ -118,48 +119,54 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
       {problem ? (
         <FailureAlert title="Le pourcentage n'a pas été enregistré" reason={problem.message} className="" />
       ) : null}
-      <div>
-        <label htmlFor={id} className={styles.label}>
-          Pourcentage
-        </label>
-        <div className={styles.entry}>
-          <PercentageInput
-            id={id}
-            className={styles.input}
-            aria-invalid={Boolean(wrong)}
-            aria-describedby={wrong && `${id}-wrong`}
-            value={typed}
-            onChange={setTyped}
-          />
-          {PRESETS.map((preset) => (
-            <Button key={preset} aria-pressed={value === preset} onClick={() => setTyped(preset)}>
-              {preset} %
-            </Button>
-          ))}
-        </div>
-        {wrong ? (
-          <p id={`${id}-wrong`} className={styles.wrong}>
-            {wrong}
-          </p>
-        ) : null}
-      </div>
-      <dl className={styles.preview}>
+      <LockedFields locked={useLocked(busy)}>
         <div>
-          <dt>Tarif</dt>
-          <dd>{formatMoney(base.rate)}</dd>
+          <label htmlFor={id} className={styles.label}>
+            Pourcentage
+          </label>
+          <div className={styles.entry}>
+            <PercentageInput
+              id={id}
+              className={styles.input}
+              aria-invalid={Boolean(wrong)}
+              aria-describedby={wrong && `${id}-wrong`}
+              value={typed}
+              onChange={setTyped}
+            />
+            {PRESETS.map((preset) => (
+              <Button key={preset} aria-pressed={value === preset} onClick={() => setTyped(preset)}>
+                {preset} %
+              </Button>
+            ))}
+          </div>
+          {wrong ? (
+            <p id={`${id}-wrong`} className={styles.wrong}>
+              {wrong}
+            </p>
+          ) : null}
         </div>
-        <div>
-          <dt>Montant à facturer</dt>
-          <dd aria-live="polite">
-            {formatMoney(amountToInvoice({ rate: base.rate, paidPercentage: value ?? 0 }))}
-          </dd>
-        </div>
-      </dl>
-      {base.paid ? null : (
-        <Checkbox checked={marks} disabled={!mayMark} onChange={(event) => setMarkPaid(event.target.checked)}>
-          Marquer comme payé <span className={styles.hint}>(à 100 % seulement)</span>
-        </Checkbox>
-      )}
+        <dl className={styles.preview}>
+          <div>
+            <dt>Tarif</dt>
+            <dd>{formatMoney(base.rate)}</dd>
+          </div>
+          <div>
+            <dt>Montant à facturer</dt>
+            <dd aria-live="polite">
+              {formatMoney(amountToInvoice({ rate: base.rate, paidPercentage: value ?? 0 }))}
+            </dd>
+          </div>
+        </dl>
+        {base.paid ? null : (
+          <Checkbox
+            checked={marks}
+            disabled={!mayMark}
+            onChange={(event) => setMarkPaid(event.target.checked)}
+          >
+            Marquer comme payé <span className={styles.hint}>(à 100 % seulement)</span>
+          </Checkbox>
+        )}
+      </LockedFields>
       <FormFooter submit="Enregistrer" busy={busy} disabled={value === null} news={saving.news} />
     </form>
   )

@@ -16,6 +16,7 @@ import { useSessionState } from "../../lib/session/session.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { DraftNotices, DraftOffer, DraftSaveBar } from "../../ui/form/DraftForm.tsx"
+import { LockedFields, useLocked } from "../../ui/form/LockedFields.tsx"
 import { SearchInput } from "../../ui/form/SearchInput.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
@@ -107,9 +108,11 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
   return (
     <div className={styles.form}>
       <DraftOffer offer={form.offer} />
-      <GeneralFields fields={draft.fields} problems={problems.fields} apply={apply} />
-      <Requirements lines={requirements} pending={pendingRequirement} apply={apply} />
-      <ProposalsSection proposals={draft.items} problems={problems.items} apply={apply} onChoose={choose} />
+      <LockedFields locked={useLocked(form.locked)}>
+        <GeneralFields fields={draft.fields} problems={problems.fields} apply={apply} />
+        <Requirements lines={requirements} pending={pendingRequirement} apply={apply} />
+        <ProposalsSection proposals={draft.items} problems={problems.items} apply={apply} onChoose={choose} />
+      </LockedFields>
       <DraftSaveBar
         saving={saving}
         place="dialog"

@@ -70,3 +70,6 @@ export function problemOf(error: unknown): Problem {
 
 /** Of a query's error: what it asks for was deleted, or never was. */
 export const isGone = (error: unknown): boolean => error !== null && problemOf(error).code === "not_found"
+
+/** Whether the same could go well a little later: a refusal stays one, however often it is asked for. */
+export const mayRetry = ({ status }: Problem): boolean => status === 0 || status === 429 || status >= 500

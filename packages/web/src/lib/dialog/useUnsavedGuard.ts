@@ -1,5 +1,9 @@
-import { createContext, useCallback, useContext, useEffect, useRef } from "react"
+import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from "react"
 import { type Place, useAddress } from "../address/address.ts"
+import { createStore } from "../store.ts"
+
+/** Where one is led by signing out. */
+export const SIGNED_OUT: Place = { pathname: "/login", search: "" }
 
 interface Question {
   title: string
@@ -19,11 +23,23 @@ interface Guard {
 interface GuardOptions {
   /** Unless said, that about unsaved changes. */
   question?: (to: Place, here: string) => Question
+  /** The tab keeps them for when the person signs in again. */
+  kept?: boolean
   /** The person agreed to lose them; the page may stay for a while, until the next one has arrived. */
   onLeave?: () => void
 }
 
 const guards = new Set<Guard>()
+const count = createStore(0)
+
+const add = (guard: Guard) => count.set(guards.add(guard).size)
+function remove(guard: Guard): void {
+  guards.delete(guard)
+  count.set(guards.size)
+}
+
+/** Whether anything would be lost with the page. */
+export const useUnsaved = (): boolean => useSyncExternalStore(count.subscribe, count.current) > 0
 
 /** All that would be lost there; the last to have begun comes last. */
 export const guardsAgainst = (to: Place): Guard[] => [...guards].filter((guard) => guard.leaves(to))
@@ -45,13 +61,15 @@ export function useUnsavedGuard(dirty: boolean, options: GuardOptions = {}): () 
 
   const release = useCallback(() => {
     released.current = true
-    if (own.current) guards.delete(own.current)
+    if (own.current) remove(own.current)
   }, [])
 
   useEffect(() => {
     if (!dirty) return
     const guard: Guard = {
-      leaves: (to) => to.pathname !== pathname || leavesDialog?.(to) === true,
+      leaves: (to) =>
+        !(latest.current.kept && to === SIGNED_OUT) &&
+        (to.pathname !== pathname || leavesDialog?.(to) === true),
       question: (to) => (latest.current.question ?? unsaved)(to, pathname),
       release,
       onLeave: () => latest.current.onLeave?.(),
@@ -60,10 +78,10 @@ export function useUnsavedGuard(dirty: boolean, options: GuardOptions = {}): () 
       if (!released.current) event.preventDefault()
     }
     own.current = guard
-    if (!released.current) guards.add(guard)
+    if (!released.current) add(guard)
     window.addEventListener("beforeunload", hold)
     return () => {
-      guards.delete(guard)
+      remove(guard)
       window.removeEventListener("beforeunload", hold)
     }
   }, [dirty, pathname, leavesDialog, release])

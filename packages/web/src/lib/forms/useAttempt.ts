@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { type Problem, problemOf } from "../api/problem.ts"
 
 /** One write at a time, however often the button is pressed; what went wrong stays until the next. */
@@ -20,6 +21,8 @@ export function useAttempt() {
       try {
         return await work()
       } catch (error) {
+        // Fields that were locked meanwhile can be focused again, where one of them is wrong.
+        flushSync(() => setBusy(false))
         if (onFailure) onFailure(error)
         setProblem(problemOf(error))
         return null

@@ -92,7 +92,7 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
   const dirty = useMemo(() => !isEmpty(differenceOf(rules, base, draft)), [rules, base, draft])
   const key = draftKey(rules.name, me, opened?.id ?? null)
   const keeper = useDraftKeeper({ key, kept: { stored: base, draft }, dirty, signedIn })
-  const release = useUnsavedGuard(signedIn && dirty && !done, { onLeave: keeper.forget })
+  const release = useUnsavedGuard(signedIn && dirty && !done, { kept: true, onLeave: keeper.forget })
 
   const found = useMemo(() => problemsOf(rules, draft), [rules, draft])
   const problems = useMemo(
@@ -111,17 +111,26 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
     else if (Object.keys(found.items).length === 0) save(draft)
   }
 
+  const locked = saving.busy || done
+  const isLocked = useRef(locked)
+  isLocked.current = locked
+  const apply = useCallback((edit: Edit<Fields, Item>) => {
+    if (!isLocked.current) setDraft(edit)
+  }, [])
+
   return {
     /** What the form stands on; null for something new. */
     stored: base,
     draft,
-    apply: useCallback((edit: Edit<Fields, Item>) => setDraft(edit), []),
+    apply,
+    /** From the moment that it is being saved, nothing typed would be kept. */
+    locked,
     problems,
     /** Something required is missing, and saving was tried. */
     missing: attempted && found.missing,
     saving: {
       ...saving,
-      busy: saving.busy || done,
+      busy: locked,
       news: done ? null : saving.news,
       async reload(): Promise<void> {
         const agreed = await confirm({

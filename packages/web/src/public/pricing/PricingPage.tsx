@@ -3,7 +3,7 @@ import type { Plan } from "@trame/core/billing/contract"
 import { useEffect, useState } from "react"
 import { useUrlParam, useUrlParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
+import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatPrice } from "../../lib/format.ts"
@@ -257,13 +257,16 @@ function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) 
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const problem = problemOf(error)
   return (
     <div className={styles.failure}>
-      <Notice tone="danger">{problemOf(error).message}</Notice>
+      <Notice tone="danger">{problem.message}</Notice>
       <div className={styles.actions}>
-        <PublicButton tone="primary" onClick={onRetry}>
-          Réessayer
-        </PublicButton>
+        {mayRetry(problem) ? (
+          <PublicButton tone="primary" onClick={onRetry}>
+            Réessayer
+          </PublicButton>
+        ) : null}
       </div>
     </div>
   )

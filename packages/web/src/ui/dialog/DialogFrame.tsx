@@ -1,6 +1,7 @@
 import { App, Modal } from "antd"
 import { type ReactNode, type RefObject, useEffect, useRef } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { ReadOnlyNotice } from "../states/ReadOnlyNotice.tsx"
 import styles from "./DialogFrame.module.css"
 
 interface DialogFrameProps {
@@ -37,6 +38,7 @@ export function DialogFrame({
       style={{ top: 48 }}
     >
       <div ref={content} className={styles.content}>
+        <ReadOnlyNotice />
         {children}
       </div>
     </Modal>

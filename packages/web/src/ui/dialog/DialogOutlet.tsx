@@ -28,6 +28,9 @@ export function DialogOutlet<Shape extends DialogShape>({ of, children }: Dialog
   const open = shown !== null && children[shown.name] !== undefined && keyOf(shown) !== left
   const [last, setLast] = useState<Shown<Shape> | null>(null)
   const opener = useRef<Element | null>(null)
+  // Opened again while it fades out, by "back" or "forward", it starts anew: what it held is saved.
+  const [opening, setOpening] = useState({ open, count: 0 })
+  if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
   if (open && !last) opener.current = document.activeElement
   if (open && keyOf(shown) !== keyOf(last)) setLast(shown)
   const told = open ? shown : last
@@ -67,7 +70,7 @@ export function DialogOutlet<Shape extends DialogShape>({ of, children }: Dialog
     <DialogContext value={control}>
       <LeavesContext value={leaves}>
         <Suspense fallback={null}>
-          <Fragment key={key}>{content?.(told.params)}</Fragment>
+          <Fragment key={`${opening.count} ${key}`}>{content?.(told.params)}</Fragment>
         </Suspense>
       </LeavesContext>
     </DialogContext>

@@ -12,6 +12,7 @@ import {
 } from "../../lib/forms/useVersionedSave.ts"
 import { ConflictAlert } from "../states/SaveNotices.tsx"
 import { FormFooter } from "./FormFooter.tsx"
+import { LockedFields, useLocked } from "./LockedFields.tsx"
 
 function useFields<Values extends object>() {
   const [form] = Form.useForm<Values>()
@@ -74,6 +75,10 @@ interface Sending<Values> {
   saveAsNew?(values: Values): Promise<unknown>
 }
 
+/** Looking for something in a list of choices changes nothing. */
+const isTyped = (field: EventTarget): boolean =>
+  field instanceof HTMLElement && field.getAttribute("role") !== "combobox"
+
 interface DialogFormProps<Values>
   extends Omit<FormProps<Values>, "form" | "children" | "onFinish" | "initialValues"> {
   saving: Sending<Values> | (Sending<Values> & SaveState)
@@ -92,6 +97,8 @@ interface DialogFormProps<Values>
   danger?: boolean
   /** Its buttons stay in sight below a long form. */
   sticky?: boolean
+  /** Whether anything would be lost with it. */
+  guarded?: boolean
   /** In place of the dialog's buttons. */
   footer?: ReactNode
   children: ReactNode
@@ -107,6 +114,7 @@ export function DialogForm<Values extends object>({
   submit = "Enregistrer",
   danger = false,
   sticky = false,
+  guarded = true,
   footer,
   children,
   ...look
@@ -122,7 +130,11 @@ export function DialogForm<Values extends object>({
       layout="vertical"
       requiredMark={false}
       noValidate
-      onValuesChange={() => setDirty(true)}
+      onValuesChange={() => setDirty(guarded)}
+      // A number or a day that is not understood yet is no value, but is typed all the same.
+      onInput={({ target }) => {
+        if (guarded && isTyped(target)) setDirty(true)
+      }}
       onFinish={(values) => void save(values)}
       {...look}
     >
@@ -132,7 +144,7 @@ export function DialogForm<Values extends object>({
         </ConflictAlert>
       ) : null}
       {problem ? failed(problem) : null}
-      {children}
+      <LockedFields locked={useLocked(busy)}>{children}</LockedFields>
       {footer === undefined ? (
         <FormFooter submit={submit} busy={busy} danger={danger} sticky={sticky} news={news} asNew={again} />
       ) : (

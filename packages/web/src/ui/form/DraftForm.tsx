@@ -1,9 +1,10 @@
 import { DeleteOutlined, DownOutlined } from "@ant-design/icons"
 import { Alert, Button, Space } from "antd"
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { type ReactNode, useContext, useEffect, useId, useRef } from "react"
 import type { Problem } from "../../lib/api/problem.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
 import { PersonAvatar } from "../PersonAvatar.tsx"
+import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 import { ChangedNotice, ConflictAlert, FailureAlert } from "../states/SaveNotices.tsx"
 import styles from "./DraftForm.module.css"
 
@@ -97,12 +98,15 @@ interface DraftSaveBarProps {
 export function DraftSaveBar(props: DraftSaveBarProps) {
   const { saving, place, save = "Enregistrer", asNew, onCancel, onSave, onSaveAsNew, children } = props
   const { busy, news } = saving
+  const readOnly = useContext(ReadOnlyContext) !== null
   return (
     <div className={styles.saveBar} data-place={place}>
       <ChangedNotice news={news} asNew={{ label: asNew, busy, save: onSaveAsNew }} className={styles.news} />
       {children}
-      <Button onClick={onCancel}>Annuler</Button>
-      <Button type="primary" disabled={busy} aria-busy={busy} onClick={onSave}>
+      <Button disabled={false} onClick={onCancel}>
+        Annuler
+      </Button>
+      <Button type="primary" disabled={busy || readOnly} aria-busy={busy} onClick={onSave}>
         {busy ? "Enregistrement..." : save}
       </Button>
     </div>

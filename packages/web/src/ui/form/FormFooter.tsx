@@ -1,6 +1,8 @@
 import { Button } from "antd"
+import { useContext } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import type { News } from "../../lib/forms/useVersionedSave.ts"
+import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 import { ChangedNotice, type SaveAsNew } from "../states/SaveNotices.tsx"
 import styles from "./FormFooter.module.css"
 
@@ -32,15 +34,18 @@ export function FormFooter({
   onSubmit,
 }: FormFooterProps) {
   const { close } = useDialog()
+  const readOnly = useContext(ReadOnlyContext) !== null
   return (
     <div className={styles.formFooter} data-sticky={sticky}>
       {news === undefined ? null : <ChangedNotice news={news} asNew={asNew} className={styles.news} />}
-      <Button onClick={close}>{cancel}</Button>
+      <Button disabled={false} onClick={close}>
+        {cancel}
+      </Button>
       <Button
         type="primary"
         danger={danger}
         loading={busy}
-        disabled={disabled}
+        disabled={disabled || readOnly}
         {...(onSubmit ? { onClick: () => void onSubmit() } : { htmlType: "submit" })}
       >
         {submit}

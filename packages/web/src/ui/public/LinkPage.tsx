@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { type Problem, problemOf } from "../../lib/api/problem.ts"
+import { mayRetry, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
 import { useTheme } from "../../lib/themeChoice.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
@@ -55,9 +55,11 @@ export function LinkQuery<View>(props: LinkQueryProps<View>) {
     <MessagePage
       title={title}
       actions={
-        <PublicButton tone="primary" disabled={isFetching} onClick={() => void refetch()}>
-          {isFetching ? "Nouvel essai…" : "Réessayer"}
-        </PublicButton>
+        mayRetry(problem) ? (
+          <PublicButton tone="primary" disabled={isFetching} onClick={() => void refetch()}>
+            {isFetching ? "Nouvel essai…" : "Réessayer"}
+          </PublicButton>
+        ) : null
       }
     >
       {text}

@@ -1,6 +1,6 @@
 import { WarningOutlined } from "@ant-design/icons"
 import { Alert, Button } from "antd"
-import { problemOf } from "../../lib/api/problem.ts"
+import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import styles from "./States.module.css"
 
 interface ErrorStateProps {
@@ -18,18 +18,18 @@ export function ErrorState({
   onBack,
   secondary,
 }: ErrorStateProps) {
-  const { message } = problemOf(error)
+  const problem = problemOf(error)
   return (
     <div className={styles.state} role="alert">
       <span className={`${styles.icon} ${styles.warning}`} aria-hidden="true">
         <WarningOutlined aria-hidden />
       </span>
       <h2 className={styles.title}>{title}</h2>
-      <p className={styles.description}>{message}</p>
+      <p className={styles.description}>{problem.message}</p>
       <div className={styles.action}>
         {onBack ? <Button onClick={onBack}>Retour</Button> : null}
         {secondary ? <Button onClick={secondary.onClick}>{secondary.label}</Button> : null}
-        {onRetry ? (
+        {onRetry && mayRetry(problem) ? (
           <Button type="primary" onClick={onRetry}>
             Réessayer
           </Button>
@@ -48,6 +48,7 @@ interface ErrorBannerProps {
 
 /** The same in short, above what can be read all the same. */
 export function ErrorBanner({ title, error, onRetry, className }: ErrorBannerProps) {
+  const problem = problemOf(error)
   return (
     <Alert
       type="error"
@@ -55,8 +56,8 @@ export function ErrorBanner({ title, error, onRetry, className }: ErrorBannerPro
       role="alert"
       className={className}
       title={title}
-      description={problemOf(error).message}
-      action={<Button onClick={onRetry}>Réessayer</Button>}
+      description={problem.message}
+      action={mayRetry(problem) ? <Button onClick={onRetry}>Réessayer</Button> : undefined}
     />
   )
 }

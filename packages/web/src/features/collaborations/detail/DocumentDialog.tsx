@@ -25,6 +25,7 @@ import {
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm } from "../../../ui/form/DialogForm.tsx"
 import { FileField, UploadBar } from "../../../ui/form/FileField.tsx"
+import { useLocked } from "../../../ui/form/LockedFields.tsx"
 import { Toggle } from "../../../ui/form/Toggle.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
@@ -78,10 +79,11 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
   })
   const [sourceError, setSourceError] = useState(refused)
   const upload = useUpload(startUpload)
-  useUnsavedGuard(source.url !== "")
+  useUnsavedGuard(source.url !== "" || source.file !== null)
   useUnsavedGuard(upload.active, { question: aboutUpload })
   const saving = useSaveDocument({ opened, upload, onSaved: finish })
   const { form } = saving
+  const locked = useLocked(saving.busy)
 
   const choose = (next: Source) => {
     const problem = next.file && next.file !== source.file ? fileProblem(next.file) : null
@@ -108,7 +110,6 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
   return (
     <DialogForm
       saving={saving}
-      disabled={saving.busy}
       initialValues={
         opened ?? {
           name: dropped && !refused ? titleFrom(dropped.name) : "",
@@ -150,7 +151,7 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
           source={source}
           error={sourceError}
           opened={opened}
-          disabled={saving.busy}
+          disabled={locked}
           onChange={choose}
         />
       )}

@@ -190,7 +190,7 @@ function DocumentRow({ document, actions }: DocumentProps) {
   const { type, kind, fileSize, participantName, createdAt } = document
   const size = kind === "link" ? "Lien" : formatFileSize(fileSize ?? 0)
   return (
-    <li className={styles.row} data-row={id}>
+    <li className={styles.row} data-row={document.id}>
       <DocumentIcon document={document} />
       <RowText name={<DocumentName document={document} actions={actions} />}>
         <span className={styles.type}>{DOCUMENT_TYPES[type]}</span>

@@ -14,6 +14,7 @@ import { useMe } from "../../../lib/session/me.ts"
 import { useSessionState } from "../../../lib/session/session.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { DraftNotices, DraftOffer, DraftSaveBar } from "../../../ui/form/DraftForm.tsx"
+import { LockedFields, useLocked } from "../../../ui/form/LockedFields.tsx"
 import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { showSaved } from "../cache.ts"
@@ -91,23 +92,25 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
         failed={(problem) => failureOf(problem, editing)}
         above
       />
-      <div className={styles.sections}>
-        <GeneralSection
-          fields={draft.fields}
-          problems={problems.fields}
-          apply={apply}
-          onChooseBrand={chooseBrand}
-        />
-        <InfluencersSection
-          participants={draft.items}
-          problems={problems.items}
-          fresh={fresh}
-          apply={apply}
-          onAdd={addInfluencer}
-          collaborationId={initial?.id ?? null}
-        />
-        <BillingSection fields={draft.fields} total={total} problems={problems.fields} apply={apply} />
-      </div>
+      <LockedFields locked={useLocked(form.locked)}>
+        <div className={styles.sections}>
+          <GeneralSection
+            fields={draft.fields}
+            problems={problems.fields}
+            apply={apply}
+            onChooseBrand={chooseBrand}
+          />
+          <InfluencersSection
+            participants={draft.items}
+            problems={problems.items}
+            fresh={fresh}
+            apply={apply}
+            onAdd={addInfluencer}
+            collaborationId={initial?.id ?? null}
+          />
+          <BillingSection fields={draft.fields} total={total} problems={problems.fields} apply={apply} />
+        </div>
+      </LockedFields>
       <DraftSaveBar
         saving={saving}
         place="page"

@@ -1,0 +1,40 @@
+import { ConfigProvider } from "antd"
+import { type ReactNode, useContext, useLayoutEffect, useRef } from "react"
+import { DialogContext } from "../../lib/dialog/useDialogParam.ts"
+import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
+
+/**
+ * Whether nothing may be typed: while a save runs, from then until its dialog has closed, and where the person may only
+ * read. What would be typed then would be lost unseen.
+ */
+export function useLocked(busy: boolean): boolean {
+  const dialog = useContext(DialogContext)
+  const readOnly = useContext(ReadOnlyContext) !== null
+  return busy || readOnly || dialog?.open === false
+}
+
+/** Fields that lock; what the keyboard was in has it again, or the first field that is wrong. */
+export function LockedFields({ locked, children }: { locked: boolean; children: ReactNode }) {
+  const left = useRef<HTMLElement | null>(null)
+  const group = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (locked) {
+      left.current = group.current?.contains(activeElement) ? (activeElement as HTMLElement) : null
+      return
+    }
+    // A disabled field loses the keyboard a moment after it was disabled.
+    if (!left.current || (activeElement !== document.body && activeElement !== left.current)) return
+    const wrong = group.current?.querySelector<HTMLElement>("[aria-invalid='true']")
+    ;(wrong ?? left.current).focus({ preventScroll: true })
+    left.current = null
+  }, [locked])
+
+  return (
+    <ConfigProvider componentDisabled={locked}>
+      <div ref={group} style={{ display: "contents" }} aria-busy={locked || undefined}>
+        {children}
+      </div>
+    </ConfigProvider>
+  )
+}
