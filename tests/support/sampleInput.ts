@@ -14,37 +14,79 @@ interface Schema {
   items?: Schema
   minItems?: number
   minimum?: number
+  minLength?: number
+  maxLength?: number
   format?: string
   pattern?: string
 }
 
-/** The smallest input that an operation takes, made from its schema; `known` gives values by the name of a field. */
-export function sampleInput(input: unknown, known: Record<string, unknown> = {}): unknown {
-  if (!(input instanceof z.core.$ZodType)) return undefined
-  return sample(z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Schema, known)
+/** The value of a reference, by where it stands, e.g. `participants.changed[].id`. */
+type Fill = (path: string) => unknown
+
+/**
+ * The smallest input that an operation takes, made from its schema; with `fill`, also every reference in it, be it
+ * optional.
+ */
+export function sampleInput(input: unknown, fill?: Fill): unknown {
+  const schema = schemaOf(input)
+  return schema && sample(schema, "", fill)
 }
 
-function sample(schema: Schema, known: Record<string, unknown>): unknown {
+/** Where in an input something is named by its id: by the field's name, or by being the contracts' own `id`. */
+export function referencesIn(input: unknown): string[] {
+  const schema = schemaOf(input)
+  return schema ? [...new Set(referencesOf(schema, ""))] : []
+}
+
+const schemaOf = (input: unknown): Schema | undefined =>
+  input instanceof z.core.$ZodType
+    ? (z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Schema)
+    : undefined
+
+const NAMED = /(^id|Id|Ids|^token|^key)(\[\])?$/
+
+const choicesOf = ({ anyOf, oneOf, allOf }: Schema): Schema[] | undefined => anyOf ?? oneOf ?? allOf
+
+function referencesOf(schema: Schema, path: string): string[] {
+  const inner = [
+    ...(choicesOf(schema) ?? []).flatMap((choice) => referencesOf(choice, path)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      referencesOf(property, path ? `${path}.${name}` : name),
+    ),
+    ...(schema.items ? referencesOf(schema.items, `${path}[]`) : []),
+  ]
+  const ofContracts = schema.minLength === 1 && schema.maxLength === 64 && !schema.pattern
+  const isReference = schema.type === "string" && (NAMED.test(path) || ofContracts)
+  return isReference ? [...inner, path] : inner
+}
+
+function sample(schema: Schema, path: string, fill?: Fill): unknown {
+  const refers = (inner: Schema, at: string) => fill !== undefined && referencesOf(inner, at).length > 0
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  const choice = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.[0]
-  if (choice) return sample(choice, known)
+  const choices = choicesOf(schema)
+  const choice = choices?.find((one) => refers(one, path)) ?? choices?.[0]
+  if (choice) return sample(choice, path, fill)
   switch (schema.type) {
     case "object":
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          .filter(([name]) => schema.required?.includes(name))
-          .map(([name, inner]) => [name, name in known ? known[name] : sample(inner, known)]),
+          .map(([name, inner]) => ({ name, inner, at: path ? `${path}.${name}` : name }))
+          .filter(({ name, inner, at }) => schema.required?.includes(name) || refers(inner, at))
+          .map(({ name, inner, at }) => [name, sample(inner, at, fill)]),
       )
-    case "array":
-      return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}, known))
+    case "array": {
+      const items = schema.items ?? {}
+      const length = Math.max(schema.minItems ?? 0, refers(items, `${path}[]`) ? 1 : 0)
+      return Array.from({ length }, () => sample(items, `${path}[]`, fill))
+    }
     case "integer":
     case "number":
       return Math.max(schema.minimum ?? 1, 1)
     case "boolean":
       return true
     default:
-      return text(schema)
+      return fill && referencesOf(schema, path).length > 0 ? fill(path) : text(schema)
   }
 }
 
