@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { Influencer } from "../../../influencers/index.ts"
 import { Roster } from "../../../influencers/roster.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
+import { newId } from "../../../lib/id.ts"
 import { keysOf } from "../../../lib/text.ts"
 import type { CastingFields, Proposal, ProposalChanges } from "../contract/shapes.ts"
 import { MAX_PROPOSALS } from "../rules/values.ts"
@@ -63,6 +64,7 @@ export const newProposal = (
   agencyId,
   castingId,
   influencerId,
+  proposalId: newId(),
   fullName: displayName,
   username,
   profileImageUrl,
