@@ -64,6 +64,7 @@ export function demoCastings(agency: ClientAgency, author: Author): ImportedCast
         creator,
         position,
       ),
+      proposalId: demoId(`proposal/${id}/${creator.influencerId}`),
       ...(position < brief.answered && { ...answerOf(faker), brandDecisionDate: answeredAt }),
     }))
     const activity = activityOf({

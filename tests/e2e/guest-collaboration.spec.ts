@@ -65,10 +65,10 @@ test("an influencer opens their link on a phone, sees their rate, and adds what 
     await phone.reload()
     await expect(phone.getByRole("tab", { name: "Documents et Preview (3)" })).toBeVisible({ timeout: 3000 })
   }).toPass()
-  await expect(phone.getByText("Marges internes")).toBeVisible()
+  await expect(phone.getByRole("heading", { name: "Marges internes" })).toBeVisible()
   await phone.goto(`/collaboration/${collaborationId}?tab=documents`)
-  await expect(phone.getByText("Moodboard partagé")).toBeVisible()
-  await expect(phone.getByText("Marges internes")).toBeHidden()
+  await expect(phone.getByRole("heading", { name: "Moodboard partagé" })).toBeVisible()
+  await expect(phone.getByRole("heading", { name: "Marges internes" })).toBeHidden()
   await phone.goto(link)
 
   await staff.getByRole("tab", { name: "Influenceurs" }).click()

@@ -24,7 +24,7 @@ export const castingFieldsOf = (wanted: Partial<CastingFields> = {}): CastingFie
   ...wanted,
 })
 
-/** Writes a casting that proposes these creators, with a link, and answers its token. */
+/** Writes a casting that proposes these creators, with a link, and answers its token and what the brand calls the proposals. */
 export async function importedCasting(
   agencyId: string,
   creators: readonly Influencer[],
@@ -47,7 +47,7 @@ export async function importedCasting(
     link: { token, active },
   }
   await importCastings(agencyId, [casting])
-  return { castingId: id, token }
+  return { castingId: id, token, ids: casting.proposals.map(({ proposalId }) => proposalId) }
 }
 
 /** A fresh agency whose roster is proposed in a casting. */
@@ -57,9 +57,10 @@ export async function newBrandCasting(
 ) {
   const { agencyId, admin } = await newAgency()
   const creators = await newRoster(agencyId, count)
-  const { castingId, token } = await importedCasting(agencyId, creators, wanted)
-  const ids = creators.map(({ influencerId }) => influencerId)
-  return { agencyId, staff: apiAs(admin).castings, api: apiAs(admin), castingId, token, ids }
+  const { castingId, token, ids } = await importedCasting(agencyId, creators, wanted)
+  /** What staff know the proposals by; the brand goes by `ids`. */
+  const influencerIds = creators.map(({ influencerId }) => influencerId)
+  return { agencyId, staff: apiAs(admin).castings, api: apiAs(admin), castingId, token, ids, influencerIds }
 }
 
 /** A brand's answer to somebody for whom it has not answered yet, as wanted where it matters. */

@@ -1,3 +1,4 @@
+import { id } from "@trame/core/lib/fields"
 import * as z from "zod"
 
 /** As much of a JSON Schema as our contracts come to. */
@@ -18,53 +19,91 @@ interface Schema {
   pattern?: string
 }
 
+/** The value of a reference, by where it stands, e.g. `participants.changed[].id`. */
+type Fill = (path: string) => unknown
+
 interface Wanted {
+  /** Every reference is there, be it optional, with this value. */
+  fill?: Fill
   /** Values by the name of a field. */
-  known: Record<string, unknown>
+  known?: Record<string, unknown>
   /** Also what may be left out, and an element in every list. */
-  whole: boolean
+  whole?: boolean
   /** Which of several shapes. */
-  choice: number
+  choice?: number
 }
 
-/** The smallest input that an operation takes, made from its schema; `known` gives values by the name of a field. */
-export const sampleInput = (input: unknown, known: Record<string, unknown> = {}): unknown =>
-  sampleOf(input, { known, whole: false, choice: 0 })
+/**
+ * The smallest input that an operation takes, made from its schema; with `fill`, also every reference in it, be it
+ * optional.
+ */
+export const sampleInput = (input: unknown, fill?: Fill): unknown => sampleOf(input, { fill })
 
 /** All that an operation takes, where it takes one of several shapes the first or the second. */
 export const wholeInput = (input: unknown, known: Record<string, unknown>, choice: 0 | 1): unknown =>
   sampleOf(input, { known, whole: true, choice })
 
-function sampleOf(input: unknown, wanted: Wanted): unknown {
-  if (!(input instanceof z.core.$ZodType)) return undefined
-  return sample(z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Schema, wanted)
+/** Where in an input something is named by its id: by the field's name, or by being the contracts' own `id`. */
+export function referencesIn(input: unknown): string[] {
+  const schema = schemaOf(input)
+  return schema ? [...new Set(referencesOf(schema, ""))] : []
 }
 
-function sample(schema: Schema, wanted: Wanted): unknown {
-  const { known, whole } = wanted
+const schemaOf = (input: unknown): Schema | undefined =>
+  input instanceof z.core.$ZodType
+    ? (z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Schema)
+    : undefined
+
+function sampleOf(input: unknown, wanted: Wanted): unknown {
+  const schema = schemaOf(input)
+  return schema && sample(schema, "", wanted)
+}
+
+const NAMED = /(^id|Id|Ids|^token|^key)(\[\])?$/
+const OF_CONTRACTS = schemaOf(id)?.pattern
+
+const choicesOf = ({ anyOf, oneOf, allOf }: Schema): Schema[] | undefined => anyOf ?? oneOf ?? allOf
+
+function referencesOf(schema: Schema, path: string): string[] {
+  const inner = [
+    ...(choicesOf(schema) ?? []).flatMap((choice) => referencesOf(choice, path)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      referencesOf(property, path ? `${path}.${name}` : name),
+    ),
+    ...(schema.items ? referencesOf(schema.items, `${path}[]`) : []),
+  ]
+  const isReference = schema.type === "string" && (NAMED.test(path) || schema.pattern === OF_CONTRACTS)
+  return isReference ? [...inner, path] : inner
+}
+
+function sample(schema: Schema, path: string, wanted: Wanted): unknown {
+  const { fill, known = {}, whole = false, choice = 0 } = wanted
+  const refers = (inner: Schema, at: string) => fill !== undefined && referencesOf(inner, at).length > 0
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  const choice = choices?.[Math.min(wanted.choice, choices.length - 1)]
-  if (choice) return sample(choice, wanted)
+  const choices = choicesOf(schema)
+  const chosen = choices?.find((one) => refers(one, path)) ?? choices?.[Math.min(choice, choices.length - 1)]
+  if (chosen) return sample(chosen, path, wanted)
   switch (schema.type) {
     case "object":
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          .filter(([name]) => whole || schema.required?.includes(name))
-          .map(([name, inner]) => [name, name in known ? known[name] : sample(inner, wanted)]),
+          .map(([name, inner]) => ({ name, inner, at: path ? `${path}.${name}` : name }))
+          .filter(({ name, inner, at }) => whole || schema.required?.includes(name) || refers(inner, at))
+          .map(({ name, inner, at }) => [name, name in known ? known[name] : sample(inner, at, wanted)]),
       )
-    case "array":
-      return Array.from({ length: Math.max(schema.minItems ?? 0, whole ? 1 : 0) }, () =>
-        sample(schema.items ?? {}, wanted),
-      )
+    case "array": {
+      const items = schema.items ?? {}
+      const length = Math.max(schema.minItems ?? 0, whole || refers(items, `${path}[]`) ? 1 : 0)
+      return Array.from({ length }, () => sample(items, `${path}[]`, wanted))
+    }
     case "integer":
     case "number":
       return Math.max(schema.minimum ?? 1, 1)
     case "boolean":
       return true
     default:
-      return text(schema)
+      return fill && referencesOf(schema, path).length > 0 ? fill(path) : text(schema)
   }
 }
 

@@ -73,7 +73,6 @@ export async function startS3(options: S3Options): Promise<S3> {
     message.on("error", gone)
     response.on("error", gone)
     response.setHeader("x-amz-request-id", randomBytes(8).toString("hex").toUpperCase())
-    response.setHeader("x-content-type-options", "nosniff")
     try {
       allowOrigin({ message, response }, options.allowedOrigins ?? [])
       await handle(message, response, awaitsContinue)

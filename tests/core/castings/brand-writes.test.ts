@@ -15,7 +15,8 @@ async function castingOfOne(wanted: Wanted = {}) {
   const agencyId = newId()
   const creators = await newCreators(1)
   const { castingId, token } = await importedCasting(agencyId, creators, wanted)
-  return { key: { agencyId, castingId }, token, proposalId: creators[0]?.influencerId ?? "" }
+  const key = { agencyId, castingId }
+  return { key, token, proposal: { ...key, influencerId: creators[0]?.influencerId ?? "" } }
 }
 
 /** The positions of what did not hold, as if the casting had been looked at before it changed. */
@@ -33,23 +34,25 @@ const decision = { status: "accepted" as const, comment: "", decisionVersion: 0 
 test("link and deadline are checked by the very write that stores an answer", async () => {
   const closed: Wanted[] = [{ active: false }, { fields: { deadline: yesterday } }]
   for (const wanted of closed) {
-    const { key, token, proposalId } = await castingOfOne(wanted)
-    const answer = answerOf(key, { ...decision, proposalId }, new Date().toISOString())
+    const { key, token, proposal } = await castingOfOne(wanted)
+    const answer = answerOf(proposal, decision, new Date().toISOString())
     expect(await failuresOf([onlyWhileOpen(key, token), answer])).toEqual([0])
     expect((await aggregateOf(key)).proposals).toMatchObject([{ brandStatus: "pending", decisionVersion: 0 }])
   }
-  const { key, token, proposalId } = await castingOfOne()
-  const answer = answerOf(key, { ...decision, proposalId }, new Date().toISOString())
+  const { key, token, proposal } = await castingOfOne()
+  const answer = answerOf(proposal, decision, new Date().toISOString())
   expect(await failuresOf([onlyWhileOpen(key, newId()), answer])).toEqual([0])
   expect(await failuresOf([onlyWhileOpen(key, token), answer])).toEqual([])
 })
 
 test("an answer is stored only over the one that was read, and never for somebody who is not proposed", async () => {
-  const { key, proposalId } = await castingOfOne()
+  const { key, proposal } = await castingOfOne()
   const now = new Date().toISOString()
-  expect(await failuresOf([answerOf(key, { ...decision, proposalId, decisionVersion: 1 }, now)])).toEqual([0])
-  expect(await failuresOf([answerOf(key, { ...decision, proposalId: newId() }, now)])).toEqual([0])
+  expect(await failuresOf([answerOf(proposal, { ...decision, decisionVersion: 1 }, now)])).toEqual([0])
+  expect(await failuresOf([answerOf({ ...key, influencerId: newId() }, decision, now)])).toEqual([0])
   const { proposals } = await aggregateOf(key)
-  expect(proposals).toMatchObject([{ influencerId: proposalId, brandStatus: "pending", decisionVersion: 0 }])
+  expect(proposals).toMatchObject([
+    { influencerId: proposal.influencerId, brandStatus: "pending", decisionVersion: 0 },
+  ])
   expect(proposals).toHaveLength(1)
 })

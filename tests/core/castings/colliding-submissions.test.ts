@@ -55,14 +55,14 @@ afterAll(() => {
 test("twenty submissions whose transactions cancel each other all land", async () => {
   const agencyId = newId()
   const creators = await newCreators(SUBMISSIONS * 2)
-  const { castingId, token } = await importedCasting(agencyId, creators)
+  const { castingId, token, ids } = await importedCasting(agencyId, creators)
   const brand = { type: "public" as const, address: null }
   await Promise.all(
     Array.from({ length: SUBMISSIONS }, (_, index) =>
       BrandCasting.decide(brand, {
         token,
-        decisions: creators.slice(index * 2, index * 2 + 2).map(({ influencerId }) => ({
-          proposalId: influencerId,
+        decisions: ids.slice(index * 2, index * 2 + 2).map((proposalId) => ({
+          proposalId,
           status: "accepted",
           comment: "",
           decisionVersion: 0,

@@ -1,60 +1,194 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { newAgency, newUser, type TestUser } from "../../support/agency.ts"
-import { apiAs, rawFetch } from "../../support/api.ts"
-import { fieldsOf } from "../../support/campaigns.ts"
-import { operations } from "../../support/operations.ts"
-import { sampleInput } from "../../support/sampleInput.ts"
+import { newAgency, newUser } from "../../support/agency.ts"
+import { type Api, anonymous, apiAs, rawFetch } from "../../support/api.ts"
+import { accept, castingFieldsOf } from "../../support/brandCasting.ts"
+import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
+import { newCreators } from "../../support/creators.ts"
+import { guest, sendFile } from "../../support/guests.ts"
+import { type Operation, operations } from "../../support/operations.ts"
+import { newRoster } from "../../support/roster.ts"
+import { referencesIn, sampleInput } from "../../support/sampleInput.ts"
 
-/** What an agency has, by the name that paths give it. */
-const ids: Record<string, string> = {}
-let stranger: TestUser
+/** A staff's file that has arrived. */
+async function sentFile({ files }: Api): Promise<string> {
+  const { uploadId } = await files.start({ purpose: "collaboration-document", fileName: "a.txt", size: 3 })
+  const { parts } = await files.signParts({ uploadId, partNumbers: [1] })
+  const put = await fetch(parts[0]?.url ?? "", { method: "PUT", body: new Uint8Array(3) })
+  await files.complete({ uploadId, parts: [{ partNumber: 1, etag: put.headers.get("etag") ?? "" }] })
+  return uploadId
+}
+
+/** An agency with one of everything: ids by where inputs name them, after the operation where that matters. */
+async function newWorld() {
+  const { admin, member, agencyId } = await newAgency()
+  const api = apiAs(admin)
+  const [creators, roster, pending] = await Promise.all([
+    newCreators(3),
+    newRoster(agencyId, 3),
+    newUser({ agencyId, status: "pending" }),
+  ])
+  const [one, , free] = creators.map(({ influencerId }) => influencerId)
+  const [proposed, another, unproposed] = roster.map(({ influencerId }) => influencerId)
+  const { collaboration, participants } = await api.collaborations.create({
+    fields: fieldsOf({ paymentReceived: true }),
+    participants: creators.slice(0, 2).map((creator) => influencerOf(creator)),
+  })
+  const campaign = { collaborationId: collaboration.id }
+  const [first = "", second = ""] = participants.map(({ id }) => id)
+  const source = { kind: "link" as const, url: "https://test.example/" }
+  const figures = { creator: "Zoé", views: 1, likes: 1, engagementRate: 1 }
+  const proposals = roster.slice(0, 2).map(({ influencerId }) => ({ influencerId }))
+  const { casting } = await api.castings.create({ fields: castingFieldsOf(), proposals })
+  const { token: castingToken } = await api.castings.makeLink({ castingId: casting.id })
+  const { brandCasting } = anonymous()
+  const [answered, open] = (await brandCasting.get({ token: castingToken })).proposals
+  await brandCasting.decide({ token: castingToken, decisions: [accept(answered?.id ?? "")] })
+  const file = { fileName: "a.txt", size: 3 }
+  const known: Record<string, string | undefined> = {
+    ...campaign,
+    participantId: first,
+    influencerId: first,
+    key: (await api.collaborations.influencerLink({ ...campaign, participantId: first })).key,
+    token: (await api.collaborations.setLink({ ...campaign, active: true })).token,
+    stepId: (await api.collaborations.addStep({ ...campaign, name: "Tournage" })).id,
+    afterStepId: (await api.collaborations.addStep({ ...campaign, name: "Montage" })).id,
+    documentId: (
+      await api.collaborations.addDocument({ ...campaign, name: "Brief", visibleForBrand: true, source })
+    ).id,
+    statId: (await api.collaborations.addStat({ ...campaign, ...figures })).id,
+    clientId: (await api.clients.create({ brandName: "Secrète" })).id,
+    "fields.clientId": (await api.clients.create({ brandName: "Autre" })).id,
+    castingId: casting.id,
+    userId: pending.userId,
+    "membership.handOver userId": member.userId,
+    uploadId: (await api.files.start({ purpose: "collaboration-document", ...file })).uploadId,
+    "source.uploadId": await sentFile(api),
+    "participants[].influencerId": one,
+    "participants.added[].influencerId": free,
+    "participants.changed[].id": first,
+    "participants.removed[].id": second,
+    "proposals[].influencerId": unproposed,
+    "proposals.added[].influencerId": unproposed,
+    "proposals.changed[].id": proposed,
+    "proposals.removed[].id": another,
+    "decisions[].proposalId": open?.id,
+    "brandCasting.get token": castingToken,
+    "brandCasting.decide token": castingToken,
+    "guestCollaboration.addDocument uploadId": await sendFile(campaign),
+    "billing.checkout planId": "agence",
+    "billing.changePlan planId": "agence",
+  }
+  for (const name of ["signParts", "completeUpload", "cancelUpload"]) {
+    const { uploadId } = await guest().startUpload({ ...campaign, ...file })
+    known[`guestCollaboration.${name} uploadId`] = uploadId
+  }
+  return { admin, known }
+}
+
+type World = Awaited<ReturnType<typeof newWorld>>
+
+const placeOf = ({ name }: Operation, path: string): string => `${name} ${path}`
+
+const idIn = ({ known }: World, operation: Operation, path: string): string | undefined =>
+  known[placeOf(operation, path)] ?? known[path]
+
+/** Not of an agency, so nothing that could be another's. */
+const SHARED = new Set([
+  "billing.checkout planId",
+  "billing.changePlan planId",
+  "collaborations.create participants[].influencerId",
+  "collaborations.update participants.added[].influencerId",
+])
+
+/** What a link is made of: whoever has it is let in by it, from wherever they are. */
+const isOfLink = ({ access, name }: Operation, path: string): boolean =>
+  access === "public" &&
+  (path === "token" || path === "key" || (name.startsWith("guest") && path === "collaborationId"))
+
+/** Whoever knows an agency's code may join it. */
+const CODES = new Set(["auth.signUp agency.code", "membership.join code"])
+
+/** As whom somebody came, where it decides nothing. */
+const UNUSED = new Set(
+  ["signParts", "completeUpload", "cancelUpload"].map((name) => `guestCollaboration.${name} influencerId`),
+)
+
+/** What is not there leaves everything as it is: these leave out, or take away. */
+const WITHOUT_EFFECT = new Set([
+  "guestCollaboration.get influencerId",
+  "guestCollaboration.documentFile influencerId",
+  "tracking.get influencerId",
+  "castings.update proposals.removed[].id",
+])
+
+/** Every place of the API where something is named; the platform's owner alone may name what is anybody's. */
+const references = operations
+  .filter(({ access }) => access !== "super-admin")
+  .flatMap((operation) => referencesIn(operation.input).map((path) => ({ operation, path })))
+  .filter(({ operation, path }) => !CODES.has(placeOf(operation, path)))
+
+const inPath = ({ path }: Operation, reference: string): boolean => path.includes(`{${reference}}`)
+
+/** Calls an operation as this world's administrator, or with its links, with these ids. */
+async function call(world: World, operation: Operation, idAt: (path: string) => string | undefined) {
+  const { method, path, input, access } = operation
+  const sent = sampleInput(input, idAt) as Record<string, unknown>
+  const address = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => String(sent[name]))}`
+  const rest = Object.entries(sent).filter(([name]) => !inPath(operation, name))
+  const inQuery = method === "GET" || method === "DELETE"
+  const query = new URLSearchParams(
+    rest.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+  const response = await rawFetch(
+    access === "public" ? null : world.admin,
+    inQuery ? `${address}?${query}` : address,
+    {
+      method,
+      body: inQuery ? undefined : Object.fromEntries(rest),
+    },
+  )
+  return { status: response.status, body: await response.json() }
+}
+
+let here: World
+let there: World
 
 beforeAll(async () => {
-  const { admin } = await newAgency()
-  stranger = (await newAgency()).admin
-  const pending = await newUser({ agencyId: admin.agencyId ?? "", status: "pending" })
-  const api = apiAs(admin)
-  const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
-  const collaborationId = collaboration.id
-  const source = { kind: "link" as const, url: "https://test.example/" }
-  Object.assign(ids, {
-    collaborationId,
-    clientId: (await api.clients.create({ brandName: "Secrète" })).id,
-    stepId: (await api.collaborations.addStep({ collaborationId, name: "Tournage" })).id,
-    documentId: (await api.collaborations.addDocument({ collaborationId, name: "Contrat", source })).id,
-    statId: (
-      await api.collaborations.addStat({
-        collaborationId,
-        creator: "Zoé",
-        views: 1,
-        likes: 1,
-        engagementRate: 1,
-      })
-    ).id,
-    uploadId: (await api.files.start({ purpose: "collaboration-document", fileName: "a.txt", size: 3 }))
-      .uploadId,
-    userId: pending.userId,
+  ;[here, there] = await Promise.all([newWorld(), newWorld()])
+})
+
+test.for(references)("$operation.name $path: the test knows a real id for it", ({ operation, path }) => {
+  expect(idIn(there, operation, path), "add one to `newWorld`").toEqual(expect.any(String))
+})
+
+const foreign = references.filter(
+  ({ operation, path }) =>
+    !SHARED.has(placeOf(operation, path)) &&
+    !UNUSED.has(placeOf(operation, path)) &&
+    !isOfLink(operation, path),
+)
+
+describe("another agency's id answers as one that does not exist", () => {
+  test.for(foreign)("$operation.name $path", async ({ operation, path }) => {
+    const ask = (id: string | undefined) =>
+      call(here, operation, (at) => (at === path ? id : idIn(here, operation, at)))
+    const answer = await ask(idIn(there, operation, path))
+    expect(answer).toEqual(await ask("a".repeat(26)))
+    if (WITHOUT_EFFECT.has(placeOf(operation, path))) return
+    if (inPath(operation, path)) expect(answer.status).toBe(404)
+    else expect([400, 404, 409]).toContain(answer.status)
   })
 })
 
-const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
-
-/** Everything that is asked for by an id, but what the platform's owner or a link's holder asks for. */
-const byId = operations.filter(
-  ({ path, access }) => namesIn(path).length > 0 && access !== "super-admin" && access !== "public",
-)
-
-describe("another agency's administrator, with valid input", () => {
-  test.for(byId)("$name: a foreign id answers as a missing one", async ({ method, path, input }) => {
-    const ask = async (known: Record<string, string>) => {
-      const address = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "missing")}`
-      const body = method === "GET" || method === "DELETE" ? undefined : sampleInput(input, known)
-      const response = await rawFetch(stranger, address, { method, body })
-      return { status: response.status, body: await response.json() }
-    }
-    const missing = Object.fromEntries(namesIn(path).map((name) => [name, "a".repeat(26)]))
-    const foreign = await ask(ids)
-    expect(foreign.status).toBe(404)
-    expect(foreign).toEqual(await ask(missing))
+/** That the refusals above are of the foreign id, and not of something else in the same input. */
+describe("the same input with one's own ids is accepted", () => {
+  const inBodies = foreign.filter(
+    ({ operation, path }) => !inPath(operation, path) && !WITHOUT_EFFECT.has(placeOf(operation, path)),
+  )
+  const withinBodies = [...new Set(inBodies.map(({ operation }) => operation))]
+  test.for(withinBodies)("$name", async (operation) => {
+    const world = await newWorld()
+    const { status, body } = await call(world, operation, (path) => idIn(world, operation, path))
+    expect({ status, body }).toMatchObject({ status: expect.toSatisfy((code: number) => code < 300) })
   })
 })

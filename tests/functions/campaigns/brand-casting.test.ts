@@ -22,7 +22,9 @@ const day = (days: number) => parisDay(new Date(Date.now() + days * DAY_MS))
 const keysOf = (value: object) => Object.keys(value).sort()
 
 test("a brand sees what is meant for it, and nothing else", async () => {
-  const { token, ids, agencyId, castingId } = await newBrandCasting(2, { fields: { deadline: day(3) } })
+  const { token, ids, influencerIds, agencyId, castingId } = await newBrandCasting(2, {
+    fields: { deadline: day(3) },
+  })
   const view = await brand.get({ token })
   expect(view.casting).toEqual({
     id: castingId,
@@ -50,7 +52,8 @@ test("a brand sees what is meant for it, and nothing else", async () => {
     "references",
     "username",
   ])
-  expect(JSON.stringify(view)).not.toMatch(new RegExp(`${agencyId}|12 000|createdBy|token`))
+  const inside = [agencyId, ...influencerIds, "12 000", "createdBy", "token"]
+  expect(JSON.stringify(view)).not.toMatch(new RegExp(inside.join("|")))
 })
 
 test("each link that does not open says why, to who looks and to who answers", async () => {

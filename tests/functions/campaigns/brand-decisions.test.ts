@@ -22,9 +22,9 @@ test("of two people of the brand, the later learns of the other's answer before 
 })
 
 test("somebody withdrawn by staff, or answered for twice, is named", async () => {
-  const { token, ids, staff, castingId } = await newBrandCasting(3)
+  const { token, ids, influencerIds, staff, castingId } = await newBrandCasting(3)
   const [one = "", two = "", three = ""] = ids
-  const proposals = { added: [], changed: [], removed: [{ id: two }] }
+  const proposals = { added: [], changed: [], removed: [{ id: influencerIds[1] ?? "" }] }
   await staff.update({ castingId, version: 1, proposals })
   const withdrawn = await refused(brand.decide({ token, decisions: [accept(one), accept(two)] }))
   expect(withdrawn).toMatchObject({
@@ -42,11 +42,13 @@ test("somebody withdrawn by staff, or answered for twice, is named", async () =>
 
 test("twenty submissions in parallel beside edits of staff: everything lands", async () => {
   const SUBMISSIONS = 20
-  const { token, ids, staff, castingId } = await newBrandCasting(SUBMISSIONS * 2)
+  const { token, ids, influencerIds, staff, castingId } = await newBrandCasting(SUBMISSIONS * 2)
   const submissions = Array.from({ length: SUBMISSIONS }, (_, index) =>
     ids.slice(index * 2, index * 2 + 2).map((id) => accept(id, { comment: `Envoi ${index}` })),
   )
-  const notes = ids.slice(0, 8).map((id) => ({ id, version: 1, creativeNote: `Note ${id}`, references: [] }))
+  const notes = influencerIds
+    .slice(0, 8)
+    .map((id) => ({ id, version: 1, creativeNote: `Note ${id}`, references: [] }))
   await Promise.all([
     ...submissions.map((decisions) => brand.decide({ token, decisions })),
     ...notes.map((changed) =>
@@ -65,7 +67,7 @@ test("twenty submissions in parallel beside edits of staff: everything lands", a
   for (const [position, proposal] of proposals.entries()) {
     const noted = position < notes.length
     expect(proposal).toMatchObject({
-      id: ids[position],
+      id: influencerIds[position],
       brandStatus: "accepted",
       brandComment: `Envoi ${Math.floor(position / 2)}`,
       creativeNote: noted ? `Note ${proposal.id}` : "Une idée",

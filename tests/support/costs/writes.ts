@@ -138,9 +138,9 @@ export const writes: Cost[] = [
     const { uploadId } = await guests.announced()
     return () => guests.api.cancelUpload({ ...one, uploadId })
   }),
-  cost("brandCasting.decide", "", 4, async ({ nobody, brandCasting, influencerId }) => {
-    const { token } = await brandCasting()
-    const decision = { proposalId: influencerId, status: "accepted" as const, decisionVersion: 0 }
+  cost("brandCasting.decide", "", 4, async ({ nobody, brandCasting }) => {
+    const { token, ids } = await brandCasting()
+    const decision = { proposalId: ids[0] ?? "", status: "accepted" as const, decisionVersion: 0 }
     return () => nobody.brandCasting.decide({ token, decisions: [decision] })
   }),
   cost("realtime.openTicket", "", 1, ({ api }) => api.realtime.openTicket),

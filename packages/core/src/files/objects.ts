@@ -14,7 +14,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
 import { setting } from "../lib/settings.ts"
 import type { Upload } from "./entities.ts"
-import { contentDisposition, mayBeInline } from "./rules.ts"
+import { contentDisposition, mayBeInline, safeContentType } from "./rules.ts"
 
 /** The SDK would else sign the checksum of an empty body into every address. */
 const client = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })
@@ -105,13 +105,16 @@ export async function erase(fileKey: string): Promise<void> {
   await client.send(new DeleteObjectCommand(at(fileKey)))
 }
 
-/** A short-lived address of a file, under the type it was stored with. */
+/**
+ * A short-lived address of a file. What its answer is taken for is signed into it, whatever the object was stored with
+ * (rules/platform.md#serving-files).
+ */
 export async function readUrl(file: StoredFile, wanted: "inline" | "attachment") {
   const disposition = wanted === "inline" && mayBeInline(file.contentType) ? "inline" : "attachment"
   const command = new GetObjectCommand({
     ...at(file.fileKey),
     ResponseContentDisposition: contentDisposition(disposition, file.fileName),
-    ResponseContentType: file.contentType,
+    ResponseContentType: safeContentType(file.contentType),
   })
   const expiresAt = new Date(Date.now() + LINK_SECONDS * 1000).toISOString()
   return { url: await getSignedUrl(client, command, { expiresIn: LINK_SECONDS }), expiresAt }

@@ -17,24 +17,21 @@ export function partSizeOf(size: number, partNumber: number): number | null {
 
 const UNKNOWN = "application/octet-stream"
 
-/** What a browser might run as ours is served as plain bytes (rules/platform.md#serving-files). */
-const ACTIVE = /html|svg|xml$|javascript|ecmascript|x-shockwave/
-const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/
-const PREVIEWED = /^(image\/[a-z0-9.+-]+|application\/pdf|video\/(mp4|webm|quicktime))$/
+/** All that a browser may show of what people send (rules/platform.md#serving-files): none of it runs. */
+const PREVIEWED: ReadonlySet<string> = new Set([
+  ...["png", "jpeg", "gif", "webp", "avif", "apng", "bmp", "heic", "heif"].map((name) => `image/${name}`),
+  "application/pdf",
+  ...["mp4", "webm", "quicktime"].map((name) => `video/${name}`),
+])
 
-/** The content type under which a file is stored and served. */
+/** The content type under which a file is stored and served: one that may be shown, or plain bytes. */
 export function safeContentType(announced: string): string {
   const type = announced.split(";")[0]?.trim().toLowerCase() ?? ""
-  if (!TYPE.test(type)) return UNKNOWN
-  // Office documents are zipped XML under a long name of their own: no browser runs them.
-  const office =
-    type.startsWith("application/vnd.openxmlformats-") || type.startsWith("application/vnd.oasis.")
-  return ACTIVE.test(type) && !office ? UNKNOWN : type
+  return mayBeInline(type) ? type : UNKNOWN
 }
 
 /** Whether a file of this type may be shown inside a page; all others are only downloaded. */
-export const mayBeInline = (contentType: string): boolean =>
-  PREVIEWED.test(contentType) && !ACTIVE.test(contentType)
+export const mayBeInline = (contentType: string): boolean => PREVIEWED.has(contentType)
 
 /** The `Content-Disposition` of an answer, with the name in both of its forms. */
 export function contentDisposition(kind: "inline" | "attachment", fileName: string): string {

@@ -3,6 +3,7 @@ import type { Influencer } from "../../../influencers/index.ts"
 import { Roster } from "../../../influencers/roster.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
 import type { ChangesOf } from "../../../lib/fields.ts"
+import { newId } from "../../../lib/id.ts"
 import { keysOf } from "../../../lib/text.ts"
 import {
   type CastingFields,
@@ -70,6 +71,7 @@ export const newProposal = (
   agencyId,
   castingId,
   influencerId,
+  proposalId: newId(),
   fullName: displayName,
   username,
   profileImageUrl,

@@ -34,6 +34,7 @@ export async function get(actor: Actor, { token }: BrandInput["get"]): Promise<V
     },
     proposals: proposals.map((proposal) => ({
       ...toProposal(proposal),
+      id: proposal.proposalId,
       decisionVersion: proposal.decisionVersion,
     })),
   }
@@ -76,7 +77,11 @@ export async function decide(
         user: root.brand,
         details: summaryOf(said),
       })
-      const answers = portion.map((decision) => answerOf(key, decision, entry.timestamp))
+      const byId = new Map(proposals.map((proposal) => [proposal.proposalId, proposal]))
+      const answers = portion.flatMap((decision) => {
+        const proposal = byId.get(decision.proposalId)
+        return proposal ? [answerOf(proposal, decision, entry.timestamp)] : []
+      })
       const log = isLast ? [logWrite(entry)] : []
       if (open.length) await transact([onlyWhileOpen(key, token), ...answers, ...log])
       return { name: root.name, isLast }
@@ -110,9 +115,13 @@ export function onlyWhileOpen({ agencyId, castingId }: CastingKey, token: string
 }
 
 /** Writes the brand's own attributes and no others, on condition that its answer is still the one that was read. */
-export function answerOf({ agencyId, castingId }: CastingKey, decision: Decision, now: string): unknown {
-  const { proposalId, status, comment, decisionVersion } = decision
-  const answer = ProposalEntity.patch({ agencyId, castingId, influencerId: proposalId }).set({
+export function answerOf(
+  proposal: CastingKey & { influencerId: string },
+  { status, comment, decisionVersion }: Omit<Decision, "proposalId">,
+  now: string,
+): unknown {
+  const { agencyId, castingId, influencerId } = proposal
+  const answer = ProposalEntity.patch({ agencyId, castingId, influencerId }).set({
     brandStatus: status,
     brandComment: comment,
     decisionVersion: decisionVersion + 1,
@@ -123,7 +132,7 @@ export function answerOf({ agencyId, castingId }: CastingKey, decision: Decision
 }
 
 /** A proposal as far as a brand's answer to it goes. */
-type Answered = Pick<ProposalItem, "influencerId" | "brandStatus" | "brandComment" | "decisionVersion">
+type Answered = Pick<ProposalItem, "proposalId" | "brandStatus" | "brandComment" | "decisionVersion">
 
 /** @throws AppError invalid when a submission answers for somebody twice */
 function assertDistinct(decisions: readonly Decision[]): void {
@@ -142,7 +151,7 @@ function assertDistinct(decisions: readonly Decision[]): void {
  * @throws AppError invalid when staff withdrew somebody, conflict when another answer was given meanwhile
  */
 function outstanding(proposals: readonly Answered[], decisions: readonly Decision[]): Decision[] {
-  const byId = new Map(proposals.map((proposal) => [proposal.influencerId, proposal]))
+  const byId = new Map(proposals.map((proposal) => [proposal.proposalId, proposal]))
   const withdrawn: FieldErrors = {}
   const changed: FieldErrors = {}
   const open = decisions.filter((decision, index) => {

@@ -52,6 +52,8 @@ const proposal = schema({
   attributes: {
     ...key,
     influencerId: { type: "string", required: true },
+    /** What the brand knows it by: nothing of the catalogue. */
+    proposalId: { type: "string", required: true },
     /** As in the catalogue when it was proposed. */
     fullName: { type: "string", required: true },
     username: { type: "string", required: true },
