@@ -63,6 +63,7 @@ test("each may do what its settings stand for and nothing beside", () => {
   const identity = "arn:aws:ses:eu-west-3:123456789012:identity/trame.example"
   for (const name of ["auth", "account"]) {
     expect(may(name, "cognito-idp:AdminCreateUser", pool)).toBe(true)
+    expect(may(name, "cognito-idp:AdminSetUserMFAPreference", pool)).toBe(true)
     expect(may(name, "ses:SendEmail", identity)).toBe(true)
     expect(may(name, "cognito-idp:DeleteUserPool", pool)).toBe(false)
     expect(may(name, "ses:SendEmail", "arn:aws:ses:eu-west-3:123456789012:identity/other.example")).toBe(

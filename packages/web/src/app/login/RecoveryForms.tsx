@@ -209,7 +209,7 @@ export function Recovered({ left, onContinue }: { left: number; onContinue: () =
   const codes = left === 0 ? "aucun code" : left === 1 ? "1 code" : `${left} codes`
   return (
     <div className={styles.form}>
-      <h1 className={styles.title}>Vous êtes connecté</h1>
+      <h1 className={styles.title}>Connexion réussie</h1>
       <Notice tone="success">
         Ce code de secours a servi : il vous reste {codes}. {SWITCHED_OFF} Réactivez-la sur votre page Compte
         : dix nouveaux codes vous seront remis.

@@ -70,9 +70,16 @@ function AgencyCode({ code }: { code: string }) {
   const { open } = useDialogParam(accountDialogs)
   return (
     <div className={styles.code}>
-      <h3 className={styles.codeTitle} id="code-agence">
-        Code agence
-      </h3>
+      <div className={styles.codeHead}>
+        <h3 className={styles.codeTitle} id="code-agence">
+          Code agence
+        </h3>
+        {mayManage ? (
+          <Button size="small" aria-describedby="code-agence" onClick={() => open("code")}>
+            Renouveler
+          </Button>
+        ) : null}
+      </div>
       <p className={styles.codeHint}>
         Toute personne qui a ce code peut rejoindre l'agence, dans la limite des sièges. Ne le donnez qu'à
         votre équipe.
@@ -87,7 +94,6 @@ function AgencyCode({ code }: { code: string }) {
         />
         <CopyButton text={code} label="Copier" aria-describedby="code-agence" />
         <CopyButton text={inviteLink(code)} label="Copier le lien d'invitation" />
-        {mayManage ? <Button onClick={() => open("code")}>Renouveler</Button> : null}
       </div>
     </div>
   )

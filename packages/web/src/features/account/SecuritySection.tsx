@@ -108,7 +108,9 @@ function PasswordForm() {
       failed={failing({ fallback: "Une erreur est survenue lors du changement de mot de passe." })}
       submit="Changer le mot de passe"
     >
-      <p className={accountStyles.lead}>Vous restez connecté ici ; vos autres appareils sont déconnectés.</p>
+      <p className={accountStyles.lead}>
+        Votre session continue ici ; vos autres appareils sont déconnectés.
+      </p>
       <KnownPassword name="currentPassword" label="Mot de passe actuel" />
       <Form.Item
         name="newPassword"
