@@ -204,11 +204,11 @@ describe("a dialog that the address opens", () => {
     open({
       search: `?dialog=${name}`,
       answers: {
-        "/api/membership/agency": () => json(403, { code: "forbidden", detail: "Lecture refusée." }),
+        "/api/membership/agency": () => json(503, { code: "unavailable", detail: "Lecture impossible." }),
       },
     })
     const dialog = within(await screen.findByRole("dialog"))
-    expect(await dialog.findByText("Lecture refusée.")).toBeDefined()
+    expect(await dialog.findByText("Lecture impossible.")).toBeDefined()
     expect(dialog.getByRole("button", { name: "Réessayer" })).toBeDefined()
   })
 })

@@ -113,9 +113,9 @@ it("shows six figures and the agencies, searched by the address too", async () =
 })
 
 it("says what failed and tries again", async () => {
-  overview = () => json(403, { code: "forbidden", detail: "Refusé pour l'instant." })
+  overview = () => json(503, { code: "unavailable", detail: "Pas de réponse." })
   enter("/superadmin")
-  const alert = await screen.findByText("Refusé pour l'instant.")
+  const alert = await screen.findByText("Pas de réponse.")
   overview = () => json(200, { ...FIGURES, agencies: 1 })
   const failed = alert.closest<HTMLElement>("[role=alert]")
   await userEvent.click(within(failed ?? document.body).getByRole("button", { name: "Réessayer" }))

@@ -224,10 +224,10 @@ describe("the dashboard", () => {
   })
 
   it("says in a banner when nothing could be loaded, and tries again", async () => {
-    view = () => json(403, { code: "forbidden", detail: "Refusé pour l'instant." })
+    view = () => json(503, { code: "unavailable", detail: "Pas de réponse." })
     enter()
     const banner = await screen.findByText("Une erreur est survenue lors du chargement des données")
-    expect(banner.closest("[role=alert]")?.textContent).toContain("Refusé pour l'instant.")
+    expect(banner.closest("[role=alert]")?.textContent).toContain("Pas de réponse.")
     view = () => json(200, { ...VIEW, influencers: [] })
     await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
     expect(await screen.findByText("Aucun influenceur n'a de collaboration sur cette période.")).toBeDefined()

@@ -236,7 +236,7 @@ describe("the page without a casting to show", () => {
   })
 
   it.each([
-    ["a refusal", () => problem(403, "forbidden"), "Erreur lors de la récupération du casting"],
+    ["a failure", () => problem(503, "unavailable"), "Erreur lors de la récupération du casting"],
     [
       "no answer",
       () => Promise.reject(new TypeError("Failed to fetch")),

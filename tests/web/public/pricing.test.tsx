@@ -245,7 +245,7 @@ describe("the pricing page", () => {
     })
     renderPage()
     await userEvent.click((await cardOf("Agence")).getByRole("button", { name: "Passer à Agence" }))
-    expect(screen.getByText(/pour 199\s€ HT par mois/)).toBeDefined()
+    expect(screen.getByText(/pour 199,00\s€ HT par mois/)).toBeDefined()
     await userEvent.click(screen.getByRole("button", { name: "Confirmer le changement", hidden: true }))
     expect(await screen.findByText(refused)).toBeDefined()
   })

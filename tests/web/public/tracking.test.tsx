@@ -104,7 +104,7 @@ it("is refused where it is already open once the link is switched off, and says 
 })
 
 it("says so when it could not be loaded, and tries again", async () => {
-  server = () => json(403, { code: "forbidden" })
+  server = () => json(503, { code: "unavailable" })
   open()
   expect(await screen.findByText("Une erreur est survenue lors du chargement des données.")).toBeDefined()
   server = () => json(200, view())

@@ -1,26 +1,28 @@
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from "@trame/core/files/rules"
 import { onOneLine } from "@trame/core/lib/text"
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react"
-import { client } from "../api/api.ts"
+import { loadChunk } from "../address/lazyChunk.ts"
 import { type Connectivity, PartFailure, type PutPart, type UploadApi, type UploadedFile } from "./ports.ts"
 import type { UploadState } from "./progress.ts"
-import { Upload } from "./Upload.ts"
+import type { Upload } from "./Upload.ts"
 
 const nothing = () => () => undefined
 const ACTIVE = new Set<UploadState["phase"]>(["starting", "sending", "paused", "finishing"])
 
 /** The upload of one dialog; it is cancelled when the dialog goes. */
-export function useUpload(begin: (file: File) => Upload) {
+export function useUpload(begin: (file: File) => Promise<Upload>) {
   const [upload, setUpload] = useState<Upload | null>(null)
   const current = useRef<{ file: File; upload: Upload } | null>(null)
+  const gone = useRef(false)
   const state = useSyncExternalStore(upload?.subscribe ?? nothing, () => upload?.state() ?? null)
 
   /** Sends the file; a file already sent is not sent again. */
   const send = useCallback(
-    (file: File): Promise<UploadedFile> => {
+    async (file: File): Promise<UploadedFile> => {
       const known = current.current
       if (known?.file === file && known.upload.state().phase === "done") return known.upload.done
-      const started = begin(file)
+      const started = await begin(file)
+      if (gone.current) started.cancel()
       current.current = { file, upload: started }
       setUpload(started)
       return started.done
@@ -28,7 +30,13 @@ export function useUpload(begin: (file: File) => Upload) {
     [begin],
   )
   const cancel = useCallback(() => current.current?.upload.cancel(), [])
-  useEffect(() => cancel, [cancel])
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      cancel()
+    }
+  }, [cancel])
 
   return { state, active: state !== null && ACTIVE.has(state.phase), send, cancel }
 }
@@ -60,16 +68,11 @@ const connectivity: Connectivity = {
   },
 }
 
-/** How one kind of caller sends a file. */
-export const uploadsTo = (api: UploadApi) => (file: File) => new Upload(file, { api, putPart, connectivity })
-
-/** A document of staff. */
-export const startUpload = uploadsTo({
-  start: (file) => client.files.start({ ...file, purpose: "collaboration-document" }),
-  signParts: (wanted) => client.files.signParts(wanted),
-  complete: (sent) => client.files.complete(sent),
-  cancel: (upload) => client.files.cancel(upload),
-})
+/** How one kind of caller sends a file; what sends it is loaded by then, not with the page. */
+export const uploadsTo = (api: UploadApi) => async (file: File) => {
+  const { Upload } = await loadChunk(() => import("./Upload.ts"))
+  return new Upload(file, { api, putPart, connectivity })
+}
 
 /** A request that moves nothing for this long is given up and tried again. */
 const STALLED = 60_000

@@ -17,9 +17,9 @@ import { choicesOf } from "../../../lib/text.ts"
 import { PartFailure, UploadCancelled } from "../../../lib/upload/ports.ts"
 import {
   fileProblem,
-  startUpload,
   titleFrom,
   type UploadControl,
+  uploadsTo,
   useUpload,
 } from "../../../lib/upload/useUpload.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
@@ -47,6 +47,14 @@ export default function DocumentDialog({ documentId }: { documentId: string }) {
     </DialogFrame>
   )
 }
+
+/** A document of staff. */
+const startUpload = uploadsTo({
+  start: (file) => client.files.start({ ...file, purpose: "collaboration-document" }),
+  signParts: (wanted) => client.files.signParts(wanted),
+  complete: (sent) => client.files.complete(sent),
+  cancel: (upload) => client.files.cancel(upload),
+})
 
 const TYPES = choicesOf(DOCUMENT_TYPES)
 
