@@ -35,9 +35,10 @@ interface Wanted {
 
 /**
  * The smallest input that an operation takes, made from its schema; with `fill`, also every reference in it, be it
- * optional.
+ * optional; `known` gives values by the name of a field.
  */
-export const sampleInput = (input: unknown, fill?: Fill): unknown => sampleOf(input, { fill })
+export const sampleInput = (input: unknown, fill?: Fill, known?: Record<string, unknown>): unknown =>
+  sampleOf(input, { fill, known })
 
 /** All that an operation takes, where it takes one of several shapes the first or the second. */
 export const wholeInput = (input: unknown, known: Record<string, unknown>, choice: 0 | 1): unknown =>

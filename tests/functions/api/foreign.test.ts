@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { newAgency, newUser } from "../../support/agency.ts"
+import { newAgency, newUser, PASSWORD } from "../../support/agency.ts"
 import { type Api, anonymous, apiAs, rawFetch } from "../../support/api.ts"
 import { accept, castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
@@ -132,7 +132,7 @@ const inPath = ({ path }: Operation, reference: string): boolean => path.include
 /** Calls an operation as this world's administrator, or with its links, with these ids. */
 async function call(world: World, operation: Operation, idAt: (path: string) => string | undefined) {
   const { method, path, input, access } = operation
-  const sent = sampleInput(input, idAt) as Record<string, unknown>
+  const sent = sampleInput(input, idAt, { password: PASSWORD }) as Record<string, unknown>
   const address = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => String(sent[name]))}`
   const rest = Object.entries(sent).filter(([name]) => !inPath(operation, name))
   const inQuery = method === "GET" || method === "DELETE"

@@ -32,14 +32,14 @@ const recoveryCode = z
   .string({ error: "Saisissez un code de secours." })
   .trim()
   .min(1, "Saisissez un code de secours.")
-  .max(64, "64 caractères au maximum")
+  .regex(/^[\w -]{1,64}$/, "Ce code de secours est incorrect ou a déjà servi.")
 
 /** Whoever has it may join (rules/platform.md#agency-code). */
 export const agencyCode = z
   .string({ error: "Le code agence est obligatoire." })
   .trim()
   .min(1, "Le code agence est obligatoire.")
-  .regex(/^[\w-]{1,64}$/, "Cette agence n'existe pas")
+  .regex(/^[\w.-]{1,100}$/, "Cette agence n'existe pas")
 
 export const personFields = z.object({
   firstName: requiredLine(100, "Le prénom est obligatoire."),
