@@ -39,7 +39,7 @@ export const agencyCode = z
   .string({ error: "Le code agence est obligatoire." })
   .trim()
   .min(1, "Le code agence est obligatoire.")
-  .regex(/^[\w-]{1,64}$/, "Cette agence n'existe pas")
+  .regex(/^[\w.-]{1,64}$/, "Cette agence n'existe pas")
 
 export const personFields = z.object({
   firstName: requiredLine(100, "Le prénom est obligatoire."),
