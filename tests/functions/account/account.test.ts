@@ -99,9 +99,11 @@ describe("one's password", () => {
     ])
     expect(opened).not.toEqual([])
     const answers = await Promise.all(
-      opened.slice(-9).map((token) =>
-        rawFetch(null, "/api/identity/me", { headers: { authorization: `Bearer ${token}` } }),
-      ),
+      opened
+        .slice(-9)
+        .map((token) =>
+          rawFetch(null, "/api/identity/me", { headers: { authorization: `Bearer ${token}` } }),
+        ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
     expect(await identity.me()).toMatchObject({ email: user.email })

@@ -204,7 +204,7 @@ describe("a dialog that the address opens", () => {
     open({
       search: `?dialog=${name}`,
       answers: {
-        "/api/membership/agency": () => json(403, { code: "forbidden", detail: "Lecture refusée." }),
+        "/api/membership/agency": () => json(429, { code: "throttled", detail: "Lecture refusée." }),
       },
     })
     const dialog = within(await screen.findByRole("dialog"))
