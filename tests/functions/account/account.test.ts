@@ -84,6 +84,31 @@ describe("one's password", () => {
     expect(await refused(here.identity.me())).toMatchObject({ status: 401 })
   })
 
+  it("leaves no session that the former one opened while it was changing", async () => {
+    const user = await newUser()
+    const { account, identity } = apiAs(user)
+    const opened: string[] = []
+    const untilRefused = async () => {
+      for (;;) opened.push((await tokensOf(user)).accessToken)
+    }
+    await Promise.all([
+      account.changePassword({ currentPassword: user.password, newPassword: NEW_PASSWORD }),
+      ...[untilRefused(), untilRefused(), untilRefused()].map((signingIn) =>
+        expect(signingIn).rejects.toMatchObject({ name: "NotAuthorizedException" }),
+      ),
+    ])
+    expect(opened).not.toEqual([])
+    const answers = await Promise.all(
+      opened
+        .slice(-9)
+        .map((token) =>
+          rawFetch(null, "/api/identity/me", { headers: { authorization: `Bearer ${token}` } }),
+        ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+    expect(await identity.me()).toMatchObject({ email: user.email })
+  })
+
   it("can be guessed a few times only", async () => {
     const user = await newUser()
     const { account } = apiAs(user)

@@ -5,20 +5,26 @@ import { Pool } from "./pool.ts"
 
 /**
  * Sets a password, and ends every session that began before, but the one that goes on
- * (rules/platform.md#sessions). Tokens know whole seconds only: the password changes with the next one, so that
- * what is signed in with the new one, however soon, stands apart from what was before.
+ * (rules/platform.md#sessions). It answers with the second after the password changed: tokens know whole seconds
+ * only, and what is signed in with the new one stands apart from what the former one opened to the last.
  */
 export async function replacePassword(
   userId: string,
   password: string,
   { kept }: { kept: Session | null },
 ): Promise<void> {
-  const sessionsSince = Math.floor(Date.now() / 1000) + 1
-  await wait(sessionsSince * 1000 - Date.now())
+  const endSessions = async () => {
+    const sessionsSince = Math.floor(Date.now() / 1000) + 1
+    await UserEntity.patch({ userId })
+      .set({ sessionsSince, keptSession: kept?.id ?? "" })
+      .go()
+    return sessionsSince
+  }
   // First: should the pool not answer then, sessions end without need, and none goes on that should have ended.
-  await UserEntity.patch({ userId })
-    .set({ sessionsSince, keptSession: kept?.id ?? "" })
-    .go()
+  await endSessions()
   await Pool.setPassword(userId, password)
   if (!kept) await Pool.signOutEverywhere(userId)
+  // Once more: until the pool had it, the former password still opened sessions.
+  const since = await endSessions()
+  await wait(since * 1000 - Date.now())
 }

@@ -214,7 +214,7 @@ export function Recovered({ left, onContinue }: { left: number; onContinue: () =
         Ce code de secours a servi : il vous reste {codes}. {SWITCHED_OFF} Réactivez-la sur votre page Compte
         : dix nouveaux codes vous seront remis.
       </Notice>
-      <PublicButton tone="primary" className={styles.submit} onClick={onContinue}>
+      <PublicButton tone="primary" className={styles.submit} onClick={onContinue} autoFocus>
         Continuer
       </PublicButton>
     </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
-import { App, Button, Form, Input, Select } from "antd"
+import { Alert, App, Button, Form, Input, Select } from "antd"
 import { useState } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
@@ -227,7 +227,12 @@ export function OwnerDialog() {
   return (
     <DialogFrame title="Transmettre la propriété">
       {!me.owner && !me.superAdmin ? (
-        <p className={accountStyles.lead}>Seul le propriétaire de l'agence peut la transmettre.</p>
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title="Seul le propriétaire de l'agence peut la transmettre."
+        />
       ) : (
         <QueryBoundary query={team} rows={3}>
           {({ items }) => (

@@ -52,7 +52,9 @@ function TwoSteps() {
         <p className={styles.about} role={error && !data ? "alert" : undefined}>
           {error && !data
             ? failureOf(problemOf(error), "Impossible de lire la vérification en deux étapes.").title
-            : "Un code de votre application d'authentification vous est demandé à chaque connexion."}
+            : data?.enabled === false
+              ? "Protégez votre compte : en plus du mot de passe, un code de votre téléphone sera demandé à chaque connexion."
+              : "Un code de votre application d'authentification vous est demandé à chaque connexion."}
         </p>
         {data?.enabled ? (
           <p className={styles.about}>

@@ -107,7 +107,8 @@ function Decision({ candidate, audience, onOutcome }: DecisionProps) {
   const reject = async () => {
     const sure = await confirm({
       title: `Rejeter ${nameOf(candidate)} ?`,
-      content: "Cette personne n'aura plus accès qu'à son compte. La décision est définitive.",
+      content:
+        "Cette personne n'aura plus accès qu'à son compte, et son siège se libère. Un administrateur de son agence pourra l'accepter à nouveau.",
       okText: "Rejeter",
       danger: true,
     })
