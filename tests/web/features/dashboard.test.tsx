@@ -224,7 +224,7 @@ describe("the dashboard", () => {
   })
 
   it("says in a banner when nothing could be loaded, and tries again", async () => {
-    view = () => json(403, { code: "forbidden", detail: "Refusé pour l'instant." })
+    view = () => json(429, { code: "throttled", detail: "Refusé pour l'instant." })
     enter()
     const banner = await screen.findByText("Une erreur est survenue lors du chargement des données")
     expect(banner.closest("[role=alert]")?.textContent).toContain("Refusé pour l'instant.")
