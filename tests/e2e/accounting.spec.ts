@@ -8,12 +8,14 @@ import { enter, expect, test } from "./support/test.ts"
 const DAY = "2019-02-03"
 /** As long as another amount of the page has cents, all have. */
 const ZERO = /^0,00\s€$/
+/** Of a row: two lines of text and the space around them. */
+const TWO_LINES = 76
 
 test("what is owed is invoiced in part, paid, counted at once, and exported as it is shown", async ({
   page,
 }) => {
   const api = await apiOf(CAMILLE)
-  const name = fresh("Réglée")
+  const name = fresh("Réglée, de la collection capsule automne-hiver")
   const [influencer] = (await api.influencers.pick({})).items
   const { participants } = await api.collaborations.create({
     fields: collaborationFields.parse({
@@ -28,8 +30,17 @@ test("what is owed is invoiced in part, paid, counted at once, and exported as i
   })
   const fullName = participants[0]?.fullName ?? ""
 
-  await enter(page, CAMILLE, `/app/accounting?period=custom&from=${DAY}&to=${DAY}`)
+  await enter(page, CAMILLE, "/app/accounting")
+  for (const width of [1280, 1366]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole("row").nth(9)).toBeVisible()
+    const heights = await page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.clientHeight))
+    expect(Math.max(...heights)).toBeLessThanOrEqual(TWO_LINES)
+  }
+  await page.goto(`/app/accounting?period=custom&from=${DAY}&to=${DAY}`)
   const row = page.getByRole("row").filter({ hasText: name })
+  const cut = await row.getByTitle(name).evaluate((cell) => cell.scrollHeight > cell.clientHeight)
+  expect(cut).toBe(false)
   const totals = page.getByRole("region", { name: "Totaux de la période" }).getByRole("definition")
   await expect(totals).toHaveText([ZERO, ZERO])
   await row.getByRole("button", { name: /^0 %/ }).click()

@@ -42,6 +42,7 @@ test("a casting goes to the brand, comes back live, and becomes a collaboration"
   await choose(page, 3)
   await inDialog(page, "Créer le casting").click()
 
+  await expect(page.getByRole("link", { name })).toBeFocused()
   await page.getByRole("link", { name }).click()
   const detail = page.getByRole("dialog", { name })
   const proposals = detail.getByRole("list", { name: "Influenceurs proposés" }).getByRole("listitem")

@@ -83,7 +83,9 @@ test("a collaboration with two influencers and three deliverables adds its rates
 
 test("amounts and percentages are taken as keys type them, and refused beside their field", async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/app/collaborations/new")
   await fillRequired(page, "Au clavier")
   await addInfluencers(page, "ma", 1)
@@ -114,6 +116,22 @@ test("amounts and percentages are taken as keys type them, and refused beside th
   await expect(page).toHaveURL(/\/new/)
   await price.click()
   await price.pressSequentially("1 200,5")
+  await page.keyboard.press("Tab")
+
+  for (const [pasted, shown] of [
+    ["abc", "abc"],
+    ["0.1+0.2", "0.1+0.2"],
+    ["-5", "-5"],
+    ["€ 12", "12,00"],
+    ["1,200.50", "1 200,50"],
+  ] as const) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+    await price.click()
+    await page.keyboard.press("ControlOrMeta+v")
+    await page.keyboard.press("Tab")
+    await expect(price).toHaveValue(money(`^${shown.replace("+", "\\+")}$`))
+    await expect(price).toHaveAttribute("aria-invalid", String(!/,/.test(shown)))
+  }
 
   const share = page.getByLabel("Pourcentage payé")
   await share.click()

@@ -55,7 +55,7 @@ test.each([
   [
     "period=custom&from=1900-01-01&to=2026-01-01",
     "from",
-    "La période compte 50 ans au maximum ; sinon, choisissez « Tout »",
+    "La période compte 50 ans au maximum\u00a0; sinon, choisissez «\u00a0Tout\u00a0»",
   ],
 ])("%s is refused", async (query, field, message) => {
   const { admin } = await newAgency()

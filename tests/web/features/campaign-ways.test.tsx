@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import type {
   CollaborationDetail,
   Participant,
@@ -91,6 +92,21 @@ const client = {
   createdAt: NOW,
   updatedAt: NOW,
 }
+const payment: Payment = {
+  collaborationId: "k1",
+  collaborationName: collaboration.name,
+  brand: collaboration.brand,
+  date: "2026-03-01",
+  participantId: "p1",
+  influencerId: "i1",
+  fullName: ada.fullName,
+  profileImageUrl: null,
+  rate: 10_000,
+  paidPercentage: 50,
+  amount: 5_000,
+  paid: false,
+  version: 1,
+}
 
 let steps: Step[]
 let createdClients: unknown[]
@@ -117,6 +133,8 @@ function enter(path: string, answers: Parameters<typeof answer>[0] = {}) {
       const found = client.brandName.toLowerCase().includes(typed.toLowerCase())
       return json(200, { items: found ? [{ id: "c1", brandName: client.brandName, sector: null }] : [] })
     },
+    "/api/accounting/payments": () => json(200, { items: [payment], nextCursor: null }),
+    "/api/accounting/totals": () => json(200, { pending: 5_000, paid: 0 }),
     "/api/castings": () =>
       json(200, { items: [], nextCursor: null, figures: { active: 0, proposals: 0, decisions: 0 } }),
     ...answers,
@@ -125,7 +143,16 @@ function enter(path: string, answers: Parameters<typeof answer>[0] = {}) {
 }
 
 const press = async (name: string | RegExp) => {
-  const button = await screen.findByRole("button", { name })
+  let button = document.body
+  // A list that has no room for a table turns into cards.
+  await waitFor(
+    () => {
+      const before = button
+      button = screen.getByRole("button", { name })
+      expect(button).toBe(before)
+    },
+    { timeout: 8000 },
+  )
   button.focus()
   await userEvent.keyboard("{Enter}")
   return button
@@ -166,11 +193,13 @@ describe("every dialog, by keyboard", () => {
   it.each([
     ["/app/collaborations/k1", "Ajouter une étape", "Nom de l'étape"],
     ["/app/collaborations/k1", "Générer le lien public", null],
+    ["/app/collaborations/k1?tab=documents", "Ajouter un document", "Nom du document"],
     ["/app/collaborations/k1?tab=documents", "Ajouter des statistiques", "Influenceur"],
     ["/app/clients", "Nouveau client", "Nom de la marque"],
     ["/app/clients/c1", "Modifier", "Nom de la marque"],
     ["/app/dashboard", /^Période/, null],
     ["/app/accounting", /^Période/, null],
+    ["/app/accounting", /^50 % : modifier le pourcentage/, "Pourcentage"],
     ["/app/casting", "Nouveau casting", "Nom"],
     ["/app/collaborations/new", "Choisir", null],
     ["/app/collaborations/new", "Ajouter un influenceur", null],
@@ -187,6 +216,27 @@ describe("every dialog, by keyboard", () => {
 })
 
 describe("the focus", () => {
+  it("goes to who was chosen last, above whom a dialog closed", async () => {
+    const choice = (id: string) => ({
+      id,
+      displayName: `Créatrice ${id}`,
+      username: id,
+      profileImageUrl: null,
+      followersCount: 1000,
+      platform: "tiktok",
+      category: "Mode",
+      verified: false,
+      engagementRate: 3,
+    })
+    enter("/app/casting?dialog=new&picker=influencers", {
+      "/api/roster/choices": () => json(200, { items: [choice("a"), choice("b")] }),
+    })
+    await userEvent.click(await screen.findByLabelText(/Créatrice b/, { selector: "input" }))
+    await userEvent.click(screen.getByText("Terminer"))
+    const row = (await screen.findByRole("button", { name: "Retirer Créatrice b" })).closest("li")
+    await waitFor(() => expect(row?.contains(focused())).toBe(true), { timeout: 3000 })
+  })
+
   it("goes to what was just added, and from what was just removed to what is next", async () => {
     enter("/app/collaborations/k1", {
       "/api/collaborations/k1/steps": async (request) => {

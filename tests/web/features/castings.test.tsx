@@ -365,6 +365,25 @@ it("makes the brand's link and copies it at once; then copies it, or makes it an
   await waitFor(async () => expect(await copied()).toBe("http://trame.test/casting/jeton7"))
 })
 
+it.each([
+  ["2026-01-15", true],
+  ["2999-01-15", false],
+])(
+  "says beside the brand's link, and in its menu, whether the deadline %s is over",
+  async (deadline, over) => {
+    stored = { ...stored, casting: { ...casting, deadline, linkToken: "jeton", linkActive: true } }
+    enter("/app/casting?dialog=detail&casting=c1")
+    const detail = await dialog(casting.name)
+    const link = await within(detail).findByRole("button", { name: `Lien marque de ${casting.name}` })
+    expect(link.parentElement?.textContent?.includes("Date limite dépassée")).toBe(over)
+    await userEvent.click(link)
+    expect(await screen.findByText("Copier le lien")).toBeDefined()
+    expect(screen.queryByText(/^La date limite est dépassée : la marque ne peut plus ouvrir/) !== null).toBe(
+      over,
+    )
+  },
+)
+
 it("shows what the brand answered, by answer, and where it was said", async () => {
   const router = enter("/app/casting?dialog=detail&casting=c1")
   const detail = within(await dialog(casting.name))

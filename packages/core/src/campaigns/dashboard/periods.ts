@@ -55,6 +55,6 @@ export function customProblem(
   if (from > longest) return null
   return {
     field: "from",
-    message: `La période compte ${MAX_YEARS} ans au maximum ; sinon, choisissez « Tout »`,
+    message: `La période compte ${MAX_YEARS} ans au maximum\u00a0; sinon, choisissez «\u00a0Tout\u00a0»`,
   }
 }

@@ -193,6 +193,7 @@ const columnsFor = ({
       <NameCell
         name={collaborationName}
         detail={brand}
+        flow
         {...(mayOpen ? { to: `/app/collaborations/${collaborationId}` } : {})}
       />
     ),

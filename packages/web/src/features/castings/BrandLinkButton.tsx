@@ -3,13 +3,14 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
 import { isOver } from "@trame/core/campaigns/castings/rules/values"
 import { today } from "@trame/core/lib/day"
-import { App, Button, type ButtonProps, Dropdown, type MenuProps } from "antd"
+import { App, Button, Dropdown, type MenuProps } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useCopy } from "../../ui/CopyButton.tsx"
 import { patch } from "./cache.ts"
+import styles from "./tags.module.css"
 import { Over } from "./tags.tsx"
 
 const LABEL = "Lien marque"
@@ -19,12 +20,14 @@ const CLOSED =
 
 const addressOf = (token: string): string => `${window.location.origin}/casting/${token}`
 
-interface BrandLinkButtonProps extends Pick<ButtonProps, "type" | "size"> {
+interface BrandLinkButtonProps {
   casting: Pick<CastingCard, "id" | "name" | "linkToken" | "linkActive" | "deadline">
+  /** For a card, whose deadline says already that it is over. */
+  compact?: boolean
 }
 
 /** Without a link it makes one and copies it at once; with one it offers what can be done with it. */
-export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
+export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonProps) {
   const { id, name, linkToken, linkActive, deadline } = casting
   const closed = deadline !== null && isOver(deadline, today())
   const queries = useQueryClient()
@@ -62,7 +65,9 @@ export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
 
   const items: MenuProps["items"] = address
     ? [
-        ...(closed ? [{ key: "closed", disabled: true, label: CLOSED }, { type: "divider" as const }] : []),
+        ...(closed
+          ? [{ type: "group" as const, label: <span className={styles.closed}>{CLOSED}</span> }]
+          : []),
         {
           key: "copy",
           icon: <CopyOutlined aria-hidden />,
@@ -91,7 +96,7 @@ export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
     <>
       <Dropdown menu={{ items }} trigger={address ? ["click"] : []} placement="bottomLeft" autoFocus>
         <Button
-          {...look}
+          {...(compact ? { type: "text", size: "small" } : {})}
           icon={copied ? <CheckOutlined aria-hidden /> : <LinkOutlined aria-hidden />}
           loading={busy}
           aria-label={copied ? COPIED : `${LABEL} de ${name}`}
@@ -101,7 +106,7 @@ export function BrandLinkButton({ casting, ...look }: BrandLinkButtonProps) {
           {copied ? COPIED : LABEL}
         </Button>
       </Dropdown>
-      {closed && address ? <Over>Date limite dépassée</Over> : null}
+      {closed && address && !compact ? <Over>Date limite dépassée</Over> : null}
       <span role="status" className="visually-hidden">
         {copied ? COPIED : ""}
       </span>

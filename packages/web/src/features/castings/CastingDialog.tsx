@@ -4,9 +4,10 @@ import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
 import type { RosterChoice } from "@trame/core/influencers/contract"
 import { fold } from "@trame/core/lib/text"
 import { Button, Checkbox, Select } from "antd"
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { isGone, type Problem } from "../../lib/api/problem.ts"
+import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatFollowers, formatRate } from "../../lib/format.ts"
 import { useDraft } from "../../lib/forms/useDraft.ts"
@@ -97,8 +98,10 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
       shown(await client.castings.create({ fields: fieldsOf(fields), proposals: items.map(newProposalOf) })),
     update: async (base, difference) =>
       shown(await client.castings.update({ castingId: base.id, ...changesOf(base, difference) })),
-    onSaved: (_saved, created) =>
-      done(created ? "Casting créé avec succès" : "Casting mis à jour avec succès"),
+    onSaved: (saved, created) => {
+      done(created ? "Casting créé avec succès" : "Casting mis à jour avec succès")
+      if (created) focusRow(saved.id)
+    },
   })
   const { stored, draft, problems, apply, saving } = form
   const { requirements, pendingRequirement } = draft.fields
@@ -200,8 +203,12 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
   const ticked = shown.filter(({ id }) => chosen.has(id)).length
   const full = proposals.length >= MAX_PROPOSALS
 
-  const set = (choices: readonly RosterChoice[], checked: boolean) =>
+  const last = useRef("")
+  useEffect(() => () => void (last.current && focusRow(last.current)), [])
+  const set = (choices: readonly RosterChoice[], checked: boolean) => {
+    last.current = (checked && choices.at(-1)?.id) || ""
     apply(checked ? addProposals(choices) : removeProposals(choices.map(({ id }) => id)))
+  }
 
   if (roster.length === 0)
     return <p className={styles.empty}>Votre organisation n'a pas encore d'influenceurs.</p>

@@ -155,7 +155,7 @@ function Actions({ card }: { card: CastingCard }) {
   const remove = useRemoveCasting()
   return (
     <>
-      <BrandLinkButton casting={card} type="text" size="small" />
+      <BrandLinkButton casting={card} compact />
       <CardAction
         label="Voir les détails"
         name={`Voir les détails : ${card.name}`}

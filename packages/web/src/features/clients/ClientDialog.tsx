@@ -167,7 +167,7 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
               except={edited?.id}
               action={(twin) => (
                 <a href={`/app/clients/${twin.id}`} target="_blank" rel="noreferrer">
-                  Voir « {twin.brandName} »<span className="visually-hidden"> (nouvel onglet)</span>
+                  Voir «&nbsp;{twin.brandName}&nbsp;»<span className="visually-hidden"> (nouvel onglet)</span>
                 </a>
               )}
             />

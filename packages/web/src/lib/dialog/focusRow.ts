@@ -10,11 +10,11 @@ export const focusableIn = (place: Element): HTMLElement | undefined =>
 /** How long a row may take to appear. */
 const ARRIVES_MS = 3000
 
-/** Takes the keyboard to the row that was just added (`data-row`), once it is there and its dialog is gone. */
+/** Takes the keyboard to the row that was just added (`data-row`), once it is there and no dialog lies above it. */
 export function focusRow(id: string, until = Date.now() + ARRIVES_MS): void {
   setTimeout(() => {
     const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-    if (row && !document.activeElement?.closest(DIALOG)) {
+    if (row && document.activeElement?.closest(DIALOG)?.contains(row) !== false) {
       if (!focusableIn(row)) row.tabIndex = -1
       const target = focusableIn(row) ?? row
       target.focus()

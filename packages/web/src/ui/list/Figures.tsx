@@ -11,7 +11,7 @@ interface Figure {
 
 interface FiguresProps {
   figures: readonly Figure[]
-  /** Amounts: on a phone, the last of three has a line of its own. */
+  /** Amounts: on a phone, two to a line where they fit. */
   roomy?: boolean
 }
 
@@ -20,11 +20,7 @@ export function Figures({ figures, roomy = false }: FiguresProps) {
   const known = figures.every(({ value }) => value !== undefined)
   const three = figures.length === 3
   return (
-    <dl
-      className={styles.figures}
-      data-phone={three ? (roomy ? "lastWide" : "three") : undefined}
-      aria-busy={!known}
-    >
+    <dl className={styles.figures} data-phone={three && !roomy ? "three" : undefined} aria-busy={!known}>
       {figures.map(({ label, value = "–", tone }) => (
         <div key={label} className={styles.figure} data-tone={tone}>
           <dt className={styles.label}>{label}</dt>

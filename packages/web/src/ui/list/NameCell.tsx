@@ -12,10 +12,12 @@ interface NameCellProps {
   to?: string
   /** A line each, cut where there is no room for it. */
   clip?: boolean
+  /** One text of two lines at most, which reads whole when it is pointed at. */
+  flow?: boolean
 }
 
 /** What names a row, be it of a table or of a list. */
-export function NameCell({ name, detail, imageUrl, size = 36, to, clip = false }: NameCellProps) {
+export function NameCell({ name, detail, imageUrl, size = 36, to, clip = false, flow }: NameCellProps) {
   return (
     <span className={styles.cell}>
       {imageUrl === undefined ? null : (
@@ -23,7 +25,12 @@ export function NameCell({ name, detail, imageUrl, size = 36, to, clip = false }
           <PersonAvatar name={name} imageUrl={imageUrl} size={size} />
         </span>
       )}
-      <span className={styles.text} data-clip={clip}>
+      <span
+        className={styles.text}
+        data-clip={clip}
+        data-flow={flow}
+        title={flow ? `${name} · ${detail}` : undefined}
+      >
         {to === undefined ? (
           <span className={styles.name}>{name}</span>
         ) : (
@@ -31,6 +38,7 @@ export function NameCell({ name, detail, imageUrl, size = 36, to, clip = false }
             {name}
           </Link>
         )}
+        {flow ? " · " : null}
         {detail ? <span className={styles.detail}>{detail}</span> : null}
       </span>
     </span>

@@ -64,7 +64,7 @@ export function ConflictAlert({
 }
 
 const KEPT =
-  "Votre saisie est conservée. « Recharger » la remplace par ce qui est enregistré. « Écraser » enregistre vos modifications, et elles seules : le reste demeure tel que l'autre personne l'a laissé."
+  "Votre saisie est conservée. «\u00a0Recharger\u00a0» la remplace par ce qui est enregistré. «\u00a0Écraser\u00a0» enregistre vos modifications, et elles seules\u00a0: le reste demeure tel que l'autre personne l'a laissé."
 
 const MOST_TOLD = 8
 

@@ -48,8 +48,8 @@ function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof u
   return (
     <>
       <p className={styles.lead}>
-        La marque suit la campagne sans compte : étapes, influenceurs et documents marqués « Visible par la
-        marque ».
+        La marque suit la campagne sans compte&nbsp;: étapes, influenceurs et documents marqués «&nbsp;Visible
+        par la marque&nbsp;».
       </p>
       {problem ? <FailureAlert title={`Erreur: ${problem.message}`} /> : null}
       {linkToken ? (
@@ -94,9 +94,9 @@ function GuestPageLink() {
       </h3>
       <p className={styles.lead}>
         On y voit les étapes, les documents que voit la marque et ce qui y a été ajouté, jamais les
-        rémunérations ; chacun peut y ajouter étapes et documents. Le lien personnel d'un influenceur, qui lui
-        montre la sienne et les documents « Visible par les influenceurs », se copie dans l'onglet
-        Influenceurs.
+        rémunérations&nbsp;; chacun peut y ajouter étapes et documents. Le lien personnel d'un influenceur,
+        qui lui montre la sienne et les documents «&nbsp;Visible par les influenceurs&nbsp;», se copie dans
+        l'onglet Influenceurs.
       </p>
       <div className={styles.row}>
         <a href={url} target="_blank" rel="noopener noreferrer" className={styles.url}>

@@ -121,7 +121,9 @@ function NewClient({ name, onPick }: { name: string; onPick: ClientPickerProps["
           extra={
             <SameNameHint
               name={Form.useWatch("brandName", saving.form) ?? ""}
-              action={(twin) => <Button onClick={() => onPick(twin)}>Choisir « {twin.brandName} »</Button>}
+              action={(twin) => (
+                <Button onClick={() => onPick(twin)}>Choisir «&nbsp;{twin.brandName}&nbsp;»</Button>
+              )}
             />
           }
         >
