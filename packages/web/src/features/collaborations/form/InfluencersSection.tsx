@@ -1,7 +1,6 @@
 import { DeleteOutlined, PlusOutlined, TeamOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES, MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Input, Select } from "antd"
 import { memo, useCallback, useState } from "react"
@@ -9,7 +8,7 @@ import { api } from "../../../lib/api/api.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { choicesOf } from "../../../lib/text.ts"
-import { amountProblem, percentageProblem } from "../../../lib/typedNumber.ts"
+import { amountProblem, percentageProblem, understood } from "../../../lib/typedNumber.ts"
 import { DraftRow } from "../../../ui/form/DraftForm.tsx"
 import { Field } from "../../../ui/form/Field.tsx"
 import { Toggle } from "../../../ui/form/Toggle.tsx"
@@ -28,6 +27,8 @@ import {
   rules,
   setDeliverable,
   setTerms,
+  sumOfPrices,
+  sumOfRates,
   type Terms,
 } from "./draft.ts"
 import styles from "./Form.module.css"
@@ -58,7 +59,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
       title="Influenceurs et livrables"
       hint={
         count > 0
-          ? `${formatCount(count, "influenceur")} · Total des tarifs : ${formatMoney(totalOfRates(participants))}`
+          ? `${formatCount(count, "influenceur")} · Total des tarifs : ${formatMoney(sumOfRates(participants))}`
           : "Qui participe, à quoi et à quel prix."
       }
       action={
@@ -160,7 +161,7 @@ interface ParticipantRowProps {
 function summary({ deliverables, creatorInvoiceSent, paidPercentage }: ParticipantDraft): string {
   const parts = [formatCount(deliverables.length, "livrable")]
   if (creatorInvoiceSent) parts.push("facture reçue")
-  if (paidPercentage > 0) parts.push(`payé à ${paidPercentage} %`)
+  if (understood(paidPercentage) > 0) parts.push(`payé à ${paidPercentage} %`)
   return parts.join(" · ")
 }
 
@@ -178,7 +179,7 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
           {summary(participant)}
         </>
       }
-      amount={formatMoney(rate)}
+      amount={formatMoney(understood(rate))}
       problem={problem}
       open={open}
       onToggle={(opened) => onToggle(key, opened)}
@@ -192,7 +193,7 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
 function ParticipantEditor({ participant, apply }: { participant: ParticipantDraft; apply: Apply }) {
   const { key, fullName, deliverables, rate, creatorInvoiceSent, paidPercentage } = participant
   const set = (changes: Partial<Terms>) => apply(setTerms(key, changes))
-  const sum = rateOfDeliverables(deliverables)
+  const sum = sumOfPrices(deliverables)
   const differs = deliverables.length > 0 && Number.isInteger(sum) && sum !== rate
 
   const add = () => {
