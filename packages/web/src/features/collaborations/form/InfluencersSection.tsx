@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DELIVERABLE_TYPES, MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Input, Select } from "antd"
-import { memo, useCallback, useState } from "react"
+import { memo, useCallback, useEffect, useState } from "react"
 import { api } from "../../../lib/api/api.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
@@ -52,6 +52,11 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
   const toggle = useCallback((key: string, open: boolean) => {
     setToggled((before) => new Map(before).set(key, open))
   }, [])
+  // A row that is open because something in it is wrong stays open once that is put right: it is being typed in.
+  useEffect(() => {
+    for (const participant of participants)
+      if (rules.wrongItem?.(participant) && !toggled.get(participant.key)) toggle(participant.key, true)
+  }, [participants, toggled, toggle])
   const count = participants.length
 
   return (
