@@ -318,6 +318,14 @@ describe("searching", () => {
     expect(screen.queryByRole("alert")).toBeNull()
     expect(document.activeElement).toBe(input)
   })
+
+  it("offers no second try of what was refused", async () => {
+    await enter(camille, { [CLIENTS]: () => json(403, { code: "forbidden", detail: "Accès refusé" }) })
+    await open()
+    await userEvent.keyboard("ma")
+    const alert = await screen.findByRole("alert")
+    expect(within(alert).queryByRole("button", { name: "Réessayer" })).toBeNull()
+  })
 })
 
 describe("recent destinations", () => {

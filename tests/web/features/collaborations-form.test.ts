@@ -187,6 +187,29 @@ describe("rates", () => {
   })
 })
 
+describe("what is typed for a number and is none", () => {
+  it.each([
+    ["a budget where there was none", setFields({ budget: "12..3" }), '"budget":"12..3"'],
+    ["a rate", setTerms("creator-a", { rate: "5abc" }), '"rate":"5abc"'],
+    ["a percentage", setTerms("creator-a", { paidPercentage: "33,5" }), '"paidPercentage":"33,5"'],
+  ])("%s is unsaved, outlives a reload and holds the save", (_, edit, kept) => {
+    const read = stored({ typedBudget: null })
+    const draft = edited(draftOf(read), edit)
+    expect(isDirty(read, draft)).toBe(true)
+    expect(JSON.stringify(draft)).toContain(kept)
+    const { fields, items } = problemsOf(rules, JSON.parse(JSON.stringify(draft)) as Draft)
+    expect([...Object.values(fields), ...Object.values(items)]).toHaveLength(1)
+  })
+
+  it("leaves the rate alone until the price is an amount", () => {
+    const draft = draftOf(stored())
+    const key = deliverableKey(draft, 0)
+    const wrong = edited(draft, setDeliverable("creator-a", key, { price: "5abc" }))
+    expect(wrong.items[0]).toMatchObject({ rate: 100_000, deliverables: [{ price: "5abc" }] })
+    expect(edited(wrong, setDeliverable("creator-a", key, { price: 500 })).items[0]?.rate).toBe(500)
+  })
+})
+
 describe("overwriting", () => {
   const read = stored()
   const saved = (mine: Draft, now: Snapshot) => changesOf(now, rebase(rules, read, mine, now))

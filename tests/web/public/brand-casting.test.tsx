@@ -134,18 +134,66 @@ describe("a brand's choices", () => {
     await waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it("of somebody no longer proposed are dropped, and so are those that are stored by now", async () => {
-    const server = serve(casting(proposal("p1", "Léa Martin"), proposal("p2", "Hugo Petit")))
+  it("are dropped once they are what is stored", async () => {
+    const server = serve(casting(proposal("p2", "Hugo Petit")))
     open()
-    await userEvent.click(await choice("Léa Martin", "Accepter"))
     await userEvent.click(await choice("Hugo Petit", "Peut-être"))
-    expect(kept()).toHaveLength(2)
     server.view = () =>
       json(200, casting(proposal("p2", "Hugo Petit", { brandStatus: "maybe", decisionVersion: 1 })))
     comeBack()
     expect((await choice("Hugo Petit", "Peut-être")).checked).toBe(true)
     await waitFor(() => expect(kept()).toEqual([]))
     expect(submitButton().disabled).toBe(true)
+  })
+
+  it("of somebody withdrawn stay to be read, and follow them when they are proposed again", async () => {
+    const hugo = proposal("p2", "Hugo Petit")
+    const server = serve(casting(proposal("p1", "Léa Martin"), hugo))
+    open()
+    const lea = await cardOf("Léa Martin")
+    await userEvent.click(lea.getByRole("radio", { name: "Accepter" }))
+    await userEvent.click(lea.getByRole("button", { name: /Ajouter un commentaire/ }))
+    await userEvent.keyboard("Coup de cœur")
+    await userEvent.click(await choice("Hugo Petit", "Refuser"))
+
+    server.decide = () => problem(404, "not_found", "Influenceur retiré")
+    server.view = () => json(200, casting(hugo))
+    await submitAll()
+    const told = /L'agence ne propose plus Léa Martin.*Accepté.*Coup de cœur/
+    const notice = () => screen.getAllByRole("status").find(({ textContent }) => told.test(textContent ?? ""))
+    await waitFor(() => expect(notice()).toBeDefined())
+    expect((await choice("Hugo Petit", "Refuser")).checked).toBe(true)
+
+    server.view = () => json(200, casting())
+    comeBack()
+    expect(await screen.findByText("Aucun influenceur proposé pour le moment")).toBeDefined()
+    expect(notice()).toBeDefined()
+
+    server.view = () => json(200, casting(hugo, proposal("p9", "Léa Martin")))
+    comeBack()
+    expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
+    expect((await cardOf("Léa Martin")).getByRole<HTMLTextAreaElement>("textbox").value).toBe("Coup de cœur")
+    expect(notice()).toBeUndefined()
+    server.decide = (decisions) => json(200, { name: "Parfum d'hiver", submitted: decisions.length })
+    await submitAll()
+    await screen.findByRole("heading", { name: "Merci pour vos retours !" })
+    expect(server.received.at(-1)).toContainEqual({
+      proposalId: "p9",
+      status: "accepted",
+      comment: "Coup de cœur",
+      decisionVersion: 0,
+    })
+  })
+
+  it("of somebody withdrawn are forgotten when the person is done with them", async () => {
+    const server = serve(casting(proposal("p1", "Léa Martin"), proposal("p2", "Hugo Petit")))
+    open()
+    await userEvent.click(await choice("Léa Martin", "Accepter"))
+    server.view = () => json(200, casting(proposal("p2", "Hugo Petit")))
+    comeBack()
+    await userEvent.click(await screen.findByRole("button", { name: /Ne plus afficher.*Léa Martin/ }))
+    expect(screen.queryByText(/ne propose plus/)).toBeNull()
+    expect(kept()).toEqual([])
   })
 
   it("survive another person's answer, which is shown, and may be sent again", async () => {
@@ -236,21 +284,26 @@ describe("the page without a casting to show", () => {
   })
 
   it.each([
-    ["a failure", () => problem(503, "unavailable"), "Erreur lors de la récupération du casting"],
+    ["a refusal", () => problem(403, "forbidden"), "Erreur lors de la récupération du casting", 0],
+    ["a failure", () => problem(500, "unexpected"), "Erreur lors de la récupération du casting", 1],
     [
       "no answer",
       () => Promise.reject(new TypeError("Failed to fetch")),
       "Une erreur est survenue lors du chargement des données: Erreur de connexion réseau. Veuillez vérifier votre connexion internet et réessayer.",
+      1,
     ],
-  ])("is not called invalid for %s, and may be tried again", async (_, view, reason) => {
-    const server = serve(casting())
-    server.view = view
-    open()
-    expect(await screen.findByRole("heading", { name: "Ce casting n'a pas pu être chargé" })).toBeDefined()
-    expect(screen.getByRole("alert").textContent).toBe(reason)
-    expect(screen.getByRole("button", { name: "Réessayer" })).toBeDefined()
-    expect(document.body.textContent).not.toContain("non valide")
-  })
+  ])(
+    "is not called invalid for %s, and may be tried again where that helps",
+    async (_, view, reason, retries) => {
+      const server = serve(casting())
+      server.view = view
+      open()
+      expect(await screen.findByRole("heading", { name: "Ce casting n'a pas pu être chargé" })).toBeDefined()
+      expect(screen.getByRole("alert").textContent).toBe(reason)
+      expect(screen.queryAllByRole("button", { name: "Réessayer" })).toHaveLength(retries)
+      expect(document.body.textContent).not.toContain("non valide")
+    },
+  )
 
   it("tries again where that may help", async () => {
     const server = serve(casting(proposal("p1", "Léa Martin")))

@@ -1,5 +1,15 @@
 import { MAX_CENTS } from "@trame/core/lib/fields"
 
+/** A number in a form, null when empty; a text that is no such number stays as it was typed, also through a reload. */
+export type TypedNumber = number | string | null
+
+/** The number that was typed; NaN for a text that is none. */
+export function understood(value: number | string): number
+export function understood(value: TypedNumber): number | null
+export function understood(value: TypedNumber): number | null {
+  return typeof value === "string" ? Number.NaN : value
+}
+
 /** Spaces of every kind only set thousands apart, and a currency or a percent sign says nothing new. */
 const bare = (text: string, sign: RegExp): string => text.trim().replace(sign, "").trim()
 
@@ -18,8 +28,9 @@ export function readAmount(text: string): number | null {
   return amount > MAX_CENTS ? Number.POSITIVE_INFINITY : amount
 }
 
-/** What is wrong with an amount of `readAmount`, or of a sum of such; nothing when it can be stored. */
-export function amountProblem(cents: number | null): string | undefined {
+/** What is wrong with an amount, or with a sum of such; nothing when it can be stored. */
+export function amountProblem(value: TypedNumber): string | undefined {
+  const cents = typeof value === "string" ? readAmount(value) : value
   if (cents === null || (cents >= 0 && cents <= MAX_CENTS)) return
   return cents > MAX_CENTS ? "Montant trop élevé" : "Montant invalide"
 }
@@ -49,8 +60,8 @@ export function readCount(text: string): number | null {
 
 const MAX_COUNT = 1_000_000_000_000
 
-/** What is wrong with a number of `readCount`. */
-export function countProblem(count: number | null): string | undefined {
+export function countProblem(value: TypedNumber): string | undefined {
+  const count = typeof value === "string" ? readCount(value) : value
   if (count === null || Number.isInteger(count)) return
   return count === Number.POSITIVE_INFINITY ? "Nombre trop élevé" : "Nombre entier positif attendu"
 }
@@ -66,8 +77,8 @@ export function readRate(text: string): number | null {
 
 const MAX_RATE = 1000
 
-export const rateProblem = (rate: number | null): string | undefined =>
-  rate === null || Number.isFinite(rate) ? undefined : "Un nombre de 0 à 1 000, deux décimales au plus"
+export const rateProblem = (value: TypedNumber): string | undefined =>
+  value === null || Number.isFinite(value) ? undefined : "Un nombre de 0 à 1 000, deux décimales au plus"
 
-export const percentageProblem = (percentage: number | null): string | undefined =>
-  percentage === null || Number.isInteger(percentage) ? undefined : "Un nombre entier de 0 à 100"
+export const percentageProblem = (value: TypedNumber): string | undefined =>
+  value === null || Number.isInteger(value) ? undefined : "Un nombre entier de 0 à 100"

@@ -110,14 +110,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
             onOpenElsewhere={keep}
           />
         ) : null}
-        <Notice
-          {...results}
-          typed={typed}
-          onRetry={() => {
-            input.current?.focus()
-            results.retry()
-          }}
-        />
+        <Notice {...results} typed={typed} onRetry={() => input.current?.focus()} />
         <Hints />
         <p role="status" className="visually-hidden">
           {spoken(results, typed)}
@@ -149,20 +142,29 @@ function Hints() {
   )
 }
 
-interface NoticeProps extends Omit<Results, "retry"> {
+interface NoticeProps extends Results {
   typed: string
   onRetry: () => void
 }
 
 /** What the list does not say: still searching, nothing found, or not able to search. */
-function Notice({ groups, pending, failure, typed, onRetry }: NoticeProps) {
+function Notice({ groups, pending, failure, retry, typed, onRetry }: NoticeProps) {
   if (failure) {
     return (
       <div role="alert" className={groups.length > 0 ? styles.failure : styles.nothing}>
         <p className={styles.said}>{failure}</p>
-        <button type="button" className={styles.retry} onClick={onRetry}>
-          Réessayer
-        </button>
+        {retry ? (
+          <button
+            type="button"
+            className={styles.retry}
+            onClick={() => {
+              onRetry()
+              retry()
+            }}
+          >
+            Réessayer
+          </button>
+        ) : null}
       </div>
     )
   }

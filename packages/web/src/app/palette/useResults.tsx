@@ -14,7 +14,7 @@ import { adminSources } from "../../features/admin/palette.tsx"
 import { castingSources } from "../../features/castings/palette.tsx"
 import { clientSources } from "../../features/clients/palette.tsx"
 import { collaborationSources } from "../../features/collaborations/palette.tsx"
-import { problemOf } from "../../lib/api/problem.ts"
+import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import {
   ACTIONS,
   type Context,
@@ -63,6 +63,7 @@ export function useResults(text: string) {
     pending: text !== "" && !settled,
     /** Why a part of the search failed, in French. */
     failure: text ? failure : null,
+    /** Asks again what may still answer; false where nothing may. */
     retry,
   }
 }
@@ -95,15 +96,19 @@ function useSearches(sources: readonly SearchedSource[], text: string) {
     const final = asked === text && !isPlaceholderData
     return { source, items: data, final, all: source.all?.(text) }
   })
-  const failed = queries.filter(({ error, isFetching }) => error !== null && !isFetching)
-  const [first] = failed
+  const failed = queries.flatMap(({ error, isFetching, refetch }) =>
+    error && !isFetching ? { problem: problemOf(error), refetch } : [],
+  )
+  const retried = failed.filter(({ problem }) => mayRetry(problem))
   return {
     answers,
     settled: asked === text && queries.every(({ isFetching }) => !isFetching),
-    failure: first ? problemOf(first.error).message : null,
-    retry: () => {
-      for (const query of failed) void query.refetch()
-    },
+    failure: failed[0]?.problem.message ?? null,
+    retry:
+      retried.length > 0 &&
+      (() => {
+        for (const { refetch } of retried) void refetch()
+      }),
   }
 }
 

@@ -18,7 +18,7 @@ import { reachPage } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
 import { keepFocus } from "../../lib/dialog/keepFocus.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
-import { guardsAgainst } from "../../lib/dialog/useUnsavedGuard.ts"
+import { guardsAgainst, whenSafe } from "../../lib/dialog/useUnsavedGuard.ts"
 import { useActingAgency } from "../../lib/session/acting.ts"
 import { loginPath } from "../../lib/session/deepLink.ts"
 import { MeContext } from "../../lib/session/me.ts"
@@ -244,7 +244,10 @@ function useQuestion(pathname: string): Address["mayLeaveFor"] {
       if (!last) return true
       if (asking.current) return false
       asking.current = true
+      const saved = new AbortController()
+      const stop = whenSafe(to, () => saved.abort())
       const leave = () => {
+        stop()
         for (const guard of lost) {
           guard.release()
           guard.onLeave()
@@ -254,10 +257,12 @@ function useQuestion(pathname: string): Address["mayLeaveFor"] {
       const agreed = await confirm({
         ...last.question(to),
         danger: true,
+        signal: saved.signal,
         onOk: async () => {
           if (to.pathname !== here.current) reached = await reachPage({ hash: "", ...to }, leave)
         },
       })
+      stop()
       asking.current = false
       if (!agreed || !reached) return false
       leave()

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@trame/core/account/contract/password-length"
 import { Button, Form } from "antd"
 import { api, client } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
+import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
@@ -73,7 +73,7 @@ function TwoSteps() {
         </div>
       ) : data ? (
         <Button onClick={() => open("totp")}>Activer</Button>
-      ) : error ? (
+      ) : error && mayRetry(problemOf(error)) ? (
         <Button loading={isFetching} onClick={() => void refetch()}>
           Réessayer
         </Button>

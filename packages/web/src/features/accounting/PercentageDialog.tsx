@@ -6,7 +6,7 @@ import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatMoney } from "../../lib/format.ts"
 import { useOpened, useVersionedSave, type Words } from "../../lib/forms/useVersionedSave.ts"
-import { percentageProblem } from "../../lib/typedNumber.ts"
+import { percentageProblem, type TypedNumber, understood } from "../../lib/typedNumber.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { LockedFields, useLocked } from "../../ui/form/LockedFields.tsx"
@@ -57,9 +57,9 @@ interface PercentageFormProps {
 
 function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormProps) {
   const id = useId()
-  const [typed, setTyped] = useState<number | null>(opened.paidPercentage)
+  const [typed, setTyped] = useState<TypedNumber>(opened.paidPercentage)
   const wrong = percentageProblem(typed)
-  const value = wrong ? null : typed
+  const value = wrong ? null : understood(typed)
   const [markPaid, setMarkPaid] = useState(false)
   const { finish } = useDialog()
   const done = useDone()

@@ -10,15 +10,17 @@ interface Confirmation {
   danger?: boolean
   /** Keeps the dialog open, busy, until it settles; a rejection leaves it open. */
   onOk?: () => Promise<unknown>
+  /** Withdraws the question: it has answered itself, with no. */
+  signal?: AbortSignal
 }
 
 /** `if (await confirm({ … }))`: focus starts on the harmless button, Escape refuses. */
 export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
   const { modal } = App.useApp()
   return useCallback(
-    ({ title, content, okText = "Confirmer", cancelText = "Annuler", danger = false, onOk }) =>
+    ({ title, content, okText = "Confirmer", cancelText = "Annuler", danger = false, onOk, signal }) =>
       new Promise((resolve) => {
-        modal.confirm({
+        const { destroy } = modal.confirm({
           title,
           content,
           okText,
@@ -32,6 +34,10 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
             resolve(true)
           },
           onCancel: () => resolve(false),
+        })
+        signal?.addEventListener("abort", () => {
+          destroy()
+          resolve(false)
         })
       }),
     [modal],

@@ -44,6 +44,11 @@ export const useUnsaved = (): boolean => useSyncExternalStore(count.subscribe, c
 /** All that would be lost there; the last to have begun comes last. */
 export const guardsAgainst = (to: Place): Guard[] => [...guards].filter((guard) => guard.leaves(to))
 
+/** Calls once nothing would be lost there any more, e.g. since it was saved meanwhile; returns how to stop. */
+export const whenSafe = (to: Place, then: () => void): (() => void) =>
+  // A guard that changes is gone for an instant.
+  count.subscribe(() => queueMicrotask(() => guardsAgainst(to).length || then()))
+
 /** What counts as leaving, for what lies within a dialog; otherwise another page does. */
 export const LeavesContext = createContext<((to: Place) => boolean) | null>(null)
 

@@ -14,8 +14,9 @@ import { PublicHeader, PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
 import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import styles from "./BrandCastingPage.module.css"
-import { useChoices, useSubmission } from "./choice.ts"
+import { useChoices, useSubmission, withdrawnOf } from "./choice.ts"
 import { DecisionScreen } from "./DecisionScreen.tsx"
+import { Withdrawn } from "./Withdrawn.tsx"
 
 const INVALID = "Lien non valide"
 
@@ -102,6 +103,7 @@ function Casting({ token, view, closed }: CastingProps) {
       ) : (
         <>
           <CastingHeader casting={casting} />
+          <Withdrawn choices={withdrawnOf(proposals, choices)} onDismiss={store.forget} />
           {proposals.length ? (
             <DecisionScreen
               view={view}

@@ -15,8 +15,11 @@ interface Answer {
   comment: string
 }
 
-/** What the person wants to answer, and which answer of the brand's they knew when they last said so. */
-export interface Choice extends Answer {
+/**
+ * What the person wants to answer, of whom, and which answer of the brand's they knew when they last said so. Names are
+ * kept with it: it outlives the proposal.
+ */
+export interface Choice extends Answer, Pick<Proposal, "fullName" | "username"> {
   decisionVersion: number
 }
 
@@ -49,7 +52,9 @@ function changed(
 ): Choice | undefined {
   const next = { ...answerOf(proposal, choice), ...change }
   if (isExactly(next, storedAnswer(proposal))) return undefined
-  return { status: next.status, comment: next.comment, decisionVersion: proposal.decisionVersion }
+  const { status, comment } = next
+  const { fullName, username, decisionVersion } = proposal
+  return { status, comment, fullName, username, decisionVersion }
 }
 
 /** Whether sending it would change what is stored. */
@@ -69,6 +74,15 @@ export const decisionsOf = (proposals: readonly Proposal[], choices: Choices): D
     const { id: proposalId, decisionVersion } = proposal
     return [{ proposalId, status, comment: comment.trim(), decisionVersion }]
   })
+
+/** Unsent choices of those whom the agency no longer proposes. */
+export const withdrawnOf = (proposals: readonly Proposal[], choices: Choices): [string, Choice][] => {
+  const proposed = new Set(proposals.map(({ id }) => id))
+  return Object.entries(choices).filter(([id]) => !proposed.has(id))
+}
+
+const isSamePerson = (one: Proposal, { fullName, username }: Choice): boolean =>
+  one.fullName === fullName && one.username === username
 
 /** How many influencers stand at each answer, unsent choices included. */
 export function tally(proposals: readonly Proposal[], choices: Choices): Record<BrandStatus, number> {
@@ -127,12 +141,20 @@ function createChoiceStore(castingId: string) {
       keep(proposal.id, changed(proposal, current()[proposal.id], change)),
     /** Keeps what is stored instead of one's own choice. */
     forget: (proposalId: string) => keep(proposalId, undefined),
-    /** Drops the choices that are what is stored by now, and those for whom is no longer proposed. */
+    /**
+     * Drops the choices that are what is stored by now. Who is withdrawn and proposed again has another id: their
+     * choice follows them, and knows no answer to the new proposal.
+     */
     settle(proposals: readonly Proposal[]): void {
-      const proposed = new Map(proposals.map((proposal) => [proposal.id, proposal]))
-      for (const [id, choice] of Object.entries(current())) {
-        const proposal = proposed.get(id)
-        if (!proposal || !isUnsent(proposal, choice)) keep(id, undefined)
+      for (const [id, choice] of withdrawnOf(proposals, current())) {
+        const again = proposals.find((proposal) => isSamePerson(proposal, choice))
+        const isEmpty = choice.status === "pending" && !choice.comment.trim()
+        if (again || isEmpty) keep(id, undefined)
+        if (again && !isEmpty && !current()[again.id]) keep(again.id, { ...choice, decisionVersion: 0 })
+      }
+      for (const proposal of proposals) {
+        const choice = current()[proposal.id]
+        if (choice && !isUnsent(proposal, choice)) keep(proposal.id, undefined)
       }
     },
     /** Another tab chose, or sent its choices. */
@@ -164,15 +186,17 @@ function parsed(text: string): Partial<Record<keyof Choice | "at", unknown>> {
 
 /** Null for what this version cannot read, or what was left behind long ago. */
 function readChoice(text: string): Choice | null {
-  const { status, comment, decisionVersion, at } = parsed(text)
+  const { status, comment, fullName, username, decisionVersion, at } = parsed(text)
   if (
     !Object.hasOwn(BRAND_STATUSES, String(status)) ||
     typeof comment !== "string" ||
+    typeof fullName !== "string" ||
+    typeof username !== "string" ||
     typeof decisionVersion !== "number"
   )
     return null
   if (typeof at !== "number" || Date.now() - at > MAX_AGE_MS) return null
-  return { status: status as BrandStatus, comment, decisionVersion }
+  return { status: status as BrandStatus, comment, fullName, username, decisionVersion }
 }
 
 /** The proposal of this casting that a storage key speaks of; null for other keys. */

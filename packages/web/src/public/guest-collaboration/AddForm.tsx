@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react"
-import { problemOf } from "../../lib/api/problem.ts"
+import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { PartFailure, UploadCancelled, UploadRefused } from "../../lib/upload/ports.ts"
@@ -15,7 +15,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
   const [added, setAdded] = useState<{ id: string; words: string } | null>(null)
   const [typed, setTyped] = useState(nothing)
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string; final: boolean } | null>(null)
   const { busy, attempt } = useAttempt()
 
   // Once the dialog is gone, which gives the focus back to its button.
@@ -25,9 +25,11 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
 
   function explain(error: unknown): void {
     if (error instanceof UploadCancelled) return
-    const { message, fields } = problemOf(error)
-    setProblems(fields)
-    setFailure(error instanceof PartFailure || error instanceof UploadRefused ? error.message : message)
+    const problem = problemOf(error)
+    const refused = error instanceof UploadRefused
+    const { message } = refused || error instanceof PartFailure ? error : problem
+    setProblems(problem.fields)
+    setFailure({ message, final: refused || !mayRetry(problem) })
   }
 
   return {
@@ -43,7 +45,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
     change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
     problems,
     setProblems,
-    /** Why the last try failed. */
+    /** Why the last try failed; `final` where the same would fail again. */
     failure,
     setFailure,
     busy,
@@ -99,7 +101,7 @@ export function AddForm({ form, label, failed, submit = "Ajouter", children, onS
                 <>
                   <strong>{failed}</strong>
                   <br />
-                  {failure}
+                  {failure.message}
                 </>
               ) : null}
             </Notice>

@@ -49,7 +49,7 @@ function AddDocumentForm({ form }: { form: AddDocument }) {
       form={form}
       label="Ajouter un document"
       failed="Erreur lors de l'ajout du document"
-      submit={failure ? "Réessayer" : undefined}
+      submit={failure && !failure.final ? "Réessayer" : undefined}
       onSubmit={submit}
     >
       {upload.active && upload.state ? (

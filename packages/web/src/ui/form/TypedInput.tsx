@@ -10,24 +10,22 @@ import {
   readCount,
   readPercentage,
   readRate,
+  type TypedNumber,
 } from "../../lib/typedNumber.ts"
 
 interface NumberProps extends Omit<InputProps, "value" | "onChange" | "onFocus"> {
-  /** Null when empty; NaN or Infinity while it holds a text that is no such number. A `Form.Item` gives both. */
-  value?: number | null
-  onChange?: (value: number | null) => void
+  /** A `Form.Item` gives both. */
+  value?: TypedNumber
+  onChange?: (value: TypedNumber) => void
 }
 
 interface Reading {
   read: (text: string) => number | null
   write: (value: number) => string
-  problemOf: (value: number | null) => string | undefined
+  problemOf: (value: TypedNumber) => string | undefined
 }
 
-/**
- * Takes a number as it is typed and writes it out on leaving. A text that is not understood stays, and its form is
- * told so instead of a number.
- */
+/** Takes a number as it is typed and writes it out on leaving; its form gets a text that is not understood as it is. */
 function TypedInput({
   value = null,
   onChange,
@@ -36,7 +34,7 @@ function TypedInput({
   ...rest
 }: NumberProps & { reading: Reading }) {
   const { read, write, problemOf } = reading
-  const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
+  const [typed, setTyped] = useState<{ text: string; value: TypedNumber } | null>(null)
   // A click that focuses the field would put the caret where it hit, and undo the selection.
   const entering = useRef(false)
   const isOwn = typed !== null && Object.is(typed.value ?? 0, value ?? 0)
@@ -46,7 +44,7 @@ function TypedInput({
       autoComplete="off"
       status={problemOf(value) ? "error" : ""}
       {...rest}
-      value={isOwn ? typed.text : value !== null && Number.isFinite(value) ? write(value) : ""}
+      value={isOwn ? typed.text : typeof value === "number" ? write(value) : (value ?? "")}
       onMouseDown={({ currentTarget }) => {
         entering.current = document.activeElement !== currentTarget
       }}
@@ -57,8 +55,10 @@ function TypedInput({
       }}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => {
-        const next = read(target.value)
-        setTyped({ text: target.value, value: next })
+        const text = target.value
+        const number = read(text)
+        const next = problemOf(number) ? text : number
+        setTyped({ text, value: next })
         onChange?.(next)
       }}
       onBlur={(event) => {

@@ -39,6 +39,10 @@ export function PublicDialog({ title, actions, children, onClose, held = false }
         event.preventDefault()
         if (!held) onClose()
       }}
+      // Escape pressed twice is not asked about: what is held comes back.
+      onClose={({ currentTarget }) =>
+        currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()
+      }
       onClick={(event) => {
         if (event.target === dialog.current && !held) onClose()
       }}

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { App } from "antd"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
@@ -19,7 +18,15 @@ import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { showSaved } from "../cache.ts"
 import { BillingSection, GeneralSection } from "./DetailsSections.tsx"
-import { changesOf, influencerFieldsOf, rules, type Snapshot, snapshotOf } from "./draft.ts"
+import {
+  changesOf,
+  fieldsOf,
+  influencerFieldsOf,
+  rules,
+  type Snapshot,
+  snapshotOf,
+  sumOfRates,
+} from "./draft.ts"
 import styles from "./Form.module.css"
 import { InfluencersSection } from "./InfluencersSection.tsx"
 import { formPickers, Pickers } from "./Pickers.tsx"
@@ -62,7 +69,12 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
     signedIn: useSessionState() === "active",
     read: async (collaborationId) => snapshotOf(await client.collaborations.get({ collaborationId })),
     create: async ({ fields, items }) =>
-      shown(await client.collaborations.create({ fields, participants: items.map(influencerFieldsOf) })),
+      shown(
+        await client.collaborations.create({
+          fields: fieldsOf(fields),
+          participants: items.map(influencerFieldsOf),
+        }),
+      ),
     update: async (base, difference) =>
       shown(await client.collaborations.update({ collaborationId: base.id, ...changesOf(base, difference) })),
     onSaved: ({ id }, created) => {
@@ -72,7 +84,7 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
   })
   const { draft, problems, apply, saving } = form
   const cancel = useReturn(LIST, { only: true })
-  const total = totalOfRates(draft.items)
+  const total = sumOfRates(draft.items)
 
   // An edit leaves no entry in the history.
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { CloseOutlined, ShopOutlined } from "@ant-design/icons"
-import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { statusOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Input, Select, Space } from "antd"
@@ -14,13 +13,13 @@ import { Toggle } from "../../../ui/form/Toggle.tsx"
 import { MoneyInput } from "../../../ui/form/TypedInput.tsx"
 import { Section } from "../../../ui/Section.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
-import { type Apply, type Problems, setFields } from "./draft.ts"
+import { type Apply, type FieldsDraft, type Problems, setFields } from "./draft.ts"
 import styles from "./Form.module.css"
 
 const TYPES = choicesOf(COLLABORATION_TYPES)
 
 interface GeneralSectionProps {
-  fields: CollaborationFields
+  fields: FieldsDraft
   problems: Problems["fields"]
   apply: Apply
   onChooseBrand: () => void
@@ -130,7 +129,7 @@ function BrandField({ brand, error, onChoose, onClear }: BrandFieldProps) {
 }
 
 interface BillingSectionProps {
-  fields: CollaborationFields
+  fields: FieldsDraft
   /** Sum of the influencers' rates, cents. */
   total: number
   problems: Problems["fields"]

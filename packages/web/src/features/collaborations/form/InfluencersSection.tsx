@@ -1,15 +1,14 @@
 import { DeleteOutlined, PlusOutlined, TeamOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES, MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Input, Select } from "antd"
-import { memo, useCallback, useState } from "react"
+import { memo, useCallback, useEffect, useState } from "react"
 import { api } from "../../../lib/api/api.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { choicesOf } from "../../../lib/text.ts"
-import { amountProblem, percentageProblem } from "../../../lib/typedNumber.ts"
+import { amountProblem, percentageProblem, understood } from "../../../lib/typedNumber.ts"
 import { DraftRow } from "../../../ui/form/DraftForm.tsx"
 import { Field } from "../../../ui/form/Field.tsx"
 import { Toggle } from "../../../ui/form/Toggle.tsx"
@@ -28,6 +27,8 @@ import {
   rules,
   setDeliverable,
   setTerms,
+  sumOfPrices,
+  sumOfRates,
   type Terms,
 } from "./draft.ts"
 import styles from "./Form.module.css"
@@ -51,6 +52,11 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
   const toggle = useCallback((key: string, open: boolean) => {
     setToggled((before) => new Map(before).set(key, open))
   }, [])
+  // A row that is open because something in it is wrong stays open once that is put right: it is being typed in.
+  useEffect(() => {
+    for (const participant of participants)
+      if (rules.wrongItem?.(participant) && !toggled.get(participant.key)) toggle(participant.key, true)
+  }, [participants, toggled, toggle])
   const count = participants.length
 
   return (
@@ -58,7 +64,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
       title="Influenceurs et livrables"
       hint={
         count > 0
-          ? `${formatCount(count, "influenceur")} · Total des tarifs : ${formatMoney(totalOfRates(participants))}`
+          ? `${formatCount(count, "influenceur")} · Total des tarifs : ${formatMoney(sumOfRates(participants))}`
           : "Qui participe, à quoi et à quel prix."
       }
       action={
@@ -160,7 +166,7 @@ interface ParticipantRowProps {
 function summary({ deliverables, creatorInvoiceSent, paidPercentage }: ParticipantDraft): string {
   const parts = [formatCount(deliverables.length, "livrable")]
   if (creatorInvoiceSent) parts.push("facture reçue")
-  if (paidPercentage > 0) parts.push(`payé à ${paidPercentage} %`)
+  if (understood(paidPercentage) > 0) parts.push(`payé à ${paidPercentage} %`)
   return parts.join(" · ")
 }
 
@@ -178,7 +184,7 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
           {summary(participant)}
         </>
       }
-      amount={formatMoney(rate)}
+      amount={formatMoney(understood(rate))}
       problem={problem}
       open={open}
       onToggle={(opened) => onToggle(key, opened)}
@@ -192,7 +198,7 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
 function ParticipantEditor({ participant, apply }: { participant: ParticipantDraft; apply: Apply }) {
   const { key, fullName, deliverables, rate, creatorInvoiceSent, paidPercentage } = participant
   const set = (changes: Partial<Terms>) => apply(setTerms(key, changes))
-  const sum = rateOfDeliverables(deliverables)
+  const sum = sumOfPrices(deliverables)
   const differs = deliverables.length > 0 && Number.isInteger(sum) && sum !== rate
 
   const add = () => {

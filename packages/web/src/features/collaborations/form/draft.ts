@@ -5,35 +5,44 @@ import type {
   InfluencerFields,
   Participant,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
+import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { COLLABORATION_TYPES, DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import type { InfluencerChoice } from "@trame/core/influencers/contract"
 import { formatDate, formatMoney, yesOrNo } from "../../../lib/format.ts"
 import * as Drafts from "../../../lib/forms/draft.ts"
 import type { Words } from "../../../lib/forms/useVersionedSave.ts"
-import { amountProblem, percentageProblem } from "../../../lib/typedNumber.ts"
+import { amountProblem, percentageProblem, type TypedNumber, understood } from "../../../lib/typedNumber.ts"
 
-export interface DeliverableDraft extends Deliverable {
+export interface FieldsDraft extends Omit<CollaborationFields, "budget"> {
+  budget: TypedNumber
+}
+
+export interface DeliverableDraft extends Omit<Deliverable, "price"> {
   /** Only tells rows apart on the screen. */
   key: string
+  price: number | string
 }
 
 /** Known by the influencer's id in the catalogue: nobody takes part twice. */
-export interface ParticipantDraft extends Drafts.DraftItem, Omit<InfluencerFields, "deliverables"> {
+export interface ParticipantDraft
+  extends Drafts.DraftItem,
+    Omit<InfluencerFields, "deliverables" | "rate" | "paidPercentage"> {
+  rate: number | string
+  paidPercentage: number | string
   fullName: string
   username: string
   profileImageUrl: string | null
   deliverables: DeliverableDraft[]
 }
 
-export type Snapshot = Drafts.Snapshot<CollaborationFields, ParticipantDraft>
-export type Edit = Drafts.Edit<CollaborationFields, ParticipantDraft>
+export type Snapshot = Drafts.Snapshot<FieldsDraft, ParticipantDraft>
+export type Edit = Drafts.Edit<FieldsDraft, ParticipantDraft>
 export type Apply = (edit: Edit) => void
-export type Problems = Drafts.DraftProblems<CollaborationFields>
+export type Problems = Drafts.DraftProblems<FieldsDraft>
 
 export const newKey = (): string => crypto.randomUUID()
 
-const BLANK: CollaborationFields = {
+const BLANK: FieldsDraft = {
   name: "",
   clientId: null,
   brand: "",
@@ -59,7 +68,21 @@ const termsOf = ({ rate, deliverables, creatorInvoiceSent, paidPercentage }: Par
   paidPercentage,
 })
 
-const fieldWords = (fields: CollaborationFields): Words => ({
+/** What is sent holds no text for a number: the form refuses it before. */
+const sentTermsOf = (participant: ParticipantDraft) => {
+  const { rate, deliverables, paidPercentage, ...terms } = termsOf(participant)
+  return {
+    ...terms,
+    rate: understood(rate),
+    deliverables: deliverables.map((one) => ({ ...one, price: understood(one.price) })),
+    paidPercentage: understood(paidPercentage),
+  }
+}
+
+const moneyWords = (amount: number | string): string =>
+  typeof amount === "string" ? amount : formatMoney(amount)
+
+const fieldWords = (fields: FieldsDraft): Words => ({
   Nom: fields.name,
   Marque: fields.brand,
   Type: COLLABORATION_TYPES[fields.type],
@@ -67,7 +90,7 @@ const fieldWords = (fields: CollaborationFields): Words => ({
   "Date de signature": formatDate(fields.signedDate),
   "Chef de projet": fields.manager,
   Description: fields.description,
-  Budget: fields.budget === null ? "" : formatMoney(fields.budget),
+  Budget: fields.budget === null ? "" : moneyWords(fields.budget),
   "Contrat signé": yesOrNo(fields.contractSigned),
   "Paiement reçu": yesOrNo(fields.paymentReceived),
   "Casting validé": yesOrNo(fields.castingValidated),
@@ -78,16 +101,16 @@ const fieldWords = (fields: CollaborationFields): Words => ({
 })
 
 const itemWords = ({ fullName, ...terms }: ParticipantDraft): Words => ({
-  [`${fullName}, tarif`]: formatMoney(terms.rate),
+  [`${fullName}, tarif`]: moneyWords(terms.rate),
   [`${fullName}, livrables`]: terms.deliverables.map(deliverableWords).join("\n"),
   [`${fullName}, pourcentage payé`]: `${terms.paidPercentage} %`,
   [`${fullName}, facture reçue`]: yesOrNo(terms.creatorInvoiceSent),
 })
 
-const deliverableWords = ({ type, description, price }: Deliverable): string =>
-  [DELIVERABLE_TYPES[type], description, formatMoney(price)].filter(Boolean).join(" · ")
+const deliverableWords = ({ type, description, price }: DeliverableDraft): string =>
+  [DELIVERABLE_TYPES[type], description, moneyWords(price)].filter(Boolean).join(" · ")
 
-export const rules: Drafts.DraftRules<CollaborationFields, ParticipantDraft> = {
+export const rules: Drafts.DraftRules<FieldsDraft, ParticipantDraft> = {
   name: "collaboration",
   itemsName: "participants",
   blank: BLANK,
@@ -133,24 +156,30 @@ export function snapshotOf({
   }
 }
 
+/** What the API takes of the fields. */
+export const fieldsOf = <Fields extends Partial<FieldsDraft>>({ budget, ...fields }: Fields) => ({
+  ...fields,
+  ...(budget === undefined ? {} : { budget: understood(budget) }),
+})
+
 /** What the API takes of an influencer. */
 export const influencerFieldsOf = (participant: ParticipantDraft): InfluencerFields => ({
   influencerId: participant.influencerId,
-  ...termsOf(participant),
+  ...sentTermsOf(participant),
 })
 
 /** What the API takes of an edit. */
 export const changesOf = (
   { version }: Snapshot,
-  difference: Drafts.Difference<CollaborationFields, ParticipantDraft>,
+  difference: Drafts.Difference<FieldsDraft, ParticipantDraft>,
 ) => ({
   version,
-  ...(difference.fields ? { fields: difference.fields } : {}),
-  participants: Drafts.itemChanges(difference, influencerFieldsOf, termsOf),
+  ...(difference.fields ? { fields: fieldsOf(difference.fields) } : {}),
+  participants: Drafts.itemChanges(difference, influencerFieldsOf, sentTermsOf),
 })
 
-export const setFields = Drafts.setFields<CollaborationFields, ParticipantDraft>
-const onParticipant = Drafts.changeItem<CollaborationFields, ParticipantDraft>
+export const setFields = Drafts.setFields<FieldsDraft, ParticipantDraft>
+const onParticipant = Drafts.changeItem<FieldsDraft, ParticipantDraft>
 
 /** No deliverables, rate 0, invoice not received, nothing paid (rules/campaigns.md#form). */
 export const addParticipant =
@@ -180,9 +209,17 @@ export type Terms = Pick<ParticipantDraft, "rate" | "creatorInvoiceSent" | "paid
 export const setTerms = (key: string, changes: Partial<Terms>): Edit =>
   onParticipant(key, (participant) => ({ ...participant, ...changes }))
 
+/** No number while a price is no amount. */
+export const sumOfPrices = (deliverables: readonly DeliverableDraft[]): number =>
+  rateOfDeliverables(deliverables.map(({ price }) => ({ price: understood(price) })))
+
+/** Rates that are no amounts count for nothing. */
+export const sumOfRates = (participants: readonly ParticipantDraft[]): number =>
+  totalOfRates(participants.map(({ rate }) => ({ rate: understood(rate) })))
+
 /** While a price is no amount, the rate stays as it was. */
 function withDeliverables(participant: ParticipantDraft, deliverables: DeliverableDraft[]): ParticipantDraft {
-  const sum = rateOfDeliverables(deliverables)
+  const sum = sumOfPrices(deliverables)
   return { ...participant, deliverables, rate: Number.isInteger(sum) ? sum : participant.rate }
 }
 
@@ -196,7 +233,11 @@ export const addDeliverable = (key: string, deliverableKey: string): Edit =>
   }))
 
 /** A price makes the rate the sum of all prices; another change leaves a typed rate alone. */
-export const setDeliverable = (key: string, deliverableKey: string, changes: Partial<Deliverable>): Edit =>
+export const setDeliverable = (
+  key: string,
+  deliverableKey: string,
+  changes: Partial<DeliverableDraft>,
+): Edit =>
   onParticipant(key, (participant) => {
     const deliverables = participant.deliverables.map((one) =>
       one.key === deliverableKey ? { ...one, ...changes } : one,
