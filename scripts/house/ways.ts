@@ -39,7 +39,7 @@ export const ways: readonly Way[] = [
   {
     name: "an upload",
     legs: {
-      [web("lib/upload/useUpload.ts")]: ["useUpload", "startUpload"],
+      [web("lib/upload/useUpload.ts")]: ["useUpload", "uploadsTo"],
       [core("files/index.ts")]: ["start", "signParts", "complete"],
     },
   },

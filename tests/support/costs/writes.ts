@@ -159,7 +159,7 @@ export const writes: Cost[] = [
     const { email } = await member()
     return () => nobody.auth.forgotPassword({ email })
   }),
-  cost("auth.resetPassword", "", 7, async ({ nobody, member, codeFor }) => {
+  cost("auth.resetPassword", "", 8, async ({ nobody, member, codeFor }) => {
     const { email, userId } = await member()
     const code = await codeFor(userId, "reset")
     return () => nobody.auth.resetPassword({ email, code, newPassword: "un-autre-mot-de-passe" })
@@ -168,7 +168,7 @@ export const writes: Cost[] = [
     const { api } = await member()
     return () => api.account.updateProfile({ version: 1, firstName: "Zoé" })
   }),
-  cost("account.changePassword", "", 3, async ({ member }) => {
+  cost("account.changePassword", "", 4, async ({ member }) => {
     const { api, password } = await member()
     return () => api.account.changePassword({ currentPassword: password, newPassword: "un-autre-mot" })
   }),

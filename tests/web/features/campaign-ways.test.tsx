@@ -313,7 +313,7 @@ describe("choosing a client", () => {
     expect(name.value).toBe("Atelier Neuf")
     await userEvent.clear(name)
     await userEvent.type(name, "MAISON rive")
-    expect(await screen.findByRole("button", { name: "Choisir « Maison Rive »" })).toBeDefined()
+    expect(await screen.findByRole("button", { name: /^Choisir «\sMaison Rive\s»$/ })).toBeDefined()
     await userEvent.clear(name)
     await userEvent.type(name, "Atelier Neuf{Enter}")
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Marque").value).toBe("Atelier Neuf"))
