@@ -187,6 +187,7 @@ test("a large upload waits out a lost network and can be cancelled", async ({ pa
   await expect(bar).toBeHidden()
   await expect(page.getByLabel("Nom du document")).toHaveValue("film brut")
   await dialog(page).getByRole("button", { name: "Annuler" }).click()
+  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole("heading", { name: "Aucun document pour le moment" })).toBeVisible()
 })

@@ -37,7 +37,7 @@ test("a client is created, renamed and deleted: the others' list and page follow
   await writer.goto(new URL(clientPage.url()).pathname)
   await writer.getByRole("button", { name: "Modifier" }).click()
   await dialog(writer).getByLabel("Nom de la marque").fill(after)
-  await written(writer, "PUT", () => inDialog(writer, "Enregistrer").click())
+  await written(writer, "PATCH", () => inDialog(writer, "Enregistrer").click())
   await Promise.all([
     expect(heading(clientPage, after)).toBeVisible(LIVE),
     expect(all.getByRole("link", { name: after })).toBeVisible(LIVE),
