@@ -3,7 +3,7 @@ import { CASTING_STATUSES, MAX_PROPOSALS } from "@trame/core/campaigns/castings/
 import type { RosterChoice } from "@trame/core/influencers/contract"
 import { formatDate } from "../../lib/format.ts"
 import * as Drafts from "../../lib/forms/draft.ts"
-import type { Words } from "../../lib/forms/useVersionedSave.ts"
+import type { Words } from "../../lib/forms/merge.ts"
 import { safeUrl } from "../../lib/links.ts"
 
 /** One text of a list; the key only tells rows apart on the screen. */

@@ -1,12 +1,5 @@
 import type { FieldErrors } from "@trame/core/lib/error"
-import {
-  type Comparison,
-  mergeItems,
-  mergeValues,
-  sameValue,
-  touchedKeys,
-  type Words,
-} from "./useVersionedSave.ts"
+import { type Comparison, mergeItems, mergeValues, sameValue, touchedKeys, type Words } from "./merge.ts"
 
 /** One of the many things that a large form holds, e.g. an influencer of a collaboration. */
 export interface DraftItem {

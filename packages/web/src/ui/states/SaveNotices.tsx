@@ -1,7 +1,8 @@
 import { Alert, Button, Space } from "antd"
 import { type ReactNode, useEffect, useRef } from "react"
 import { formatCount } from "../../lib/format.ts"
-import type { Conflict, News, SaveState } from "../../lib/forms/useVersionedSave.ts"
+import type { Conflict } from "../../lib/forms/merge.ts"
+import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
 import styles from "./SaveNotices.module.css"
 
 interface ConflictAlertProps {

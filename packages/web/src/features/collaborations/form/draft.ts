@@ -10,7 +10,7 @@ import { COLLABORATION_TYPES, DELIVERABLE_TYPES } from "@trame/core/campaigns/co
 import type { InfluencerChoice } from "@trame/core/influencers/contract"
 import { formatDate, formatMoney, yesOrNo } from "../../../lib/format.ts"
 import * as Drafts from "../../../lib/forms/draft.ts"
-import type { Words } from "../../../lib/forms/useVersionedSave.ts"
+import type { Words } from "../../../lib/forms/merge.ts"
 import { amountProblem, percentageProblem, type TypedNumber, understood } from "../../../lib/typedNumber.ts"
 
 export interface FieldsDraft extends Omit<CollaborationFields, "budget"> {
