@@ -50,6 +50,8 @@ export default defineConfig({
           include: ["tests/web/**/*.test.{ts,tsx}"],
           exclude,
           environment: "happy-dom",
+          // A page typed into key by key takes seconds where every processor is busy.
+          testTimeout: 20_000,
           css: { include: /./, modules: { classNameStrategy: "non-scoped" } },
         },
       },

@@ -11,6 +11,7 @@ import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { whatStays } from "../../../packages/web/src/features/collaborations/form/InfluencersSection.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { collaboration as untouched } from "../support/campaign.ts"
 import { camille } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
 
@@ -52,36 +53,7 @@ const ada: Participant = {
   creatorInvoiceSent: false,
   paidPercentage: 0,
 }
-const collaboration: CollaborationDetail["collaboration"] = {
-  id: "k1",
-  version: 1,
-  revision: 1,
-  effectiveDate: "2026-03-01",
-  name: "Lancement d'automne",
-  clientId: null,
-  brand: "Maison Rive",
-  type: "collaboration_entrante",
-  date: null,
-  signedDate: null,
-  manager: "Camille Laurent",
-  description: "",
-  budget: 10_000,
-  typedBudget: null,
-  quoteSent: false,
-  quoteNumber: "",
-  contractSigned: false,
-  invoiceSent: false,
-  invoiceNumber: "",
-  paymentReceived: false,
-  castingValidated: false,
-  status: "pending",
-  billingStatus: "pending",
-  postProgress: "0",
-  linkToken: null,
-  linkActive: false,
-  createdAt: NOW,
-  updatedAt: NOW,
-}
+const collaboration = { ...untouched, budget: 10_000, typedBudget: null }
 const client = {
   id: "c1",
   version: 1,

@@ -1,10 +1,10 @@
 import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession, hasSession } from "../../../packages/web/src/lib/session/session.ts"
+import { collaboration } from "../support/campaign.ts"
 import { camille } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
 
@@ -20,36 +20,6 @@ import "../../../packages/web/src/features/collaborations/detail/StatsSection.ts
 import "../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
 
 const NOW = "2026-03-01T08:00:00.000Z"
-const collaboration: CollaborationDetail["collaboration"] = {
-  id: "k1",
-  version: 1,
-  revision: 1,
-  effectiveDate: "2026-03-01",
-  name: "Lancement d'automne",
-  clientId: null,
-  brand: "Maison Rive",
-  type: "collaboration_entrante",
-  date: null,
-  signedDate: null,
-  manager: "Camille Laurent",
-  description: "",
-  budget: 0,
-  typedBudget: 0,
-  quoteSent: false,
-  quoteNumber: "",
-  contractSigned: false,
-  invoiceSent: false,
-  invoiceNumber: "",
-  paymentReceived: false,
-  castingValidated: false,
-  status: "pending",
-  billingStatus: "pending",
-  postProgress: "0",
-  linkToken: null,
-  linkActive: false,
-  createdAt: NOW,
-  updatedAt: NOW,
-}
 const detail = { collaboration, participants: [], steps: [], documents: [], stats: [] }
 const agency = {
   id: "agence-lumiere",

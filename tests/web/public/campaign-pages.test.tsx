@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { collaboration } from "../support/campaign.ts"
 import { camille } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
 
@@ -52,36 +53,6 @@ const step = (name: string, participantId: string | null = null): Step => ({
   createdAt: NOW,
   updatedAt: NOW,
 })
-const collaboration: CollaborationDetail["collaboration"] = {
-  id: "k1",
-  version: 1,
-  revision: 1,
-  effectiveDate: "2026-03-01",
-  name: "Lancement d'automne",
-  clientId: null,
-  brand: "Maison Rive",
-  type: "collaboration_entrante",
-  date: null,
-  signedDate: null,
-  manager: "Camille Laurent",
-  description: "",
-  budget: 0,
-  typedBudget: 0,
-  quoteSent: false,
-  quoteNumber: "",
-  contractSigned: false,
-  invoiceSent: false,
-  invoiceNumber: "",
-  paymentReceived: false,
-  castingValidated: false,
-  status: "pending",
-  billingStatus: "pending",
-  postProgress: "0",
-  linkToken: null,
-  linkActive: false,
-  createdAt: NOW,
-  updatedAt: NOW,
-}
 const detail: CollaborationDetail = {
   collaboration,
   participants: [participant("p1"), participant("p2")],

@@ -12,8 +12,7 @@ type Input = Inputs<typeof membershipContract>
 
 /**
  * Gives the agency to another of its members, who becomes an administrator (rules/platform.md#handing-over):
- * its owner may, and the super-admin at work in it,
- * with their own password.
+ * its owner may, and the super-admin at work in it, with their own password.
  * @throws AppError forbidden, not_found, invalid for a wrong password or somebody who was rejected, conflict,
  * throttled
  */

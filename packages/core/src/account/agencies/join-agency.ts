@@ -6,7 +6,7 @@ import { throwIfConditionFailed } from "../../lib/transact.ts"
 import { Identity } from "../users/index.ts"
 import { needsNoSubscription, statusOf } from "../users/people.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
-import { type Admission, assertOpen, findActiveAgency, noSuchAgency, takeSeat } from "./seats.ts"
+import { type Admission, assertTakes, findActiveAgency, noSuchAgency, takeSeat } from "./seats.ts"
 
 /** With it, anybody joins (rules/platform.md#agency-code). */
 export const codeOf = ({ agencyId, joinCode }: Pick<StoredAgency, "agencyId" | "joinCode">): string =>
@@ -69,9 +69,9 @@ interface Guesser {
  * @throws AppError invalid when it does not exist or has no subscription, no_seat when it is full, throttled
  */
 export async function admit(code: string, { exempt, ...guesser }: Guesser & Admission) {
-  const { agencyId } = await readCode(code, guesser)
-  const { name } = await assertOpen(agencyId, { exempt })
-  return { agencyId, name }
+  const agency = await readCode(code, guesser)
+  assertTakes(agency, { exempt })
+  return { agencyId: agency.agencyId, name: agency.name }
 }
 
 /**

@@ -174,17 +174,19 @@ export async function findActiveAgency(agencyId: string): Promise<StoredAgency |
   return agency?.removedAt ? null : agency
 }
 
-/**
- * The agency, when it takes one more person (rules/platform.md#joining).
- * @throws AppError invalid when it does not exist or has no subscription, no_seat when it is full
- */
-export async function assertOpen(agencyId: string, { exempt }: Admission) {
+async function assertOpen(agencyId: string, admission: Admission): Promise<void> {
   const agency = await findActiveAgency(agencyId)
   if (!agency) throw noSuchAgency()
-  const { subscription, seatsUsed } = agency
+  assertTakes(agency, admission)
+}
+
+/**
+ * That an agency, as it was just read, takes one more person (rules/platform.md#joining).
+ * @throws AppError invalid when it has no subscription, no_seat when it is full
+ */
+export function assertTakes({ subscription, seatsUsed }: StoredAgency, { exempt }: Admission): void {
   if (!exempt && !isActive(subscription)) throw invalid("Cette agence n'a pas d'abonnement actif")
   if (subscription?.seatLimit !== undefined && seatsUsed >= subscription.seatLimit) {
     throw new AppError("no_seat", seatLimitMessage(seatsUsed, subscription.seatLimit, subscription.planName))
   }
-  return agency
 }

@@ -80,7 +80,6 @@ const recoveryCodes = schema({
 
 export const UserEntity = /* @__PURE__ */ entity(user)
 export const CodeEntity = /* @__PURE__ */ entity(emailCode)
-
 export const RecoveryCodesEntity = /* @__PURE__ */ entity(recoveryCodes)
 
 export type NewUser = Omit<CreateEntityItem<typeof UserEntity>, "shard">
