@@ -6,6 +6,13 @@ export function parisDay(instant: Date | string): string {
   return PARIS_DAY.format(new Date(instant))
 }
 
+/** When a day begins in Paris. */
+export function startOfDay(day: string): Date {
+  const utcMidnight = Date.parse(`${day}T00:00:00Z`)
+  const inSummer = new Date(utcMidnight - 2 * 3_600_000)
+  return parisDay(inSummer) === day ? inSummer : new Date(utcMidnight - 3_600_000)
+}
+
 export const today = (): string => parisDay(new Date())
 
 /** The day so many days later, or earlier. */

@@ -11,6 +11,8 @@ export const ERROR_STATUS = {
   conflict: 409,
   email_taken: 409,
   no_seat: 409,
+  no_credits: 409,
+  too_soon: 409,
   closed: 410,
   too_large: 413,
   throttled: 429,

@@ -1,18 +1,17 @@
 import * as z from "zod"
-import { ONE_LINE, onOneLine, withoutDirections } from "./text.ts"
+import { MAX_CENTS } from "./amount.ts"
+import { ONE_LINE, onOneLine, REFERENCE, withoutDirections } from "./text.ts"
 
 /** Pieces that the contracts of every domain share. Amounts are integer euro cents. */
 
 /** What is looked up by: it goes into a key, which holds 1 KB, so nothing else is (rules/platform.md#keys). */
-export const id = z.string().regex(/^[\w-]{1,64}$/, "Identifiant inconnu")
+export const id = z.string().regex(REFERENCE, "Identifiant inconnu")
 
 /** The part of a link's address that opens it. */
 export const token = z.string().regex(/^[\w-]{1,100}$/, "Ce lien n'existe pas ou n'est plus actif.")
 
 /** The version a person read; an edit is refused with `conflict` when it is no longer the stored one. */
 export const version = z.int().min(0)
-
-export const MAX_CENTS = 100_000_000_000
 
 export const cents = z
   .int({ error: "Montant invalide" })
@@ -34,6 +33,11 @@ export const requiredLine = (max: number, message: string) => line(max, message)
 
 /** Empty when left out. */
 export const optionalLine = (max: number) => line(max).default("")
+
+/** An e-mail address; empty when left out. */
+export const optionalEmail = line(254)
+  .refine((text) => text === "" || z.email().safeParse(text).success, "Adresse e-mail invalide")
+  .default("")
 
 /** Trimmed text of several lines. */
 const note = (max: number, message?: string) =>

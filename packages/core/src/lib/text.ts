@@ -19,6 +19,9 @@ export const withoutDirections = (text: string): string => text.replace(DIRECTIO
 /** Nothing that breaks the line, and no character that cannot be seen or is half of one. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 
+/** What an id is made of (rules/platform.md#keys). */
+export const REFERENCE = /^[\w-]{1,64}$/
+
 /** A text as it stands on one line, such as a file's name, which nobody can correct beside its field. */
 export const onOneLine = (text: string): string =>
   withoutDirections(text)

@@ -52,11 +52,17 @@ const collided = (error: unknown): boolean =>
   (error.CancellationReasons ?? []).some((reason) => reason.Code === "TransactionConflict") &&
   !failedConditions(error).length
 
+/** How a write by itself is refused: its condition did not hold, or a transaction has the item just now. */
+const OVERTAKEN: ReadonlySet<string> = new Set([
+  "ConditionalCheckFailedException",
+  "TransactionConflictException",
+])
+
 /** Whether a write or a transaction was not carried out because others wrote the same items meanwhile. */
 export function wasOvertaken(error: unknown): boolean {
   if (failedConditions(error).length || collided(error)) return true
   const cause = error instanceof ElectroError ? error.cause : error
-  return cause instanceof Error && cause.name === "ConditionalCheckFailedException"
+  return cause instanceof Error && OVERTAKEN.has(cause.name)
 }
 
 /** Carries out a conditional write; when its condition does not hold, throws what `refuse` makes of it. */

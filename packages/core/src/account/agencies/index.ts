@@ -29,12 +29,16 @@ export async function create(agency: NewAgency) {
   return data
 }
 
-/** The caller's colleagues and themselves, by name, for other screens' forms (rules/platform.md#pickers). */
+/**
+ * The caller's colleagues and themselves, by name, for other screens' forms, without whom the agency has rejected
+ * (rules/platform.md#pickers).
+ */
 export async function pickTeammates(actor: Actor) {
   const { agencyId } = asMember(actor, "subscribed")
   const users = await Identity.listOfAgency(agencyId)
+  const team = users.filter((person) => Identity.statusOf(person) !== "rejected")
   return {
-    items: users.map((person) => ({ id: person.userId, name: fullName(person), role: person.role })),
+    items: team.map((person) => ({ id: person.userId, name: fullName(person), role: person.role })),
   }
 }
 
