@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { fileName, id } from "../lib/fields.ts"
+import { fileName, id, webUrl } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"
 import { FILE_TOO_LARGE, MAX_FILE_BYTES, PART_BYTES } from "./rules.ts"
 
@@ -32,6 +32,15 @@ export const sentParts = z.object({
 
 export const uploadedFile = z.object({ uploadId: z.string(), fileName: z.string(), fileSize: z.int() })
 
+/** Where the content of something is: a finished upload, or a link. */
+export const contentSource = (message?: string) =>
+  z.discriminatedUnion(
+    "kind",
+    [z.object({ kind: z.literal("file"), uploadId: id }), z.object({ kind: z.literal("link"), url: webUrl })],
+    { error: message },
+  )
+export type ContentSource = z.infer<ReturnType<typeof contentSource>>
+
 const forSubscribers = operationsFor("subscribed")
 const uploadId = z.object({ uploadId: id })
 
@@ -41,7 +50,7 @@ export const filesContract = {
     .input(
       z.object({
         /** What the file is for; decides which permission it takes. */
-        purpose: z.enum(["collaboration-document"]),
+        purpose: z.enum(["collaboration-document", "resource"]),
         ...announcedFile.shape,
       }),
     )

@@ -2,6 +2,7 @@ import type { PermissionKey } from "../lib/access.ts"
 import { type Actor, asMember, type Member, type ScheduleActor, type SystemActor } from "../lib/access.ts"
 import { portionsOf } from "../lib/batch.ts"
 import { holds } from "../lib/transact.ts"
+import type { ContentSource } from "./contract.ts"
 import { type Upload, UploadEntity } from "./entities.ts"
 import {
   type Announced,
@@ -20,12 +21,14 @@ import { abort, readUrl } from "./objects.ts"
 
 export * as Files from "./index.ts"
 export { discard } from "./multipart-upload.ts"
-export { readUrl as link }
 
 type StaffPurpose = Exclude<Upload["purpose"], "guest-document">
 
 /** Whoever may use the file for its purpose may send it. What guests send is theirs alone (`guest.ts`). */
-const PERMISSION: Record<StaffPurpose, PermissionKey> = { "collaboration-document": "collaborations" }
+const PERMISSION: Record<StaffPurpose, PermissionKey> = {
+  "collaboration-document": "collaborations",
+  resource: "resources",
+}
 
 export async function start(actor: Actor, { purpose, ...file }: Announced & { purpose: StaffPurpose }) {
   const { agencyId, userId } = asMember(actor, PERMISSION[purpose])
@@ -46,6 +49,49 @@ export async function cancel(actor: Actor, { uploadId }: { uploadId: string }) {
 
 export async function take(member: Member, uploadId: string) {
   return takenFrom(await own(member, uploadId))
+}
+
+/** What stores where its content is. */
+interface Holder {
+  agencyId: string
+  kind: ContentSource["kind"]
+  uploadId?: string | undefined
+  fileKey?: string | undefined
+  fileName?: string | undefined
+  contentType?: string | undefined
+}
+
+/** What is stored of a source: every attribute, so that a former source leaves nothing behind; with what takes its file. */
+export async function contentOf(member: Member, source: ContentSource) {
+  const none = {
+    url: undefined,
+    uploadId: undefined,
+    fileKey: undefined,
+    fileName: undefined,
+    fileSize: undefined,
+    contentType: undefined,
+  }
+  if (source.kind === "link")
+    return { attributes: { ...none, kind: source.kind, url: source.url }, writes: [] }
+  const { file, write } = await take(member, source.uploadId)
+  return { attributes: { ...none, ...file, kind: source.kind }, writes: [write] }
+}
+
+/** The file that goes with what holds it; null for a link. */
+export const fileOf = ({ agencyId, uploadId, fileKey }: Holder) =>
+  uploadId && fileKey ? { agencyId, uploadId, fileKey } : null
+
+/**
+ * A short-lived address of the file (rules/platform.md#serving-files).
+ * @throws what `missing` makes, for a link
+ */
+export function linkOf(
+  { fileKey, fileName, contentType }: Holder,
+  disposition: "inline" | "attachment",
+  missing: () => Error,
+) {
+  if (!fileKey || !fileName || !contentType) throw missing()
+  return readUrl({ fileKey, fileName, contentType }, disposition)
 }
 
 /** The write that marks a used file as no longer wanted, for the transaction that drops its document. */

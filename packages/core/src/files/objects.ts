@@ -17,7 +17,7 @@ import type { Upload } from "./entities.ts"
 import { contentDisposition, mayBeInline, safeContentType } from "./rules.ts"
 
 /** The SDK would else sign the checksum of an empty body into every address. */
-const client = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })
+export const s3 = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })
 
 const LINK_SECONDS = 600
 const PART_SECONDS = 900
@@ -33,7 +33,7 @@ type Multipart = Pick<Upload, "fileKey" | "multipartId">
 /** Begins an object that is a download wherever it is opened; returns S3's id of the upload. */
 export async function begin({ fileKey, fileName, contentType }: StoredFile): Promise<string> {
   const headers = headersOf({ fileName, contentType })
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at(fileKey), ...headers }))
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ ...at(fileKey), ...headers }))
   if (!UploadId) throw new Error("S3 gave no upload id")
   return UploadId
 }
@@ -41,7 +41,7 @@ export async function begin({ fileKey, fileName, contentType }: StoredFile): Pro
 /** Writes a small object whole. */
 export async function put({ fileKey, fileName, contentType }: StoredFile, body: Uint8Array): Promise<void> {
   const headers = headersOf({ fileName, contentType })
-  await client.send(new PutObjectCommand({ ...at(fileKey), ...headers, Body: body }))
+  await s3.send(new PutObjectCommand({ ...at(fileKey), ...headers, Body: body }))
 }
 
 const headersOf = ({ fileName, contentType }: Omit<StoredFile, "fileKey">) => ({
@@ -62,7 +62,7 @@ export function partUrl(
     PartNumber: partNumber,
     ContentLength: bytes,
   })
-  return getSignedUrl(client, command, {
+  return getSignedUrl(s3, command, {
     expiresIn: PART_SECONDS,
     signableHeaders: new Set(["host", "content-length"]),
   })
@@ -76,7 +76,7 @@ export async function join(
   const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }))
   try {
     const upload = { ...at(fileKey), UploadId: multipartId, MultipartUpload: { Parts } }
-    await client.send(new CompleteMultipartUploadCommand(upload))
+    await s3.send(new CompleteMultipartUploadCommand(upload))
   } catch (error) {
     if (!(error instanceof Error) || !FAULTS.has(error.name)) throw error
   }
@@ -84,7 +84,7 @@ export async function join(
 
 export async function abort({ fileKey, multipartId }: Multipart): Promise<void> {
   try {
-    await client.send(new AbortMultipartUploadCommand({ ...at(fileKey), UploadId: multipartId }))
+    await s3.send(new AbortMultipartUploadCommand({ ...at(fileKey), UploadId: multipartId }))
   } catch (error) {
     if (!(error instanceof NoSuchUpload)) throw error
   }
@@ -93,7 +93,7 @@ export async function abort({ fileKey, multipartId }: Multipart): Promise<void> 
 /** Bytes of an object, null when there is none. */
 export async function sizeOf(fileKey: string): Promise<number | null> {
   try {
-    const { ContentLength } = await client.send(new HeadObjectCommand(at(fileKey)))
+    const { ContentLength } = await s3.send(new HeadObjectCommand(at(fileKey)))
     return ContentLength ?? 0
   } catch (error) {
     if (error instanceof NotFound) return null
@@ -102,7 +102,7 @@ export async function sizeOf(fileKey: string): Promise<number | null> {
 }
 
 export async function erase(fileKey: string): Promise<void> {
-  await client.send(new DeleteObjectCommand(at(fileKey)))
+  await s3.send(new DeleteObjectCommand(at(fileKey)))
 }
 
 /**
@@ -117,5 +117,5 @@ export async function readUrl(file: StoredFile, wanted: "inline" | "attachment")
     ResponseContentType: safeContentType(file.contentType),
   })
   const expiresAt = new Date(Date.now() + LINK_SECONDS * 1000).toISOString()
-  return { url: await getSignedUrl(client, command, { expiresIn: LINK_SECONDS }), expiresAt }
+  return { url: await getSignedUrl(s3, command, { expiresIn: LINK_SECONDS }), expiresAt }
 }

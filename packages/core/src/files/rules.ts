@@ -63,3 +63,6 @@ export function sanitiseFileName(name: string): string {
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? ""
   return clean.slice(0, MAX_LENGTH - extension.length) + extension
 }
+
+/** Below it, the site shows the catalogue's pictures, which are public. */
+export const MEDIA_PATH = "/media/"

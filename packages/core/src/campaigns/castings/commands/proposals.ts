@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
-import type { Influencer } from "../../../influencers/index.ts"
-import { Roster } from "../../../influencers/roster.ts"
+import type { Influencer } from "../../../influencers/catalogue/index.ts"
+import { Roster } from "../../../influencers/roster/index.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
 import type { ChangesOf } from "../../../lib/fields.ts"
 import { newId } from "../../../lib/id.ts"
@@ -65,7 +65,17 @@ export const rosterOf = (agencyId: string, added: readonly NewProposal[]) =>
 export const newProposal = (
   { agencyId, castingId }: CastingKey,
   { influencerId, creativeNote, references }: NewProposal,
-  { displayName, username, profileImageUrl, platform, followersCount, engagementRate }: Influencer,
+  {
+    displayName,
+    username,
+    profileImageUrl,
+    platform,
+    followersCount,
+    engagementRate,
+  }: Pick<
+    Influencer,
+    "displayName" | "username" | "profileImageUrl" | "platform" | "followersCount" | "engagementRate"
+  >,
   position: number,
 ): ProposalItem => ({
   agencyId,

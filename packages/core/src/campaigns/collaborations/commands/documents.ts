@@ -1,5 +1,5 @@
 import { Files } from "../../../files/index.ts"
-import { type Actor, asMember, type Member } from "../../../lib/access.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { conflict, found, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
@@ -27,7 +27,7 @@ export async function addDocument(
   const member = asMember(actor, "collaborations")
   const [aggregate, content] = await Promise.all([
     aggregateOf({ agencyId: member.agencyId, collaborationId }),
-    contentOf(member, source),
+    Files.contentOf(member, source),
   ])
   const { visibleForInfluencers = isForInfluencers(fields.type) } = fields
   return addDocumentTo(aggregate, { ...fields, visibleForInfluencers, ...content.attributes }, content.writes)
@@ -66,7 +66,7 @@ export async function updateDocument(
   const { documents, participants } = await aggregateOf({ agencyId: member.agencyId, collaborationId })
   const document = documentIn(documents, documentId)
   if (document.version !== asRead) throw conflict()
-  const content = source && (await contentOf(member, source))
+  const content = source && (await Files.contentOf(member, source))
   const next: DocumentItem = {
     ...document,
     ...fields,
@@ -75,7 +75,7 @@ export async function updateDocument(
     version: asRead + 1,
     updatedAt: new Date().toISOString(),
   }
-  const replaced = content ? fileOf(document) : null
+  const replaced = content ? Files.fileOf(document) : null
   const put = DocumentEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))
   await throwIfConditionFailed(
     transact([put, ...(content?.writes ?? []), ...(replaced ? [Files.release(replaced)] : [])]),
@@ -86,7 +86,7 @@ export async function updateDocument(
 
 export async function removeDocument(actor: Actor, { documentId, ...input }: StaffInput["removeDocument"]) {
   const document = await documentOf({ ...keyFor(actor, input), documentId })
-  const file = fileOf(document)
+  const file = Files.fileOf(document)
   const removal = DocumentEntity.remove(document).where(({ version }, { eq }) =>
     eq(version, document.version),
   )
@@ -103,12 +103,8 @@ export async function documentFile(
   return fileLinkOf(await documentOf({ ...keyFor(actor, input), documentId }), disposition)
 }
 
-/** @throws AppError not_found for a document that is a link */
-export function fileLinkOf(document: DocumentItem, disposition: "inline" | "attachment") {
-  const { fileKey, fileName, contentType } = document
-  if (!fileKey || !fileName || !contentType) throw missingDocument()
-  return Files.link({ fileKey, fileName, contentType }, disposition)
-}
+export const fileLinkOf = (document: DocumentItem, disposition: "inline" | "attachment") =>
+  Files.linkOf(document, disposition, missingDocument)
 
 async function documentOf(key: CollaborationKey & { documentId: string }): Promise<DocumentItem> {
   const { data } = await DocumentEntity.get(key).go({ consistent: true })
@@ -121,24 +117,5 @@ export const documentIn = (documents: readonly DocumentItem[], documentId: strin
     documents.find((one) => one.documentId === documentId),
     missingDocument,
   )
-
-/** What a document stores of its source: every attribute, so that a former source leaves nothing behind. */
-async function contentOf(member: Member, source: StaffInput["addDocument"]["source"]) {
-  const none = {
-    url: undefined,
-    uploadId: undefined,
-    fileKey: undefined,
-    fileName: undefined,
-    fileSize: undefined,
-    contentType: undefined,
-  }
-  if (source.kind === "link")
-    return { attributes: { ...none, kind: source.kind, url: source.url }, writes: [] }
-  const { file, write } = await Files.take(member, source.uploadId)
-  return { attributes: { ...none, ...file, kind: source.kind }, writes: [write] }
-}
-
-export const fileOf = ({ agencyId, uploadId, fileKey }: DocumentItem) =>
-  uploadId && fileKey ? { agencyId, uploadId, fileKey } : null
 
 const missingDocument = () => notFound("Ce document n'existe pas ou n'existe plus.")

@@ -21,7 +21,6 @@ import {
   temporaryLinkOf,
 } from "../store/entities.ts"
 import { ROW_SHARDS, rowWrites } from "../store/root-writes.ts"
-import { fileOf } from "./documents.ts"
 
 const removal = removalOf<CollaborationKey, Root>({
   markers: RemovalEntity,
@@ -34,7 +33,7 @@ const removal = removalOf<CollaborationKey, Root>({
   ],
   sweep: async (key) => {
     const { participant, staged, step, document, stat } = await partitionOf(key)
-    for (const file of document.map(fileOf)) if (file) await Files.discard(file)
+    for (const file of document.map(Files.fileOf)) if (file) await Files.discard(file)
     await Promise.all([
       deleteAll(DocumentEntity, document),
       deleteAll(StepEntity, step),

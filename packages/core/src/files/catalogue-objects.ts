@@ -1,0 +1,63 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+} from "@aws-sdk/client-s3"
+import { setting } from "../lib/settings.ts"
+import { s3 } from "./objects.ts"
+import { MEDIA_PATH, safeContentType } from "./rules.ts"
+
+/** What the shared catalogue keeps as files: pictures that the site shows to everybody, and snapshots of its search. */
+
+const SNAPSHOTS = "search/"
+
+const at = (Key: string) => ({ Bucket: setting("CATALOGUE_BUCKET"), Key })
+
+/**
+ * Stores a picture and returns its address on the site. Browsers keep it for good: another picture is another path,
+ * e.g. one with a hash of what it holds. What is not a picture that browsers show is served as plain bytes.
+ */
+export async function putMedia(path: string, contentType: string, body: Uint8Array): Promise<string> {
+  const address = `${MEDIA_PATH}${path}`
+  await s3.send(
+    new PutObjectCommand({
+      ...at(address.slice(1)),
+      ContentType: safeContentType(contentType),
+      CacheControl: "public, max-age=31536000, immutable",
+      Body: body,
+    }),
+  )
+  return address
+}
+
+export async function putSnapshot(name: string, bytes: Uint8Array): Promise<void> {
+  await s3.send(new PutObjectCommand({ ...at(`${SNAPSHOTS}${name}`), Body: bytes }))
+}
+
+/** Null when there is none of that name. */
+export async function readSnapshot(name: string): Promise<Uint8Array | null> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand(at(`${SNAPSHOTS}${name}`)))
+    return (await Body?.transformToByteArray()) ?? null
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null
+    throw error
+  }
+}
+
+/** Does nothing when there is none. */
+export async function eraseSnapshot(name: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand(at(`${SNAPSHOTS}${name}`)))
+}
+
+/** Names that begin so, in the order of their characters. */
+export async function listSnapshots(prefix = ""): Promise<string[]> {
+  const request = { Bucket: setting("CATALOGUE_BUCKET"), Prefix: `${SNAPSHOTS}${prefix}` }
+  const names: string[] = []
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, request)) {
+    names.push(...Contents.flatMap(({ Key }) => (Key ? [Key.slice(SNAPSHOTS.length)] : [])))
+  }
+  return names
+}
