@@ -1,12 +1,12 @@
 /** Fills a table with all of the benchmark's data. Run by `store.ts`, with the table's address in the environment. */
 import { packRows } from "@trame/core/campaigns/collaborations/store/search-rows"
+import { demoCreators } from "../../seed/catalogue/influencers.ts"
 import {
   type ImportedClient,
   importClients,
   importCollaborations,
   importCreators,
 } from "../../seed/import.ts"
-import { demoCreators } from "../../seed/influencers.ts"
 import { BENCH_AGENCIES, type BenchAgency } from "./agencies.ts"
 import { clientsOf, collaborationIdOf, collaborationOf } from "./dataset.ts"
 import { fillTotals } from "./totals.ts"

@@ -1,3 +1,4 @@
+import { mark, tableLine } from "../table.ts"
 import type { BenchAgency } from "./agencies.ts"
 import type { Cost } from "./cost.ts"
 import { type Contest, percentile } from "./timing.ts"
@@ -15,10 +16,10 @@ const SIZES = ["operation", "", "50", "large", "50", "large", "≤ 2", "", "of b
 
 /** Prints a line for each operation: milliseconds at 50 collaborations and at many, and what it reads. */
 export function printReport(rows: readonly Row[]): void {
-  for (const heading of [HEADINGS, SIZES]) console.log(line(heading))
+  for (const heading of [HEADINGS, SIZES]) console.log(tableLine(COLUMNS, heading))
   const verdicts = rows.map((row) => {
     const { cells, flat, within } = judged(row)
-    console.log(line(cells))
+    console.log(tableLine(COLUMNS, cells))
     return { flat, within }
   })
   const flat = verdicts.filter((verdict) => verdict.flat).length
@@ -46,11 +47,4 @@ function judged({ operation, times, costs }: Row) {
 
 const sizeOf = ({ collaborations }: BenchAgency) => collaborations.toLocaleString("en")
 const ms = (times: readonly number[], share: number) => percentile(times, share).toFixed(1)
-const mark = (good: boolean) => (good ? "✓" : "✗")
 const shown = ({ requests, items, units }: Cost) => `${requests}·${items}·${units}`
-
-const line = (cells: readonly string[]): string =>
-  cells
-    .map((cell, index) => (index === 0 ? cell.padEnd(COLUMNS[0] ?? 0) : cell.padStart(COLUMNS[index] ?? 0)))
-    .join(" ")
-    .trimEnd()

@@ -44,7 +44,7 @@ async function switchStreamOff(endpoint: string): Promise<void> {
 }
 
 async function runFill(dynamodb: string): Promise<void> {
-  const services = { s3: "", sqs: "", cognito: "", ses: "", stripe: "", realtime: "", queues: {} }
+  const services = { s3: "", sqs: "", cognito: "", ses: "", stripe: "", apify: "", realtime: "", queues: {} }
   const nowhere = { site: "http://nowhere", ...services }
   const env = { ...process.env, ...environmentOf({ dynamodb, ...nowhere }) }
   const file = fileURLToPath(new URL("fill.ts", import.meta.url))

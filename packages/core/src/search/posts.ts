@@ -1,0 +1,185 @@
+import { firstNot } from "./order.ts"
+import { Overlay, type Version } from "./overlay.ts"
+import { comparePosts, type PostEntry, PostSnapshot } from "./post-snapshot.ts"
+import { folded } from "./strings.ts"
+
+/** A post in which a collaboration with a brand was detected. */
+export interface PostRow {
+  /** 1–80 characters of [A-Za-z0-9_-]. */
+  id: string
+  influencerId: string
+  /** Milliseconds since 1970. */
+  postedAt: number
+  caption: string
+  keywords: readonly string[]
+}
+
+/** As written last, or gone from the search. */
+export type PostChange = { row: PostRow } | { removed: string }
+
+export interface PostPage {
+  items: { id: string; influencerId: string }[]
+  /** Of all pages. */
+  total: number
+}
+
+/** So many rows that were found are remembered, of all terms together, for the pages that follow. */
+const REMEMBERED = 4_000_000
+
+/** The search among posts, in memory: an immutable snapshot and what changed since. */
+export class PostIndex {
+  private readonly snapshot: PostSnapshot
+  private readonly overlay: Overlay<PostEntry, "newest">
+  private readonly settled = new Recent<Uint32Array>(REMEMBERED)
+  private readonly rowsBehind = new Map<number, number>()
+  private readonly lists = new Recent<Int32Array>(REMEMBERED)
+
+  private constructor(snapshot: PostSnapshot) {
+    this.snapshot = snapshot
+    this.overlay = new Overlay<PostEntry, "newest">(snapshot, {
+      newest: comparePosts,
+    })
+  }
+
+  /** Of several rows with one id the last counts. */
+  static build(rows: Iterable<PostRow>, seq = 0): PostIndex {
+    const empty = new PostIndex(PostSnapshot.empty(seq - 1))
+    empty.apply(
+      seq,
+      Array.from(rows, (row) => ({ row })),
+    )
+    return new PostIndex(empty.snapshot.with(empty.overlay))
+  }
+
+  static decode(snapshot: Uint8Array): PostIndex {
+    return new PostIndex(PostSnapshot.decode(snapshot))
+  }
+
+  /** All rows as of `seq`, compacted. What it decodes to answers as this does, but knows no earlier state. */
+  encode(): Uint8Array {
+    const { snapshot, overlay } = this
+    return (overlay.seq > snapshot.seq ? snapshot.with(overlay) : snapshot).encode()
+  }
+
+  /** The last change it holds. */
+  get seq(): number {
+    return this.overlay.seq
+  }
+
+  get size(): number {
+    return this.snapshot.rows + this.overlay.growth
+  }
+
+  /** Changes of one log entry; entries come in order, one that is not newer than `seq` is ignored. */
+  apply(seq: number, changes: readonly PostChange[]): void {
+    if (seq <= this.seq) return
+    this.overlay.apply(
+      seq,
+      changes.map((change) => ("row" in change ? { entry: entryOf(change.row) } : change)),
+    )
+  }
+
+  /**
+   * Newest first, ties by id; pages are numbered from 1. `text`, folded, is a part of the folded caption or equal to
+   * a folded keyword; what folds to nothing finds all.
+   */
+  page(text: string, ask: { size: number; page: number; asOf?: number }): PostPage {
+    const asOf = Math.min(Math.max(ask.asOf ?? this.seq, this.snapshot.seq), this.seq)
+    const list = this.list(folded(text), asOf)
+    const items = Array.from(list.subarray((ask.page - 1) * ask.size, ask.page * ask.size), (source) => {
+      const entry = source < 0 ? this.overlay.versions[~source]?.entry : undefined
+      return entry
+        ? { id: entry.id, influencerId: entry.influencerId }
+        : { id: this.snapshot.id(source), influencerId: this.snapshot.influencer(source) }
+    })
+    return { items, total: list.length }
+  }
+
+  /** What a term finds as of a change: rows of the snapshot, and `~n` for the version numbered n. */
+  private list(term: string, asOf: number): Uint32Array | Int32Array {
+    const settled = this.settled.get(term, () => this.snapshot.matching(term))
+    if (asOf === this.snapshot.seq) return settled
+    return this.lists.get(`${asOf} ${term}`, () => this.changed(settled, term, asOf))
+  }
+
+  private changed(settled: Uint32Array, term: string, asOf: number): Int32Array {
+    const { overlay } = this
+    const versions = overlay
+      .inOrder("newest")
+      .filter(({ from, to, entry }) => from <= asOf && asOf < to && holds(entry, term))
+    const merged = new Int32Array(settled.length + versions.length)
+    let length = 0
+    let at = 0
+    const copyTo = (end: number) => {
+      merged.set(settled.subarray(at, end), length)
+      length += end - at
+      at = end
+    }
+    const cuts = [...overlay.superseded]
+      .filter(([, seq]) => seq <= asOf)
+      .map(([row]) => ({ row, at: firstNot(0, settled.length, (place) => (settled[place] ?? 0) < row) }))
+      .filter((cut) => settled[cut.at] === cut.row)
+      .map((cut) => ({ at: cut.at, number: -1 }))
+    const additions = versions.map((version) => {
+      const next = this.rowBehind(version)
+      return {
+        at: firstNot(0, settled.length, (place) => (settled[place] ?? 0) < next),
+        number: version.number,
+      }
+    })
+    // What comes before a row is put there before the row is cut.
+    for (const { at: place, number } of [...additions, ...cuts].sort((a, b) => a.at - b.at)) {
+      copyTo(place)
+      if (number < 0) at += 1
+      else merged[length++] = ~number
+    }
+    copyTo(settled.length)
+    return merged.subarray(0, length)
+  }
+
+  /** The first row of the snapshot that comes behind a version. */
+  private rowBehind({ number, entry }: Version<PostEntry>): number {
+    const { snapshot } = this
+    const known =
+      this.rowsBehind.get(number) ?? firstNot(0, snapshot.rows, (row) => snapshot.isBefore(row, entry))
+    this.rowsBehind.set(number, known)
+    return known
+  }
+}
+
+const entryOf = ({ caption, keywords, ...row }: PostRow): PostEntry => ({
+  ...row,
+  caption: folded(caption),
+  keywords: keywords.map(folded),
+})
+
+const holds = ({ caption, keywords }: PostEntry, term: string): boolean =>
+  caption.includes(term) || keywords.includes(term)
+
+/** What was made for recent keys, the oldest being forgotten when there is too much. */
+class Recent<List extends { length: number }> {
+  private readonly lists = new Map<string, List>()
+  private readonly capacity: number
+  private kept = 0
+
+  constructor(capacity: number) {
+    this.capacity = capacity
+  }
+
+  get(key: string, make: () => List): List {
+    const list = this.lists.get(key) ?? make()
+    if (!this.lists.delete(key)) this.kept += this.weight(list)
+    this.lists.set(key, list)
+    for (const [oldest, old] of this.lists) {
+      if (this.kept <= this.capacity || oldest === key) break
+      this.lists.delete(oldest)
+      this.kept -= this.weight(old)
+    }
+    return list
+  }
+
+  /** An empty list is something too. */
+  private weight(list: List): number {
+    return list.length + 1000
+  }
+}

@@ -1,0 +1,106 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib"
+
+export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array
+type Kind = "u8" | "u16" | "u32" | "f64"
+
+const FORMAT = 1
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+
+interface Header {
+  format: number
+  /** What is small: counts, dictionaries. */
+  facts: Record<string, unknown>
+  sections: { name: string; kind: Kind; packed: number; bytes: number }[]
+}
+
+/** A file of named columns, each packed apart: the length of a header, the header as JSON, the columns. */
+export function encodeSections(facts: Record<string, unknown>, columns: Record<string, Column>): Uint8Array {
+  const packed = Object.entries(columns).map(([name, column]) => {
+    const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)
+    return { name, kind: kindOf(column), bytes: bytes.length, data: zstdCompressSync(bytes, LEVEL) }
+  })
+  const sections = packed.map(({ name, kind, bytes, data }) => ({ name, kind, bytes, packed: data.length }))
+  const header = Buffer.from(JSON.stringify({ format: FORMAT, facts, sections } satisfies Header))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(header.length)
+  return Buffer.concat([length, header, ...packed.map(({ data }) => data)])
+}
+
+/** Columns of such a file, each unpacked when it is taken; what is taken is not kept here. */
+export class Sections {
+  readonly facts: Record<string, unknown>
+  private readonly packed = new Map<string, { kind: Kind; data: Uint8Array; bytes: number }>()
+
+  constructor(file: Uint8Array) {
+    const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+    let at = 4 + buffer.readUInt32LE()
+    const header: Header = JSON.parse(buffer.toString("utf8", 4, at))
+    if (header.format !== FORMAT) throw new Error(`Snapshot format ${header.format} where ${FORMAT} is read`)
+    this.facts = header.facts
+    for (const { name, kind, packed, bytes } of header.sections) {
+      this.packed.set(name, { kind, bytes, data: buffer.subarray(at, at + packed) })
+      at += packed
+    }
+  }
+
+  /** A column that is wanted later, apart from the file, which need not be kept for it. */
+  later(name: string): Lazy<Uint32Array> {
+    const { data, ...section } = this.section(name)
+    const apart = { ...section, data: data.slice() }
+    return lazy(() => unpack(apart, Uint32Array))
+  }
+
+  u8(name: string): Uint8Array {
+    return unpack(this.section(name), Uint8Array)
+  }
+
+  u16(name: string): Uint16Array {
+    return unpack(this.section(name), Uint16Array)
+  }
+
+  u32(name: string): Uint32Array {
+    return unpack(this.section(name), Uint32Array)
+  }
+
+  f64(name: string): Float64Array {
+    return unpack(this.section(name), Float64Array)
+  }
+
+  private section(name: string) {
+    const section = this.packed.get(name)
+    if (!section) throw new Error(`Snapshot without ${name}`)
+    return section
+  }
+}
+
+export type Lazy<Value> = () => Value
+
+/** What is made when first asked for. */
+export function lazy<Value>(make: () => Value): Lazy<Value> {
+  let made: { value: Value } | undefined
+  let pending: (() => Value) | undefined = make
+  return () => {
+    made ??= { value: (pending ?? make)() }
+    pending = undefined
+    return made.value
+  }
+}
+
+function unpack<Array extends Column>(
+  { data, bytes }: { data: Uint8Array; bytes: number },
+  Type: {
+    new (buffer: ArrayBufferLike, at: number, length: number): Array
+    readonly BYTES_PER_ELEMENT: number
+  },
+): Array {
+  const plain = zstdDecompressSync(data, { maxOutputLength: Math.max(bytes, 1) })
+  // Small results share a buffer and may lie at any place of it.
+  const aligned = plain.byteOffset % 8 === 0 ? plain : new Uint8Array(plain)
+  return new Type(aligned.buffer, aligned.byteOffset, bytes / Type.BYTES_PER_ELEMENT)
+}
+
+function kindOf(column: Column): Kind {
+  if (column instanceof Uint32Array) return "u32"
+  if (column instanceof Uint16Array) return "u16"
+  return column instanceof Float64Array ? "f64" : "u8"
+}
