@@ -1,0 +1,16 @@
+import * as z from "zod"
+
+/** Grouped by the member who added each, or all, the last added first (rules/creators.md#by-member). */
+export const BY_MEMBER_VIEWS = ["members", "all"] as const
+export type ByMemberView = (typeof BY_MEMBER_VIEWS)[number]
+
+/** Stands for whoever is not of the agency any more. */
+export const UNKNOWN_MEMBER = { id: "unknown", name: "Utilisateur inconnu" } as const
+
+/** Who added something. */
+export const addedBy = z.object({ id: z.string(), name: z.string() })
+export type AddedBy = z.infer<typeof addedBy>
+
+/** A member with how many they added. */
+export const memberCount = addedBy.extend({ count: z.int() })
+export type MemberCount = z.infer<typeof memberCount>

@@ -1,0 +1,121 @@
+import type { EntityItem } from "electrodb"
+import { eraseSnapshot, putSnapshot } from "../../files/catalogue-objects.ts"
+import type { ScheduleActor } from "../../lib/access.ts"
+import { pagesOf } from "../../lib/batch.ts"
+import { newId } from "../../lib/id.ts"
+import { holds } from "../../lib/transact.ts"
+import { CreatorIndex } from "../../search/creators.ts"
+import { PostIndex } from "../../search/posts.ts"
+import { InfluencerEntity, PostEntity, SNAPSHOT_KINDS, SnapshotEntity } from "./entities.ts"
+import { forget, mendHead, readHead, seqAt } from "./log.ts"
+import { createReplica, creatorSource, type Kind, postSource } from "./replica.ts"
+import { creatorRowOf, toPostRow } from "./rows.ts"
+
+export * as Compaction from "./compaction.ts"
+
+/** Below so many changes a snapshot is new enough. */
+const WORTHWHILE = 200
+/** Warm functions look for a newer snapshot within a minute; until then they read the log. */
+const KEPT_MS = 10 * 60_000
+
+/**
+ * Writes new snapshots from the last ones and the changes since, never by reading the catalogue, and forgets the changes
+ * that both hold. May run twice at once.
+ */
+export async function compact(_actor: ScheduleActor): Promise<{ written: Kind[] }> {
+  const head = (await readHead())?.seq ?? 0
+  const written: Kind[] = []
+  for (const kind of SNAPSHOT_KINDS) {
+    const pointer = await readPointer(kind)
+    if (head - (pointer?.seq ?? 0) < WORTHWHILE) continue
+    const replica = kind === "creators" ? createReplica(creatorSource) : createReplica(postSource)
+    const index = await replica.current(head)
+    if (await publish(kind, index, pointer)) written.push(kind)
+  }
+  await forgetOld()
+  return { written }
+}
+
+/** Far longer than the indexes that list the catalogue take to show a write. */
+const LAG_MS = 60_000
+
+interface Rebuilding {
+  lagMs?: number
+}
+
+/** Writes snapshots from the catalogue itself: the first ones, or after a loss. */
+export async function rebuild({ lagMs = LAG_MS }: Rebuilding = {}) {
+  const pointers = await readPointers()
+  await mendHead(Math.max(0, ...pointers.map((pointer) => pointer?.seq ?? 0)))
+  // Later changes may be missing in the lists; they are in the log, and may be applied twice.
+  const seq = await seqAt(new Date(Date.now() - lagMs))
+  const creators = CreatorIndex.build(await everyCreator(), seq)
+  await publish("creators", creators, await readPointer("creators"))
+  const posts = PostIndex.build(await everyCollaboration(), seq)
+  await publish("posts", posts, await readPointer("posts"))
+  return { creators: creators.size, posts: posts.size, seq }
+}
+
+type Pointer = EntityItem<typeof SnapshotEntity>
+
+/** False when somebody published since the pointer was read. */
+async function publish(
+  kind: Kind,
+  index: { seq: number; encode(): Uint8Array },
+  before: Pointer | null,
+): Promise<boolean> {
+  const { seq } = index
+  const file = `${kind}-${String(seq).padStart(12, "0")}-${newId()}`
+  await putSnapshot(file, index.encode())
+  const next = { file, seq, writtenAt: new Date().toISOString() }
+  const published = await holds(
+    before
+      ? SnapshotEntity.patch({ kind })
+          .set({ ...next, previousFile: before.file })
+          .where((stored, { eq }) => eq(stored.file, before.file))
+          .go()
+      : SnapshotEntity.create({ kind, ...next }).go(),
+  )
+  await erase(published ? before?.previousFile : file)
+  return published
+}
+
+const erase = async (file: string | undefined): Promise<void> => {
+  if (file) await eraseSnapshot(file)
+}
+
+async function readPointer(kind: Kind): Promise<Pointer | null> {
+  return (await SnapshotEntity.get({ kind }).go({ consistent: true })).data
+}
+
+const readPointers = () => Promise.all(SNAPSHOT_KINDS.map(readPointer))
+
+async function forgetOld(): Promise<void> {
+  const pointers = await readPointers()
+  const held = Math.min(...pointers.map((pointer) => pointer?.seq ?? 0))
+  if (held > 0) await forget(held, new Date(Date.now() - KEPT_MS))
+}
+
+const SHARDS = 8
+
+async function everyCreator() {
+  const shards = Array.from({ length: SHARDS }, async (_, shard) => {
+    const rows = []
+    const pages = pagesOf((cursor) => InfluencerEntity.query.everywhere({ shard }).go({ cursor }))
+    for await (const page of pages) rows.push(...page.filter(({ archived }) => !archived).map(creatorRowOf))
+    return rows
+  })
+  return (await Promise.all(shards)).flat()
+}
+
+async function everyCollaboration() {
+  const shards = Array.from({ length: SHARDS }, async (_, shard) => {
+    const rows = []
+    for await (const page of pagesOf((cursor) =>
+      PostEntity.query.everyCollaboration({ shard }).go({ cursor }),
+    ))
+      rows.push(...page.map(toPostRow))
+    return rows
+  })
+  return (await Promise.all(shards)).flat()
+}

@@ -1,0 +1,159 @@
+import { entity } from "../../lib/entity.ts"
+import { shardOf } from "../../lib/paging.ts"
+import { schema, shaped, silent } from "../../lib/schema.ts"
+import type { CreatorChange } from "../../search/creators.ts"
+import type { PostChange } from "../../search/posts.ts"
+
+/** Everything here is below no agency, and only workers write it (rules/platform.md#shared-catalogue). */
+
+const shardBy = <Name extends string>(name: Name) =>
+  ({
+    type: "number",
+    watch: [name],
+    set: (shard: number | undefined, item: Partial<Record<Name, string>>) =>
+      item[name] ? shardOf(item[name]) : shard,
+  }) as const
+
+const influencer = schema({
+  name: "influencer",
+  attributes: {
+    influencerId: { type: "string", required: true },
+    displayName: { type: "string", required: true },
+    fullName: { type: "string", default: "", required: true },
+    username: { type: "string", required: true },
+    platform: { type: "string", required: true },
+    category: { type: "string", default: "", required: true },
+    bio: { type: "string", default: "", required: true },
+    email: { type: "string", default: "", required: true },
+    followersCount: { type: "number", default: 0, required: true },
+    /** Percent, two decimals. */
+    engagementRate: { type: "number" },
+    avgLikes: { type: "number" },
+    avgComments: { type: "number" },
+    /** Posts on the platform, not those that the catalogue holds. */
+    postsCount: { type: "number" },
+    /** Detected collaboration posts that the catalogue holds. */
+    collaborationsCount: { type: "number", default: 0, required: true },
+    verified: { type: "boolean", default: false, required: true },
+    profileUrl: { type: "string" },
+    /** Of the site's own origin, below `/media/`. */
+    profileImageUrl: { type: "string" },
+    archived: { type: "boolean", default: false, required: true },
+    /** When the platform was last asked. */
+    lastUpdated: { type: "string" },
+    /** Its partition in the list of the whole catalogue. */
+    shard: shardBy("influencerId"),
+  },
+  indexes: {
+    primary: { pk: ["influencerId"] },
+    everywhere: { index: "gsi2", platform: "catalogue", pk: ["shard"], sk: ["influencerId"] },
+  },
+  /** The catalogue belongs to no agency: its searches are read when asked. */
+  invalidates: silent,
+})
+
+/** Who has a user name on a platform: one influencer. */
+const handle = schema({
+  name: "handle",
+  attributes: {
+    platform: { type: "string", required: true },
+    username: { type: "string", required: true },
+    influencerId: { type: "string", required: true },
+  },
+  indexes: { primary: { pk: ["platform", "username"] } },
+  invalidates: silent,
+})
+
+const post = schema({
+  name: "post",
+  attributes: {
+    influencerId: { type: "string", required: true },
+    /** Sorts by time: `postIdOf()`. */
+    postId: { type: "string", required: true },
+    postedAt: { type: "string", required: true },
+    postUrl: { type: "string", required: true },
+    imageUrl: { type: "string" },
+    postType: { type: ["reel", "other"] as const, required: true },
+    caption: { type: "string", default: "", required: true },
+    /** Left out where the platform hides it. */
+    likesCount: { type: "number" },
+    commentsCount: { type: "number" },
+    isCollaboration: { type: "boolean", required: true },
+    collaborationKeywords: { type: "list", items: { type: "string" }, required: true },
+    /** Its partition in the list of all detected collaborations. */
+    shard: shardBy("postId"),
+  },
+  indexes: {
+    primary: { pk: ["influencerId"], sk: ["postId"] },
+    collaborations: {
+      index: "gsi1",
+      condition: ({ isCollaboration }) => isCollaboration === true,
+      whole: true,
+      pk: ["influencerId"],
+      sk: ["postId"],
+    },
+    everyCollaboration: {
+      index: "gsi2",
+      platform: "detectedCollaboration",
+      condition: ({ isCollaboration }) => isCollaboration === true,
+      whole: true,
+      pk: ["shard"],
+      sk: ["postId"],
+    },
+  },
+  invalidates: silent,
+})
+
+/** What the search replicas follow: numbered without a gap, in the order of writing. */
+const catalogueChange = schema({
+  name: "catalogueChange",
+  attributes: {
+    log: { type: "string", default: "catalogue", required: true },
+    seq: { type: "number", required: true, padding: { length: 12, char: "0" } },
+    creators: { type: shaped<CreatorChange[]>(), required: true },
+    posts: { type: shaped<PostChange[]>(), required: true },
+    at: { type: "string", required: true },
+  },
+  indexes: { primary: { pk: ["log"], sk: ["seq"] } },
+  invalidates: silent,
+})
+
+/** The number of the last change. */
+const catalogueHead = schema({
+  name: "catalogueHead",
+  attributes: {
+    log: { type: "string", default: "catalogue", required: true },
+    seq: { type: "number", required: true },
+    /** How many the catalogue holds, archived ones too. */
+    influencers: { type: "number", required: true },
+  },
+  indexes: { primary: { pk: ["log"] } },
+  invalidates: silent,
+})
+
+export const SNAPSHOT_KINDS = ["creators", "posts"] as const
+
+/** The newest file of what the search holds, and the one before it. */
+const snapshot = schema({
+  name: "snapshot",
+  attributes: {
+    kind: { type: SNAPSHOT_KINDS, required: true },
+    /** Its object below `search/`. */
+    file: { type: "string", required: true },
+    /** The last change it holds. */
+    seq: { type: "number", required: true },
+    previousFile: { type: "string" },
+    writtenAt: { type: "string", required: true },
+  },
+  indexes: { primary: { pk: ["kind"] } },
+  invalidates: silent,
+})
+
+export const InfluencerEntity = /* @__PURE__ */ entity(influencer)
+export const HandleEntity = /* @__PURE__ */ entity(handle)
+export const PostEntity = /* @__PURE__ */ entity(post)
+export const CatalogueChangeEntity = /* @__PURE__ */ entity(catalogueChange)
+export const CatalogueHeadEntity = /* @__PURE__ */ entity(catalogueHead)
+export const SnapshotEntity = /* @__PURE__ */ entity(snapshot)
+
+export const schemas = [influencer, handle, post, catalogueChange, catalogueHead, snapshot]

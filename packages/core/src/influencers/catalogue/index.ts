@@ -1,0 +1,132 @@
+import type { EntityItem } from "electrodb"
+import { getAll } from "../../lib/batch.ts"
+import { found } from "../../lib/error.ts"
+import { fold } from "../../lib/text.ts"
+import type { InfluencerCard, InfluencerChoice, InfluencerProfile, Post } from "./contract.ts"
+import { HandleEntity, InfluencerEntity, PostEntity } from "./entities.ts"
+import type { Platform } from "./rules/platforms.ts"
+
+export * as Influencers from "./index.ts"
+
+export type Influencer = EntityItem<typeof InfluencerEntity>
+export type StoredPost = EntityItem<typeof PostEntity>
+
+/** Whether a folded text is part of a display name or username. */
+export const goesBy = (
+  { displayName, username }: Pick<Influencer, "displayName" | "username">,
+  wanted: string,
+): boolean => fold(displayName).includes(wanted) || fold(username).includes(wanted)
+
+export const toChoice = (
+  influencer: Pick<
+    Influencer,
+    "influencerId" | "displayName" | "username" | "profileImageUrl" | "followersCount"
+  >,
+): InfluencerChoice => ({
+  id: influencer.influencerId,
+  displayName: influencer.displayName,
+  username: influencer.username,
+  profileImageUrl: influencer.profileImageUrl ?? null,
+  followersCount: influencer.followersCount,
+})
+
+export const toCard = (influencer: Influencer): InfluencerCard => ({
+  ...toChoice(influencer),
+  platform: influencer.platform,
+  category: influencer.category,
+  verified: influencer.verified,
+  engagementRate: influencer.engagementRate ?? null,
+  collaborationsCount: influencer.collaborationsCount,
+})
+
+export const toProfile = (influencer: Influencer): InfluencerProfile => ({
+  ...toCard(influencer),
+  bio: influencer.bio,
+  email: influencer.email,
+  profileUrl: influencer.profileUrl ?? null,
+  avgLikes: influencer.avgLikes ?? null,
+  avgComments: influencer.avgComments ?? null,
+  postsCount: influencer.postsCount ?? null,
+  lastUpdated: influencer.lastUpdated ?? null,
+})
+
+export const toPost = (post: StoredPost): Post => ({
+  id: post.postId,
+  postUrl: post.postUrl,
+  imageUrl: post.imageUrl ?? null,
+  postType: post.postType,
+  caption: post.caption,
+  likesCount: post.likesCount ?? null,
+  commentsCount: post.commentsCount ?? null,
+  postedAt: post.postedAt,
+  isCollaboration: post.isCollaboration,
+  collaborationKeywords: post.collaborationKeywords,
+})
+
+/** @throws AppError not_found for one that is archived or was never there */
+export async function get(influencerId: string): Promise<Influencer> {
+  const { data } = await InfluencerEntity.get({ influencerId }).go({ consistent: true })
+  return found(data?.archived ? null : data)
+}
+
+/** Who has this user name, as last written; null when the catalogue has nobody so named. */
+export async function byHandle(platform: Platform, username: string): Promise<Influencer | null> {
+  const { data } = await HandleEntity.get({ platform, username }).go({ consistent: true })
+  if (!data) return null
+  const { influencerId } = data
+  return (await InfluencerEntity.get({ influencerId }).go({ consistent: true })).data
+}
+
+/** Those of these influencers that exist, by id; all batches side by side. */
+export async function byIds(ids: Iterable<string>): Promise<Map<string, Influencer>> {
+  const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
+  const influencers = await getAll(InfluencerEntity, keys)
+  return new Map(influencers.map((influencer) => [influencer.influencerId, influencer]))
+}
+
+/** What tells an influencer from others on a screen. */
+export interface InfluencerName {
+  name: string
+  profileImageUrl: string | null
+}
+
+/** The names of those of these influencers that exist, by id; all batches side by side. */
+export async function names(ids: Iterable<string>): Promise<Map<string, InfluencerName>> {
+  const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
+  const influencers = await getAll(InfluencerEntity, keys, {
+    attributes: ["influencerId", "displayName", "profileImageUrl"],
+  })
+  return new Map(
+    influencers.map(({ influencerId, displayName, profileImageUrl }) => [
+      influencerId,
+      { name: displayName, profileImageUrl: profileImageUrl ?? null },
+    ]),
+  )
+}
+
+interface PostsPage {
+  size: number
+  /** The id of the last post of the page before. */
+  after?: string | undefined
+  /** Detected collaborations alone. */
+  collaborations?: boolean
+}
+
+/** Posts of an influencer that the catalogue holds, the newest first. */
+export async function posts(influencerId: string, { size, after, collaborations = false }: PostsPage) {
+  const { query } = PostEntity
+  const all = collaborations ? query.collaborations({ influencerId }) : query.primary({ influencerId })
+  const rest = after ? all.lt({ postId: after }) : all
+  const { data } = await rest.go({ order: "desc", count: size + 1 })
+  const items = data.slice(0, size).map(toPost)
+  return { items, nextCursor: data.length > size ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** Those of these posts that exist, in the order in which they are asked for. */
+export async function postsByIds(
+  keys: readonly { influencerId: string; postId: string }[],
+): Promise<StoredPost[]> {
+  const stored = await getAll(PostEntity, keys)
+  const byId = new Map(stored.map((post) => [`${post.influencerId}/${post.postId}`, post]))
+  return keys.flatMap(({ influencerId, postId }) => byId.get(`${influencerId}/${postId}`) ?? [])
+}

@@ -1,0 +1,43 @@
+/** rules/creators.md#engagement */
+export const ENGAGEMENT_POSTS = 15
+
+interface CountedPost {
+  /** Null where Instagram does not say. */
+  likesCount: number | null
+  commentsCount: number | null
+  /** ISO 8601. */
+  postedAt: string
+}
+
+export interface Engagement {
+  /** Percent of the followers, two decimals. */
+  engagementRate: number | null
+  /** Whole numbers. */
+  avgLikes: number | null
+  avgComments: number | null
+}
+
+const UNKNOWN: Engagement = { engagementRate: null, avgLikes: null, avgComments: null }
+
+/** What the latest posts bring, on average (rules/creators.md#engagement). */
+export function engagementOf(posts: readonly CountedPost[], followersCount: number | null): Engagement {
+  const latest = posts
+    .toSorted((one, other) => Date.parse(other.postedAt) - Date.parse(one.postedAt))
+    .slice(0, ENGAGEMENT_POSTS)
+  const counts = latest.flatMap(({ likesCount: likes, commentsCount: comments }) =>
+    isKnown(likes) && isKnown(comments) ? [{ likes, comments }] : [],
+  )
+  if (counts.length === 0) return UNKNOWN
+  const likes = counts.reduce((sum, post) => sum + post.likes, 0)
+  const comments = counts.reduce((sum, post) => sum + post.comments, 0)
+  return {
+    engagementRate: followersCount
+      ? Math.round(((likes + comments) / counts.length / followersCount) * 10_000) / 100
+      : null,
+    avgLikes: Math.round(likes / counts.length),
+    avgComments: Math.round(comments / counts.length),
+  }
+}
+
+/** Hidden likes come as -1. */
+const isKnown = (count: number | null): count is number => count !== null && count >= 0

@@ -1,0 +1,17 @@
+/** Where influencers publish, and what each is called on the screen. */
+export const PLATFORM_LABELS = {
+  instagram: "Instagram",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+  twitch: "Twitch",
+  snapchat: "Snapchat",
+} as const
+
+export type Platform = keyof typeof PLATFORM_LABELS
+
+/** Digits of a time in milliseconds, to base 36: enough until the year 5188. */
+const TIME_DIGITS = 9
+
+/** A post's id, which sorts by time: when it was published, and what the platform calls it. */
+export const postIdOf = (postedAt: string, name: string): string =>
+  `${Date.parse(postedAt).toString(36).padStart(TIME_DIGITS, "0")}-${name}`

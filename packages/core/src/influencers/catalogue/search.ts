@@ -1,0 +1,93 @@
+import * as z from "zod"
+import { type Actor, assertAccess } from "../../lib/access.ts"
+import { invalid } from "../../lib/error.ts"
+import type { CreatorQuery } from "../../search/creators.ts"
+import type { InfluencerChoice } from "./contract.ts"
+import { Influencers, toChoice } from "./index.ts"
+import { createReplica, creatorSource, postSource } from "./replica.ts"
+
+export * as CatalogueSearch from "./search.ts"
+
+/**
+ * The one interface of the search: Discover, the pickers and Market Watch ask here, whatever answers
+ * (docs/architecture.md, search).
+ */
+
+const creatorReplica = createReplica(creatorSource)
+const postReplica = createReplica(postSource)
+
+interface CreatorsAsked {
+  size: number
+  cursor?: string | undefined
+  /** The change that the answer must hold at least. */
+  minSeq: number
+}
+
+/** Ids of a page. A list goes on as the catalogue stood when it began, whatever is written meanwhile. */
+export async function creators(
+  query: CreatorQuery,
+  { size, cursor, minSeq }: CreatorsAsked,
+): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const from = cursor === undefined ? null : parseCursor(cursor)
+  // Another function may have answered the page before, and known more.
+  const newest = await creatorReplica.current(Math.max(minSeq, from?.seq ?? 0))
+  const index = from ? creatorReplica.asOf(from.seq) : newest
+  const seq = from?.seq ?? newest.seq
+  const { ids, next } = index.page(query, { size, asOf: seq, ...(from && { after: from.after }) })
+  return { ids, nextCursor: next && toCursor({ seq, after: next }) }
+}
+
+/** What there is to filter by. */
+export async function filters(): Promise<{ platforms: string[]; categories: string[] }> {
+  const { platforms, categories } = await creatorReplica.current(0)
+  return { platforms: [...platforms], categories: [...categories] }
+}
+
+interface PostsAsked {
+  size: number
+  /** From 1. */
+  page: number
+  minSeq: number
+}
+
+/** Detected collaborations of a page, the newest first, and how many there are. */
+export async function collaborations(text: string, { size, page, minSeq }: PostsAsked) {
+  const index = await postReplica.current(minSeq)
+  const { items, total } = index.page(text, { size, page })
+  return {
+    total,
+    items: items.map(({ id, influencerId }) => ({
+      influencerId,
+      postId: id.slice(0, -influencerId.length - 1),
+    })),
+  }
+}
+
+/** The most followed influencers whose display name or username contains the text, for any member's form. */
+export async function pick(
+  actor: Actor,
+  { search, minSeq, limit }: { search: string; minSeq: number; limit: number },
+): Promise<{ items: InfluencerChoice[] }> {
+  assertAccess(actor, "subscribed")
+  const asked = { size: limit, minSeq }
+  const { ids } = await creators({ text: search, sort: "followers" }, asked)
+  const known = await Influencers.byIds(ids)
+  return { items: ids.flatMap((id) => known.get(id) ?? []).map(toChoice) }
+}
+
+const position = z.object({
+  seq: z.int().min(0),
+  after: z.tuple([z.union([z.number(), z.string().max(1000), z.null()]), z.string().max(64)]),
+})
+type Cursor = z.infer<typeof position>
+
+const toCursor = (at: { seq: number; after: readonly [number | string | null, string] }): string =>
+  Buffer.from(JSON.stringify(at)).toString("base64url")
+
+function parseCursor(cursor: string): Cursor {
+  try {
+    return position.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()))
+  } catch {
+    throw invalid("La suite de la liste est introuvable.")
+  }
+}

@@ -1,0 +1,221 @@
+import type { EntityItem } from "electrodb"
+import { type Actor, asMember } from "../../lib/access.ts"
+import { found, invalid, unavailable } from "../../lib/error.ts"
+import { newId } from "../../lib/id.ts"
+import { eraseAll } from "../../lib/removal.ts"
+import { failedConditions, holds, retryOnConflict, transact } from "../../lib/transact.ts"
+import { Influencers } from "../catalogue/index.ts"
+import { profileOf } from "../catalogue/rules/profile-address.ts"
+import { type AdditionOwner, type MissingReason, type ScrapeEvent, Scrapes } from "../scraping/index.ts"
+import { type Addition, type DiscoverInput, MONTHLY_CREDITS, NOT_A_PROFILE } from "./contract.ts"
+import { creditMonth, endOf, readCredits, refundWrite, takeWrite } from "./credits.ts"
+import { AdditionEntity, CreditsEntity } from "./entities.ts"
+
+/** rules/creators.md#add-by-url */
+
+type StoredAddition = EntityItem<typeof AdditionEntity>
+
+const REFUSED = "Impossible d'ajouter le profil"
+const WITHDRAWN = `${REFUSED} : il a été retiré du catalogue.`
+const POSTS_FAILED = "Profil ajouté mais erreur lors de la récupération des posts."
+
+/** Posts that are fetched with a profile. */
+export const POSTS_WITH_PROFILE = 15
+const KEPT_SECONDS = 30 * 86_400
+/** Ended ones that are listed beside those that run. */
+const LISTED = 20
+
+/**
+ * Takes a credit and has the profile fetched (rules/creators.md#add-by-url). The same id again, or the same profile
+ * while it is being added, answers what there is.
+ * @throws AppError invalid for what is no profile's address, no_credits, unavailable
+ */
+export async function add(actor: Actor, { id, url }: DiscoverInput["add"]): Promise<Addition> {
+  const { userId, agencyId } = asMember(actor, "discover")
+  const profile = profileOf(url)
+  if (!profile) throw invalid(NOT_A_PROFILE, { url: NOT_A_PROFILE })
+  const { platform, username } = profile
+  const [mine, known] = await Promise.all([ofPerson(userId), Influencers.byHandle(platform, username)])
+  const stored = mine.find(({ additionId }) => additionId === id)
+  if (stored) return toAddition(stored)
+  if (known?.archived) throw invalid(WITHDRAWN, { url: WITHDRAWN })
+  if (known) return alreadyThere(id, known)
+  const { addition, isNew } = await retryOnConflict(() => begin({ userId, agencyId, id, username }), {
+    refuse: (cause) => unavailable("Impossible de décrémenter les crédits.", cause),
+  })
+  // What is not sent now, whoever looks at the additions later sends.
+  if (isNew) await Scrapes.proceed(addition.scrapeId).catch(() => undefined)
+  return toAddition(addition)
+}
+
+const alreadyThere = (id: string, known: { username: string; influencerId: string }): Addition => ({
+  id,
+  username: known.username,
+  state: "done",
+  phase: "posts",
+  startedAt: new Date().toISOString(),
+  influencerId: known.influencerId,
+  seq: null,
+  message: null,
+})
+
+interface Wanted {
+  userId: string
+  agencyId: string
+  id: string
+  username: string
+}
+
+/** One of many at once is carried out: each writes the person's credits as they were read. */
+async function begin({ userId, agencyId, id, username }: Wanted) {
+  const month = creditMonth()
+  // In this order: whoever writes an addition changes the credits with it.
+  const credits = await readCredits(userId, month)
+  const mine = await ofPerson(userId)
+  const same =
+    mine.find(({ additionId }) => additionId === id) ??
+    mine.find((one) => one.state === "running" && one.username === username)
+  if (same) return { addition: same, isNew: false }
+  const now = new Date()
+  const addition: StoredAddition = {
+    ...{ userId, additionId: id, agencyId, username, month },
+    scrapeId: newId(),
+    state: "running",
+    phase: "profile",
+    startedAt: now.toISOString(),
+    askedAt: now.toISOString(),
+    expiresAt: Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
+  }
+  await transact([
+    takeWrite(userId, month, credits),
+    AdditionEntity.create(addition),
+    Scrapes.createWrite({
+      scrapeId: addition.scrapeId,
+      owner: { kind: "addition", userId, additionId: id },
+      usernames: [username],
+      postsPerProfile: POSTS_WITH_PROFILE,
+    }),
+  ])
+  return { addition, isNew: true }
+}
+
+async function ofPerson(userId: string): Promise<StoredAddition[]> {
+  const { data } = await AdditionEntity.query.primary({ userId }).go({ pages: "all", consistent: true })
+  return data
+}
+
+/** @throws AppError not_found also for somebody else's */
+export async function addition(actor: Actor, { id }: DiscoverInput["addition"]): Promise<Addition> {
+  const { userId } = asMember(actor, "discover")
+  const { data } = await AdditionEntity.get({ userId, additionId: id }).go({ consistent: true })
+  const stored = found(data)
+  await askAgain([stored])
+  return toAddition(stored)
+}
+
+export async function additions(actor: Actor): Promise<{ items: Addition[] }> {
+  const { userId } = asMember(actor, "discover")
+  const mine = await ofPerson(userId)
+  await askAgain(mine)
+  const newestFirst = mine.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+  const ended = newestFirst.filter(({ state }) => state !== "running").slice(0, LISTED)
+  const listed = newestFirst.filter((one) => one.state === "running" || ended.includes(one))
+  return { items: listed.map(toAddition) }
+}
+
+/** rules/creators.md#credits */
+export async function credits(actor: Actor) {
+  const { userId } = asMember(actor, "discover")
+  const month = creditMonth()
+  const [stored, mine] = await Promise.all([readCredits(userId, month), ofPerson(userId)])
+  await askAgain(mine)
+  return {
+    remaining: MONTHLY_CREDITS - (stored?.used ?? 0),
+    total: MONTHLY_CREDITS,
+    resetAt: endOf(month).toISOString(),
+  }
+}
+
+const PATIENCE_MS = 60_000
+
+/** Has those go on of which nothing was heard: a process may have died before it sent the message. */
+async function askAgain(additions: readonly StoredAddition[]): Promise<void> {
+  const now = new Date()
+  const waiting = additions.filter(
+    ({ state, askedAt }) => state === "running" && now.getTime() - Date.parse(askedAt) > PATIENCE_MS,
+  )
+  await Promise.all(
+    waiting.map(async ({ userId, additionId, askedAt, scrapeId }) => {
+      const isMine = await holds(
+        AdditionEntity.patch({ userId, additionId })
+          .set({ askedAt: now.toISOString() })
+          .where((stored, { eq }) => `${eq(stored.state, "running")} AND ${eq(stored.askedAt, askedAt)}`)
+          .go(),
+      )
+      if (isMine) await Scrapes.proceed(scrapeId)
+    }),
+  )
+}
+
+const toAddition = (addition: StoredAddition): Addition => ({
+  id: addition.additionId,
+  username: addition.username,
+  state: addition.state,
+  phase: addition.phase,
+  startedAt: addition.startedAt,
+  influencerId: addition.influencerId ?? null,
+  seq: addition.seq ?? null,
+  message: addition.message ?? null,
+})
+
+const REASONS: Record<MissingReason, string> = {
+  not_found: `${REFUSED} : il est introuvable sur Instagram. Votre crédit vous a été rendu.`,
+  failed: `${REFUSED} : Instagram n'a pas répondu. Votre crédit vous a été rendu.`,
+}
+
+/** Takes note of what became of an addition's scrape. May be told the same again. */
+export async function settleAddition(
+  { userId, additionId }: Omit<AdditionOwner, "kind">,
+  event: ScrapeEvent,
+): Promise<void> {
+  if (event.kind === "profiles") {
+    const [profile] = event.written
+    if (!profile) return giveBack(userId, additionId, REASONS[event.missing[0]?.reason ?? "failed"])
+    const { influencerId, seq } = profile
+    await whileRunning(userId, additionId, { phase: "posts", influencerId, seq })
+    return
+  }
+  await whileRunning(userId, additionId, {
+    state: "done",
+    ...(event.seq !== null && { seq: event.seq }),
+    ...(event.failed.length > 0 && { message: POSTS_FAILED }),
+  })
+}
+
+const whileRunning = (userId: string, additionId: string, changes: Partial<StoredAddition>) =>
+  holds(runningPatch(userId, additionId, changes).go())
+
+const runningPatch = (userId: string, additionId: string, changes: Partial<StoredAddition>) =>
+  AdditionEntity.patch({ userId, additionId })
+    .set(changes)
+    .where(({ state }, { eq }) => eq(state, "running"))
+
+/** Fails an addition and gives its credit back to the month it came from, both or neither, and once. */
+async function giveBack(userId: string, additionId: string, message: string): Promise<void> {
+  const { data } = await AdditionEntity.get({ userId, additionId }).go({ consistent: true })
+  if (data?.state !== "running") return
+  try {
+    await transact([
+      runningPatch(userId, additionId, { state: "failed", message }),
+      refundWrite(userId, data.month),
+    ])
+  } catch (error) {
+    if (!failedConditions(error).includes(0)) throw error
+  }
+}
+
+/** Erases what a person added and used, page by page. */
+export async function* removeAllOfPerson(userId: string): AsyncGenerator<void> {
+  yield* eraseAll(AdditionEntity, (page) => AdditionEntity.query.primary({ userId }).go(page))
+  yield* eraseAll(CreditsEntity, (page) => CreditsEntity.query.primary({ userId }).go(page))
+}

@@ -1,0 +1,139 @@
+import * as z from "zod"
+import { cursor, id, instant, search } from "../../lib/fields.ts"
+import { type Inputs, operationsFor } from "../../lib/operation.ts"
+import { ONE_LINE, withoutDirections } from "../../lib/text.ts"
+import { influencerCard, influencerProfile, minSeq, post } from "../catalogue/contract.ts"
+
+export const DISCOVER_PAGE_SIZE = 50
+export const NOT_A_PROFILE =
+  "Impossible d'ajouter le profil : collez l'adresse d'un profil Instagram, comme https://www.instagram.com/nom_du_profil/"
+/** Profiles that a person may add by URL in a month. */
+export const MONTHLY_CREDITS = 10
+
+export const DISCOVER_SORTS = ["popular", "engaging", "name"] as const
+
+const bound = z.coerce.number().min(0)
+
+/** Which of some influencers the caller's agency has in its roster, and in its recruitment. */
+const memberships = z.object({ roster: z.array(z.string()), recruitment: z.array(z.string()) })
+export type Memberships = z.infer<typeof memberships>
+
+const discovered = influencerCard.extend({ lastUpdated: instant.nullable() })
+export type Discovered = z.infer<typeof discovered>
+
+export const JOB_STATES = ["running", "done", "failed"] as const
+
+/** A profile that is being added by its address. */
+const addition = z.object({
+  id: z.string(),
+  username: z.string(),
+  state: z.enum(JOB_STATES),
+  /** What is being fetched, or was last. */
+  phase: z.enum(["profile", "posts"]),
+  startedAt: instant,
+  /** Set once the profile is in the catalogue. */
+  influencerId: z.string().nullable(),
+  /** The catalogue's change that holds what was added so far. */
+  seq: z.int().nullable(),
+  /** French, for what failed: all of it, or of one that is done, its posts. */
+  message: z.string().nullable(),
+})
+export type Addition = z.infer<typeof addition>
+
+const refresh = z.object({
+  influencerId: z.string(),
+  state: z.enum(JOB_STATES),
+  startedAt: instant,
+  seq: z.int().nullable(),
+  message: z.string().nullable(),
+})
+export type Refresh = z.infer<typeof refresh>
+
+/** What it has to be is for the rules to say (rules/creators.md#profile-addresses). */
+const profileAddress = z
+  .string()
+  .overwrite(withoutDirections)
+  .trim()
+  .min(1, "Veuillez entrer une URL de profil")
+  .max(2000, NOT_A_PROFILE)
+  .regex(ONE_LINE, NOT_A_PROFILE)
+
+const influencer = z.object({ influencerId: id })
+const operation = operationsFor("discover")
+const forAdding = operationsFor("discover", {
+  unauthenticated: "Vous devez être connecté pour ajouter un profil",
+  no_agency: "Vous devez être connecté pour ajouter un profil",
+})
+
+export const discoverContract = {
+  /** Influencers of the catalogue by display name or username, with all filters at once. */
+  search: operation("GET /discover/influencers", "Chercher dans le catalogue")
+    .input(
+      z.object({
+        search,
+        platform: z.string().max(40).optional(),
+        category: z.string().max(80).optional(),
+        minFollowers: bound.optional(),
+        maxFollowers: bound.optional(),
+        /** Percent. */
+        minEngagement: bound.optional(),
+        maxEngagement: bound.optional(),
+        minCollaborations: bound.optional(),
+        sort: z.enum(DISCOVER_SORTS).default("popular"),
+        cursor: cursor.optional(),
+        minSeq,
+      }),
+    )
+    .output(z.object({ items: z.array(discovered), nextCursor: z.string().nullable(), memberships })),
+
+  /** Asked again when they change, so that a list that is being scrolled need not be. */
+  memberships: operation("GET /discover/memberships", "Lesquels sont dans l'organisation ou en recrutement")
+    .input(z.object({ ids: z.array(id).max(DISCOVER_PAGE_SIZE) }))
+    .output(memberships),
+
+  /** What the selectors offer. */
+  filters: operation("GET /discover/filters", "Les plateformes et catégories du catalogue").output(
+    z.object({ platforms: z.array(z.string()), categories: z.array(z.string()) }),
+  ),
+
+  influencer: operation("GET /discover/influencers/{influencerId}", "Un influenceur du catalogue")
+    .input(influencer)
+    .output(influencerProfile.extend({ inRoster: z.boolean(), inRecruitment: z.boolean() })),
+
+  posts: operation("GET /discover/influencers/{influencerId}/posts", "Les publications d'un influenceur")
+    .input(
+      influencer.extend({ kind: z.enum(["all", "collaborations"]).default("all"), cursor: id.optional() }),
+    )
+    .output(z.object({ items: z.array(post), nextCursor: z.string().nullable() })),
+
+  credits: operation("GET /discover/credits", "Les crédits du mois").output(
+    z.object({ remaining: z.int(), total: z.int(), resetAt: instant }),
+  ),
+
+  /** Repeating it with the same id does nothing more. One that the catalogue has already costs nothing. */
+  add: forAdding("POST /discover/additions", "Ajouter un profil par son adresse", { status: 202 })
+    .input(z.object({ id, url: profileAddress }))
+    .output(addition),
+
+  addition: operation("GET /discover/additions/{id}", "Où en est un ajout")
+    .input(z.object({ id }))
+    .output(addition),
+
+  /** The person's own that are running, and the last ones that ended. */
+  additions: operation("GET /discover/additions", "Les ajouts par adresse").output(
+    z.object({ items: z.array(addition) }),
+  ),
+
+  refresh: operation("POST /discover/influencers/{influencerId}/refreshes", "Rafraîchir un profil", {
+    status: 202,
+  })
+    .input(influencer)
+    .output(refresh),
+
+  /** The last refresh of an influencer, whoever asked for it; null when there was none. */
+  refreshOf: operation("GET /discover/influencers/{influencerId}/refreshes", "Où en est un rafraîchissement")
+    .input(influencer)
+    .output(z.object({ refresh: refresh.nullable() })),
+}
+
+export type DiscoverInput = Inputs<typeof discoverContract>

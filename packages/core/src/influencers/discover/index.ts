@@ -1,0 +1,71 @@
+import { type Actor, asMember, assertAccess } from "../../lib/access.ts"
+import { Influencers, toCard, toProfile } from "../catalogue/index.ts"
+import { CatalogueSearch } from "../catalogue/search.ts"
+import { Recruitment } from "../recruitment/index.ts"
+import { Roster } from "../roster/index.ts"
+import { DISCOVER_PAGE_SIZE, type Discovered, type DiscoverInput, type Memberships } from "./contract.ts"
+
+export { add, addition, additions, credits } from "./additions.ts"
+export * as Discover from "./index.ts"
+export { refresh, refreshOf } from "./refreshes.ts"
+
+const ORDERS = { popular: "followers", engaging: "engagement", name: "name" } as const
+
+/** Influencers of the catalogue (rules/creators.md#discover), and which of them the agency has already. */
+export async function search(
+  actor: Actor,
+  { search: text, sort, cursor, minSeq, ...bounds }: DiscoverInput["search"],
+) {
+  const { agencyId } = asMember(actor, "discover")
+  const query = { ...bounds, text, sort: ORDERS[sort] }
+  const { ids, nextCursor } = await CatalogueSearch.creators(query, {
+    size: DISCOVER_PAGE_SIZE,
+    cursor,
+    minSeq,
+  })
+  const [influencers, memberships] = await Promise.all([Influencers.byIds(ids), membershipsIn(agencyId, ids)])
+  const items = ids.flatMap((id): Discovered[] => {
+    const influencer = influencers.get(id)
+    return influencer ? [{ ...toCard(influencer), lastUpdated: influencer.lastUpdated ?? null }] : []
+  })
+  return { items, nextCursor, memberships }
+}
+
+export async function memberships(actor: Actor, { ids }: DiscoverInput["memberships"]) {
+  const { agencyId } = asMember(actor, "discover")
+  return membershipsIn(agencyId, ids)
+}
+
+async function membershipsIn(agencyId: string, ids: readonly string[]): Promise<Memberships> {
+  const [roster, recruitment] = await Promise.all([
+    Roster.having(agencyId, ids),
+    Recruitment.having(agencyId, ids),
+  ])
+  return { roster: [...roster], recruitment: [...recruitment] }
+}
+
+export async function filters(actor: Actor) {
+  assertAccess(actor, "discover")
+  return CatalogueSearch.filters()
+}
+
+export async function influencer(actor: Actor, { influencerId }: DiscoverInput["influencer"]) {
+  const { agencyId } = asMember(actor, "discover")
+  const [known, { roster, recruitment }] = await Promise.all([
+    Influencers.get(influencerId),
+    membershipsIn(agencyId, [influencerId]),
+  ])
+  return { ...toProfile(known), inRoster: roster.length > 0, inRecruitment: recruitment.length > 0 }
+}
+
+const POSTS_OF_A_PAGE = 30
+
+export async function posts(actor: Actor, { influencerId, kind, cursor }: DiscoverInput["posts"]) {
+  assertAccess(actor, "discover")
+  const collaborations = kind === "collaborations"
+  const [page] = await Promise.all([
+    Influencers.posts(influencerId, { size: POSTS_OF_A_PAGE, after: cursor, collaborations }),
+    Influencers.get(influencerId),
+  ])
+  return page
+}

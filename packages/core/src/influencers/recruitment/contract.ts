@@ -1,0 +1,136 @@
+import * as z from "zod"
+import {
+  changesOf,
+  cursor,
+  day,
+  id,
+  instant,
+  optionalEmail,
+  optionalLine,
+  optionalNote,
+  requiredLine,
+  search,
+  version,
+  webUrl,
+} from "../../lib/fields.ts"
+import { type Inputs, operationsFor } from "../../lib/operation.ts"
+import { keysOf } from "../../lib/text.ts"
+import { addedBy, BY_MEMBER_VIEWS, memberCount } from "../by-member/contract.ts"
+import { distinctTags, RECRUITMENT_STATUS_LABELS } from "./rules.ts"
+
+export const RECRUITMENT_PAGE_SIZE = 60
+export const DEFAULT_RATING = 3
+export const MAX_TAGS = 40
+export const TAG_LENGTH = 40
+
+const status = z.enum(keysOf(RECRUITMENT_STATUS_LABELS))
+const optionalUrl = z.union([z.literal(""), webUrl]).default("")
+
+export const prospectFields = z.object({
+  /** Shown as "Nom inconnu" where it is empty. */
+  fullName: optionalLine(160),
+  username: optionalLine(60),
+  email: optionalEmail,
+  phone: optionalLine(40),
+  instagramUrl: optionalUrl,
+  tiktokUrl: optionalUrl,
+  youtubeUrl: optionalUrl,
+  rating: z.int().min(1).max(5).default(DEFAULT_RATING),
+  tags: z
+    .array(requiredLine(TAG_LENGTH, "Un tag ne peut pas être vide"))
+    .max(MAX_TAGS, `${MAX_TAGS} tags au maximum`)
+    .overwrite(distinctTags)
+    .default([]),
+  collaboratedBrands: optionalNote(2000),
+  status: status.default("spotted"),
+  /** Days in Europe/Paris. */
+  lastContactDate: day.nullable().default(null),
+  nextFollowUpDate: day.nullable().default(null),
+  notes: optionalNote(5000),
+  responseReceived: z.boolean().default(false),
+})
+
+/** As stored, be it by an import: what is typed alone is held to the rules above. */
+const prospectCard = z.object({
+  /** The influencer's: an agency has each at most once. */
+  id: z.string(),
+  version: z.int(),
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  rating: z.int(),
+  tags: z.array(z.string()),
+  status,
+  nextFollowUpDate: z.string().nullable(),
+  responseReceived: z.boolean(),
+  /** The catalogue's; null when there is none. */
+  profileImageUrl: z.string().nullable(),
+  createdBy: addedBy,
+  createdAt: instant,
+})
+export type ProspectCard = z.infer<typeof prospectCard>
+
+const prospect = prospectCard.extend({
+  instagramUrl: z.string(),
+  tiktokUrl: z.string(),
+  youtubeUrl: z.string(),
+  collaboratedBrands: z.string(),
+  lastContactDate: z.string().nullable(),
+  notes: z.string(),
+  updatedAt: instant,
+})
+export type Prospect = z.infer<typeof prospect>
+
+const influencer = z.object({ influencerId: id })
+const operation = operationsFor("recruitment")
+
+export const recruitmentContract = {
+  list: operation("GET /recruitment", "Les influenceurs en recrutement")
+    .input(
+      z.object({
+        view: z.enum(BY_MEMBER_VIEWS).default("members"),
+        search,
+        status: status.optional(),
+        tag: requiredLine(TAG_LENGTH, "Tag inconnu").optional(),
+        /** A member's id; of the view of all. */
+        member: id.optional(),
+        cursor: cursor.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(prospectCard),
+        nextCursor: z.string().nullable(),
+        /** All that the filters leave. */
+        total: z.int(),
+        /** Who added how many of them, in the order of the view by member. */
+        members: z.array(memberCount),
+        /** Of all records, whatever the filters. */
+        counts: z.record(status, z.int()),
+        /** Those in use, and who added any: what the filters offer. */
+        tags: z.array(z.string()),
+        everyMember: z.array(addedBy),
+      }),
+    ),
+
+  get: operation("GET /recruitment/{influencerId}", "Un influenceur en recrutement")
+    .input(influencer)
+    .output(prospect),
+
+  /** From Discover: starts at spotted, with what the catalogue knows. */
+  add: operation("POST /recruitment/{influencerId}", "Ajouter un influenceur au recrutement")
+    .input(influencer)
+    .output(z.object({ id: z.string() })),
+
+  update: operation("PATCH /recruitment/{influencerId}", "Modifier un influenceur en recrutement")
+    .input(changesOf(prospectFields).extend({ influencerId: id, version }))
+    .output(prospect),
+
+  remove: operation("DELETE /recruitment/{influencerId}", "Retirer un influenceur du recrutement")
+    .input(influencer)
+    .output(z.object({ id: z.string() })),
+}
+
+export type RecruitmentInput = Inputs<typeof recruitmentContract>
+export type ProspectFields = z.infer<typeof prospectFields>

@@ -1,0 +1,105 @@
+import type * as z from "zod"
+import { type Actor, asMember, type Member, type SystemActor } from "../../lib/access.ts"
+import { getAll } from "../../lib/batch.ts"
+import { conflict } from "../../lib/error.ts"
+import { eraseAll } from "../../lib/removal.ts"
+import { membersOf } from "../by-member/index.ts"
+import { Influencers } from "../catalogue/index.ts"
+import { DEFAULT_RATING, type Prospect, prospectFields, type RecruitmentInput } from "./contract.ts"
+import { ProspectEntity, ProspectRowEntity, ROW_SHARDS } from "./entities.ts"
+import { create, erase, replace, type StoredProspect, stored, toFields, toProspect } from "./store.ts"
+
+export * as Recruitment from "./index.ts"
+export { list } from "./list.ts"
+
+/** Which of these influencers the agency has in its recruitment. */
+export async function having(agencyId: string, influencerIds: readonly string[]): Promise<Set<string>> {
+  const keys = influencerIds.map((influencerId) => ({ agencyId, influencerId }))
+  const known = await getAll(ProspectEntity, keys, { consistent: true, attributes: ["influencerId"] })
+  return new Set(known.map(({ influencerId }) => influencerId))
+}
+
+/** One round of reads. */
+export async function get(actor: Actor, { influencerId }: RecruitmentInput["get"]): Promise<Prospect> {
+  const member = asMember(actor, "recruitment")
+  const { agencyId } = member
+  const [prospect, show] = await Promise.all([
+    stored({ agencyId, influencerId }),
+    showing(member, influencerId),
+  ])
+  return show(prospect)
+}
+
+/** What shows a prospect, once it is read or written. */
+async function showing(
+  member: Member,
+  influencerId: string,
+): Promise<(prospect: StoredProspect) => Prospect> {
+  const [addedBy, influencers] = await Promise.all([membersOf(member), Influencers.names([influencerId])])
+  const profileImageUrl = influencers.get(influencerId)?.profileImageUrl ?? null
+  return (prospect) => toProspect(prospect, { profileImageUrl, createdBy: addedBy(prospect.createdBy) })
+}
+
+/** Starts at spotted, with what the catalogue knows (rules/creators.md#recruitment). Adding twice changes nothing. */
+export async function add(actor: Actor, { influencerId }: RecruitmentInput["add"]) {
+  const { agencyId, userId } = asMember(actor, "recruitment")
+  const { fullName, displayName, username, email, platform, profileUrl } = await Influencers.get(influencerId)
+  const { shape } = prospectFields
+  const now = new Date().toISOString()
+  await create({
+    agencyId,
+    influencerId,
+    version: 1,
+    fullName: fitting(shape.fullName, fullName || displayName) ?? "",
+    username: fitting(shape.username, username) ?? "",
+    email: fitting(shape.email, email),
+    ...(platform === "instagram" && { instagramUrl: fitting(shape.instagramUrl, profileUrl) }),
+    ...(platform === "tiktok" && { tiktokUrl: fitting(shape.tiktokUrl, profileUrl) }),
+    ...(platform === "youtube" && { youtubeUrl: fitting(shape.youtubeUrl, profileUrl) }),
+    rating: DEFAULT_RATING,
+    tags: [],
+    status: "spotted",
+    responseReceived: false,
+    createdBy: userId,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { id: influencerId }
+}
+
+/** What a platform says of somebody may be no address at all: nobody could then save the form. */
+function fitting(field: z.ZodType<string>, text: string | undefined): string | undefined {
+  return field.safeParse(text).data || undefined
+}
+
+/** @throws AppError conflict when the stored version is another */
+export async function update(
+  actor: Actor,
+  { influencerId, version, ...changes }: RecruitmentInput["update"],
+): Promise<Prospect> {
+  const member = asMember(actor, "recruitment")
+  const { agencyId } = member
+  const [current, show] = await Promise.all([
+    stored({ agencyId, influencerId }),
+    showing(member, influencerId),
+  ])
+  if (current.version !== version) throw conflict()
+  return show(await replace(current, { ...toFields(current), ...changes }))
+}
+
+/** Taking away what is gone already is no error. */
+export async function remove(actor: Actor, { influencerId }: RecruitmentInput["remove"]) {
+  const { agencyId } = asMember(actor, "recruitment")
+  await erase({ agencyId, influencerId })
+  return { id: influencerId }
+}
+
+/** Erases an agency's recruitment, page by page. */
+export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
+  yield* eraseAll(ProspectEntity, (page) => ProspectEntity.query.primary({ agencyId }).go(page))
+  for (let shard = 0; shard < ROW_SHARDS; shard++) {
+    yield* eraseAll(ProspectRowEntity, (page) =>
+      ProspectRowEntity.query.primary({ agencyId, shard }).go(page),
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import { fold } from "../../lib/text.ts"
+
+/** rules/creators.md#recruitment-status */
+export const RECRUITMENT_STATUS_LABELS = {
+  spotted: "Repéré",
+  contacted: "Contacté",
+  validated: "Validé",
+  refused: "Refusé",
+} as const
+export type RecruitmentStatus = keyof typeof RECRUITMENT_STATUS_LABELS
+
+/** rules/creators.md#recruitment-tags */
+export const QUICK_TAGS = [
+  "beauté",
+  "sport",
+  "premium",
+  "lifestyle",
+  "mode",
+  "tech",
+  "gaming",
+  "food",
+  "travel",
+  "fitness",
+  "micro-influenceur",
+  "macro-influenceur",
+  "nano-influenceur",
+  "célébrité",
+  "famille",
+  "parentalité",
+  "diy",
+  "art",
+  "musique",
+  "dance",
+  "comedy",
+  "education",
+] as const
+
+/** Each tag once, as first written. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return tags
+    .map((tag) => tag.trim())
+    .filter((tag) => {
+      const key = fold(tag)
+      if (!key || seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+}

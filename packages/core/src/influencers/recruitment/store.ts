@@ -1,0 +1,128 @@
+import type { EntityItem } from "electrodb"
+import { conflict, found, notFound } from "../../lib/error.ts"
+import { shardOf } from "../../lib/paging.ts"
+import { fold } from "../../lib/text.ts"
+import { holds, throwIfConditionFailed, transact } from "../../lib/transact.ts"
+import type { AddedBy } from "../by-member/contract.ts"
+import type { Prospect, ProspectCard, ProspectFields } from "./contract.ts"
+import { ProspectEntity, ProspectRowEntity, ROW_SHARDS } from "./entities.ts"
+
+export type StoredProspect = EntityItem<typeof ProspectEntity>
+
+interface ProspectKey {
+  agencyId: string
+  influencerId: string
+}
+
+const missing = () => notFound("Cet influenceur n'est pas ou n'est plus dans le recrutement.")
+
+async function find(key: ProspectKey): Promise<StoredProspect | null> {
+  const { data } = await ProspectEntity.get(key).go({ consistent: true })
+  return data
+}
+
+/** @throws AppError not_found, also for another agency's */
+export const stored = async (key: ProspectKey): Promise<StoredProspect> => found(await find(key), missing)
+
+/** Every row of an agency: one round of reads for 5,000. */
+export async function rowsOf(agencyId: string) {
+  const shards = Array.from({ length: ROW_SHARDS }, async (_, shard) => {
+    const { data } = await ProspectRowEntity.query
+      .primary({ agencyId, shard })
+      .go({ pages: "all", consistent: true })
+    return data
+  })
+  return (await Promise.all(shards)).flat()
+}
+
+const rowShardOf = (influencerId: string): number => shardOf(influencerId, ROW_SHARDS)
+
+/** The row that stands for a prospect. */
+export const rowOf = (prospect: StoredProspect) => ({
+  agencyId: prospect.agencyId,
+  influencerId: prospect.influencerId,
+  shard: rowShardOf(prospect.influencerId),
+  text: `${fold(prospect.fullName)}\t${fold(prospect.username)}`,
+  tags: prospect.tags,
+  status: prospect.status,
+  createdBy: prospect.createdBy,
+  createdAt: prospect.createdAt,
+})
+
+/** Whether it was not there yet. */
+export const create = (prospect: StoredProspect): Promise<boolean> =>
+  holds(transact([ProspectEntity.create(prospect), ProspectRowEntity.put(rowOf(prospect))]))
+
+/** @throws AppError conflict when the stored version is another, not_found when it was removed meanwhile */
+export async function replace(current: StoredProspect, fields: ProspectFields): Promise<StoredProspect> {
+  const next: StoredProspect = {
+    ...current,
+    ...toStored(fields),
+    updatedAt: new Date().toISOString(),
+    version: current.version + 1,
+  }
+  const writes = [
+    ProspectEntity.put(next).where(({ version }, { eq }) => eq(version, current.version)),
+    ProspectRowEntity.put(rowOf(next)),
+  ]
+  await throwIfConditionFailed(transact(writes), async () => ((await find(current)) ? conflict() : missing()))
+  return next
+}
+
+/** Also of what is not there. */
+export const erase = ({ agencyId, influencerId }: ProspectKey): Promise<void> =>
+  transact([
+    ProspectEntity.delete({ agencyId, influencerId }),
+    ProspectRowEntity.delete({ agencyId, influencerId, shard: rowShardOf(influencerId) }),
+  ])
+
+/** Nothing is stored of what is empty (rules/creators.md#recruitment). */
+export const toStored = (fields: ProspectFields) => ({
+  ...fields,
+  email: fields.email || undefined,
+  phone: fields.phone || undefined,
+  instagramUrl: fields.instagramUrl || undefined,
+  tiktokUrl: fields.tiktokUrl || undefined,
+  youtubeUrl: fields.youtubeUrl || undefined,
+  collaboratedBrands: fields.collaboratedBrands || undefined,
+  notes: fields.notes || undefined,
+  lastContactDate: fields.lastContactDate ?? undefined,
+  nextFollowUpDate: fields.nextFollowUpDate ?? undefined,
+})
+
+export const toFields = (prospect: StoredProspect): ProspectFields => ({
+  fullName: prospect.fullName,
+  username: prospect.username,
+  email: prospect.email ?? "",
+  phone: prospect.phone ?? "",
+  instagramUrl: prospect.instagramUrl ?? "",
+  tiktokUrl: prospect.tiktokUrl ?? "",
+  youtubeUrl: prospect.youtubeUrl ?? "",
+  rating: prospect.rating,
+  tags: prospect.tags,
+  collaboratedBrands: prospect.collaboratedBrands ?? "",
+  status: prospect.status,
+  lastContactDate: prospect.lastContactDate ?? null,
+  nextFollowUpDate: prospect.nextFollowUpDate ?? null,
+  notes: prospect.notes ?? "",
+  responseReceived: prospect.responseReceived,
+})
+
+/** What others know of a prospect. */
+interface Around {
+  profileImageUrl: string | null
+  createdBy: AddedBy
+}
+
+export const toProspect = (prospect: StoredProspect, { profileImageUrl, createdBy }: Around): Prospect => ({
+  ...toFields(prospect),
+  id: prospect.influencerId,
+  version: prospect.version,
+  profileImageUrl,
+  createdBy,
+  createdAt: prospect.createdAt,
+  updatedAt: prospect.updatedAt,
+})
+
+/** The contract strips what a card does not show. */
+export const toCard: (prospect: StoredProspect, around: Around) => ProspectCard = toProspect

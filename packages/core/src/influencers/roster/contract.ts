@@ -1,0 +1,116 @@
+import * as z from "zod"
+import {
+  cents,
+  changesOf,
+  cursor,
+  id,
+  instant,
+  optionalEmail,
+  optionalLine,
+  search,
+  version,
+} from "../../lib/fields.ts"
+import { type Inputs, operationsFor } from "../../lib/operation.ts"
+import { keysOf } from "../../lib/text.ts"
+import { addedBy, BY_MEMBER_VIEWS, memberCount } from "../by-member/contract.ts"
+import { influencerCard, influencerProfile, post } from "../catalogue/contract.ts"
+import { bareSiret, PRICING_LABELS, siretProblem } from "./rules.ts"
+
+/** Of the organisation's influencers, so many are offered to a casting (rules/campaigns.md#casting-form). */
+export const ROSTER_CHOICE_LIMIT = 500
+/** Cards of a page. */
+export const ROSTER_PAGE_SIZE = 60
+/** Detected collaboration posts that are read of one influencer, and how many of them are shown. */
+export const ROSTER_POSTS = { read: 20, shown: 12 } as const
+
+const rosterChoice = influencerCard.omit({ collaborationsCount: true })
+export type RosterChoice = z.infer<typeof rosterChoice>
+
+const pricing = z.partialRecord(z.enum(keysOf(PRICING_LABELS)), cents.nullable())
+
+const siret = optionalLine(40)
+  .unwrap()
+  .overwrite(bareSiret)
+  .refine((text) => !siretProblem(text), { error: ({ input }) => siretProblem(String(input)) })
+  .default("")
+
+const rosterFields = z.object({
+  firstName: optionalLine(120),
+  lastName: optionalLine(120),
+  address: optionalLine(300),
+  siret,
+  /** 1 to 5, null for none. */
+  rating: z.int().min(1).max(5).nullable().default(null),
+  pricing: pricing.default({}),
+  managerName: optionalLine(120),
+  managerEmail: optionalEmail,
+  managerPhone: optionalLine(40),
+  managerCompany: optionalLine(160),
+})
+
+const rosterCard = influencerCard.extend({
+  addedAt: instant,
+  addedBy,
+  rating: z.int().nullable(),
+})
+export type RosterCard = z.infer<typeof rosterCard>
+
+const rosterEntry = influencerProfile.extend({
+  ...rosterFields.shape,
+  addedAt: instant,
+  addedBy,
+  /** Of the public profile as this agency's link shows it, on the site. */
+  sharePath: z.string(),
+  version: z.int(),
+  updatedAt: instant.nullable(),
+})
+export type RosterEntry = z.infer<typeof rosterEntry>
+
+const influencer = z.object({ influencerId: id })
+const withKey = operationsFor("influencers")
+/** Whoever discovers may keep what they find (rules/creators.md#membership). */
+const forDiscovery = operationsFor("discover")
+
+export const rosterContract = {
+  /** The organisation's own influencers, the most followed first. */
+  pick: operationsFor("subscribed")(
+    "GET /roster/choices",
+    "Choisir parmi les influenceurs de l'organisation",
+  ).output(z.object({ items: z.array(rosterChoice) })),
+
+  list: withKey("GET /roster", "Les créateurs de l'organisation")
+    .input(z.object({ view: z.enum(BY_MEMBER_VIEWS).default("members"), search, cursor: cursor.optional() }))
+    .output(
+      z.object({
+        items: z.array(rosterCard),
+        nextCursor: z.string().nullable(),
+        /** All that the search matches. */
+        total: z.int(),
+        /** Who added how many of them, in the order of the view by member. */
+        members: z.array(memberCount),
+      }),
+    ),
+
+  get: withKey("GET /roster/{influencerId}", "Un créateur de l'organisation")
+    .input(influencer)
+    .output(rosterEntry),
+
+  posts: withKey("GET /roster/{influencerId}/posts", "Les collaborations détectées d'un créateur")
+    .input(influencer)
+    .output(z.object({ items: z.array(post) })),
+
+  update: withKey("PATCH /roster/{influencerId}", "Modifier un créateur de l'organisation")
+    .input(changesOf(rosterFields).extend({ influencerId: id, version }))
+    .output(rosterEntry),
+
+  add: forDiscovery("POST /roster/{influencerId}", "Ajouter un influenceur à l'organisation")
+    .input(influencer)
+    .output(z.object({ id: z.string() })),
+
+  remove: forDiscovery("DELETE /roster/{influencerId}", "Retirer un influenceur de l'organisation")
+    .input(influencer)
+    .output(z.object({ id: z.string() })),
+}
+
+export type RosterInput = Inputs<typeof rosterContract>
+export type RosterFields = z.infer<typeof rosterFields>

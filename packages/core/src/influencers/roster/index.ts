@@ -1,0 +1,213 @@
+import { type Actor, asMember, type Member, type SystemActor } from "../../lib/access.ts"
+import { getAll } from "../../lib/batch.ts"
+import { conflict, found, notFound } from "../../lib/error.ts"
+import type { ChangesOf } from "../../lib/fields.ts"
+import { eraseAll } from "../../lib/removal.ts"
+import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
+import type { AddedBy } from "../by-member/contract.ts"
+import { membersOf } from "../by-member/index.ts"
+import { type Influencer, Influencers, toChoice, toProfile } from "../catalogue/index.ts"
+import {
+  ROSTER_CHOICE_LIMIT,
+  ROSTER_POSTS,
+  type RosterChoice,
+  type RosterEntry,
+  type RosterFields,
+  type RosterInput,
+} from "./contract.ts"
+import { RosterEntity } from "./entities.ts"
+import { type Entry, entriesOf } from "./list.ts"
+import { keptPrices } from "./rules.ts"
+
+export * as Roster from "./index.ts"
+export { list } from "./list.ts"
+
+/** The organisation's influencers, the most followed first (rules/campaigns.md#casting-form). */
+export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
+  const { agencyId } = asMember(actor, "subscribed")
+  const entries = await entriesOf(agencyId)
+  const influencers = await Influencers.byIds(entries.map(({ influencerId }) => influencerId))
+  return {
+    items: [...influencers.values()]
+      .filter(({ archived }) => !archived)
+      .sort(byFollowers)
+      .slice(0, ROSTER_CHOICE_LIMIT)
+      .map(toRosterChoice),
+  }
+}
+
+/** Those of these influencers who are in the organisation's roster, as the catalogue knows them, by id. */
+export async function members(
+  agencyId: string,
+  influencerIds: Iterable<string>,
+): Promise<ReadonlyMap<string, Influencer>> {
+  const ids = [...new Set(influencerIds)]
+  const [entries, influencers] = await Promise.all([
+    getAll(
+      RosterEntity,
+      ids.map((influencerId) => ({ agencyId, influencerId })),
+      { consistent: true },
+    ),
+    Influencers.byIds(ids),
+  ])
+  const added = new Set(entries.map(({ influencerId }) => influencerId))
+  return new Map([...influencers].filter(([id]) => added.has(id)))
+}
+
+const byFollowers = (one: Influencer, other: Influencer) =>
+  other.followersCount - one.followersCount || (one.influencerId < other.influencerId ? -1 : 1)
+
+const toRosterChoice = (influencer: Influencer): RosterChoice => ({
+  ...toChoice(influencer),
+  platform: influencer.platform,
+  category: influencer.category,
+  verified: influencer.verified,
+  engagementRate: influencer.engagementRate ?? null,
+})
+
+/** Erases an agency's roster, page by page. The catalogue stays. */
+export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
+  eraseAll(RosterEntity, (page) => RosterEntity.query.primary({ agencyId }).go(page))
+
+/** Which of these influencers the agency has in its roster. */
+export async function having(agencyId: string, influencerIds: readonly string[]): Promise<Set<string>> {
+  const keys = influencerIds.map((influencerId) => ({ agencyId, influencerId }))
+  const stored = await getAll(RosterEntity, keys, { consistent: true, attributes: ["influencerId"] })
+  return new Set(stored.map(({ influencerId }) => influencerId))
+}
+
+/** Adding twice changes nothing (rules/creators.md#membership). */
+export async function add(actor: Actor, { influencerId }: RosterInput["add"]) {
+  const { agencyId, userId } = asMember(actor, "discover")
+  await Influencers.get(influencerId)
+  const entry = { agencyId, influencerId, addedBy: userId, addedAt: new Date().toISOString() }
+  await holds(RosterEntity.create(entry).go())
+  return { id: influencerId }
+}
+
+/** Taking away what is gone already is no error. */
+export async function remove(actor: Actor, { influencerId }: RosterInput["remove"]) {
+  const { agencyId } = asMember(actor, "discover")
+  await RosterEntity.delete({ agencyId, influencerId }).go()
+  return { id: influencerId }
+}
+
+const missing = () => notFound("Ce créateur n'est pas ou plus dans votre organisation.")
+
+interface EntryKey {
+  agencyId: string
+  influencerId: string
+}
+
+async function find(key: EntryKey): Promise<Entry | null> {
+  const { data } = await RosterEntity.get(key).go({ consistent: true })
+  return data
+}
+
+/** What an entry is shown with. */
+interface Known {
+  influencer: Influencer
+  addedBy: AddedBy
+  /** The agency that a link without a key shows. */
+  foremost: string | null
+}
+
+/** @throws AppError not_found for who is not in the organisation */
+async function readOf(member: Member, influencerId: string): Promise<Known & { entry: Entry }> {
+  const [stored, influencers, addedBy, foremost] = await Promise.all([
+    find({ agencyId: member.agencyId, influencerId }),
+    Influencers.byIds([influencerId]),
+    membersOf(member),
+    foremostAgency(influencerId),
+  ])
+  const entry = found(stored, missing)
+  const influencer = found(influencers.get(influencerId), missing)
+  return { entry, influencer, addedBy: addedBy(entry.addedBy), foremost }
+}
+
+/** The agency that has had this influencer the longest (rules/team.md#whose-profile). */
+async function foremostAgency(influencerId: string): Promise<string | null> {
+  const { data } = await RosterEntity.query
+    .byInfluencer({ influencerId })
+    .go({ limit: 1, attributes: ["agencyId"] })
+  return data[0]?.agencyId ?? null
+}
+
+/** Whose an influencer is to whom a link shows them; nobody's where its key leads nowhere (rules/team.md#whose-profile). */
+export async function agencyShowing(influencerId: string, profileKey?: string): Promise<string | null> {
+  if (!profileKey) return foremostAgency(influencerId)
+  const { data } = await RosterEntity.query
+    .byProfileKey({ profileKey })
+    .go({ limit: 1, attributes: ["agencyId", "influencerId"] })
+  const [entry] = data
+  return entry?.influencerId === influencerId ? entry.agencyId : null
+}
+
+/** One of the organisation's, also when the catalogue has archived them (rules/creators.md#creator-detail). */
+export async function get(actor: Actor, { influencerId }: RosterInput["get"]): Promise<RosterEntry> {
+  const member = asMember(actor, "influencers")
+  const { entry, ...known } = await readOf(member, influencerId)
+  return toEntry(entry, known)
+}
+
+/** Their detected collaboration posts, the newest first. */
+export async function posts(actor: Actor, { influencerId }: RosterInput["posts"]) {
+  const { agencyId } = asMember(actor, "influencers")
+  const [entry, { items }] = await Promise.all([
+    find({ agencyId, influencerId }),
+    Influencers.posts(influencerId, { size: ROSTER_POSTS.read, collaborations: true }),
+  ])
+  found(entry, missing)
+  return { items }
+}
+
+/** @throws AppError conflict when the stored version is another, not_found for who is not in the organisation */
+export async function update(
+  actor: Actor,
+  { influencerId, version, ...changes }: RosterInput["update"],
+): Promise<RosterEntry> {
+  const member = asMember(actor, "influencers")
+  const key = { agencyId: member.agencyId, influencerId }
+  const { entry: stored, ...known } = await readOf(member, influencerId)
+  if (stored.version !== version) throw conflict()
+  const next: Entry = {
+    ...stored,
+    ...kept(changes),
+    updatedAt: new Date().toISOString(),
+    version: version + 1,
+  }
+  const writing = RosterEntity.put(next)
+    .where((attributes, { eq }) => eq(attributes.version, version))
+    .go()
+  await throwIfConditionFailed(writing, async () => ((await find(key)) ? conflict() : missing()))
+  return toEntry(next, known)
+}
+
+/** What is left empty is not stored (rules/creators.md#pricing). */
+function kept({ rating, pricing, ...texts }: ChangesOf<RosterFields>): Partial<Entry> {
+  const typed = Object.entries(texts).filter(([, text]) => text !== undefined)
+  return {
+    ...Object.fromEntries(typed.map(([name, text]) => [name, text || undefined])),
+    ...(rating === undefined ? {} : { rating: rating ?? undefined }),
+    ...(pricing === undefined ? {} : { pricing: keptPrices(pricing) }),
+  }
+}
+
+const toEntry = (entry: Entry, { influencer, addedBy, foremost }: Known): RosterEntry => ({
+  ...toProfile(influencer),
+  firstName: entry.firstName ?? "",
+  lastName: entry.lastName ?? "",
+  address: entry.address ?? "",
+  siret: entry.siret ?? "",
+  rating: entry.rating ?? null,
+  pricing: entry.pricing ?? {},
+  managerName: entry.managerName ?? "",
+  managerEmail: entry.managerEmail ?? "",
+  managerPhone: entry.managerPhone ?? "",
+  managerCompany: entry.managerCompany ?? "",
+  addedAt: entry.addedAt,
+  addedBy,
+  sharePath: `/influencer/${entry.influencerId}${foremost === entry.agencyId ? "" : `?via=${entry.profileKey}`}`,
+  version: entry.version,
+  updatedAt: entry.updatedAt ?? null,
+})

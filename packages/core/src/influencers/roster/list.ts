@@ -1,0 +1,54 @@
+import type { EntityItem } from "electrodb"
+import { type Actor, asMember } from "../../lib/access.ts"
+import { fold } from "../../lib/text.ts"
+import { countsByMember, membersOf, pageByMember } from "../by-member/index.ts"
+import { goesBy, type Influencer, Influencers, toCard } from "../catalogue/index.ts"
+import { ROSTER_PAGE_SIZE, type RosterCard, type RosterInput } from "./contract.ts"
+import { RosterEntity } from "./entities.ts"
+
+export type Entry = EntityItem<typeof RosterEntity>
+
+/** Bounds of about an eighth of an agency's influencers each: ids are random, and none has these characters. */
+const BOUNDS = ["!", "4~", "a~", "e~", "i~", "m~", "q~", "u~", "~"] as const
+
+/** The whole roster, in eight queries side by side: 5,000 influencers with all that is known of them are one round. */
+export async function entriesOf(agencyId: string): Promise<Entry[]> {
+  const parts = BOUNDS.slice(1).map(async (to, index) => {
+    const from = BOUNDS[index] ?? ""
+    const { data } = await RosterEntity.query
+      .primary({ agencyId })
+      .between({ influencerId: from }, { influencerId: to })
+      .go({ pages: "all", consistent: true })
+    return data
+  })
+  return (await Promise.all(parts)).flat()
+}
+
+/**
+ * By member, or all, the last added first (rules/creators.md#roster): two rounds of reads, with a text the second one
+ * of the whole roster in the catalogue.
+ */
+export async function list(actor: Actor, { view, search, cursor }: RosterInput["list"]) {
+  const member = asMember(actor, "influencers")
+  const [entries, addedBy] = await Promise.all([entriesOf(member.agencyId), membersOf(member)])
+  const wanted = fold(search)
+  const known = wanted ? await Influencers.byIds(entries.map(({ influencerId }) => influencerId)) : null
+  const rows = entries
+    .filter(({ influencerId }) => !known || isCalled(known.get(influencerId), wanted))
+    .map((entry) => ({ entry, id: entry.influencerId, at: entry.addedAt, by: addedBy(entry.addedBy) }))
+  const { items, nextCursor } = pageByMember(rows, { view, cursor, size: ROSTER_PAGE_SIZE })
+  const influencers = known ?? (await Influencers.byIds(items.map(({ id }) => id)))
+  return {
+    items: items.flatMap(({ entry, id, by }): RosterCard[] => {
+      const influencer = influencers.get(id)
+      if (!influencer) return []
+      return [{ ...toCard(influencer), addedAt: entry.addedAt, addedBy: by, rating: entry.rating ?? null }]
+    }),
+    nextCursor,
+    total: rows.length,
+    members: countsByMember(rows),
+  }
+}
+
+const isCalled = (influencer: Influencer | undefined, wanted: string): boolean =>
+  influencer !== undefined && goesBy(influencer, wanted)

@@ -1,0 +1,218 @@
+import type { EntityItem } from "electrodb"
+import * as z from "zod"
+import { holds } from "../../lib/transact.ts"
+import { type Written, written } from "../catalogue/writer.ts"
+import { findRun, ScrapingError, type ScrapingRun, startPosts, startProfiles } from "./apify.ts"
+import {
+  handOverPosts,
+  handOverProfiles,
+  readPostsPage,
+  readProfilesOf,
+  withoutTheRest,
+} from "./collecting.ts"
+import { ScrapeEntity, type Tally } from "./entities.ts"
+import { lookAt, proceed } from "./index.ts"
+import type { Missing, Tell, WrittenProfile } from "./owner.ts"
+
+export * as ScrapingWorker from "./worker.ts"
+
+/**
+ * A scrape goes from look to look, each a message; the next look is on its way before the work of one begins, so that it
+ * may be cut off anywhere and goes on with the same run.
+ */
+
+type Scrape = EntityItem<typeof ScrapeEntity>
+
+const look = z.object({ kind: z.literal("look"), scrapeId: z.string(), turn: z.int().optional() })
+const answer = z.object({
+  kind: z.literal("written"),
+  reply: z.object({ scrapeId: z.string(), phase: z.enum(["profiles", "posts"]) }),
+  outcome: z.array(written),
+})
+/** What the scraping queue carries of scrapes. */
+export const message = z.discriminatedUnion("kind", [look, answer])
+
+/** Takes a scrape a step further. The same message may come again. */
+export const handle = (of: z.infer<typeof message>, tell: Tell): Promise<void> =>
+  of.kind === "look" ? goOn(of, tell) : takeNote(of, tell)
+
+/** A little more than a call of the worker may last: whoever is at work for longer is dead. */
+const LEASE_MS = 125_000
+
+async function goOn({ scrapeId, turn }: z.infer<typeof look>, tell: Tell): Promise<void> {
+  const scrape = await read(scrapeId)
+  if (!scrape || scrape.phase === "done" || (turn ?? scrape.turn) < scrape.turn) return
+  await lookAt({ scrapeId, turn: scrape.turn + 1 }, pauseOf(scrape))
+  const now = Date.now()
+  const isFree = (scrape.busyUntil ?? 0) < now
+  const busyUntil = isFree ? now + LEASE_MS : scrape.busyUntil
+  const claim = ScrapeEntity.patch({ scrapeId })
+    .set({ turn: scrape.turn + 1, busyUntil })
+    .where((stored, { eq }) => eq(stored.turn, scrape.turn))
+  if (!(await holds(claim.go())) || !isFree) return
+  try {
+    await work({ ...scrape, busyUntil }, tell)
+  } finally {
+    const release = ScrapeEntity.patch({ scrapeId })
+      .remove(["busyUntil"])
+      .where((stored, { eq }) => eq(stored.busyUntil, busyUntil))
+    await holds(release.go())
+  }
+}
+
+async function read(scrapeId: string): Promise<Scrape | null> {
+  return (await ScrapeEntity.get({ scrapeId }).go({ consistent: true })).data
+}
+
+/** Seconds to the next look: few while somebody is likely to wait for it. */
+const pauseOf = ({ since }: Scrape): number => (Date.now() - Date.parse(since) < 60_000 ? 3 : 10)
+
+/** False when the phase is over or somebody else took the work over. */
+const save = ({ scrapeId, phase, busyUntil }: Scrape, changes: Partial<Scrape>): Promise<boolean> =>
+  holds(
+    ScrapeEntity.patch({ scrapeId })
+      .set(changes)
+      .where((stored, { eq }) => `${eq(stored.phase, phase)} AND ${eq(stored.busyUntil, busyUntil)}`)
+      .go(),
+  )
+
+const PATIENCE_MS = { profiles: 5 * 60_000, posts: 12 * 60_000, done: 0 }
+/** When what was handed over without an answer is handed over again. */
+const ANSWER_MS = 60_000
+
+async function work(scrape: Scrape, tell: Tell): Promise<void> {
+  const { since, phase, handedOverAt, runId } = scrape
+  if (Date.now() - Date.parse(since) > PATIENCE_MS[phase]) return giveUp(scrape, tell)
+  if (handedOverAt && Date.now() - Date.parse(handedOverAt) < ANSWER_MS) return
+  if (!runId) return begin(scrape, tell)
+  const run = await ask(scrape, () => findRun(runId))
+  if (run === "refused") return giveUp(scrape, tell)
+  if (run === "later" || run?.status === "running") return
+  await (phase === "profiles" ? collectProfiles(scrape, run, tell) : collectPosts(scrape, run, tell))
+}
+
+/** What Apify says; what it does not say now may come at the next look. */
+async function ask<Answer>(
+  scrape: Scrape,
+  question: () => Promise<Answer>,
+): Promise<Answer | "later" | "refused"> {
+  try {
+    return await question()
+  } catch (error) {
+    if (!(error instanceof ScrapingError)) throw error
+    if (error.httpStatus !== null) await save(scrape, { httpStatus: error.httpStatus })
+    return error.isPassing ? "later" : "refused"
+  }
+}
+
+/** Runs at most: one that began without our hearing of it is paid for. */
+const ATTEMPTS = 3
+
+async function begin(scrape: Scrape, tell: Tell): Promise<void> {
+  const { phase, usernames, attempts, postsPerProfile } = scrape
+  if (attempts >= ATTEMPTS) return giveUp(scrape, tell)
+  if (!(await save(scrape, { attempts: attempts + 1 }))) return
+  const runId = await ask(scrape, () =>
+    phase === "profiles" ? startProfiles(usernames) : startPosts(usernames, postsPerProfile),
+  )
+  if (runId === "refused") await giveUp(scrape, tell)
+  else if (runId !== "later") await save(scrape, { runId })
+}
+
+async function collectProfiles(scrape: Scrape, run: ScrapingRun | null, tell: Tell): Promise<void> {
+  const results = await ask(scrape, () => readProfilesOf(scrape, run))
+  if (results === "later") return
+  if (results === "refused") return giveUp(scrape, tell)
+  const { profiles, missing } = results
+  if (profiles.length === 0) return endWithoutProfiles(scrape, missing, tell)
+  const open = profiles.filter(({ isPrivate }) => !isPrivate).map(({ username }) => username)
+  const handedOverAt = new Date().toISOString()
+  if (await save(scrape, { missing, open, handedOverAt })) await handOverProfiles(scrape, profiles)
+}
+
+async function collectPosts(scrape: Scrape, run: ScrapingRun | null, tell: Tell): Promise<void> {
+  const page = await ask(scrape, () => readPostsPage(scrape, run))
+  if (page === "later") return
+  if (page === "refused") return giveUp(scrape, tell)
+  const { posts, nextOffset, tally } = page
+  if (nextOffset === null) {
+    const handedOverAt = new Date().toISOString()
+    // Beside the tally before them, to which they are added anew should they be handed over again.
+    const kept = await save(scrape, { finalTally: tally, handedOverAt })
+    if (kept) await handOverPosts(scrape, posts, { isLast: true })
+    return
+  }
+  await handOverPosts(scrape, posts, { isLast: false })
+  await save(scrape, { offset: nextOffset, tally })
+}
+
+async function giveUp(asRead: Scrape, tell: Tell): Promise<void> {
+  // Anew, with what Apify answered meanwhile.
+  const scrape = await read(asRead.scrapeId)
+  if (scrape?.phase !== asRead.phase) return
+  const { phase, usernames, tally } = scrape
+  if (phase === "posts") return endWithPosts(scrape, withoutTheRest(usernames, tally), null, tell)
+  const missing = usernames.map((username): Missing => ({ username, reason: "failed" }))
+  return endWithoutProfiles(scrape, missing, tell)
+}
+
+async function endWithoutProfiles(scrape: Scrape, missing: Missing[], tell: Tell): Promise<void> {
+  const { scrapeId, owner, httpStatus } = scrape
+  await tell(owner, { kind: "profiles", scrapeId, httpStatus, written: [], missing })
+  await enter(scrape, { phase: "done" })
+}
+
+/** What the catalogue's writer says of what it was given. */
+async function takeNote({ reply, outcome }: z.infer<typeof answer>, tell: Tell): Promise<void> {
+  const scrape = await read(reply.scrapeId)
+  if (!scrape || scrape.phase !== reply.phase) return
+  if (scrape.phase === "profiles") return noteProfiles(scrape, outcome, tell)
+  const seq = outcome.length > 0 ? Math.max(...outcome.map(({ seq }) => seq)) : null
+  await endWithPosts(scrape, scrape.finalTally ?? {}, seq, tell)
+}
+
+async function noteProfiles(scrape: Scrape, outcome: readonly Written[], tell: Tell): Promise<void> {
+  const { scrapeId, owner, open = [], missing = [], postsPerProfile } = scrape
+  const profiles = outcome.flatMap(({ influencerId, ...rest }): WrittenProfile[] =>
+    influencerId ? [{ ...rest, influencerId }] : [],
+  )
+  await tell(owner, { kind: "profiles", scrapeId, written: profiles, missing })
+  const influencers = Object.fromEntries(
+    profiles.map(({ username, influencerId }) => [username, influencerId]),
+  )
+  if (postsPerProfile > 0 && open.length > 0) {
+    const since = new Date().toISOString()
+    await enter(scrape, { phase: "posts", usernames: open, influencers, since, attempts: 0 })
+    await proceed(scrapeId)
+  } else await endWithPosts({ ...scrape, influencers }, {}, null, tell)
+}
+
+async function endWithPosts(scrape: Scrape, tally: Tally, seq: number | null, tell: Tell): Promise<void> {
+  const { scrapeId, owner, httpStatus, influencers = {} } = scrape
+  const all = Object.keys(influencers).map((username) => ({
+    username,
+    ...(tally[username] ?? { posts: 0, collaborations: 0 }),
+  }))
+  const hasFailed = ({ posts, failed = false }: (typeof all)[number]) => failed && posts === 0
+  await tell(owner, {
+    kind: "posts",
+    scrapeId,
+    httpStatus,
+    seq,
+    found: all
+      .filter((one) => !hasFailed(one))
+      .map(({ username, posts, collaborations }) => ({ username, posts, collaborations })),
+    failed: all.filter(hasFailed).map(({ username }) => username),
+  })
+  await enter(scrape, { phase: "done" })
+}
+
+/** Leaves the phase, with what belongs to it alone. */
+const enter = ({ scrapeId, phase }: Scrape, next: Partial<Scrape>): Promise<boolean> =>
+  holds(
+    ScrapeEntity.patch({ scrapeId })
+      .set(next)
+      .remove(["runId", "handedOverAt", "httpStatus"])
+      .where((stored, { eq }) => eq(stored.phase, phase))
+      .go(),
+  )
