@@ -15,6 +15,7 @@ export * as Collaborations from "./index.ts"
 export { influencerNames, list, listForPlatform, summaries } from "./queries/list.ts"
 export { isCalled, type Payee, payablesOf, payablesPage, type ReceivedRow } from "./queries/payables.ts"
 export { totalsSource } from "./queries/totals.ts"
+export { withInfluencer } from "./queries/with-influencer.ts"
 export { clientKeyOf } from "./store/root-writes.ts"
 export { packChangedRows } from "./store/search-rows.ts"
 

@@ -1,16 +1,8 @@
 import * as z from "zod"
 import { day } from "../../lib/fields.ts"
-import { type Inputs, operation } from "../../lib/operation.ts"
+import { operation } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
-
-/** The dashboard's periods with their French labels (rules/campaigns.md#periods). */
-export const DASHBOARD_PERIODS = {
-  current_month: "Mois en cours",
-  last_3_months: "3 derniers mois",
-  all: "Tout",
-  custom: "Personnalisé",
-} as const
-export type DashboardPeriod = keyof typeof DASHBOARD_PERIODS
+import { DASHBOARD_PERIODS } from "./periods.ts"
 
 const influencer = z.object({
   id: z.string(),
@@ -52,5 +44,3 @@ export const dashboardContract = {
     )
     .output(dashboardView),
 }
-
-export type PeriodAsked = Inputs<typeof dashboardContract>["view"]

@@ -1,11 +1,11 @@
-import { type InfluencerName, Influencers } from "../../influencers/index.ts"
+import { type InfluencerName, Influencers } from "../../influencers/catalogue/index.ts"
 import type { Actor } from "../../lib/access.ts"
 import { type DayRange, today } from "../../lib/day.ts"
 import { fold } from "../../lib/text.ts"
 import { Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import type { CountedInfluencer, DashboardView, PeriodAsked } from "./contract.ts"
-import { chartMonthsOf, rangeOf } from "./periods.ts"
+import type { CountedInfluencer, DashboardView } from "./contract.ts"
+import { chartMonthsOf, type PeriodAsked, rangeOf } from "./periods.ts"
 
 export * as Dashboard from "./index.ts"
 

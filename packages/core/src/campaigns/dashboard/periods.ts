@@ -1,6 +1,20 @@
 import { type DayRange, lastDayOf, monthAfter, monthOf, monthsIn } from "../../lib/day.ts"
 import { invalid } from "../../lib/error.ts"
-import type { PeriodAsked } from "./contract.ts"
+
+/** The dashboard's periods with their French labels (rules/campaigns.md#periods). */
+export const DASHBOARD_PERIODS = {
+  current_month: "Mois en cours",
+  last_3_months: "3 derniers mois",
+  all: "Tout",
+  custom: "Personnalisé",
+} as const
+export type DashboardPeriod = keyof typeof DASHBOARD_PERIODS
+
+export interface PeriodAsked {
+  period: DashboardPeriod
+  from?: string | undefined
+  to?: string | undefined
+}
 
 /** Which days the dashboard's periods mean, and which months its chart shows (rules/campaigns.md#periods). */
 

@@ -130,12 +130,6 @@ export const documentFields = z.object({
   participantId: id.nullable().default(null),
 })
 
-/** Where a document's content is: a finished upload, or a link. */
-export const documentSource = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("file"), uploadId: id }),
-  z.object({ kind: z.literal("link"), url: webUrl }),
-])
-
 export const collaborationDocument = documentFields.extend({
   id: z.string(),
   version: z.int(),
@@ -214,6 +208,14 @@ export const card = z.object({
   linkActive: z.boolean(),
 })
 export type CollaborationCard = z.infer<typeof card>
+
+export const collaborationWithInfluencer = card
+  .pick({ id: true, name: true, brand: true, status: true, effectiveDate: true })
+  .extend({
+    /** This influencer's, in cents. */
+    rate: z.int(),
+  })
+export type CollaborationWithInfluencer = z.infer<typeof collaborationWithInfluencer>
 
 /** What the form sends: only what changed, each with the version it read (rules/platform.md#versions). */
 export const participantChanges = z.object({

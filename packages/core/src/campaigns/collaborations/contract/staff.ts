@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { changesOf, cursor, fileLink, id, search, version } from "../../../lib/fields.ts"
+import { contentSource } from "../../../files/contract.ts"
+import { changesOf, cursor, fileLink, id, pageOf, search, version } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "../rules/values.ts"
@@ -7,9 +8,9 @@ import {
   card,
   collaborationDocument,
   collaborationFields,
+  collaborationWithInfluencer,
   detail,
   documentFields,
-  documentSource,
   influencerFields,
   participantChanges,
   stat,
@@ -19,6 +20,8 @@ import {
 } from "./shapes.ts"
 
 export const COLLABORATIONS_PAGE_SIZE = 24
+/** In the detail of an influencer. */
+export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
 
 const access = "collaborations" as const
 const root = "/collaborations" as const
@@ -36,6 +39,15 @@ export const collaborationsContract = {
       }),
     )
     .output(z.object({ items: z.array(card), nextCursor: z.string().nullable() })),
+
+  /** For whoever keeps influencers, newest first: no more of a collaboration than concerns this one. */
+  withInfluencer: operation(
+    `GET ${root}/with-influencer/{influencerId}`,
+    "influencers",
+    "Les collaborations avec un influenceur",
+  )
+    .input(z.object({ influencerId: id, cursor: cursor.optional() }))
+    .output(pageOf(collaborationWithInfluencer)),
 
   get: operation(`GET ${root}/{collaborationId}`, access, "Une collaboration").input(one).output(detail),
 
@@ -100,7 +112,7 @@ export const collaborationsContract = {
   addDocument: operation(`POST ${root}/{collaborationId}/documents`, access, "Ajouter un document", {
     status: 201,
   })
-    .input(one.extend({ ...documentFields.shape, source: documentSource }))
+    .input(one.extend({ ...documentFields.shape, source: contentSource() }))
     .output(collaborationDocument),
 
   /** Without a source, the file or link is kept (rules/campaigns.md#documents). */
@@ -113,7 +125,7 @@ export const collaborationsContract = {
       one.extend({
         documentId: id,
         version,
-        source: documentSource.optional(),
+        source: contentSource().optional(),
         ...changesOf(documentFields).shape,
       }),
     )

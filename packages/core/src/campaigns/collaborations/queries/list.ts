@@ -1,4 +1,4 @@
-import type { InfluencerName } from "../../../influencers/index.ts"
+import type { InfluencerName } from "../../../influencers/catalogue/index.ts"
 import { type Actor, asMember, assertAccess } from "../../../lib/access.ts"
 import { getInOrder } from "../../../lib/batch.ts"
 import {

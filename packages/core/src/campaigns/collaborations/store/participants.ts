@@ -1,4 +1,4 @@
-import { type Influencer, Influencers } from "../../../influencers/index.ts"
+import { type Influencer, Influencers } from "../../../influencers/catalogue/index.ts"
 import { deleteAll, putAll } from "../../../lib/batch.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"

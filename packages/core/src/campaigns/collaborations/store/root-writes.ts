@@ -1,5 +1,6 @@
+import { MAX_CENTS } from "../../../lib/amount.ts"
 import { invalid } from "../../../lib/error.ts"
-import { type ChangesOf, MAX_CENTS } from "../../../lib/fields.ts"
+import type { ChangesOf } from "../../../lib/fields.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import type { CollaborationFields } from "../contract/shapes.ts"

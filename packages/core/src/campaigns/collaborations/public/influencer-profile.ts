@@ -1,0 +1,71 @@
+import { Agencies } from "../../../account/agencies/index.ts"
+import { Influencers } from "../../../influencers/catalogue/index.ts"
+import { Roster } from "../../../influencers/roster/index.ts"
+import type { Actor } from "../../../lib/access.ts"
+import { found, notFound } from "../../../lib/error.ts"
+import { pageOf } from "../../../lib/paging.ts"
+import {
+  type InfluencerProfileInput,
+  type InfluencerProfileView,
+  PROFILE_COLLABORATIONS,
+} from "../contract/influencer-profile.ts"
+import { collaborationsWith } from "../store/with-influencer.ts"
+
+export * as InfluencerProfile from "./influencer-profile.ts"
+
+/**
+ * An influencer as everybody may see them, with what one agency does with them (rules/team.md#public-profile): an
+ * allow-list, nothing of what an agency keeps.
+ * @throws AppError not_found for one that is archived or was never there
+ */
+export async function get(
+  _actor: Actor,
+  { influencerId, via }: InfluencerProfileInput["get"],
+): Promise<InfluencerProfileView> {
+  const [influencers, agencyId] = await Promise.all([
+    Influencers.byIds([influencerId]),
+    Roster.agencyShowing(influencerId, via),
+  ])
+  const known = influencers.get(influencerId)
+  const influencer = found(known?.archived ? null : known, () => notFound("Influenceur non trouvé"))
+  const { agencyName, open } = await sharedBy(agencyId, influencerId)
+  return {
+    displayName: influencer.displayName,
+    username: influencer.username,
+    profileImageUrl: influencer.profileImageUrl ?? null,
+    profileUrl: influencer.profileUrl ?? null,
+    platform: influencer.platform,
+    verified: influencer.verified,
+    category: influencer.category,
+    followersCount: influencer.followersCount,
+    engagementRate: influencer.engagementRate ?? null,
+    agencyName,
+    collaborationsCount: open.length,
+    collaborations: newest(open).map(({ root, participant: { participantId } }) => {
+      const { collaborationId: id, name, brand, status } = root
+      return { id, participantId, name, brand, status }
+    }),
+  }
+}
+
+type Shared = Awaited<ReturnType<typeof collaborationsWith>>
+
+/** An agency's name and what it has opened to the public; nothing of one that is being removed. */
+async function sharedBy(
+  agencyId: string | null,
+  influencerId: string,
+): Promise<{ agencyName: string | null; open: Shared }> {
+  if (!agencyId) return { agencyName: null, open: [] }
+  const [agency, all] = await Promise.all([
+    Agencies.findActiveAgency(agencyId),
+    collaborationsWith(agencyId, influencerId),
+  ])
+  if (!agency) return { agencyName: null, open: [] }
+  return { agencyName: agency.name, open: all.filter(({ root }) => root.linkActive) }
+}
+
+const newest = (open: Shared): Shared =>
+  pageOf(open, {
+    positionOf: ({ root }) => [root.effectiveDate, root.collaborationId],
+    size: PROFILE_COLLABORATIONS,
+  }).items

@@ -1,0 +1,23 @@
+import { type Actor, asMember } from "../../../lib/access.ts"
+import { type Page, pageOf } from "../../../lib/paging.ts"
+import type { CollaborationWithInfluencer } from "../contract/shapes.ts"
+import { INFLUENCER_COLLABORATIONS_PAGE_SIZE, type StaffInput } from "../contract/staff.ts"
+import { collaborationsWith } from "../store/with-influencer.ts"
+
+/** Of the actor's agency, newest first (rules/creators.md#creator-detail). */
+export async function withInfluencer(
+  actor: Actor,
+  { influencerId, cursor }: StaffInput["withInfluencer"],
+): Promise<Page<CollaborationWithInfluencer>> {
+  const { agencyId } = asMember(actor, "influencers")
+  const found = await collaborationsWith(agencyId, influencerId)
+  const items = found.map(({ root, participant: { rate } }) => {
+    const { collaborationId: id, name, brand, status, effectiveDate } = root
+    return { id, name, brand, status, effectiveDate, rate }
+  })
+  return pageOf(items, {
+    positionOf: ({ effectiveDate, id }) => [effectiveDate, id],
+    size: INFLUENCER_COLLABORATIONS_PAGE_SIZE,
+    cursor,
+  })
+}
