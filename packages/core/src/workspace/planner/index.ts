@@ -1,0 +1,183 @@
+import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
+import { deleteAll, getAll, portionsOf } from "../../lib/batch.ts"
+import { dayAfter, today } from "../../lib/day.ts"
+import { AppError, conflict } from "../../lib/error.ts"
+import { formatCount } from "../../lib/text.ts"
+import { retryOnConflict, transact } from "../../lib/transact.ts"
+import type { Brief } from "./contract/shapes.ts"
+import type { PlannerInput } from "./contract/staff.ts"
+import {
+  BriefEntity,
+  BriefSlugEntity,
+  type BriefSubject,
+  BriefSubjectEntity,
+  type StoredBrief,
+} from "./entities.ts"
+import { gridOf, progressOf } from "./rules/briefs.ts"
+import { add, assertRoom, type BriefKey, erase, move, replace, stored, tasksOf, toTask } from "./store.ts"
+import { type Shown, shownOf, subjectsFor, subjectsOf } from "./subjects.ts"
+
+export * as Planner from "./index.ts"
+
+const WEEK = 7
+
+/** Two rounds of reads: the weeks side by side, then names and pictures. */
+export async function month(actor: Actor, { month: asked }: PlannerInput["month"]) {
+  const { agencyId } = asMember(actor, "daily_brief")
+  const days = gridOf(asked)
+  const weeks = days.filter((_, index) => index % WEEK === 0)
+  const now = today()
+  const [subjects, ofToday, ...byWeek] = await Promise.all([
+    subjectsOf(agencyId),
+    days.includes(now) ? null : between(agencyId, now, dayAfter(now, 1)),
+    ...weeks.map((monday) => between(agencyId, monday, dayAfter(monday, WEEK))),
+  ])
+  const rows = byWeek.flat()
+  const shown = await shownOf(subjects, new Set(rows.map(({ influencerId }) => influencerId)))
+  return {
+    briefs: rows.map(({ influencerId, date, version, tasks }) => ({
+      ...shown(influencerId),
+      date,
+      version,
+      ...progressOf(Object.values(tasks)),
+    })),
+    todayCount: (ofToday ?? rows.filter(({ date }) => date === now)).length,
+  }
+}
+
+/** As much as a month shows of the briefs of the days from one on and before another. */
+async function between(agencyId: string, from: string, before: string) {
+  const { data } = await BriefEntity.query
+    .byDay({ agencyId })
+    .between({ date: from }, { date: before })
+    .go({ pages: "all", attributes: ["influencerId", "date", "version", "tasks"] })
+  return data
+}
+
+/** Two rounds of reads. */
+export async function day(actor: Actor, { date }: PlannerInput["day"]) {
+  const { agencyId } = asMember(actor, "daily_brief")
+  const [subjects, { data }] = await Promise.all([
+    subjectsOf(agencyId),
+    BriefEntity.query.byDay({ agencyId, date }).go({ pages: "all" }),
+  ])
+  const shown = await shownOf(subjects, new Set(data.map(({ influencerId }) => influencerId)))
+  return { briefs: data.map((brief) => toBrief(brief, shown)) }
+}
+
+/** Two rounds of reads. */
+export async function get(actor: Actor, { date, influencerId }: PlannerInput["get"]): Promise<Brief> {
+  const { agencyId } = asMember(actor, "daily_brief")
+  const [brief, subjects] = await Promise.all([
+    stored({ agencyId, influencerId, date }),
+    subjectsOf(agencyId),
+  ])
+  return toBrief(brief, await shownOf(subjects, [influencerId]))
+}
+
+/**
+ * Each brief is written by itself, and sent again it changes nothing more: who was cut off repeats the whole
+ * (rules/team.md#one-brief-a-day).
+ * @throws AppError invalid, before anything is written, where a brief has no room for so many tasks
+ */
+export async function create(
+  actor: Actor,
+  { influencerIds, dates, tasks, internalNotes }: PlannerInput["create"],
+) {
+  const { agencyId, userId: createdBy } = asMember(actor, "daily_brief")
+  const keys = [...new Set(dates)].flatMap((date) =>
+    [...new Set(influencerIds)].map((influencerId) => ({ agencyId, influencerId, date })),
+  )
+  const [known, subjects] = await Promise.all([
+    getAll(BriefEntity, keys, { consistent: true }),
+    subjectsFor(agencyId, [...new Set(influencerIds)], "influencerIds"),
+  ])
+  const knownByKey = new Map(known.map((brief) => [nameOf(brief), brief]))
+  for (const brief of known) {
+    assertRoom(brief, tasks.filter(({ id }) => !Object.hasOwn(brief.tasks, id)).length)
+  }
+  const [outcomes, shown] = await Promise.all([
+    Promise.allSettled(
+      keys.map((key) => add(key, { tasks, internalNotes, createdBy }, knownByKey.get(nameOf(key)) ?? null)),
+    ),
+    shownOf(subjects, influencerIds),
+  ])
+  const added = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))
+  const failure = outcomes.find((outcome) => outcome.status === "rejected")
+  if (failure) throw half(failure.reason, added.length, keys.length)
+  const extended = added.filter((one) => one.extended).length
+  return {
+    created: added.length - extended,
+    extended,
+    briefs: added.map(({ brief }) => toBrief(brief, shown)),
+  }
+}
+
+const nameOf = ({ date, influencerId }: BriefKey): string => `${date} ${influencerId}`
+
+/** What is said when some briefs are there and others are not. */
+function half(reason: unknown, written: number, all: number): unknown {
+  if (!written || !(reason instanceof AppError)) return reason
+  const message = `${formatCount(written, "brief")} sur ${all} : enregistrés. ${reason.message}`
+  return new AppError(reason.code, message, reason.fields, reason)
+}
+
+/** @throws AppError conflict when the stored version is another, invalid where the place moved to is taken */
+export async function update(
+  actor: Actor,
+  { date, influencerId, version, moveTo, ...changes }: PlannerInput["update"],
+): Promise<Brief> {
+  const { agencyId } = asMember(actor, "daily_brief")
+  const key = { agencyId, influencerId, date }
+  const target = { ...key, ...moveTo }
+  const moves = nameOf(target) !== nameOf(key)
+  const wanted = { tasks: changes.tasks, internalNotes: changes.internalNotes }
+  const [seen, subjects] = await Promise.all([
+    stored(key),
+    moves ? subjectsFor(agencyId, [target.influencerId], "moveTo.influencerId") : subjectsOf(agencyId),
+  ])
+  let current: StoredBrief | null = seen
+  const write = retryOnConflict(async () => {
+    const read = current ?? (await stored(key))
+    current = null
+    if (read.version !== version) throw conflict()
+    return moves ? move(read, target, wanted) : replace(read, wanted)
+  })
+  const [next, shown] = await Promise.all([write, shownOf(subjects, [target.influencerId])])
+  return toBrief(next, shown)
+}
+
+/** Taking away what is gone already is no error. */
+export async function remove(actor: Actor, { date, influencerId }: PlannerInput["remove"]) {
+  const { agencyId } = asMember(actor, "daily_brief")
+  await erase({ agencyId, influencerId, date })
+  return { date, influencerId }
+}
+
+const toBrief = (brief: StoredBrief, shown: (influencerId: string) => Shown): Brief => ({
+  ...shown(brief.influencerId),
+  date: brief.date,
+  version: brief.version,
+  tasks: tasksOf(brief).map(toTask),
+  internalNotes: brief.internalNotes ?? "",
+  createdAt: brief.createdAt,
+  updatedAt: brief.updatedAt,
+})
+
+/**
+ * Erases what an agency has planned, page by page; then in one write who an influencer was to it and their slug, so
+ * that no slug that is free again goes when it is another's already.
+ */
+export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
+  yield* portionsOf(
+    (cursor) => BriefEntity.query.byDay({ agencyId }).go({ cursor }),
+    (briefs) => deleteAll(BriefEntity, briefs),
+  )
+  yield* portionsOf(
+    (cursor) => BriefSubjectEntity.query.primary({ agencyId }).go({ cursor, consistent: true, limit: 10 }),
+    (subjects) => Promise.all(subjects.map(forget)),
+  )
+}
+
+const forget = ({ agencyId, influencerId, slug }: BriefSubject): Promise<void> =>
+  transact([BriefSubjectEntity.delete({ agencyId, influencerId }), BriefSlugEntity.delete({ slug })])

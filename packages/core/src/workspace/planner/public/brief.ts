@@ -1,0 +1,109 @@
+import { Agencies } from "../../../account/agencies/index.ts"
+import { Influencers } from "../../../influencers/catalogue/index.ts"
+import { type Actor, addressOf } from "../../../lib/access.ts"
+import { notFound } from "../../../lib/error.ts"
+import { PRODUCT_NAME } from "../../../lib/text.ts"
+import { Throttle } from "../../../lib/throttle.ts"
+import type { BriefInput, BriefMonth } from "../contract/influencer.ts"
+import type { Task } from "../contract/shapes.ts"
+import { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "../entities.ts"
+import { gridOf } from "../rules/briefs.ts"
+import * as store from "../store.ts"
+
+/** What `/brief/{slug}` shows, and how it ticks (rules/team.md#public-brief). */
+export * as PublicBrief from "./brief.ts"
+
+interface Subject {
+  agencyId: string
+  influencerId: string
+}
+
+/** The days of a month's grid that have tasks: an allow-list, internal notes are in none of it. */
+export async function month(actor: Actor, { slug, month }: BriefInput["month"]): Promise<BriefMonth> {
+  const subject = await subjectOf(actor, slug)
+  const grid = gridOf(month)
+  const [influencer, agencyName, briefs] = await Promise.all([
+    namesOf(subject),
+    Agencies.nameOf(subject.agencyId),
+    // Whoever has just ticked reads what they have ticked.
+    BriefEntity.query
+      .primary(subject)
+      .between({ date: grid[0] }, { date: grid.at(-1) })
+      .go({ pages: "all", consistent: true, attributes: ["date", "tasks"] }),
+  ])
+  return {
+    influencerName: influencer.name,
+    profileImageUrl: influencer.profileImageUrl,
+    agencyName: agencyName ?? PRODUCT_NAME,
+    days: briefs.data
+      .map(({ date, ...brief }) => ({ date, tasks: store.tasksOf(brief).map(store.toTask) }))
+      .filter(({ tasks }) => tasks.length > 0),
+  }
+}
+
+/**
+ * Whatever staff change of the brief meanwhile; ticked twice, it keeps the time of the first.
+ * @throws AppError not_found for a task that is not, or no longer, on this influencer's list; throttled
+ */
+export async function tick(actor: Actor, asked: BriefInput["tick"]): Promise<Task> {
+  const { slug, date, taskId, completed } = asked
+  const subject = await subjectOf(actor, slug)
+  await Promise.all([
+    Throttle.consumeFrom(addressOf(actor), "brief-ticks", BY_ADDRESS),
+    Throttle.consume(`brief-ticks#${slug}`, BY_SLUG),
+  ])
+  return store.tick({ ...subject, date }, { taskId, completed })
+}
+
+const ICONS = [
+  { src: "/icons/brief-192.png", sizes: "192x192", type: "image/png" },
+  { src: "/icons/brief-512.png", sizes: "512x512", type: "image/png" },
+  { src: "/icons/brief-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+]
+
+/** With which a phone installs one influencer's page; it opens where its link leads. */
+export async function manifest(actor: Actor, { slug }: BriefInput["manifest"]) {
+  const { name } = await namesOf(await subjectOf(actor, slug))
+  return {
+    id: `/brief/${slug}`,
+    name: `Brief de ${name}`,
+    short_name: "Mon brief",
+    description: "Les tâches du jour, à cocher, même sans réseau.",
+    lang: "fr",
+    start_url: `/brief/${slug}`,
+    scope: "/brief/",
+    display: "standalone",
+    background_color: "#f8f4ee",
+    theme_color: "#f8f4ee",
+    icons: ICONS,
+  }
+}
+
+/** As the catalogue has it now; else as it was when the link was made. */
+async function namesOf({ agencyId, influencerId }: Subject) {
+  const [names, kept] = await Promise.all([
+    Influencers.names([influencerId]),
+    BriefSubjectEntity.get({ agencyId, influencerId }).go(),
+  ])
+  const name = kept.data?.influencerName ?? PRODUCT_NAME
+  return names.get(influencerId) ?? { name, profileImageUrl: null }
+}
+
+const TEN_MINUTES = 10 * 60
+const PATIENCE = "Veuillez attendre quelques minutes avant de réessayer."
+
+/** Links that lead nowhere; those that lead to somebody cost nothing and open, whatever others there have tried. */
+const GUESSES = { tries: 100, seconds: TEN_MINUTES, message: `Trop de tentatives. ${PATIENCE}` }
+
+const TICKS = { seconds: TEN_MINUTES, message: `Trop de coches en peu de temps. ${PATIENCE}` }
+const BY_SLUG = { ...TICKS, tries: 600 }
+/** Fewer than a page's: nobody uses up everybody's alone. */
+const BY_ADDRESS = { ...TICKS, tries: 300 }
+
+/** Whose page a slug is. @throws AppError not_found */
+async function subjectOf(actor: Actor, slug: string): Promise<Subject> {
+  const { data } = await BriefSlugEntity.get({ slug }).go({ consistent: true })
+  if (data) return { agencyId: data.agencyId, influencerId: data.influencerId }
+  await Throttle.consumeFrom(addressOf(actor), "brief-link", GUESSES)
+  throw notFound(`Aucun brief trouvé pour "${slug}". Vérifiez que le lien est correct.`)
+}

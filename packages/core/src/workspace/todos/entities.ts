@@ -1,0 +1,41 @@
+import type { EntityItem } from "electrodb"
+import { entity } from "../../lib/entity.ts"
+import { schema } from "../../lib/schema.ts"
+import { keysOf } from "../../lib/text.ts"
+import { PRIORITIES, TODO_STATUSES } from "./rules.ts"
+
+/** Where a task shows: on the board of those it concerns, or in the list of all, of which what is done comes last. */
+export const PLACES = ["board", "automatic", "automaticDone"] as const
+export type Place = (typeof PLACES)[number]
+
+const todo = schema({
+  name: "todo",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    todoId: { type: "string", required: true },
+    version: { type: "number", default: 1, required: true },
+    place: { type: PLACES, required: true },
+    title: { type: "string", required: true },
+    description: { type: "string" },
+    status: { type: keysOf(TODO_STATUSES), required: true },
+    priority: { type: keysOf(PRIORITIES), required: true },
+    /** Noon of its day in Paris. */
+    dueAt: { type: "string", required: true },
+    createdBy: { type: "string", required: true },
+    /** Nobody, where it is automatic. */
+    assignedTo: { type: "string" },
+    completedAt: { type: "string" },
+    createdAt: { type: "string", required: true },
+    updatedAt: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId"], sk: ["todoId"] },
+    byDue: { index: "gsi1", pk: ["agencyId", "place"], sk: ["dueAt", "todoId"] },
+  },
+  invalidates: () => [{ topic: "todos" }],
+})
+
+export const TodoEntity = /* @__PURE__ */ entity(todo)
+export type StoredTodo = EntityItem<typeof TodoEntity>
+
+export const schemas = [todo]

@@ -1,0 +1,142 @@
+import { Identity } from "../../account/users/index.ts"
+import { type Actor, asMember, type Member, type SystemActor } from "../../lib/access.ts"
+import { dayAfter, parisDay, startOfDay } from "../../lib/day.ts"
+import { conflict, invalid } from "../../lib/error.ts"
+import { newId } from "../../lib/id.ts"
+import { eraseAll } from "../../lib/removal.ts"
+import { retryOnConflict, throwIfConditionFailed } from "../../lib/transact.ts"
+import type { Todo, TodosInput } from "./contract.ts"
+import { type StoredTodo, TodoEntity } from "./entities.ts"
+import { isAutomatic, mondayOf } from "./rules.ts"
+import { concerns, erase, placeOf, put, showing, statusOf, stored, toStored } from "./store.ts"
+
+export { automatic } from "./automatic.ts"
+export * as Todos from "./index.ts"
+
+/** Those of a week that the caller wrote or is to do (rules/team.md#whose-tasks-one-sees): one round of reads. */
+export async function week(actor: Actor, { day }: TodosInput["week"]): Promise<{ items: Todo[] }> {
+  const member = asMember(actor, "todo")
+  const { agencyId, userId } = member
+  const monday = mondayOf(day)
+  const [{ data }, show] = await Promise.all([
+    TodoEntity.query
+      .byDue({ agencyId, place: "board" })
+      .between({ dueAt: startsAt(monday) }, { dueAt: startsAt(dayAfter(monday, 7)) })
+      .go({ pages: "all" }),
+    showing(member),
+  ])
+  return { items: data.filter((todo) => concerns(userId, todo)).map(show) }
+}
+
+const startsAt = (day: string): string => startOfDay(day).toISOString()
+
+/** One round of reads. */
+export async function get(actor: Actor, { todoId }: TodosInput["get"]): Promise<Todo> {
+  const member = asMember(actor, "todo")
+  const [todo, show] = await Promise.all([stored(member, todoId), showing(member)])
+  return show(todo)
+}
+
+/**
+ * Always begins pending (rules/team.md#a-tasks-status).
+ * @throws AppError invalid for an assignee who is not of the agency
+ */
+export async function create(actor: Actor, fields: TodosInput["create"]): Promise<Todo> {
+  const member = asMember(actor, "todo")
+  const { agencyId, userId } = member
+  const [show] = await Promise.all([showing(member), assertAssignable(member, fields)])
+  const now = new Date().toISOString()
+  const todo: StoredTodo = {
+    agencyId,
+    todoId: newId(),
+    version: 1,
+    ...toStored({ ...fields, assignedTo: fields.assignedTo ?? userId, status: "pending" }),
+    createdBy: userId,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await TodoEntity.create(todo).go()
+  return show(todo)
+}
+
+/**
+ * Author and agency stay.
+ * @throws AppError conflict when the stored version is another, invalid for an assignee who is not of the agency
+ */
+export async function update(
+  actor: Actor,
+  { todoId, version, ...changes }: TodosInput["update"],
+): Promise<Todo> {
+  const member = asMember(actor, "todo")
+  const { userId } = member
+  const [current, show, assignable] = await Promise.all([
+    stored(member, todoId),
+    showing(member),
+    isOfAgency(member, changes.assignedTo),
+  ])
+  if (current.version !== version) throw conflict()
+  const { assignedTo = current.assignedTo, ...rest } = changes
+  const next = toStored({
+    title: current.title,
+    description: current.description ?? "",
+    priority: current.priority,
+    dueDate: parisDay(current.dueAt),
+    status: current.status,
+    ...rest,
+    assignedTo: assignedTo ?? userId,
+  })
+  // Whoever has left keeps what was theirs.
+  if (!assignable && next.assignedTo && next.assignedTo !== current.assignedTo) throw notOfTeam()
+  const write = put(current, { ...next, ...statusOf(current, next.status) })
+  return show(
+    await throwIfConditionFailed(write, async () => {
+      // Says so itself when it is gone.
+      await stored(member, todoId)
+      return conflict()
+    }),
+  )
+}
+
+/** Ticking twice changes nothing more, and nothing else of it (rules/team.md#a-tasks-status). */
+export async function complete(actor: Actor, { todoId, completed }: TodosInput["complete"]): Promise<Todo> {
+  const member = asMember(actor, "todo")
+  const shown = showing(member)
+  const todo = await retryOnConflict(async () => {
+    const current = await stored(member, todoId)
+    if ((current.status === "completed") === completed) return current
+    const changes = statusOf(current, completed ? "completed" : "pending")
+    const place = placeOf(current.place !== "board", changes.status)
+    return put(current, { ...changes, place })
+  })
+  return (await shown)(todo)
+}
+
+/** @throws AppError not_found, also for those that do not concern the caller */
+export async function remove(actor: Actor, { todoId }: TodosInput["remove"]) {
+  const { agencyId, userId } = asMember(actor, "todo")
+  await erase({ agencyId, todoId }, userId)
+  return { id: todoId }
+}
+
+const notOfTeam = () => {
+  const message = "Cette personne ne fait pas partie de votre équipe."
+  return invalid(message, { assignedTo: message })
+}
+
+async function assertAssignable(member: Member, { title, assignedTo }: TodosInput["create"]): Promise<void> {
+  if (!isAutomatic(title) && !(await isOfAgency(member, assignedTo))) throw notOfTeam()
+}
+
+/** As stored, which no index lags behind (rules/team.md#who-is-to-do-it). */
+async function isOfAgency(
+  { agencyId, userId }: Member,
+  assignee: string | null | undefined,
+): Promise<boolean> {
+  if (!assignee || assignee === userId) return true
+  const person = await Identity.personOf(assignee)
+  return person?.agencyId === agencyId && Identity.statusOf(person) !== "rejected"
+}
+
+/** Erases an agency's tasks, page by page. */
+export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
+  eraseAll(TodoEntity, (page) => TodoEntity.query.primary({ agencyId }).go(page))

@@ -1,0 +1,59 @@
+import { dayAfter, startOfDay } from "../../lib/day.ts"
+
+export const TODO_STATUSES = {
+  pending: "En attente",
+  in_progress: "En cours",
+  completed: "Terminée",
+} as const
+export type TodoStatus = keyof typeof TODO_STATUSES
+
+export const PRIORITIES = { low: "Basse", medium: "Moyenne", high: "Haute" } as const
+export type Priority = keyof typeof PRIORITIES
+
+/** What the title of an automatic task begins with (rules/team.md#automatic-tasks). */
+export const AUTOMATIC_PREFIX = "Tâche pour "
+
+export const isAutomatic = (title: string): boolean => title.startsWith(AUTOMATIC_PREFIX)
+
+export const automaticTitle = (influencerName: string, text: string): string =>
+  `${AUTOMATIC_PREFIX}${influencerName} – ${text}`
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return dayAfter(day, -((weekday + 6) % 7))
+}
+
+const daysFrom = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, number) => dayAfter(day, number))
+
+/** Monday to Friday (rules/team.md#the-week). */
+export const weekFrom = (monday: string): string[] => daysFrom(monday, 5)
+
+/** Saturday and Sunday of the same week. */
+export const weekendFrom = (monday: string): string[] => daysFrom(dayAfter(monday, 5), 2)
+
+export const sundayFrom = (monday: string): string => dayAfter(monday, 6)
+
+/** Days that a calendar can turn to. */
+export const isWithinReach = (day: string): boolean => day >= "2000-01-01" && day <= "2999-12-31"
+
+const WEIGHTS: Record<Priority, number> = { high: 0, medium: 1, low: 2 }
+
+/** Of one day: what matters most first, then in the order of writing. What is done keeps its place. */
+export const byPriority = (one: Ordered, other: Ordered): number =>
+  WEIGHTS[one.priority] - WEIGHTS[other.priority] ||
+  compare(one.createdAt, other.createdAt) ||
+  compare(one.id, other.id)
+
+interface Ordered {
+  id: string
+  priority: Priority
+  createdAt: string
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Noon of a day in Paris, when what is due that day is due (rules/team.md#due-at-noon). */
+export const noonOf = (day: string): string =>
+  new Date(startOfDay(dayAfter(day, 1)).getTime() - 12 * 3_600_000).toISOString()

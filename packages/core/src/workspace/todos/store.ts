@@ -1,0 +1,97 @@
+import { membersOf } from "../../influencers/by-member/index.ts"
+import type { Member } from "../../lib/access.ts"
+import { parisDay } from "../../lib/day.ts"
+import { found, notFound } from "../../lib/error.ts"
+import { throwIfConditionFailed } from "../../lib/transact.ts"
+import type { Todo, TodoFields } from "./contract.ts"
+import { type Place, type StoredTodo, TodoEntity } from "./entities.ts"
+import { isAutomatic, noonOf, type TodoStatus } from "./rules.ts"
+
+interface TodoKey {
+  agencyId: string
+  todoId: string
+}
+
+const missing = () => notFound("Cette tâche n'existe pas ou n'existe plus.")
+
+/** Whether somebody sees a task, and so may do with it what they want (rules/team.md#whose-tasks-one-sees). */
+export const concerns = (userId: string, { place, createdBy, assignedTo }: StoredTodo): boolean =>
+  place !== "board" || createdBy === userId || assignedTo === userId
+
+/** @throws AppError not_found, also for another agency's and for those that do not concern the member */
+export async function stored({ agencyId, userId }: Member, todoId: string): Promise<StoredTodo> {
+  const { data } = await TodoEntity.get({ agencyId, todoId }).go({ consistent: true })
+  return found(data && concerns(userId, data) ? data : null, missing)
+}
+
+/** Unless somebody wrote it since it was read. */
+export async function put(current: StoredTodo, changes: Partial<StoredTodo>): Promise<StoredTodo> {
+  const { version } = current
+  const next = { ...current, ...changes, updatedAt: new Date().toISOString(), version: version + 1 }
+  await TodoEntity.put(next)
+    .where((todo, { eq }) => eq(todo.version, version))
+    .go()
+  return next
+}
+
+/** @throws AppError not_found, also for those that do not concern the member */
+export async function erase({ agencyId, todoId }: TodoKey, userId: string): Promise<void> {
+  const erasure = TodoEntity.remove({ agencyId, todoId }).where(
+    ({ createdBy, assignedTo, place }, { eq, ne }) =>
+      `(${eq(createdBy, userId)} OR ${eq(assignedTo, userId)} OR ${ne(place, "board")})`,
+  )
+  await throwIfConditionFailed(erasure.go(), missing)
+}
+
+interface Written extends TodoFields {
+  status: TodoStatus
+}
+
+/** What is stored of what a form says; nothing of what is empty. */
+export function toStored({ title, description, priority, dueDate, assignedTo, status }: Written) {
+  const automatic = isAutomatic(title)
+  return {
+    title,
+    description: description || undefined,
+    priority,
+    status,
+    dueAt: noonOf(dueDate),
+    place: placeOf(automatic, status),
+    assignedTo: automatic ? undefined : (assignedTo ?? undefined),
+  }
+}
+
+/** rules/team.md#automatic-tasks */
+export const placeOf = (automatic: boolean, status: TodoStatus): Place =>
+  automatic ? (status === "completed" ? "automaticDone" : "automatic") : "board"
+
+/** What changes with a status: when it was completed (rules/team.md#a-tasks-status). */
+export const statusOf = (
+  { completedAt }: Pick<StoredTodo, "completedAt">,
+  status: TodoStatus,
+): Pick<StoredTodo, "status" | "completedAt"> => ({
+  status,
+  completedAt: status === "completed" ? (completedAt ?? new Date().toISOString()) : undefined,
+})
+
+/** What shows tasks, once they are read or written: one read, beside theirs. */
+export async function showing(member: Member): Promise<(todo: StoredTodo) => Todo> {
+  const nameOf = await membersOf(member)
+  // Whoever works in an agency that is not theirs knows their own name all the same.
+  const person = (id: string) => ({ id, name: id === member.userId ? member.name : nameOf(id).name })
+  return (todo) => ({
+    id: todo.todoId,
+    version: todo.version,
+    title: todo.title,
+    description: todo.description ?? "",
+    status: todo.status,
+    priority: todo.priority,
+    dueDate: parisDay(todo.dueAt),
+    automatic: todo.place !== "board",
+    author: person(todo.createdBy),
+    assignee: todo.assignedTo === undefined ? null : person(todo.assignedTo),
+    completedAt: todo.completedAt ?? null,
+    createdAt: todo.createdAt,
+    updatedAt: todo.updatedAt,
+  })
+}
