@@ -10,13 +10,23 @@ import { brandCastingContract } from "../campaigns/castings/contract/brand.ts"
 import { castingsContract } from "../campaigns/castings/contract/staff.ts"
 import { clientsContract } from "../campaigns/clients/contract.ts"
 import { guestCollaborationContract } from "../campaigns/collaborations/contract/guest.ts"
+import { influencerProfileContract } from "../campaigns/collaborations/contract/influencer-profile.ts"
 import { collaborationsContract } from "../campaigns/collaborations/contract/staff.ts"
 import { trackingContract } from "../campaigns/collaborations/contract/tracking.ts"
 import { dashboardContract } from "../campaigns/dashboard/contract.ts"
 import { filesContract } from "../files/contract.ts"
-import { influencersContract, rosterContract } from "../influencers/contract.ts"
+import { influencersContract } from "../influencers/catalogue/contract.ts"
+import { discoverContract } from "../influencers/discover/contract.ts"
+import { enrichmentContract } from "../influencers/enrichment/contract.ts"
+import { marketWatchContract } from "../influencers/market-watch/contract.ts"
+import { recruitmentContract } from "../influencers/recruitment/contract.ts"
+import { rosterContract } from "../influencers/roster/contract.ts"
 import { operation } from "../lib/operation.ts"
 import { realtimeContract } from "../realtime/contract.ts"
+import { briefContract } from "../workspace/planner/contract/influencer.ts"
+import { plannerContract } from "../workspace/planner/contract/staff.ts"
+import { resourcesContract } from "../workspace/resources/contract.ts"
+import { todosContract } from "../workspace/todos/contract.ts"
 
 /** About the service itself, at addresses that are known outside. */
 export const healthContract = {
@@ -40,20 +50,29 @@ export const contract = {
   approvals: approvalsContract,
   auth: authContract,
   billing: billingContract,
+  brief: briefContract,
   brandCasting: brandCastingContract,
   castings: castingsContract,
   clients: clientsContract,
   collaborations: collaborationsContract,
   dashboard: dashboardContract,
+  discover: discoverContract,
+  enrichment: enrichmentContract,
   files: filesContract,
   guestCollaboration: guestCollaborationContract,
   health: healthContract,
   identity: identityContract,
+  influencerProfile: influencerProfileContract,
   influencers: influencersContract,
+  marketWatch: marketWatchContract,
   membership: membershipContract,
+  planner: plannerContract,
   plans: plansContract,
   realtime: realtimeContract,
+  recruitment: recruitmentContract,
   removals: removalsContract,
+  resources: resourcesContract,
   roster: rosterContract,
+  todos: todosContract,
   tracking: trackingContract,
 }

@@ -1,4 +1,4 @@
-/** What every answer of the site and the API carries, on AWS and on one machine alike. */
+/** What every answer of the site and the API carries, pictures apart, on AWS and on one machine alike. */
 
 /** Origins besides its own that the site talks to. */
 export interface Origins {
@@ -14,7 +14,7 @@ export function contentSecurityPolicy({ uploads, auth, realtime }: Origins): str
     "script-src": "'self'",
     "style-src": "'self' 'unsafe-inline'",
     "font-src": "'self'",
-    // Profile pictures and thumbnails of publications are wherever their platform keeps them.
+    // Profile pictures and thumbnails of publications are our own, or wherever their platform keeps them.
     "img-src": `'self' data: blob: https: ${uploads}`,
     "media-src": `'self' blob: ${uploads}`,
     "frame-src": `'self' blob: ${uploads}`,
@@ -36,8 +36,15 @@ export const SECURITY_HEADERS = {
   "cross-origin-opener-policy": "same-origin",
 } as const
 
+/** With what comes from elsewhere, and is nothing but a picture: opened by itself, it may do nothing. */
+export const MEDIA_HEADERS = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-site",
+} as const
+
 /** First segments of the pages behind a private link (rules/platform.md#private-pages). */
-export const PRIVATE_PAGES = ["suivi", "casting", "collaboration", "brief"] as const
+export const PRIVATE_PAGES = ["suivi", "casting", "collaboration", "brief", "influencer"] as const
 
 export const isPrivatePage = (path: string): boolean =>
   PRIVATE_PAGES.some((name) => path.startsWith(`/${name}/`))

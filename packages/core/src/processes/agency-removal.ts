@@ -6,10 +6,15 @@ import { removeAllOf as removeCastings } from "../campaigns/castings/commands/re
 import { removeAllOf as removeClients } from "../campaigns/clients/store.ts"
 import { removeAllOf as removeCollaborations } from "../campaigns/collaborations/commands/remove.ts"
 import { removeAllOf as removeFiles } from "../files/index.ts"
-import { removeAllOf as removeRoster } from "../influencers/roster.ts"
+import { removeAllOfPerson as removeAdditionsOf } from "../influencers/discover/additions.ts"
+import { removeAllOf as removeRecruitment } from "../influencers/recruitment/index.ts"
+import { removeAllOf as removeRoster } from "../influencers/roster/index.ts"
 import type { SystemActor } from "../lib/access.ts"
 import { Realtime } from "../realtime/index.ts"
 import { removeAllOf as removeTotals } from "../totals/store.ts"
+import { removeAllOf as removeBriefs } from "../workspace/planner/index.ts"
+import { removeAllOf as removeResources } from "../workspace/resources/index.ts"
+import { removeAllOf as removeTodos } from "../workspace/todos/index.ts"
 
 export { removalRequest } from "../account/removal.ts"
 export * as AgencyRemoval from "./agency-removal.ts"
@@ -21,13 +26,20 @@ const LAST_LOOK_SECONDS = 300
 
 /** Finishes what a departure left to do. May run twice, late, and beside itself. */
 export async function carryOut(wanted: RemovalRequest): Promise<void> {
-  if ("userId" in wanted) return Departures.finish(wanted)
+  if ("userId" in wanted) return finishPerson(wanted.userId)
   const { agencyId } = wanted
   const deadline = Date.now() + PATIENCE_MS
   const actor: SystemActor = { type: "worker", name: "remove-agency", agencyId }
   const outcome = await remove(actor, () => Date.now() < deadline)
   if (outcome === "cut off") await request(wanted)
   if (outcome === "removed") await request(wanted, LAST_LOOK_SECONDS)
+}
+
+/** Somebody who was erased; whoever is still there keeps what is theirs. */
+async function finishPerson(userId: string): Promise<void> {
+  await Departures.finish({ userId })
+  if (await Identity.personOf(userId)) return
+  for await (const _portion of removeAdditionsOf(userId));
 }
 
 /** Sources of totals before the totals; the agency itself when nothing is left below it. */
@@ -37,6 +49,10 @@ const STEPS = [
   removeCastings,
   removeClients,
   removeRoster,
+  removeRecruitment,
+  removeResources,
+  removeTodos,
+  removeBriefs,
   removeFiles,
   removeTotals,
   Realtime.removeAllOf,

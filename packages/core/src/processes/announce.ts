@@ -5,7 +5,12 @@ import { schemas as castings } from "../campaigns/castings/store/entities.ts"
 import { schemas as clients } from "../campaigns/clients/reference/entities.ts"
 import { schemas as collaborations } from "../campaigns/collaborations/store/entities.ts"
 import { schemas as files } from "../files/entities.ts"
-import { schemas as influencers } from "../influencers/entities.ts"
+import { schemas as catalogue } from "../influencers/catalogue/entities.ts"
+import { schemas as discover } from "../influencers/discover/entities.ts"
+import { schemas as enrichment } from "../influencers/enrichment/entities.ts"
+import { schemas as recruitment } from "../influencers/recruitment/entities.ts"
+import { schemas as roster } from "../influencers/roster/entities.ts"
+import { schemas as scraping } from "../influencers/scraping/entities.ts"
 import { send } from "../lib/queue.ts"
 import type { StaleKey, Topic } from "../lib/schema.ts"
 import { schemas as throttle } from "../lib/throttle.ts"
@@ -13,19 +18,30 @@ import { schemas as realtime } from "../realtime/entities.ts"
 import type { LiveUpdate } from "../realtime/messages.ts"
 import { schemas as totals } from "../totals/entities.ts"
 import type { ChangedItem } from "../totals/index.ts"
+import { schemas as planner } from "../workspace/planner/entities.ts"
+import { schemas as resources } from "../workspace/resources/entities.ts"
+import { schemas as todos } from "../workspace/todos/entities.ts"
 
 /** All that the table holds. */
 const SCHEMAS = [
   agencies,
   billing,
   castings,
+  catalogue,
   clients,
   collaborations,
+  discover,
+  enrichment,
   files,
   identity,
-  influencers,
+  planner,
   realtime,
+  recruitment,
+  resources,
+  roster,
+  scraping,
   throttle,
+  todos,
   totals,
 ].flat<readonly (readonly Rule[])[]>()
 
@@ -43,7 +59,15 @@ export const RULES: ReadonlyMap<string, Rule["invalidates"]> = new Map(
 export const MAX_IDS = 20
 
 /** Read through a global index, which shows a write a moment later. */
-const LAGGING: ReadonlySet<Topic> = new Set(["collaborations", "client", "team"])
+const LAGGING: ReadonlySet<Topic> = new Set([
+  "collaborations",
+  "client",
+  "team",
+  "resources",
+  "todos",
+  "briefs",
+  "briefDay",
+])
 const LAG_SECONDS = 1
 
 /**

@@ -2,21 +2,37 @@ import { type Access, type AccessHolder, refusal } from "../lib/access.ts"
 import type { StaleKey, Topic } from "../lib/schema.ts"
 
 /** What the queries that a topic makes stale demand of their reader (rules/platform.md#live-updates). */
-const HEARD_WITH: Record<Topic, Access> = {
+const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   // Also chosen in other screens' forms. The key bears no id.
   clients: "subscribed",
   client: "clients",
-  collaborations: "collaborations",
+  // Those with an influencer are listed beside the influencer.
+  collaborations: ["collaborations", "influencers"],
   collaboration: "collaborations",
   dashboard: "dashboard",
   payments: "accounting",
   castings: "casting",
   casting: "casting",
+  // Also chosen in castings. The key bears no id.
   roster: "subscribed",
+  rosterEntry: "influencers",
+  recruitment: "recruitment",
+  prospect: "recruitment",
+  additions: "discover",
+  refresh: "discover",
+  resources: "resources",
+  todos: "todo",
+  briefs: "daily_brief",
+  /** The key bears the day. */
+  briefDay: "daily_brief",
   team: "member",
   me: "member",
 }
 
+/** What concerns one person, whose id the key bears. */
+const PERSONAL: ReadonlySet<Topic> = new Set(["me", "additions"])
+
 /** Whether somebody hears of a stale key; of themselves, people hear alone. */
 export const mayHear = (person: AccessHolder & { userId: string }, { topic, id }: StaleKey): boolean =>
-  refusal(person, HEARD_WITH[topic]) === null && (topic !== "me" || !id || id === person.userId)
+  [HEARD_WITH[topic]].flat().some((access) => refusal(person, access) === null) &&
+  (!PERSONAL.has(topic) || !id || id === person.userId)
