@@ -14,7 +14,17 @@ export interface FunctionDefinition {
   timeoutSeconds: number
   /** Whether it changes nothing of what its settings stand for. */
   readsOnly?: boolean
+  /** 1024 when not given. Processor time grows with it. */
+  memoryMb?: number
+  /**
+   * Whether what it imports only when needed is a file of its own: a large library then costs nothing before its first use.
+   * Otherwise all is one file, which loads faster where all of it is needed.
+   */
+  splits?: boolean
 }
+
+/** The memory of a function that says nothing of it. */
+export const MEMORY_MB = 1024
 
 export interface ApiFunction extends FunctionDefinition {
   /** As API Gateway writes them; each is routed for the five methods. A domain's stand with one function. */
@@ -45,7 +55,7 @@ export const apis: readonly ApiFunction[] = [
     name: "app",
     handler: "http/app.handler",
     paths: [
-      ...below("identity", "agencies", "influencers", "files", "realtime"),
+      ...below("identity", "agencies", "files", "realtime"),
       ...atAndBelow("clients", "collaborations"),
     ],
     authorized: true,
@@ -55,9 +65,34 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "campaigns",
     handler: "http/campaigns.handler",
-    paths: ["/api/dashboard", ...below("accounting", "roster"), ...atAndBelow("castings")],
+    paths: ["/api/dashboard", ...below("accounting"), ...atAndBelow("castings")],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", ...WHO_ACTS],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "search",
+    handler: "http/search.handler",
+    paths: [...below("influencers", "discover"), ...atAndBelow("market-watch")],
+    authorized: true,
+    settings: [...THROUGH_SITE, "TABLE_NAME", "CATALOGUE_BUCKET", "SCRAPING_QUEUE_URL", ...WHO_ACTS],
+    timeoutSeconds: 29,
+    memoryMb: 2048,
+  },
+  {
+    name: "creators",
+    handler: "http/creators.handler",
+    paths: atAndBelow("roster", "recruitment", "enrichment"),
+    authorized: true,
+    settings: [...THROUGH_SITE, "TABLE_NAME", "SCRAPING_QUEUE_URL", ...WHO_ACTS],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "workspace",
+    handler: "http/workspace.handler",
+    paths: atAndBelow("resources", "todos", "planner"),
+    authorized: true,
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
@@ -103,7 +138,7 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "guest",
     handler: "http/guest.handler",
-    paths: below("brand-casting", "guest-collaboration"),
+    paths: below("brand-casting", "brief", "guest-collaboration"),
     authorized: false,
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 29,
@@ -111,7 +146,7 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "public",
     handler: "http/public.handler",
-    paths: ["/api/plans", ...below("tracking"), "/api/health", "/api/openapi.json"],
+    paths: ["/api/plans", ...below("influencer-profile", "tracking"), "/api/health", "/api/openapi.json"],
     authorized: false,
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 29,
@@ -119,12 +154,26 @@ export const apis: readonly ApiFunction[] = [
   },
 ]
 
-/** Consumes the queue that has its name; the dead-letter queue is `{name}-dlq`. */
+/** Consumes the queue that has its name. */
 export interface QueueFunction extends FunctionDefinition {
   /** The setting that tells other functions the queue's address. */
   queueSetting: SettingName
   /** Messages of one call at most. */
   batchSize: number
+  /**
+   * Whether messages of a group are handled in the order in which they were sent, one call at a time; the sender gives
+   * each its group and its deduplication id. A failure holds its group up for six times `timeoutSeconds`, so handlers
+   * try again by themselves what may succeed at once.
+   */
+  fifo?: true
+  /** Calls at the same time at most, 2 to 1000; as many as there are messages for when not given. */
+  maxConcurrency?: number
+}
+
+/** What the queue and its dead letters are called behind what a stage puts before its names. */
+export function queueNames({ name, fifo }: Pick<QueueFunction, "name" | "fifo">) {
+  const ending = fifo ? ".fifo" : ""
+  return { queue: `${name}${ending}`, deadLetters: `${name}-dlq${ending}` }
 }
 
 export const queues: readonly QueueFunction[] = [
@@ -165,6 +214,33 @@ export const queues: readonly QueueFunction[] = [
     ],
     timeoutSeconds: 900,
     batchSize: 1,
+  },
+  {
+    name: "catalogue",
+    handler: "jobs/catalogue.write",
+    queueSetting: "CATALOGUE_QUEUE_URL",
+    settings: ["TABLE_NAME", "SCRAPING_QUEUE_URL"],
+    timeoutSeconds: 60,
+    batchSize: 10,
+    fifo: true,
+  },
+  {
+    name: "scraping",
+    handler: "jobs/scraping.handler",
+    queueSetting: "SCRAPING_QUEUE_URL",
+    settings: [
+      "TABLE_NAME",
+      "CATALOGUE_BUCKET",
+      "CATALOGUE_QUEUE_URL",
+      "SCRAPING_QUEUE_URL",
+      "APIFY_API_URL",
+      "APIFY_TOKEN",
+      "PICTURE_HOSTS",
+    ],
+    timeoutSeconds: 120,
+    batchSize: 1,
+    maxConcurrency: 10,
+    splits: true,
   },
   {
     name: "subscription-checks",
@@ -213,6 +289,14 @@ export const schedules: readonly ScheduledFunction[] = [
     schedule: "cron(0 2 * * ? *)",
     settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 300,
+  },
+  {
+    name: "catalogue-snapshots",
+    handler: "jobs/catalogue.compact",
+    schedule: "rate(10 minutes)",
+    settings: ["TABLE_NAME", "CATALOGUE_BUCKET"],
+    timeoutSeconds: 900,
+    memoryMb: 3008,
   },
 ]
 

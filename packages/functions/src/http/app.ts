@@ -8,8 +8,6 @@ import { collaborationsContract } from "@trame/core/campaigns/collaborations/con
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { filesContract } from "@trame/core/files/contract"
 import { Files } from "@trame/core/files/index"
-import { influencersContract } from "@trame/core/influencers/contract"
-import { Influencers } from "@trame/core/influencers/index"
 import { realtimeContract } from "@trame/core/realtime/contract"
 import { Realtime } from "@trame/core/realtime/index"
 import { bind } from "./bind.ts"
@@ -21,7 +19,6 @@ export const router = {
   agencies: bind(agenciesContract, Agencies),
   clients: bind(clientsContract, Clients),
   collaborations: bind(collaborationsContract, Collaborations),
-  influencers: bind(influencersContract, Influencers),
   files: bind(filesContract, Files),
   realtime: bind(realtimeContract, Realtime),
 }

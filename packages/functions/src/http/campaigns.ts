@@ -4,8 +4,6 @@ import { castingsContract } from "@trame/core/campaigns/castings/contract/staff"
 import { Castings } from "@trame/core/campaigns/castings/index"
 import { dashboardContract } from "@trame/core/campaigns/dashboard/contract"
 import { Dashboard } from "@trame/core/campaigns/dashboard/index"
-import { rosterContract } from "@trame/core/influencers/contract"
-import { Roster } from "@trame/core/influencers/roster"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
@@ -14,7 +12,6 @@ export const router = {
   dashboard: bind(dashboardContract, Dashboard),
   accounting: bind(accountingContract, Accounting),
   castings: bind(castingsContract, Castings),
-  roster: bind(rosterContract, Roster),
 }
 
 export const handler = apiHandler(router)

@@ -2,11 +2,14 @@ import { brandCastingContract } from "@trame/core/campaigns/castings/contract/br
 import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
 import { guestCollaborationContract } from "@trame/core/campaigns/collaborations/contract/guest"
 import { GuestCollaboration } from "@trame/core/campaigns/collaborations/public/guest"
+import { briefContract } from "@trame/core/workspace/planner/contract/influencer"
+import { PublicBrief } from "@trame/core/workspace/planner/public/brief"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
 /** What brands and influencers do through a link. */
 export const router = {
+  brief: bind(briefContract, PublicBrief),
   brandCasting: bind(brandCastingContract, BrandCasting),
   guestCollaboration: bind(guestCollaborationContract, GuestCollaboration),
 }

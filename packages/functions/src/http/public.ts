@@ -3,7 +3,9 @@ import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4"
 import { contract, healthContract } from "@trame/core/api/contract"
 import { plansContract } from "@trame/core/billing/contract"
 import { Plans } from "@trame/core/billing/plans"
+import { influencerProfileContract } from "@trame/core/campaigns/collaborations/contract/influencer-profile"
 import { trackingContract } from "@trame/core/campaigns/collaborations/contract/tracking"
+import { InfluencerProfile } from "@trame/core/campaigns/collaborations/public/influencer-profile"
 import { Tracking } from "@trame/core/campaigns/collaborations/public/tracking"
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { bind } from "./bind.ts"
@@ -13,6 +15,7 @@ import { apiHandler } from "./handler.ts"
 export const router = {
   health: bind(healthContract, { check: async () => ({ status: "ok" }), openapi }),
   tracking: bind(trackingContract, Tracking),
+  influencerProfile: bind(influencerProfileContract, InfluencerProfile),
   plans: bind(plansContract, Plans),
 }
 

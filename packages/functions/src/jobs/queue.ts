@@ -7,18 +7,38 @@ import { logger } from "../logger.ts"
  * @param failure what the log says of a record that failed
  */
 export const queueHandler =
-  (failure: string, handle: (body: unknown) => Promise<void>) =>
+  (failure: string, handle: Handle) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const isHandled = async ({ messageId, body }: SQSRecord): Promise<boolean> => {
-      try {
-        await handle(JSON.parse(body))
-        return true
-      } catch (error) {
-        logger.error(failure, { messageId, error: error instanceof Error ? error : String(error) })
-        return false
-      }
-    }
-    const handled = await Promise.all(Records.map(isHandled))
-    const failed = Records.filter((_, index) => !handled[index])
-    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
+    const handled = await Promise.all(Records.map((record) => succeeds(failure, handle, record)))
+    return comingAgain(Records.filter((_, index) => !handled[index]))
   }
+
+/**
+ * The handler of a FIFO queue. Records are handled one after the other; the first that fails and all behind it come
+ * again, as none may overtake it.
+ * @param failure what the log says of a record that failed
+ */
+export const fifoQueueHandler =
+  (failure: string, handle: Handle) =>
+  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+    for (const [index, record] of Records.entries()) {
+      if (!(await succeeds(failure, handle, record))) return comingAgain(Records.slice(index))
+    }
+    return comingAgain([])
+  }
+
+type Handle = (body: unknown) => Promise<void>
+
+async function succeeds(failure: string, handle: Handle, { messageId, body }: SQSRecord): Promise<boolean> {
+  try {
+    await handle(JSON.parse(body))
+    return true
+  } catch (error) {
+    logger.error(failure, { messageId, error: error instanceof Error ? error : String(error) })
+    return false
+  }
+}
+
+const comingAgain = (records: readonly SQSRecord[]): SQSBatchResponse => ({
+  batchItemFailures: records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+})

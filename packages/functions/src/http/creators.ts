@@ -1,0 +1,17 @@
+import { enrichmentContract } from "@trame/core/influencers/enrichment/contract"
+import { Enrichment } from "@trame/core/influencers/enrichment/index"
+import { recruitmentContract } from "@trame/core/influencers/recruitment/contract"
+import { Recruitment } from "@trame/core/influencers/recruitment/index"
+import { rosterContract } from "@trame/core/influencers/roster/contract"
+import { Roster } from "@trame/core/influencers/roster/index"
+import { bind } from "./bind.ts"
+import { apiHandler } from "./handler.ts"
+
+/** What agencies keep of influencers. */
+export const router = {
+  enrichment: bind(enrichmentContract, Enrichment),
+  recruitment: bind(recruitmentContract, Recruitment),
+  roster: bind(rosterContract, Roster),
+}
+
+export const handler = apiHandler(router)

@@ -1,0 +1,17 @@
+import { plannerContract } from "@trame/core/workspace/planner/contract/staff"
+import { Planner } from "@trame/core/workspace/planner/index"
+import { resourcesContract } from "@trame/core/workspace/resources/contract"
+import { Resources } from "@trame/core/workspace/resources/index"
+import { todosContract } from "@trame/core/workspace/todos/contract"
+import { Todos } from "@trame/core/workspace/todos/index"
+import { bind } from "./bind.ts"
+import { apiHandler } from "./handler.ts"
+
+/** The daily life of a team. */
+export const router = {
+  resources: bind(resourcesContract, Resources),
+  todos: bind(todosContract, Todos),
+  planner: bind(plannerContract, Planner),
+}
+
+export const handler = apiHandler(router)
