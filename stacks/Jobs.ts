@@ -1,16 +1,14 @@
-import { type QueueFunction, queues, schedules, tableStream } from "@trame/functions/manifest"
+import { queues, schedules, tableStream } from "@trame/functions/manifest"
 import type { Table } from "aws-cdk-lib/aws-dynamodb"
 import { Rule, Schedule } from "aws-cdk-lib/aws-events"
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets"
 import { StartingPosition } from "aws-cdk-lib/aws-lambda"
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations"
-import { SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources"
-import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs"
-import { Duration } from "aws-cdk-lib/core"
+import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources"
 import { type Stack, type StackContext, use } from "sst/constructs"
 import { Auth } from "./Auth.ts"
 import { createFunction, pascalCase } from "./function.ts"
-import { explain } from "./nag-suppressions.ts"
+import { createDeadLetterQueue, createQueue, createQueueSource } from "./queues.ts"
 import { Realtime } from "./Realtime.ts"
 import { Storage } from "./Storage.ts"
 import { type ProvidedSettings, permit } from "./setting-grants.ts"
@@ -31,9 +29,7 @@ export function Jobs({ stack }: StackContext) {
 
   const consumers = sources.map(({ definition, queue }) => {
     const handler = createFunction(stack, definition, provided)
-    handler.addEventSource(
-      new SqsEventSource(queue, { batchSize: definition.batchSize, reportBatchItemFailures: true }),
-    )
+    handler.addEventSource(createQueueSource(queue, definition))
     return handler
   })
   const stream = consumeStream(stack, use(Storage).table, provided)
@@ -92,32 +88,4 @@ function runSchedules(stack: Stack, provided: ProvidedSettings) {
     return handler
   })
   return { deadLetterQueue, functions }
-}
-
-const MAX_RECEIVES = 5
-
-const secured = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
-
-/** The queue of a function, with a dead-letter queue beside it. */
-function createQueue(stack: Stack, { name, timeoutSeconds }: QueueFunction) {
-  const deadLetterQueue = createDeadLetterQueue(stack, name)
-  const queue = new Queue(stack, `${pascalCase(name)}Queue`, {
-    ...secured,
-    queueName: `${stack.stage}-trame-${name}`,
-    // As AWS asks: a batch may wait for free capacity, and be tried again, before it counts as lost.
-    visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
-    deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: MAX_RECEIVES },
-  })
-  return { queue, deadLetterQueue }
-}
-
-/** Keeps for 14 days what could not be handled; an alarm tells of the first one. */
-function createDeadLetterQueue(stack: Stack, name: string): Queue {
-  const queue = new Queue(stack, `${pascalCase(name)}Dlq`, {
-    ...secured,
-    queueName: `${stack.stage}-trame-${name}-dlq`,
-    retentionPeriod: Duration.days(14),
-  })
-  explain(queue, "AwsSolutions-SQS3", "It is a dead-letter queue, also where no queue comes before it.")
-  return queue
 }

@@ -1,4 +1,5 @@
 import { OAUTH_PAGE, PRIVATE_PAGES } from "@trame/core/api/site-headers"
+import { MEDIA_PATH } from "@trame/core/files/rules"
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager"
 import { Distribution, HttpVersion, SecurityPolicyProtocol } from "aws-cdk-lib/aws-cloudfront"
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3"
@@ -26,7 +27,7 @@ export function Web(context: StackContext) {
     serverAccessLogsPrefix: "site/",
     removalPolicy: removalPolicy(app),
   })
-  const { page, privatePage, api, config } = createBehaviors(stack, bucket)
+  const { page, privatePage, media, api, config } = createBehaviors(stack, bucket)
   const distribution = new Distribution(stack, "Distribution", {
     defaultBehavior: page,
     // The first that fits decides.
@@ -34,6 +35,7 @@ export function Web(context: StackContext) {
       "/config.json": config,
       [OAUTH_PAGE]: page,
       "/api/*": api,
+      [`${MEDIA_PATH}*`]: media,
       ...Object.fromEntries(PRIVATE_PAGES.map((name) => [`/${name}/*`, privatePage])),
     },
     defaultRootObject: "index.html",

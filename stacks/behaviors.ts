@@ -1,6 +1,6 @@
 import {
   contentSecurityPolicy,
-  type Origins,
+  MEDIA_HEADERS,
   PRIVATE_PAGE_HEADERS,
   SECURITY_HEADERS,
 } from "@trame/core/api/site-headers"
@@ -18,6 +18,7 @@ import {
   type IResponseHeadersPolicy,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront"
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins"
@@ -40,11 +41,8 @@ export function createBehaviors(stack: Stack, bucket: Bucket) {
     auth: `https://cognito-idp.${stack.region}.amazonaws.com`,
     realtime: `wss://${use(Realtime).api.apiId}.execute-api.${stack.region}.amazonaws.com`,
   }
-  const files = {
-    // Listing, which no address reaches, makes a missing file a 404 instead of a 403.
-    origin: S3BucketOrigin.withOriginAccessControl(bucket, {
-      originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-    }),
+  const headers = { "content-security-policy": contentSecurityPolicy(origins), ...SECURITY_HEADERS }
+  const caching = {
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     compress: true,
@@ -56,13 +54,28 @@ export function createBehaviors(stack: Stack, bucket: Bucket) {
     realtimeUrl: `wss://${realtime}`,
   })
   const page: BehaviorOptions = {
-    ...files,
-    responseHeadersPolicy: createHeaders(stack, "Headers", origins),
+    ...caching,
+    // Listing, which no address reaches, makes a missing file a 404 instead of a 403.
+    origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+      originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+    }),
+    responseHeadersPolicy: createHeaders(stack, "Headers", headers),
     functionAssociations: [onRequest(stack, "Pages", PAGES)],
   }
   return {
     page,
-    privatePage: { ...page, responseHeadersPolicy: createHeaders(stack, "PrivateHeaders", origins) },
+    privatePage: {
+      ...page,
+      responseHeadersPolicy: createHeaders(stack, "PrivateHeaders", { ...headers, ...PRIVATE_PAGE_HEADERS }),
+    },
+    media: {
+      ...caching,
+      // What lets the distribution in is written where the bucket is (`buckets.ts`).
+      origin: S3BucketOrigin.withBucketDefaults(use(Storage).catalogue, {
+        originAccessControlId: new S3OriginAccessControl(stack, "CatalogueAccess").originAccessControlId,
+      }),
+      responseHeadersPolicy: createHeaders(stack, "MediaHeaders", MEDIA_HEADERS),
+    },
     config: { ...page, functionAssociations: [onRequest(stack, "Config", answerJson(siteConfig))] },
     api: {
       origin: new HttpOrigin(`${api.apiId}.execute-api.${stack.region}.amazonaws.com`, {
@@ -90,27 +103,27 @@ function onRequest(stack: Stack, id: string, code: string) {
 
 const TWO_YEARS = 63_072_000
 
-/** The same headers as everywhere else, and HSTS, for every page or for those behind private links. */
+/** Sends these with every answer, and HSTS. CloudFront has a place of its own for some of them. */
 function createHeaders(
   stack: Stack,
-  id: "Headers" | "PrivateHeaders",
-  origins: Origins,
+  id: "Headers" | "PrivateHeaders" | "MediaHeaders",
+  headers: Readonly<Record<string, string>>,
 ): IResponseHeadersPolicy {
   const {
+    "content-security-policy": contentSecurityPolicy = "",
     "x-content-type-options": _,
     "x-frame-options": frameOption,
     "referrer-policy": referrerPolicy,
-    ...others
-  } = SECURITY_HEADERS
-  const custom = id === "PrivateHeaders" ? { ...others, ...PRIVATE_PAGE_HEADERS } : others
+    ...custom
+  } = headers
   const policy = new CfnResponseHeadersPolicy(stack, id, {
     responseHeadersPolicyConfig: {
       name: `${stack.stage}-trame-${id}`,
       securityHeadersConfig: {
-        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(origins), override: true },
+        contentSecurityPolicy: { contentSecurityPolicy, override: true },
         contentTypeOptions: { override: true },
-        frameOptions: { frameOption, override: true },
-        referrerPolicy: { referrerPolicy, override: true },
+        ...(frameOption && { frameOptions: { frameOption, override: true } }),
+        ...(referrerPolicy && { referrerPolicy: { referrerPolicy, override: true } }),
         strictTransportSecurity: {
           accessControlMaxAgeSec: TWO_YEARS,
           includeSubdomains: true,

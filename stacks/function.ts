@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
-import type { FunctionDefinition } from "@trame/functions/manifest"
+import { type FunctionDefinition, MEMORY_MB } from "@trame/functions/manifest"
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam"
 import { CfnFunction, type EventInvokeConfigOptions } from "aws-cdk-lib/aws-lambda"
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs"
@@ -13,7 +13,15 @@ import { removalPolicy } from "./stage.ts"
 /** One function of the manifest. Its environment is its settings; its own role allows what these stand for. */
 export function createFunction(
   stack: Stack,
-  { name, handler, settings, timeoutSeconds, readsOnly = false }: FunctionDefinition,
+  {
+    name,
+    handler,
+    settings,
+    timeoutSeconds,
+    readsOnly = false,
+    memoryMb = MEMORY_MB,
+    splits = false,
+  }: FunctionDefinition,
   provided: ProvidedSettings,
   asynchronous: EventInvokeConfigOptions = {},
 ): SstFunction {
@@ -40,13 +48,13 @@ export function createFunction(
     handler: `packages/functions/src/${handler}`,
     runtime: "nodejs24.x",
     architecture: "arm_64",
-    memorySize: 1024,
+    memorySize: memoryMb,
     timeout: timeoutSeconds,
     tracing: "disabled",
     logGroup,
     role,
     environment,
-    nodejs: { minify: true, sourcemap: true, esbuild: bundling() },
+    nodejs: { minify: true, sourcemap: true, splitting: splits, esbuild: bundling() },
     hooks: { afterBuild: (_, folder) => dropInstallation(folder) },
     _doNotAllowOthersToBind: true,
   })

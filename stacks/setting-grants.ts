@@ -32,6 +32,9 @@ export function outside(stack: Stack, settings: Settings): ProvidedSettings {
     STRIPE_API_URL: plain("https://api.stripe.com"),
     STRIPE_SECRET_KEY: plain(secret(settings.stripeSecretName, "secretKey")),
     STRIPE_WEBHOOK_SECRET: plain(secret(settings.stripeSecretName, "webhookSecret")),
+    APIFY_API_URL: plain("https://api.apify.com"),
+    APIFY_TOKEN: plain(secret(settings.apifySecretName, "token")),
+    PICTURE_HOSTS: plain("cdninstagram.com,fbcdn.net"),
   }
 }
 

@@ -4,6 +4,7 @@ const REQUIRED = {
   TEAM_DOMAIN: "the domain of the team's own addresses, which need no subscription",
   MAIL_FROM: "whom e-mails come from, e.g. Trame <bonjour@example.com>; its domain is verified in SES",
   STRIPE_SECRET_NAME: "the secret in Secrets Manager that holds Stripe's secretKey and webhookSecret",
+  APIFY_SECRET_NAME: "the secret in Secrets Manager that holds Apify's token",
   ALARM_EMAIL: "who is written to when an alarm goes off",
 } as const
 
@@ -25,6 +26,7 @@ export interface Settings {
   teamDomain: string
   mailFrom: string
   stripeSecretName: string
+  apifySecretName: string
   alarmEmail: string
   /** Without a slash at its end. */
   siteUrl: string
@@ -53,6 +55,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     teamDomain: said("TEAM_DOMAIN"),
     mailFrom: said("MAIL_FROM"),
     stripeSecretName: said("STRIPE_SECRET_NAME"),
+    apifySecretName: said("APIFY_SECRET_NAME"),
     alarmEmail: said("ALARM_EMAIL"),
     originKeyGeneration,
     siteUrl: hasDomain ? `https://${DOMAIN_NAME}` : SITE_URL.replace(/\/+$/, ""),

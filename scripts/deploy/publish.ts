@@ -11,9 +11,12 @@ interface Site {
   region: string
 }
 
+/** Each tells of the files before it, the worker also of the page: in this order. */
+const LAST = ["index.html", "brief-worker.js"]
+
 /**
- * Puts the built site into its bucket: `index.html` last, so that nobody is told of a file that is not there
- * yet. Files of earlier versions stay, for the pages that are still open. Returns how many were sent.
+ * Puts the built site into its bucket: what tells of other files last, so that nobody is told of one that is not
+ * there yet. Files of earlier versions stay, for the pages that are still open. Returns how many were sent.
  */
 export async function publishSite({ folder, bucket, region }: Site): Promise<number> {
   const client = new S3Client({ region })
@@ -30,13 +33,13 @@ export async function publishSite({ folder, bucket, region }: Site): Promise<num
       }),
     )
   }
-  const entry = join(folder, "index.html")
-  const others = files.filter((file) => file !== entry).values()
+  const last = LAST.map((file) => join(folder, file)).filter((file) => files.includes(file))
+  const others = files.filter((file) => !last.includes(file)).values()
   const work = async () => {
     for (const file of others) await put(file)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  await put(entry)
+  for (const file of last) await put(file)
   client.destroy()
   return files.length
 }
