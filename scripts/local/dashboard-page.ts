@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { TRIALS } from "./apify/names.ts"
 import { urlOf } from "./lib/loopback.ts"
 import { SCHEDULES_PATH } from "./schedules/firing.ts"
 import type { Schedules } from "./schedules/index.ts"
@@ -27,13 +28,14 @@ export function createDashboard(schedules: Schedules, links: Links) {
   }
 }
 
-/** Names and expressions are our own, from the manifest. */
+/** Names and expressions are our own. */
 function render({ list }: Schedules, { outbox, stripe }: Links): string {
   const items = list.map(
     ({ name, schedule }) =>
       `<li><form method="post" action="${SCHEDULES_PATH}${name}">${name} <code>${schedule}</code> ` +
       `<button aria-label="Lancer ${name}">Lancer</button></form></li>`,
   )
+  const trials = Object.entries(TRIALS).map(([name, what]) => `<li><code>${name}…</code> : ${what}</li>`)
   return `<!doctype html>
 <html lang="fr">
 <meta charset="utf-8">
@@ -44,5 +46,8 @@ function render({ list }: Schedules, { outbox, stripe }: Links): string {
 <p><a href="${stripe}/">Stripe local : abonnements, événements, temps qui passe</a></p>
 <h2>Tâches planifiées (UTC)</h2>
 <ul>${items.join("\n")}</ul>
+<h2>Apify local</h2>
+<p>Tout nom d'utilisateur Instagram donne un profil et des publications, toujours les mêmes. Ceux qui commencent ainsi montrent le reste :</p>
+<ul>${trials.join("\n")}</ul>
 </html>`
 }

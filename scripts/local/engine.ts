@@ -1,8 +1,11 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { createDashboard } from "./dashboard-page.ts"
 import { openDataFolder } from "./data-folder.ts"
 import {
   applyEnvironment,
+  CATALOGUE_BUCKET,
   environmentOf,
   REGION,
   UPLOADS_BUCKET,
@@ -86,7 +89,7 @@ async function assemble(
     indexLagMs,
   })
   started.push(parts.close)
-  const { dynamodb, sqs, s3, cognito, ses, outbox, stripe } = parts
+  const { dynamodb, sqs, s3, cognito, ses, outbox, stripe, apify } = parts
   const sockets = await startWebSocketApi({ invoke: socketFunction })
   started.push(sockets.close)
   const queues = await createQueues(sqs)
@@ -98,12 +101,13 @@ async function assemble(
     cognito: cognito.url,
     ses: ses.url,
     stripe: stripe.url,
+    apify: apify.url,
     realtime: sockets.endpoint,
     queues,
   })
   applyEnvironment(environment)
   await createTable(dynamodb.url)
-  await s3.createBucket(UPLOADS_BUCKET)
+  for (const bucket of [UPLOADS_BUCKET, CATALOGUE_BUCKET]) await s3.createBucket(bucket)
   const consumers = [...(await startStreamConsumers(dynamodb.stream)), ...startWorkers(sqs, queues)]
   started.push(async () => {
     await Promise.all(consumers.map((consumer) => consumer.stop()))
@@ -121,6 +125,7 @@ async function assemble(
       authEndpoint: cognito.url,
       realtimeUrl: gateway.realtimeUrl,
     },
+    s3: s3.url,
     siteFolder: SITE_FOLDER,
     pages: [
       outbox.handle,
@@ -135,8 +140,10 @@ async function assemble(
   return environment
 }
 
-/** Imported late: seeds load core, which reads the environment. */
+/** In a process of its own: with a second processor, what makes the data does not wait for what stores it. */
 async function seedDemo(log: (line: string) => void): Promise<void> {
-  const seeds = await import("../seed/index.ts")
-  await seeds.seedDemo(log)
+  const child = fork(fileURLToPath(new URL("../seed/child.ts", import.meta.url)), { execArgv: [] })
+  child.on("message", (line) => log(String(line)))
+  const [code] = await once(child, "exit")
+  if (code !== 0) throw new Error("Les données de démonstration n'ont pas pu être écrites.")
 }

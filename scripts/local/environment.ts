@@ -2,6 +2,7 @@
 export const REGION = "eu-west-3"
 export const TABLE = "trame"
 export const UPLOADS_BUCKET = "trame-uploads"
+export const CATALOGUE_BUCKET = "trame-catalogue"
 export const USER_POOL_ID = `${REGION}_TrameLocal`
 export const USER_POOL_CLIENT_ID = "tramelocalclient"
 const TEAM_DOMAIN = "trame.example"
@@ -12,6 +13,7 @@ export const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" }
 export const ORIGIN_KEY = "origin_trame_local"
 export const STRIPE_SECRET_KEY = "sk_test_trame_local"
 export const STRIPE_WEBHOOK_SECRET = "whsec_trame_local"
+export const APIFY_TOKEN = "apify_api_trame_local"
 
 interface Addresses {
   /** Of the site. */
@@ -22,6 +24,8 @@ interface Addresses {
   cognito: string
   ses: string
   stripe: string
+  /** Also of the pictures that its results name. */
+  apify: string
   /** The management API of the sockets. */
   realtime: string
   /** Queue addresses by the name of their setting. */
@@ -42,6 +46,7 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     AWS_ENDPOINT_URL_SESV2: addresses.ses,
     TABLE_NAME: TABLE,
     UPLOADS_BUCKET,
+    CATALOGUE_BUCKET,
     USER_POOL_ID,
     USER_POOL_CLIENT_ID,
     SUPER_ADMIN_EMAIL,
@@ -52,6 +57,9 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     STRIPE_API_URL: addresses.stripe,
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET,
+    APIFY_API_URL: addresses.apify,
+    APIFY_TOKEN,
+    PICTURE_HOSTS: addresses.apify,
     ...addresses.queues,
     REALTIME_ENDPOINT: addresses.realtime,
     POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? "WARN",

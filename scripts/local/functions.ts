@@ -1,4 +1,4 @@
-import { queues, schedules, socket, tableStream } from "@trame/functions/manifest"
+import { queueNames, queues, schedules, socket, tableStream } from "@trame/functions/manifest"
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from "aws-lambda"
 import type { Stream } from "./dynamodb/index.ts"
 import { invoker } from "./lambda/invoke.ts"
@@ -9,16 +9,18 @@ import type { SocketFunction } from "./websocket/index.ts"
 
 /** Creates the manifest's queues, each with its dead letters. Their addresses, by the name of their setting. */
 export async function createQueues(sqs: LocalSqs): Promise<Record<string, string>> {
-  const urls = queues.map(async ({ name, queueSetting, timeoutSeconds }) => {
-    const { queueUrl } = await sqs.ensureQueue(name, {
-      deadLetter: true,
-      visibilitySeconds: timeoutSeconds,
+  const urls = queues.map(async (definition) => {
+    const { queue, deadLetters } = queueNames(definition)
+    const { queueUrl } = await sqs.ensureQueue(queue, {
+      deadLetters,
+      visibilitySeconds: definition.timeoutSeconds,
     })
-    return [queueSetting, queueUrl] as const
+    return [definition.queueSetting, queueUrl] as const
   })
   return Object.fromEntries(await Promise.all(urls))
 }
 
+/** One call at a time for each queue, which fits any `maxConcurrency`. */
 export function startWorkers(sqs: LocalSqs, urls: Record<string, string>): Consumer[] {
   return queues.map((definition) =>
     consume({

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { startApify } from "./apify/index.ts"
 import { startCognito } from "./cognito/index.ts"
 import { startDynamoDb } from "./dynamodb/index.ts"
 import {
+  APIFY_TOKEN,
   CREDENTIALS,
   REGION,
   STRIPE_SECRET_KEY,
@@ -28,7 +30,7 @@ interface ServicesOptions {
 type Closable = { close(): Promise<void> }
 
 /**
- * Starts what stands in for AWS and for the card provider, each part on a free port of the system's choice. When one
+ * Starts what stands in for AWS, for the card provider and for the scrapers, each part on a free port of the system's choice. When one
  * fails, those already started are stopped again.
  */
 export async function startServices({ dataDir, allowedOrigins, indexLagMs }: ServicesOptions) {
@@ -67,7 +69,8 @@ export async function startServices({ dataDir, allowedOrigins, indexLagMs }: Ser
         webhookSecret: STRIPE_WEBHOOK_SECRET,
       }),
     )
-    return { dynamodb, sqs, outbox, ses, s3, cognito, stripe, close }
+    const apify = keep(await startApify({ dataDir: folder("apify"), token: APIFY_TOKEN }))
+    return { dynamodb, sqs, outbox, ses, s3, cognito, stripe, apify, close }
   } catch (error) {
     await close()
     throw error

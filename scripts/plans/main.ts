@@ -1,6 +1,4 @@
-import { resolve } from "node:path"
-import { applyEnvironment } from "../local/environment.ts"
-import { environmentOfRunningEngine } from "../local/running.ts"
+import { reachTable } from "../local/reach.ts"
 
 const PROVIDER = "https://api.stripe.com"
 
@@ -10,8 +8,7 @@ const PROVIDER = "https://api.stripe.com"
  */
 async function main(): Promise<void> {
   if (process.env.TABLE_NAME) prepareDeployed(process.env)
-  else applyEnvironment(localEnvironment(resolve(process.env.DATA_DIR ?? ".trame")))
-  // Loaded late: core reads the environment.
+  else reachTable("TABLE_NAME, AWS_REGION et STRIPE_SECRET_KEY")
   const { Billing } = await import("@trame/core/billing/index")
   for (const { name, added } of await Billing.installPlans()) {
     console.log(`${name} : ${added ? "ajouté" : "déjà là, laissé tel quel"}`)
@@ -22,15 +19,6 @@ async function main(): Promise<void> {
 function prepareDeployed(environment: NodeJS.ProcessEnv): void {
   if (!environment.STRIPE_SECRET_KEY) throw new Error("Donnez STRIPE_SECRET_KEY, la clé secrète de Stripe.")
   environment.STRIPE_API_URL ??= PROVIDER
-}
-
-function localEnvironment(dataDir: string): Record<string, string> {
-  const environment = environmentOfRunningEngine(dataDir)
-  if (environment) return environment
-  throw new Error(
-    `Trame ne tourne pas sur ${dataDir} : lancez d'abord « npm start », ` +
-      "ou donnez TABLE_NAME, AWS_REGION et STRIPE_SECRET_KEY pour une table sur AWS.",
-  )
 }
 
 main().catch((error: unknown) => {

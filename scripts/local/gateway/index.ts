@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
 import type { Origins } from "@trame/core/api/site-headers"
+import { MEDIA_PATH } from "@trame/core/files/rules"
 import { isLoopbackHost, urlOf } from "../lib/loopback.ts"
 import { refuseUpgrade, type WebSocketApi } from "../websocket/index.ts"
 import { createApi } from "./api.ts"
 import type { AuthorizerOptions } from "./authorizer.ts"
 import { secure } from "./headers.ts"
+import { createMedia } from "./media.ts"
 import { isApi } from "./routes.ts"
 import { createSite } from "./site.ts"
 import { createUpgrades, REALTIME_PATH } from "./upgrades.ts"
@@ -16,6 +18,8 @@ interface Surroundings {
   origins: Origins
   /** What `GET /config.json` tells the site. */
   config: object
+  /** Address of the S3 that holds the pictures. */
+  s3: string
   /** The built site. */
   siteFolder: string
   /** The engine's own, below `/_local/`; each is false, with nothing answered, for any other address. */
@@ -78,8 +82,9 @@ export async function startGateway(port: number): Promise<Gateway> {
   }
 }
 
-function createRoute({ authorizer, origins, config, siteFolder, pages }: Surroundings): Route {
+function createRoute({ authorizer, origins, config, s3, siteFolder, pages }: Surroundings): Route {
   const api = createApi(authorizer)
+  const media = createMedia(s3)
   const site = createSite(siteFolder)
   return (request, response) => {
     const odd = refusalOf(request)
@@ -89,6 +94,7 @@ function createRoute({ authorizer, origins, config, siteFolder, pages }: Surroun
       if (!pages.some((page) => page(request, response))) plain(response, 404, "Not Found")
       return
     }
+    if (url.pathname.startsWith(MEDIA_PATH)) return media(request, response, url.pathname)
     secure(response, url.pathname, origins)
     if (isApi(url.pathname)) return api(request, response, url)
     if (url.pathname === "/config.json") {

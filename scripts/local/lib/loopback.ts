@@ -44,7 +44,11 @@ async function answer(handler: Handler, req: IncomingMessage, res: ServerRespons
 }
 
 /** The whole body as text. Throws beyond `limit` bytes or when the client goes away. */
-export async function readText(req: IncomingMessage, limit: number): Promise<string> {
+export const readText = async (req: IncomingMessage, limit: number): Promise<string> =>
+  (await readBytes(req, limit)).toString("utf8")
+
+/** The whole body. Throws beyond `limit` bytes or when the client goes away. */
+export async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req as AsyncIterable<Buffer>) {
@@ -52,7 +56,7 @@ export async function readText(req: IncomingMessage, limit: number): Promise<str
     if (size > limit) throw new RangeError(`Body over ${limit} bytes`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString("utf8")
+  return Buffer.concat(chunks)
 }
 
 function close(server: Server): Promise<void> {

@@ -81,11 +81,28 @@ async function succeeded(
     const failed = new Set((await handle())?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
     const known = new Set(records.map(({ messageId }) => messageId))
     const understood = [...failed].every((id) => known.has(id))
-    return understood ? records.filter(({ messageId }) => !failed.has(messageId)) : []
+    return understood ? inOrder(records, failed) : []
   } catch (error) {
     logFailure("A queue handler failed; its messages will be delivered again", error)
     return []
   }
+}
+
+/**
+ * What was not reported and is behind no failed record of its own group. AWS would delete also what is behind one: a
+ * handler that leaves it out of its report is told so here, and loses nothing.
+ */
+function inOrder(records: SQSRecord[], failed: ReadonlySet<string>): SQSRecord[] {
+  const heldUp = new Set<string>()
+  return records.filter(({ messageId, attributes: { MessageGroupId: group } }) => {
+    if (failed.has(messageId)) {
+      if (group) heldUp.add(group)
+      return false
+    }
+    if (!group || !heldUp.has(group)) return true
+    console.error(`The handler of a FIFO queue must also report what is behind a failed record: ${messageId}`)
+    return false
+  })
 }
 
 function toRecord(message: Message, region: string, queue: string): SQSRecord {

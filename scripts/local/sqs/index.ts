@@ -4,6 +4,7 @@ import { CreateQueueCommand, SetQueueAttributesCommand, type SQSClient } from "@
 import { buildApp } from "fauxqs"
 import { reportStorageFailure } from "../lib/storage-failure.ts"
 import { localClient, localRegion } from "./consume.ts"
+import { inBatches } from "./fifo.ts"
 
 export { type ConsumeOptions, type Consumer, consume } from "./consume.ts"
 
@@ -18,8 +19,8 @@ interface SqsOptions {
 }
 
 export interface QueueOptions {
-  /** Also a queue `name-dlq`, which takes a message after five deliveries without success. */
-  deadLetter?: boolean
+  /** Also a queue of this name, which takes a message after five deliveries without success. */
+  deadLetters?: string
   /** How long a delivered message stays hidden. 30 when not given, as on AWS. */
   visibilitySeconds?: number
 }
@@ -32,7 +33,7 @@ interface QueueUrls {
 export interface LocalSqs {
   url: string
   port: number
-  /** Creates the queue or brings an existing one up to date. */
+  /** Creates the queue, FIFO when its name ends so, or brings an existing one up to date. */
   ensureQueue(name: string, options?: QueueOptions): Promise<QueueUrls>
   close(): Promise<void>
 }
@@ -67,14 +68,14 @@ async function ensureQueue(
   endpoint: string,
   region: string,
   name: string,
-  { deadLetter = false, visibilitySeconds = 30 }: QueueOptions,
+  { deadLetters, visibilitySeconds = 30 }: QueueOptions,
 ): Promise<QueueUrls> {
   const attributes: Record<string, string> = { VisibilityTimeout: String(visibilitySeconds) }
   let deadLetterUrl: string | undefined
-  if (deadLetter) {
-    deadLetterUrl = await createQueue(client, endpoint, `${name}-dlq`)
+  if (deadLetters) {
+    deadLetterUrl = await createQueue(client, endpoint, deadLetters)
     attributes.RedrivePolicy = JSON.stringify({
-      deadLetterTargetArn: `arn:aws:sqs:${region}:${ACCOUNT}:${name}-dlq`,
+      deadLetterTargetArn: `arn:aws:sqs:${region}:${ACCOUNT}:${deadLetters}`,
       maxReceiveCount: MAX_RECEIVES,
     })
   }
@@ -107,7 +108,7 @@ async function buildQueues(dataDir: string | null, region: string): Promise<App>
     part<{ SnsStore: new () => Stores["snsStore"] }>("sns/snsStore.js"),
     part<{ S3Store: new () => Stores["s3Store"] }>("s3/s3Store.js"),
   ])
-  const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() }
+  const stores = { sqsStore: inBatches(new SqsStore()), snsStore: new SnsStore(), s3Store: new S3Store() }
   const persistence = dataDir === null ? undefined : await restore(stores, dataDir)
   const app = buildApp({ logger: false, defaultRegion: region, stores })
   app.addHook("preClose", (done) => {

@@ -1,0 +1,41 @@
+import { join } from "node:path"
+import { openKeyedLog } from "../lib/keyed-log.ts"
+import type { Input } from "./actors.ts"
+
+/** All else of a run follows from these and the time. */
+export interface StoredRun {
+  id: string
+  datasetId: string
+  input: Input
+  /** Milliseconds since the epoch. */
+  startedAt: number
+  /** How long it takes when nothing ends it before. */
+  durationMs: number
+  timeoutSecs: number
+  memoryMbytes: number
+  abortedAt?: number
+}
+
+export interface Store {
+  get(id: string): StoredRun | undefined
+  ofDataset(datasetId: string): StoredRun | undefined
+  /** Resolves once it is on disk. */
+  put(run: StoredRun): Promise<void>
+  close(): Promise<void>
+}
+
+const MOST_RUNS = 1000
+
+export function openStore(dataDir: string | null): Store {
+  const log = openKeyedLog<StoredRun>(dataDir && join(dataDir, "apify.jsonl"))
+  const runs = () => [...log.entries.values()]
+  return {
+    get: (id) => log.entries.get(id),
+    ofDataset: (datasetId) => runs().find((run) => run.datasetId === datasetId),
+    async put(run) {
+      const oldest = runs().slice(0, Math.max(0, log.entries.size - MOST_RUNS))
+      await Promise.all([log.put(run.id, run), ...oldest.map(({ id }) => log.remove(id))])
+    },
+    close: () => log.close(),
+  }
+}

@@ -1,0 +1,21 @@
+import { resolve } from "node:path"
+import { applyEnvironment } from "./environment.ts"
+import { environmentOfRunningEngine } from "./running.ts"
+
+/**
+ * Has a command work on the table that the environment names, else on that of the local engine that is running. To be
+ * called before core is loaded, which reads the environment.
+ * @param needed what the environment has to say for a table on AWS
+ */
+export function reachTable(needed = "TABLE_NAME et AWS_REGION"): void {
+  if (process.env.TABLE_NAME) return
+  const dataDir = resolve(process.env.DATA_DIR ?? ".trame")
+  const environment = environmentOfRunningEngine(dataDir)
+  if (!environment) {
+    throw new Error(
+      `Trame ne tourne pas sur ${dataDir} : lancez d'abord « npm start », ` +
+        `ou donnez ${needed} pour une table sur AWS.`,
+    )
+  }
+  applyEnvironment(environment)
+}
