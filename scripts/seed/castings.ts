@@ -2,14 +2,13 @@ import { Faker, fr } from "@faker-js/faker"
 import { newProposal } from "@trame/core/campaigns/castings/commands/proposals"
 import { summaryOf } from "@trame/core/campaigns/castings/public/brand"
 import { proposed } from "@trame/core/campaigns/castings/store/activity-log"
-import type { Influencer } from "@trame/core/influencers/index"
 import { fullName } from "@trame/core/lib/text"
 import { DEMO_ACCOUNTS, DEMO_AGENCIES } from "./accounts.ts"
 import { CASTING_BRIEFS, type DemoBrief } from "./casting-briefs.ts"
+import { demoCreators } from "./catalogue/influencers.ts"
 import type { ClientAgency } from "./clients.ts"
 import { demoAgencyId } from "./identity.ts"
 import { type ImportedCasting, importCastings } from "./import.ts"
-import { demoCreators } from "./influencers.ts"
 import { poolUserId } from "./pool.ts"
 import { rosterIds } from "./roster.ts"
 import { demoId, type Seed } from "./seed.ts"
@@ -99,7 +98,7 @@ function fieldsOf({ brand, name, description, budget, requirements, status, ...b
   }
 }
 
-function pitchOf(faker: Faker, { username }: Influencer) {
+function pitchOf(faker: Faker, { username }: { username: string }) {
   const creativeNote = faker.helpers.arrayElement(CREATIVE_NOTES)
   const references = Array.from(
     { length: faker.number.int({ min: 0, max: 3 }) },

@@ -6,7 +6,7 @@ import { documentsOf } from "./collaboration-documents.ts"
 import { participantsOf, statsOf, stepsOf } from "./collaboration-parts.ts"
 import { demoAgencyId } from "./identity.ts"
 import { type ImportedCollaboration, importCollaborations } from "./import.ts"
-import { poolUserId } from "./pool.ts"
+import { demoTeam } from "./pool.ts"
 import type { Seed } from "./seed.ts"
 import { demoId } from "./seed.ts"
 import { CAMPAIGNS, DESCRIPTIONS } from "./words.ts"
@@ -35,7 +35,7 @@ export const collaborations: Seed = {
   name: "collaborations",
   async run() {
     for (const agency of ["lumiere", "horizon"] as const) {
-      const planned = campaignsOf(agency, await teamOf(agency))
+      const planned = campaignsOf(agency, await demoTeam(agency))
       for (let from = 0; from < planned.length; from += AT_ONCE) {
         await Promise.all(planned.slice(from, from + AT_ONCE).map(({ write }) => write(demoAgencyId(agency))))
       }
@@ -57,16 +57,6 @@ function campaignsOf(agency: ClientAgency, team: readonly Context["manager"][]):
     if (!manager) throw new Error("The agency's people come first")
     return campaignOf({ agency, faker, index, manager })
   })
-}
-
-/** Not from the list of people, which an index may not show yet. */
-function teamOf(agency: ClientAgency) {
-  const accounts = DEMO_ACCOUNTS.filter((account) => account.agency === agency)
-  return Promise.all(
-    accounts
-      .sort((one, other) => one.lastName.localeCompare(other.lastName))
-      .map(async (account) => ({ ...account, userId: await poolUserId(account.email) })),
-  )
 }
 
 interface Context {

@@ -31,14 +31,24 @@ import {
   temporaryLinkOf,
 } from "@trame/core/campaigns/collaborations/store/entities"
 import { newRoot, rowWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
-import { UploadEntity } from "@trame/core/files/entities"
+import { type Upload, UploadEntity } from "@trame/core/files/entities"
 import { put as putObject } from "@trame/core/files/objects"
 import { safeContentType, sanitiseFileName } from "@trame/core/files/rules"
-import { InfluencerEntity, RosterEntity } from "@trame/core/influencers/entities"
-import type { Influencer } from "@trame/core/influencers/index"
-import { putAll } from "@trame/core/lib/batch"
+import { HandleEntity, InfluencerEntity, PostEntity } from "@trame/core/influencers/catalogue/entities"
+import type { Influencer, StoredPost } from "@trame/core/influencers/catalogue/index"
+import { append } from "@trame/core/influencers/catalogue/log"
+import { creatorChangeOf, postRowOf } from "@trame/core/influencers/catalogue/rows"
+import { ProspectEntity, ProspectRowEntity } from "@trame/core/influencers/recruitment/entities"
+import { rowOf as prospectRowOf } from "@trame/core/influencers/recruitment/store"
+import { RosterEntity } from "@trame/core/influencers/roster/entities"
+import { getAll, putAll } from "@trame/core/lib/batch"
 import { tokenHash } from "@trame/core/lib/id"
 import { transact } from "@trame/core/lib/transact"
+import { BriefEntity, type StoredBrief } from "@trame/core/workspace/planner/entities"
+import { subjectsFor } from "@trame/core/workspace/planner/subjects"
+import { ResourceEntity, type StoredResource } from "@trame/core/workspace/resources/entities"
+import { type StoredTodo, TodoEntity } from "@trame/core/workspace/todos/entities"
+import type { EntityItem } from "electrodb"
 
 /**
  * Writes data with ids and a past of its own straight into the table, whole and repeatably: for seeds,
@@ -48,18 +58,88 @@ import { transact } from "@trame/core/lib/transact"
 const COLLABORATIONS_AT_ONCE = 24
 const ADDED_BY = "import"
 
-/** Into the catalogue. */
-export async function importCreators(creators: readonly Influencer[]): Promise<void> {
-  await putAll(InfluencerEntity, creators)
+/** Of a change of the catalogue's log, which one item holds. */
+const CREATORS_OF_A_CHANGE = 300
+const POSTS_OF_A_CHANGE = 60
+
+const UNKNOWN = { fullName: "", bio: "", email: "", collaborationsCount: 0 }
+
+export type ImportedCreator = Omit<Influencer, keyof typeof UNKNOWN> & Partial<typeof UNKNOWN>
+
+/** Into the catalogue, where the search finds them. */
+export async function importCreators(imported: readonly ImportedCreator[]): Promise<void> {
+  const creators = imported.map((creator): Influencer => ({ ...UNKNOWN, ...creator }))
+  for (let from = 0; from < creators.length; from += CREATORS_OF_A_CHANGE) {
+    const portion = creators.slice(from, from + CREATORS_OF_A_CHANGE)
+    const keys = portion.map(({ influencerId }) => ({ influencerId }))
+    const known = await getAll(InfluencerEntity, keys, { attributes: ["influencerId"] })
+    await putAll(InfluencerEntity, portion)
+    await putAll(
+      HandleEntity,
+      [...new Map(portion.map((one) => [`${one.platform}/${one.username}`, one])).values()].map(
+        ({ platform, username, influencerId }) => ({ platform, username, influencerId }),
+      ),
+    )
+    const added = portion.length - known.length
+    await append(async () => ({ creators: portion.map(creatorChangeOf), added }))
+  }
 }
 
+/**
+ * Posts of influencers of the catalogue; their counts are the influencers' own. Resolves to the change after which the
+ * search finds them.
+ */
+export async function importPosts(posts: readonly StoredPost[]): Promise<number> {
+  await putAll(PostEntity, posts)
+  const detected = posts.filter(({ isCollaboration }) => isCollaboration)
+  let seq = 0
+  for (let from = 0; from < detected.length; from += POSTS_OF_A_CHANGE) {
+    const portion = detected.slice(from, from + POSTS_OF_A_CHANGE)
+    seq = await append(async () => ({ posts: portion.map(postRowOf) }))
+  }
+  return seq
+}
+
+export type RosterItem = EntityItem<typeof RosterEntity>
+
 /** Influencers of the catalogue into an agency's roster. */
-export async function importRoster(agencyId: string, influencerIds: readonly string[]): Promise<void> {
+export async function importRoster(
+  agencyId: string,
+  influencerIds: readonly string[],
+  detailsOf: (index: number) => Partial<RosterItem> = () => ({}),
+): Promise<void> {
   const addedAt = new Date().toISOString()
   await putAll(
     RosterEntity,
-    influencerIds.map((influencerId) => ({ agencyId, influencerId, addedBy: ADDED_BY, addedAt })),
+    influencerIds.map((influencerId, index) => ({
+      addedBy: ADDED_BY,
+      addedAt,
+      ...detailsOf(index),
+      agencyId,
+      influencerId,
+    })),
   )
+}
+
+export type ProspectItem = EntityItem<typeof ProspectEntity>
+
+/** Prospects of an agency's recruitment. */
+export async function importProspects(prospects: readonly ProspectItem[]): Promise<void> {
+  await putAll(ProspectEntity, prospects)
+  await putAll(ProspectRowEntity, prospects.map(prospectRowOf))
+}
+
+/** Resources of an agency, whose files are stored. */
+export const importResources = (resources: readonly StoredResource[]): Promise<void> =>
+  putAll(ResourceEntity, resources)
+export type TodoItem = StoredTodo
+
+/** Tasks of an agency's team. */
+export const importTodos = (todos: readonly TodoItem[]): Promise<void> => putAll(TodoEntity, todos)
+/** Briefs of an agency, for influencers of the catalogue. */
+export async function importBriefs(agencyId: string, briefs: readonly StoredBrief[]): Promise<void> {
+  await subjectsFor(agencyId, [...new Set(briefs.map(({ influencerId }) => influencerId))], "influencerId")
+  await putAll(BriefEntity, briefs)
 }
 
 export interface ImportedClient extends ClientInput {
@@ -75,15 +155,15 @@ export async function importClients(agencyId: string, clients: readonly Imported
   }
 }
 
-interface ImportedFile {
+interface ImportedFile extends Pick<Upload, "purpose"> {
   uploadId: string
   fileName: string
   contentType: string
   body: Uint8Array
 }
 
-/** Stores a small file, for a document that is imported with it. */
-export async function importFile(agencyId: string, { body, ...file }: ImportedFile) {
+/** Stores a small file, for what is imported with it. */
+export async function importFile(agencyId: string, { body, purpose, ...file }: ImportedFile) {
   const { uploadId, fileName } = file
   const contentType = safeContentType(file.contentType)
   const fileKey = `documents/${agencyId}/${uploadId}/${sanitiseFileName(fileName)}`
@@ -95,7 +175,7 @@ export async function importFile(agencyId: string, { body, ...file }: ImportedFi
     fileName,
     contentType,
     size: body.byteLength,
-    purpose: "collaboration-document",
+    purpose,
     status: "used",
     multipartId: "",
     startedBy: ADDED_BY,

@@ -3,14 +3,18 @@ import { setting } from "@trame/core/lib/settings"
 import { documentClient, SERVICE } from "@trame/core/lib/table"
 import { billing } from "./billing.ts"
 import { castings } from "./castings.ts"
+import { influencers } from "./catalogue/influencers.ts"
 import { demoClients } from "./clients.ts"
 import { collaborations } from "./collaborations.ts"
 import { demoAgencyId, identity } from "./identity.ts"
 import { importClients } from "./import.ts"
-import { influencers } from "./influencers.ts"
 import { newcomers } from "./newcomers.ts"
+import { planner } from "./planner.ts"
+import { recruitment } from "./recruitment.ts"
+import { resources } from "./resources.ts"
 import { roster } from "./roster.ts"
 import type { Seed } from "./seed.ts"
+import { todos } from "./todos.ts"
 
 /** Every brand of the demo agencies. */
 const clients: Seed = {
@@ -23,7 +27,20 @@ const clients: Seed = {
 }
 
 /** In the order in which they need each other. */
-const seeds: Seed[] = [identity, billing, newcomers, influencers, clients, collaborations, roster, castings]
+const seeds: Seed[] = [
+  identity,
+  billing,
+  newcomers,
+  influencers,
+  clients,
+  collaborations,
+  roster,
+  recruitment,
+  castings,
+  resources,
+  todos,
+  planner,
+]
 
 const markerOf = ({ name }: Seed) => ({ pk: `$${SERVICE}#seed`, sk: name })
 

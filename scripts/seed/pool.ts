@@ -5,6 +5,7 @@ import {
   CognitoIdentityProviderClient,
   UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider"
+import { DEMO_ACCOUNTS, type DEMO_AGENCIES } from "./accounts.ts"
 
 const client = new CognitoIdentityProviderClient({})
 
@@ -36,4 +37,14 @@ export async function poolUserId(email: string): Promise<string> {
   const { Username } = await client.send(new AdminGetUserCommand(named))
   if (!Username) throw new Error(`The pool does not know ${email}`)
   return Username
+}
+
+/** The people of a demo agency by last name; not from the list of people, which an index may not show yet. */
+export function demoTeam(agency: keyof typeof DEMO_AGENCIES) {
+  const accounts = DEMO_ACCOUNTS.filter((account) => account.agency === agency)
+  return Promise.all(
+    accounts
+      .sort((one, other) => one.lastName.localeCompare(other.lastName))
+      .map(async (account) => ({ ...account, userId: await poolUserId(account.email) })),
+  )
 }
