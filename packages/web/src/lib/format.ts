@@ -1,3 +1,4 @@
+import { PLATFORM_LABELS } from "@trame/core/influencers/catalogue/rules/platforms"
 import { plural } from "@trame/core/lib/text"
 
 export { formatCount } from "@trame/core/lib/text"
@@ -66,6 +67,10 @@ export function formatFileSize(bytes: number): string {
 const DATE_STYLES = {
   short: { day: "2-digit", month: "2-digit", year: "numeric" },
   long: { day: "numeric", month: "long", year: "numeric" },
+  /** `mardi 12 mai 2026` */
+  weekday: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  /** `mai 2026`, of any of its days. */
+  month: { month: "long", year: "numeric" },
 } as const
 
 interface DateOptions {
@@ -80,7 +85,7 @@ function formatMoment(value: string | Date, options: Intl.DateTimeFormatOptions)
   if (Number.isNaN(date.getTime())) return "Date invalide"
   const written = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, ...options }).format(date)
   // French counts the first day of a month: « 1er juin ».
-  return written.replace(/^1 /u, "1er ")
+  return written.replace(/(?<!\S)1 (?=\p{L})/u, "1er ")
 }
 
 /** A calendar day or an instant as a Paris date, `21/11/2026` or `21 novembre 2026`, `1er juin 2026`. */
@@ -95,6 +100,10 @@ export function formatDate(
 export function formatDateTime(value: string | Date | null | undefined, missing = "Non défini"): string {
   return value ? formatMoment(value, { ...DATE_STYLES.short, hour: "2-digit", minute: "2-digit" }) : missing
 }
+
+/** The time of an instant in Paris, `14:05:09`. */
+export const formatTime = (value: string): string =>
+  formatMoment(value, { hour: "2-digit", minute: "2-digit", second: "2-digit" })
 
 /** First letters of up to two words, capitals (rules/interface.md#numbers-and-dates). */
 export function initials(name: string): string {
@@ -112,16 +121,11 @@ export function hueOf(name: string): { background: string; ink: string } {
   return { background: `hsl(${hue} 55% 86%)`, ink: `hsl(${hue} 60% 22%)` }
 }
 
-const NAMES: Record<string, string> = {
-  instagram: "Instagram",
-  tiktok: "TikTok",
-  youtube: "YouTube",
-  twitch: "Twitch",
-  snapchat: "Snapchat",
-}
+const PLATFORMS: Record<string, string> = PLATFORM_LABELS
 
 /** As the network writes it. */
-export const platformName = (platform: string): string => NAMES[platform] ?? (platform || "Non défini")
+export const platformName = (platform: string): string =>
+  PLATFORMS[platform.toLowerCase()] ?? (platform || "Non défini")
 
 /** The pages a pagination names, ascending (rules/interface.md#pagination). */
 export function pageNumbers(page: number, pageCount: number): number[] {

@@ -1,4 +1,4 @@
-import { MAX_CENTS } from "@trame/core/lib/fields"
+import { MAX_CENTS } from "@trame/core/lib/amount"
 
 /** A number in a form, null when empty; a text that is no such number stays as it was typed, also through a reload. */
 export type TypedNumber = number | string | null

@@ -38,7 +38,8 @@ export function CopyButton({ text, label = "Copier", duration = 2000, ...rest }:
 
 interface Copying {
   copied: boolean
-  copy(text: string | Promise<string>): Promise<void>
+  /** Resolves to whether it was copied. */
+  copy(text: string | Promise<string>): Promise<boolean>
 }
 
 /** How long `copied` holds (rules/interface.md#notices). */
@@ -60,7 +61,10 @@ export function useCopy(label: string): Copying {
 
   const copy = useCallback(
     async (text: string | Promise<string>) => {
-      if (await (typeof text === "string" ? copyNow(text) : copyLater(text))) return setCopied(true)
+      if (await (typeof text === "string" ? copyNow(text) : copyLater(text))) {
+        setCopied(true)
+        return true
+      }
       const value = await text
       modal.info({
         title: label,
@@ -70,6 +74,7 @@ export function useCopy(label: string): Copying {
         ),
         okText: "Fermer",
       })
+      return false
     },
     [modal, label],
   )

@@ -1,4 +1,4 @@
-import routes from "virtual:contract"
+import routes from "virtual:contract/public"
 import { createORPCClient, ORPCError, onError } from "@orpc/client"
 import { type ContractRouterClient, getContractRouter, isContractProcedure } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
@@ -8,6 +8,11 @@ import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { asJson } from "@trame/core/lib/error"
 import { hold } from "./pauseLiveUpdates.ts"
 import { type Problem, problemOf } from "./problem.ts"
+
+/** The application's part of the site hands in what only it calls: public pages have no room for it. */
+export function provideRoutes(others: typeof routes): void {
+  Object.assign(routes, others)
+}
 
 interface ProblemBody {
   code?: unknown

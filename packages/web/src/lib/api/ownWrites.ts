@@ -22,9 +22,14 @@ interface ListRules<Card, Filters> {
   /** Lists go from the last place to the first. */
   placeOf: (card: Card) => string
   matches: (card: Card, filters: Filters) => boolean
-  /** Whether the list shows one's own write, or a later one; by the revision alone unless said. */
+  /** Whether the list shows one's own write, or a later one; by how often it was written alone unless said. */
   shows?: (listed: Card, own: Card) => boolean
 }
+
+/** How often it was written. */
+type Written = { id: string; revision: number } | { id: string; version: number }
+
+const writesOf = (card: Written): number => ("revision" in card ? card.revision : card.version)
 
 /** For how long after a write a list may have been read from an index that did not show it. */
 const LAG_MS = 10_000
@@ -32,14 +37,14 @@ const LAG_MS = 10_000
 const NONE: readonly never[] = []
 
 /** Keeps one's own writes in sight until the index that a list is read from shows them. */
-export function ownWritesOf<Card extends { id: string; revision: number }, Filters>(
+export function ownWritesOf<Card extends Written, Filters>(
   domain: string,
   {
     listKey,
     cardIn,
     placeOf,
     matches,
-    shows = (listed, own) => listed.revision >= own.revision,
+    shows = (listed, own) => writesOf(listed) >= writesOf(own),
   }: ListRules<Card, Filters>,
 ) {
   type Writes = readonly OwnWrite<Card>[]
@@ -60,7 +65,7 @@ export function ownWritesOf<Card extends { id: string; revision: number }, Filte
     const listed = lists.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
     return [...listed.filter((card) => card.id === id), own, cardIn(queries, id)]
       .filter((card) => card !== undefined && card !== null)
-      .sort((a, b) => a.revision - b.revision)
+      .sort((a, b) => writesOf(a) - writesOf(b))
       .at(-1)
   }
 

@@ -27,6 +27,8 @@ const MESSAGES: Record<Problem["code"], string> = {
   conflict: "Cet élément a été modifié entre-temps par une autre personne.",
   email_taken: "Un compte existe déjà avec cette adresse email. Veuillez vous connecter.",
   no_seat: "Cette agence a atteint sa limite de sièges.",
+  no_credits: "Vous n'avez plus de crédits disponibles ce mois-ci.",
+  too_soon: "Veuillez patienter avant de recommencer.",
   closed: "Ce lien n'est plus ouvert.",
   too_large: "L'envoi est trop volumineux.",
   throttled: "Trop de demandes à la fois. Veuillez patienter quelques instants avant de réessayer.",

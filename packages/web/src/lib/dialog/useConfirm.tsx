@@ -44,7 +44,7 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
   )
 }
 
-interface Removal extends Pick<Confirmation, "title" | "content"> {
+interface Removal extends Pick<Confirmation, "title" | "content" | "okText"> {
   remove: () => Promise<unknown>
   done?: string
   /** What to say when it is still there; null where it is gone all the same. */
@@ -55,12 +55,12 @@ interface Removal extends Pick<Confirmation, "title" | "content"> {
 export function useRemoval(): (removal: Removal) => Promise<boolean> {
   const confirm = useConfirm()
   const { message } = App.useApp()
-  return async ({ title, content, remove, done, failed }) => {
+  return async ({ title, content, okText = "Supprimer", remove, done, failed }) => {
     let gone = false
     await confirm({
       title,
       content,
-      okText: "Supprimer",
+      okText,
       danger: true,
       onOk: async () => {
         try {

@@ -5,7 +5,7 @@ import { createStore } from "../store.ts"
 /** Where one is led by signing out. */
 export const SIGNED_OUT: Place = { pathname: "/login", search: "" }
 
-interface Question {
+export interface Question {
   title: string
   content: string
   okText: string
@@ -23,6 +23,8 @@ interface Guard {
 interface GuardOptions {
   /** Unless said, that about unsaved changes. */
   question?: (to: Place, here: string) => Question
+  /** Said where only the dialog that they are in closes. */
+  closing?: Question | undefined
   /** The tab keeps them for when the person signs in again. */
   kept?: boolean
   /** The person agreed to lose them; the page may stay for a while, until the next one has arrived. */
@@ -75,7 +77,10 @@ export function useUnsavedGuard(dirty: boolean, options: GuardOptions = {}): () 
       leaves: (to) =>
         !(latest.current.kept && to === SIGNED_OUT) &&
         (to.pathname !== pathname || leavesDialog?.(to) === true),
-      question: (to) => (latest.current.question ?? unsaved)(to, pathname),
+      question: (to) => {
+        const { question = unsaved, closing } = latest.current
+        return closing && to.pathname === pathname ? closing : question(to, pathname)
+      },
       release,
       onLeave: () => latest.current.onLeave?.(),
     }

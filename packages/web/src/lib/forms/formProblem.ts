@@ -37,3 +37,10 @@ export const valuesIn = <Values extends object>(form: FormInstance<Values>): For
 /** Rules of a `Form.Item`. */
 export const filled = (message: string) => ({ required: true, whitespace: true, message })
 export const atMost = (max: number) => ({ max, message: `${max} caractères au maximum` })
+/** Refuses what has a problem, in its words. */
+export const refusing = <Value>(problemOf: (value: Value) => string | null | undefined) => ({
+  validator: async (_rule: unknown, value: Value) => {
+    const problem = problemOf(value)
+    if (problem) throw new Error(problem)
+  },
+})

@@ -1,7 +1,18 @@
 import { DatePicker } from "antd"
 import dayjs from "dayjs"
+import "dayjs/locale/fr.js"
+import customParseFormat from "dayjs/plugin/customParseFormat.js"
+import { type KeyboardEvent, useRef } from "react"
 import type { Described } from "../../lib/forms/field.ts"
 import { Field, type FieldProps } from "./Field.tsx"
+
+dayjs.extend(customParseFormat)
+// antd's calendar names months and days by it.
+dayjs.locale("fr")
+
+const SHOWN = "DD/MM/YYYY"
+/** As it may also be typed. */
+const TYPED = [SHOWN, "D/M/YYYY", "DD/MM/YY", "D/M/YY"]
 
 interface DayInputProps extends Partial<Described> {
   /** `YYYY-MM-DD`; anything else shows nothing. */
@@ -12,16 +23,51 @@ interface DayInputProps extends Partial<Described> {
 /** For a `Form.Item`, which gives it its id, its value and its change. */
 export function DayInput({ value, onChange, ...described }: DayInputProps) {
   const day = value ? dayjs(value) : null
+  const typed = useRef<string | null>(null)
+
+  const choose = (picked: dayjs.Dayjs | null) => {
+    typed.current = null
+    onChange?.(picked ? picked.format("YYYY-MM-DD") : null)
+  }
+
+  // While its calendar is closed, antd takes nothing of what is typed.
+  const take = () => {
+    const text = typed.current?.trim()
+    if (text === undefined) return
+    const read = dayjs(text, TYPED, true)
+    if (text === "" || read.isValid()) choose(text === "" ? null : read)
+    typed.current = null
+  }
+
   return (
-    <DatePicker
-      {...described}
-      format="DD/MM/YYYY"
-      placeholder="jj/mm/aaaa"
-      style={{ width: "100%" }}
-      status={described["aria-invalid"] ? "error" : undefined}
-      value={day?.isValid() ? day : null}
-      onChange={(picked) => onChange?.(picked ? picked.format("YYYY-MM-DD") : null)}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what happens in the field
+    <div
+      style={{ display: "contents" }}
+      onInput={({ target }) => {
+        if (!(target instanceof HTMLInputElement)) return
+        typed.current = target.value
+        if (target.value === "") take()
+      }}
+      onBlur={take}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "Enter") return
+        // It takes the day rather than sending the form.
+        event.preventDefault()
+        take()
+      }}
+    >
+      <DatePicker
+        {...described}
+        format={SHOWN}
+        // A day that the mouse happens to lie over would stand in place of what is being typed.
+        previewValue={false}
+        placeholder="jj/mm/aaaa"
+        style={{ width: "100%" }}
+        status={described["aria-invalid"] ? "error" : undefined}
+        value={day?.isValid() ? day : null}
+        onChange={choose}
+      />
+    </div>
   )
 }
 

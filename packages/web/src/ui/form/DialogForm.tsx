@@ -1,7 +1,7 @@
 import { Form, type FormInstance, type FormProps } from "antd"
 import { type ReactNode, useState } from "react"
 import type { Problem } from "../../lib/api/problem.ts"
-import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { type Question, useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { showProblem, valuesIn } from "../../lib/forms/formProblem.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import {
@@ -14,17 +14,25 @@ import { ConflictAlert } from "../states/SaveNotices.tsx"
 import { FormFooter } from "./FormFooter.tsx"
 import { LockedFields, useLocked } from "./LockedFields.tsx"
 
-function useFields<Values extends object>() {
+interface FieldsOptions<Values> {
+  /** Unless what the API refuses is said beside the fields by their names there. */
+  explain?: (error: unknown, form: FormInstance<Values>) => void
+  /** Asked before the dialog closes on what is not saved, unless the usual question will do. */
+  closing?: Question
+}
+
+function useFields<Values extends object>(closing?: Question) {
   const [form] = Form.useForm<Values>()
   const [dirty, setDirty] = useState(false)
-  return { form, dirty, setDirty, release: useUnsavedGuard(dirty) }
+  return { form, dirty, setDirty, release: useUnsavedGuard(dirty, { closing }) }
 }
 
 /** For a form that sends what was typed, e.g. something new; `release` lets the person leave once it is sent. */
 export function useSendForm<Values extends object>(
   send: (values: Values, release: () => void) => Promise<unknown>,
+  { explain = (error, form) => showProblem(form, error), closing }: FieldsOptions<Values> = {},
 ) {
-  const fields = useFields<Values>()
+  const fields = useFields<Values>(closing)
   const { form, release } = fields
   const { busy, problem, attempt } = useAttempt()
   return {
@@ -34,22 +42,22 @@ export function useSendForm<Values extends object>(
     save: (values: Values) =>
       attempt(
         () => send(values, release),
-        (error) => showProblem(form, error),
+        (error) => explain(error, form),
       ),
   }
 }
 
-interface SaveFormOptions<Stored, Values> extends Omit<SaveOptions<Stored, Values>, "form"> {
-  /** Unless what the API refuses is said beside the fields. */
-  explain?: (error: unknown, form: FormInstance<Values>) => void
-}
+interface SaveFormOptions<Stored, Values>
+  extends Omit<SaveOptions<Stored, Values>, "form">,
+    FieldsOptions<Values> {}
 
 /** For a form over what is stored, saved by its version. */
 export function useSaveForm<Stored extends { version: number }, Values extends object>({
   explain,
+  closing,
   ...options
 }: SaveFormOptions<Stored, Values>) {
-  const fields = useFields<Values>()
+  const fields = useFields<Values>(closing)
   const { form, setDirty } = fields
   const values = valuesIn(form)
   const saving = useVersionedSave({

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { formatFileSize } from "../../lib/format.ts"
 import { useDescribed, useFileDrop } from "../../lib/forms/field.ts"
 import { paceOf, percentOf, phaseOf, type UploadState } from "../../lib/upload/progress.ts"
+import { ProgressBar } from "../ProgressBar.tsx"
 import styles from "./FileField.module.css"
 
 /** It needs nothing of antd: the application hands in its icon and its button. */
@@ -11,7 +12,11 @@ interface Look {
 }
 
 interface FileFieldProps extends Look {
-  file: File | null
+  file: Pick<File, "name" | "size"> | null
+  /** Endings of names that the browser offers, e.g. `.txt,.csv`; all of them unless said. */
+  accept?: string
+  maxBytes?: number
+  invitation?: string
   error?: string
   disabled: boolean
   icon?: ReactNode
@@ -19,17 +24,28 @@ interface FileFieldProps extends Look {
 }
 
 /** A native file input under a place to tap or to drop on. */
-export function FileField({ look = "application", file, error, disabled, icon, onChange }: FileFieldProps) {
+export function FileField({
+  look = "application",
+  file,
+  accept,
+  maxBytes = MAX_FILE_BYTES,
+  invitation = "Choisir un fichier",
+  error,
+  disabled,
+  icon,
+  onChange,
+}: FileFieldProps) {
   const { described, errorId } = useDescribed({ error })
   const { over, handlers } = useFileDrop(onChange)
-  const most = `${formatFileSize(MAX_FILE_BYTES)} au maximum`
-  const invitation = look === "application" ? `ou déposez-le ici, ${most}` : most
+  const most = `${formatFileSize(maxBytes)} au maximum`
+  const hint = look === "application" ? `ou déposez-le ici, ${most}` : most
   return (
     <div className={styles[look]}>
       <div className={styles.drop} data-over={over} data-disabled={disabled} {...(disabled ? {} : handlers)}>
         <input
           {...described}
           type="file"
+          accept={accept}
           className={styles.input}
           disabled={disabled}
           onChange={(event) => {
@@ -42,9 +58,9 @@ export function FileField({ look = "application", file, error, disabled, icon, o
         <label htmlFor={described.id} className={styles.label}>
           {icon}
           <span className={styles.words}>
-            <strong>{file ? file.name : "Choisir un fichier"}</strong>
+            <strong>{file ? file.name : invitation}</strong>
             <span className={styles.hint}>
-              {file ? `${formatFileSize(file.size)} · Choisir un autre fichier` : invitation}
+              {file ? `${formatFileSize(file.size)} · Choisir un autre fichier` : hint}
             </span>
           </span>
         </label>
@@ -67,14 +83,14 @@ interface UploadBarProps extends Look {
 
 /** Stands in the field's place while its file is on its way. */
 export function UploadBar({ look = "application", fileName, state, cancel }: UploadBarProps) {
-  const percent = percentOf(state)
   return (
     <section className={`${styles.upload} ${styles[look]}`} aria-label="Envoi du fichier">
       <p className={styles.name}>{fileName}</p>
-      <div className={styles.progress} data-phase={state.phase}>
-        <progress max={100} value={percent} aria-valuenow={percent} aria-label={`Envoi de ${fileName}`} />
-        <span aria-hidden="true">{percent} %</span>
-      </div>
+      <ProgressBar
+        label={`Envoi de ${fileName}`}
+        percent={percentOf(state)}
+        tone={state.phase === "paused" ? "warning" : "accent"}
+      />
       <div className={styles.foot}>
         <p className={styles.facts}>
           <span role="status" className={styles.phase} data-phase={state.phase}>

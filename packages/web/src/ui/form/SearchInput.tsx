@@ -10,8 +10,10 @@ interface SearchInputProps {
   placeholder?: string
   /** What is searched now, e.g. from the URL. */
   value: string
-  /** Called once typing rests for 300 ms, or the field is left. */
+  /** Called once typing rests, or the field is left. */
   onSearch: (value: string) => void
+  /** Milliseconds; 300 unless said. */
+  rest?: number
   /** Enter: the text is searched at once. */
   onEnter?: (text: string) => void
   className?: string
@@ -22,11 +24,12 @@ export function SearchInput({
   placeholder = label,
   value,
   onSearch,
+  rest,
   onEnter,
   className,
 }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
-  const settled = useDebounced(typed)
+  const settled = useDebounced(typed, rest)
   const sent = useRef(value)
   const send = useRef((_text: string) => {})
   send.current = (text) => {

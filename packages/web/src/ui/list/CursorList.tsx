@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
 import { ErrorState } from "../states/ErrorState.tsx"
 import { QueryBoundary } from "../states/QueryBoundary.tsx"
 import styles from "./CursorList.module.css"
+import { useApproach } from "./useApproach.ts"
 
 /** What every infinite query says of its pages; while other filters are answered, what is shown stays. */
 export const cursorPages = {
@@ -40,12 +41,19 @@ interface CursorListProps<Item> {
   /** Tells how many are shown to whoever does not see it. */
   count?: (shown: number) => string
   empty: ReactNode
+  /** Above why it could not be loaded. */
+  failure?: string
+  /** The next page is read by itself within so many pixels of the end. */
+  ahead?: number
+  /** Below the last one, once all are shown. */
+  end?: ReactNode
   /** Shows the items; each element with `data-item` is one of them. */
   children: (items: Item[]) => ReactNode
 }
 
 /** A list read page by page: loading, broken, empty, and more of it. */
-export function CursorList<Item>({ query, loading, count, empty, children }: CursorListProps<Item>) {
+export function CursorList<Item>(props: CursorListProps<Item>) {
+  const { query, loading, count, empty, failure, ahead, end, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const asked = useRef<{ shown: number; focus: Element | null } | null>(null)
   const items = itemsOf(query)
@@ -61,6 +69,12 @@ export function CursorList<Item>({ query, loading, count, empty, children }: Cur
     first?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true })
   }, [shown])
 
+  const tail = useRef<HTMLDivElement>(null)
+  const idle = query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError
+  const reads = ahead !== undefined && idle && !query.isPlaceholderData
+  const readNext = () => void query.fetchNextPage()
+  useApproach(tail, `0px 0px ${ahead ?? 0}px`, shown, reads ? readNext : null)
+
   const more = () => {
     asked.current = { shown, focus: document.activeElement }
     void query.fetchNextPage()
@@ -68,7 +82,7 @@ export function CursorList<Item>({ query, loading, count, empty, children }: Cur
   // Nothing, of earlier filters, is not what these ones find.
   const data = query.isPlaceholderData && shown === 0 ? undefined : query.data
   return (
-    <QueryBoundary query={{ ...query, data }} loading={loading}>
+    <QueryBoundary query={{ ...query, data }} loading={loading} failure={failure}>
       {() => (
         <div ref={frame} className={styles.frame} aria-busy={query.isPlaceholderData}>
           {shown === 0 && !query.hasNextPage ? (
@@ -81,6 +95,7 @@ export function CursorList<Item>({ query, loading, count, empty, children }: Cur
                 </p>
               ) : null}
               {children(items)}
+              {ahead === undefined ? null : <div ref={tail} />}
             </>
           )}
           {query.isFetchNextPageError ? (
@@ -89,6 +104,8 @@ export function CursorList<Item>({ query, loading, count, empty, children }: Cur
             <Button className={styles.more} loading={query.isFetchingNextPage} onClick={more}>
               Afficher plus
             </Button>
+          ) : shown > 0 ? (
+            end
           ) : null}
         </div>
       )}

@@ -6,7 +6,7 @@ interface Figure {
   /** `–` until it is known. */
   value: number | string | undefined
   /** The colour of the state that it counts. */
-  tone?: "neutral" | "info" | "warning" | "success"
+  tone?: "neutral" | "info" | "warning" | "success" | "danger"
 }
 
 interface FiguresProps {

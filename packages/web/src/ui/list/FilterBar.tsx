@@ -23,11 +23,13 @@ export function FilterBar({ label, search, children, ...input }: FilterBarProps)
 }
 
 interface StatusFilterProps<Value extends string> {
+  /** What it chooses; the status unless said. */
+  label?: string
   options: { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-export function StatusFilter<Value extends string>(props: StatusFilterProps<Value>) {
-  return <Segmented aria-label="Statut" className={styles.status} {...props} />
+export function StatusFilter<Value extends string>({ label = "Statut", ...props }: StatusFilterProps<Value>) {
+  return <Segmented aria-label={label} className={styles.status} {...props} />
 }

@@ -60,10 +60,12 @@ interface CardActionProps {
   name: string
   icon: ReactNode
   danger?: boolean
-  onClick: () => void
+  onClick?: () => void
+  /** Of another site, which opens in another tab. */
+  href?: string | undefined
 }
 
-export function CardAction({ label, name, icon, danger = false, onClick }: CardActionProps) {
+export function CardAction({ label, name, icon, danger = false, onClick, href }: CardActionProps) {
   return (
     <Tooltip title={label}>
       <Button
@@ -73,6 +75,7 @@ export function CardAction({ label, name, icon, danger = false, onClick }: CardA
         className={`${styles.icon} ${danger ? styles.danger : ""}`}
         aria-label={name}
         onClick={onClick}
+        {...(href && { href, target: "_blank", rel: "noopener noreferrer" })}
       />
     </Tooltip>
   )

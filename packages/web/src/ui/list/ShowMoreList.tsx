@@ -1,6 +1,7 @@
 import { Button } from "antd"
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import styles from "./ShowMoreList.module.css"
+import { useApproach } from "./useApproach.ts"
 
 /** Rows drawn at once: two screens and more. */
 const PORTION = 24
@@ -21,18 +22,8 @@ export function ShowMoreList<Item>({ items, label, className, children }: ShowMo
   const end = useRef<HTMLDivElement>(null)
   const rest = items.length - shown
 
-  useEffect(() => {
-    const target = end.current
-    if (rest <= 0 || !target || typeof IntersectionObserver === "undefined") return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setShown(shown + PORTION)
-      },
-      { rootMargin: AHEAD },
-    )
-    observer.observe(target)
-    return () => observer.disconnect()
-  }, [rest, shown])
+  const more = () => setShown(shown + PORTION)
+  useApproach(end, AHEAD, shown, rest > 0 ? more : null)
 
   return (
     <>
@@ -41,7 +32,7 @@ export function ShowMoreList<Item>({ items, label, className, children }: ShowMo
       </ul>
       {rest > 0 ? (
         <div ref={end} className={styles.more}>
-          <Button onClick={() => setShown(shown + PORTION)}>Afficher plus</Button>
+          <Button onClick={more}>Afficher plus</Button>
         </div>
       ) : null}
     </>

@@ -8,14 +8,20 @@ import { OfflineBanner } from "../states/OfflineBanner.tsx"
 import { MessagePage } from "./Message.tsx"
 import { PublicButton } from "./PublicButton.tsx"
 
+interface LinkPageProps {
+  children: ReactNode
+  /** It works without a network, and says so itself. */
+  offline?: boolean
+}
+
 /** Around a page that people without an account reach by a link of theirs: no search engine is to keep it. */
-export function LinkPage({ children }: { children: ReactNode }) {
+export function LinkPage({ children, offline = false }: LinkPageProps) {
   useTheme()
   return (
     <>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
-      <OfflineBanner />
+      {offline ? null : <OfflineBanner />}
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </>
   )

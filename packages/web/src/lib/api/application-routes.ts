@@ -1,0 +1,4 @@
+import routes from "virtual:contract/application"
+import { provideRoutes } from "./api.ts"
+
+provideRoutes(routes)

@@ -1,0 +1,13 @@
+import { client } from "../api/api.ts"
+import { uploadsTo } from "./useUpload.ts"
+
+type Purpose = Parameters<typeof client.files.start>[0]["purpose"]
+
+/** How a member sends a file for something of the agency's. */
+export const staffUploads = (purpose: Purpose) =>
+  uploadsTo({
+    start: (file) => client.files.start({ ...file, purpose }),
+    signParts: (wanted) => client.files.signParts(wanted),
+    complete: (sent) => client.files.complete(sent),
+    cancel: (upload) => client.files.cancel(upload),
+  })

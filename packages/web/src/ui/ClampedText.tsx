@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from "react"
+import styles from "./ClampedText.module.css"
+
+/** A text of three lines, and the rest of it for whoever asks. */
+export function ClampedText({ text }: { text: string }) {
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const [cut, setCut] = useState(false)
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    const element = paragraph.current
+    if (!element || open || typeof ResizeObserver === "undefined") return
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [open])
+
+  return (
+    <div>
+      <p ref={paragraph} className={styles.text} data-open={open}>
+        {text}
+      </p>
+      {cut ? (
+        <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? "voir moins" : "voir plus"}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import styles from "./ProgressBar.module.css"
+
+interface ProgressBarProps {
+  /** What gets on, e.g. `Envoi de brief.pdf`. */
+  label: string
+  percent: number
+  tone?: "accent" | "success" | "warning"
+}
+
+/** How far something has got. It needs nothing of antd. */
+export function ProgressBar({ label, percent, tone = "accent" }: ProgressBarProps) {
+  return (
+    <div className={styles.progress} data-tone={tone}>
+      <progress max={100} value={percent} aria-valuenow={percent} aria-label={label} />
+      <span aria-hidden="true">{percent} %</span>
+    </div>
+  )
+}

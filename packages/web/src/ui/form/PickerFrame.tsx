@@ -1,0 +1,81 @@
+import type { UseQueryResult } from "@tanstack/react-query"
+import { type ReactNode, useEffect, useState } from "react"
+import { formatCount } from "../../lib/format.ts"
+import { DialogFrame } from "../dialog/DialogFrame.tsx"
+import { QueryBoundary } from "../states/QueryBoundary.tsx"
+import styles from "./PickerFrame.module.css"
+import { SearchInput } from "./SearchInput.tsx"
+
+interface PickerFrameProps<Item> {
+  title: string
+  searchLabel: string
+  /** Its label unless said. */
+  placeholder?: string
+  /** Shown while it is searched, above what was found before. */
+  loading?: string
+  search: string
+  onSearch: (search: string) => void
+  query: UseQueryResult<{ items: Item[] }>
+  /** Enter in the search, once it is answered. */
+  onEnter: (found: Item[]) => void
+  empty: ReactNode
+  /** Below the results. */
+  note?: (found: number) => ReactNode
+  footer: ReactNode
+  children: (items: Item[]) => ReactNode
+}
+
+/** A search box over a list to choose from. */
+export function PickerFrame<Item>(props: PickerFrameProps<Item>) {
+  const { query, search, onEnter } = props
+  const { data, isPlaceholderData } = query
+  const [entered, setEntered] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (entered === null || entered !== search || !data || isPlaceholderData) return
+    setEntered(null)
+    onEnter(data.items)
+  }, [entered, search, data, isPlaceholderData, onEnter])
+
+  return (
+    <DialogFrame title={props.title} footer={props.footer} light>
+      <SearchInput
+        label={props.searchLabel}
+        placeholder={props.placeholder}
+        value={search}
+        onSearch={(text) => {
+          setEntered(null)
+          props.onSearch(text)
+        }}
+        // Of nothing that was typed, the first one is as good as any other.
+        onEnter={(text) => setEntered(text.trim() ? text : null)}
+      />
+      <div className={styles.results} aria-busy={isPlaceholderData}>
+        {isPlaceholderData && props.loading ? (
+          <p role="status" className={styles.searching}>
+            {props.loading}
+          </p>
+        ) : null}
+        <QueryBoundary
+          query={query}
+          rows={5}
+          loading={props.loading ? <p className={styles.empty}>{props.loading}</p> : undefined}
+        >
+          {({ items }) => (
+            <>
+              <p role="status" className="visually-hidden">
+                {formatCount(items.length, "résultat")}
+              </p>
+              {items.length > 0 ? (
+                <ul className={styles.list}>{props.children(items)}</ul>
+              ) : (
+                <div className={styles.empty}>{props.empty}</div>
+              )}
+              {props.note?.(items.length)}
+            </>
+          )}
+        </QueryBoundary>
+      </div>
+    </DialogFrame>
+  )
+}

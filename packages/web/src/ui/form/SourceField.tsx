@@ -1,0 +1,78 @@
+import { CloudUploadOutlined } from "@ant-design/icons"
+import { Button, Form, Segmented } from "antd"
+import { formatFileSize } from "../../lib/format.ts"
+import { FileField, UploadBar } from "./FileField.tsx"
+import styles from "./SourceField.module.css"
+import { UrlInput } from "./UrlInput.tsx"
+import type { SourceControl } from "./useSource.ts"
+
+interface SourceFieldProps {
+  source: SourceControl
+  /** What is stored, which stays when nothing is given. */
+  stored: { file: { name: string; size: number } | null; url: string | null } | null
+  /** What the link is called. */
+  link?: string
+  disabled: boolean
+}
+
+/** A file or a link; the way of the file, while it is being sent. */
+export function SourceField({ source, stored, link = "Lien", disabled }: SourceFieldProps) {
+  const { mode, file, url, error, upload, choose } = source
+  if (upload.active && upload.state)
+    return (
+      <UploadBar
+        fileName={file?.name ?? ""}
+        state={upload.state}
+        cancel={
+          <Button danger disabled={false} onClick={upload.cancel}>
+            Annuler l'envoi
+          </Button>
+        }
+      />
+    )
+  const problem = error ? { validateStatus: "error" as const, help: error } : {}
+  return (
+    <fieldset className={styles.source}>
+      <legend className={styles.legend}>Contenu</legend>
+      <Segmented
+        block
+        aria-label="Contenu"
+        options={[
+          { value: "file" as const, label: "Fichier" },
+          { value: "link" as const, label: link },
+        ]}
+        value={mode}
+        disabled={disabled}
+        onChange={(chosen) => choose({ mode: chosen })}
+      />
+      {mode === "file" ? (
+        <Form.Item {...problem} className={styles.field}>
+          <FileField
+            icon={<CloudUploadOutlined aria-hidden="true" className={styles.icon} />}
+            file={file}
+            disabled={disabled}
+            onChange={(chosen) => choose({ file: chosen })}
+          />
+        </Form.Item>
+      ) : (
+        <Form.Item {...problem} label={link} htmlFor="source-link" className={styles.field}>
+          <UrlInput
+            id="source-link"
+            placeholder="https://"
+            maxLength={2000}
+            disabled={disabled}
+            aria-invalid={error !== null}
+            value={url}
+            onChange={(event) => choose({ url: event.target.value })}
+          />
+        </Form.Item>
+      )}
+      {stored ? <p className={styles.current}>{currentOf(stored)}</p> : null}
+    </fieldset>
+  )
+}
+
+function currentOf({ file, url }: NonNullable<SourceFieldProps["stored"]>): string {
+  const current = file ? `${file.name} (${formatFileSize(file.size)})` : url
+  return `Actuellement : ${current}. Laissez vide pour le conserver.`
+}

@@ -1,0 +1,112 @@
+import { CheckOutlined, PlusOutlined } from "@ant-design/icons"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
+import { Button } from "antd"
+import { useEffect, useRef, useState } from "react"
+import { api } from "../../lib/api/api.ts"
+import { useCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
+import { focusRow } from "../../lib/dialog/focusRow.ts"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { formatFollowers } from "../../lib/format.ts"
+import styles from "../form/PickerFrame.module.css"
+import { PickerFrame } from "../form/PickerFrame.tsx"
+import { NameCell } from "../list/NameCell.tsx"
+
+interface InfluencerPickerProps {
+  title: string
+  /** Those who are chosen already. */
+  taken: ReadonlySet<string>
+  onPick: (choice: InfluencerChoice) => void
+  /** One takes the place of whoever was chosen, and closes it; otherwise it stays open for several in a row. */
+  single?: boolean
+  /** Why nobody else may be chosen. */
+  full?: string | null
+  /** Found at most; as many as the API gives by itself when left out. */
+  limit?: number
+  placeholder?: string
+  loading?: string
+  empty?: string
+}
+
+/** A search of the whole catalogue, the most followed first. */
+export function InfluencerPicker({
+  title,
+  taken,
+  onPick,
+  single = false,
+  full = null,
+  limit,
+  placeholder,
+  loading,
+  empty = "Aucun influenceur ne correspond à cette recherche.",
+}: InfluencerPickerProps) {
+  const { close, finish } = useDialog()
+  const last = useRef("")
+  useEffect(() => () => void (last.current && focusRow(last.current)), [])
+  const add = (choice: InfluencerChoice) => {
+    last.current = choice.id
+    onPick(choice)
+    if (single) finish()
+  }
+  const [search, setSearch] = useState("")
+  const query = useQuery({
+    ...api.influencers.pick.queryOptions({ input: { search, minSeq: useCatalogueSeq(), limit } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <PickerFrame
+      title={title}
+      searchLabel="Rechercher un influenceur"
+      placeholder={placeholder}
+      loading={loading}
+      search={search}
+      onSearch={setSearch}
+      query={query}
+      onEnter={(choices) => {
+        const first = choices.find(({ id }) => !taken.has(id))
+        if (first && full === null) add(first)
+      }}
+      empty={empty}
+      note={() => (full === null ? null : <p className={styles.note}>{full}</p>)}
+      footer={
+        single ? null : (
+          <Button type="primary" onClick={close}>
+            Terminer
+          </Button>
+        )
+      }
+    >
+      {(choices) =>
+        choices.map((choice) => {
+          const added = taken.has(choice.id)
+          const off = added || full !== null
+          return (
+            <li key={choice.id}>
+              <button
+                type="button"
+                className={styles.choice}
+                aria-disabled={off}
+                onClick={() => (off ? undefined : add(choice))}
+              >
+                <NameCell
+                  name={choice.displayName}
+                  detail={`${formatFollowers(choice.followersCount)} · @${choice.username}`}
+                  imageUrl={choice.profileImageUrl}
+                  size={40}
+                  clip
+                />
+                <span className={styles.mark} data-added={added}>
+                  {added ? <CheckOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
+                  {added ? CHOSEN[Number(single)] : CHOOSE[Number(single)]}
+                </span>
+              </button>
+            </li>
+          )
+        })
+      }
+    </PickerFrame>
+  )
+}
+
+const CHOSEN = ["Déjà ajouté", "Choisi"] as const
+const CHOOSE = ["Ajouter", "Choisir"] as const

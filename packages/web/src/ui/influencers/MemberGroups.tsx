@@ -1,0 +1,52 @@
+import { type AddedBy, type MemberCount, UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/contract"
+import { type ReactNode, useId } from "react"
+import { PersonAvatar } from "../PersonAvatar.tsx"
+import styles from "./MemberGroups.module.css"
+
+interface MemberGroupsProps<Item> {
+  items: readonly Item[]
+  /** Who added how many of them, also of what is not shown yet. */
+  members: readonly MemberCount[]
+  memberOf: (item: Item) => AddedBy
+  /** How many in words, e.g. `3 créateurs`. */
+  count: (count: number) => string
+  /** What one member added, by the member's name. */
+  children: (items: Item[], name: string) => ReactNode
+}
+
+/** What members added, a group for each, in the order in which the items come (rules/creators.md#by-member). */
+export function MemberGroups<Item>({ items, members, memberOf, count, children }: MemberGroupsProps<Item>) {
+  const groups = Map.groupBy(items, (item) => memberOf(item).id)
+  return (
+    <div className={styles.groups}>
+      {[...groups].map(([id, own]) => {
+        const [first] = own
+        const { name } = first === undefined ? { name: "" } : memberOf(first)
+        const all = members.find((member) => member.id === id)?.count ?? own.length
+        return (
+          <Group key={id} name={name} count={count(all)}>
+            {children(own, name)}
+          </Group>
+        )
+      })}
+    </div>
+  )
+}
+
+function Group({ name, count, children }: { name: string; count: string; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className={styles.group}>
+      <header className={styles.head}>
+        <span aria-hidden="true">
+          <PersonAvatar name={name === UNKNOWN_MEMBER.name ? "" : name} size={36} />
+        </span>
+        <h2 id={heading} className={styles.name}>
+          {name}
+        </h2>
+        <span className={styles.count}>{count}</span>
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { InstagramFilled, SnapchatFilled, TikTokFilled, TwitchFilled, YoutubeFilled } from "@ant-design/icons"
+import type { Platform } from "@trame/core/influencers/catalogue/rules/platforms"
+import type { ReactNode } from "react"
+import { platformName } from "../../lib/format.ts"
+import styles from "./Platform.module.css"
+
+const ICONS: Record<Platform, ReactNode> = {
+  instagram: <InstagramFilled aria-hidden />,
+  youtube: <YoutubeFilled aria-hidden />,
+  tiktok: <TikTokFilled aria-hidden />,
+  twitch: <TwitchFilled aria-hidden />,
+  snapchat: <SnapchatFilled aria-hidden />,
+}
+
+const isKnown = (platform: string): platform is Platform => Object.hasOwn(ICONS, platform)
+
+/** Its sign alone, for where its name is said beside it; nothing for one that has none. */
+export const platformIcon = (platform: string): ReactNode => {
+  const key = platform.toLowerCase()
+  return isKnown(key) ? ICONS[key] : null
+}
+
+/** A platform's sign and name. */
+export function PlatformLabel({ platform }: { platform: string }) {
+  return (
+    <span className={styles.platform}>
+      {platformIcon(platform)}
+      {platformName(platform)}
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+import { CommentOutlined, FileImageOutlined, HeartOutlined } from "@ant-design/icons"
+import type { Post } from "@trame/core/influencers/catalogue/contract"
+import type { ReactNode } from "react"
+import { formatCompact, formatCount, formatDate } from "../../lib/format.ts"
+import { safeLink } from "../../lib/links.ts"
+import { ClampedText } from "../ClampedText.tsx"
+import { SafeImage } from "../public/PublicImage.tsx"
+import styles from "./PostCard.module.css"
+
+interface PostGridProps<Item extends Post> {
+  label: string
+  posts: readonly Item[]
+  /** Whose each is, where they are of several. */
+  author?: (post: Item) => ReactNode
+  /** Shown of what was detected in each; all unless said. */
+  keywords?: number
+  /** Of one that is pressed. */
+  onKeyword?: (keyword: string) => void
+}
+
+/** Posts side by side, inside a `CursorList` or alone. */
+export function PostGrid<Item extends Post>({ label, posts, author, ...rest }: PostGridProps<Item>) {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {posts.map((post) => (
+        <li key={post.id} data-item className={styles.cell}>
+          <PostCard post={post} author={author?.(post)} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PostCardProps {
+  post: Post
+  author?: ReactNode
+  keywords?: number
+  onKeyword?: (keyword: string) => void
+}
+
+/** A post as its platform shows it, and the words for which it counts as a collaboration. */
+export function PostCard({ post, author, keywords, onKeyword }: PostCardProps) {
+  const { imageUrl, caption, likesCount, commentsCount, postedAt } = post
+  const href = safeLink(post.postUrl)
+  const words = post.collaborationKeywords.slice(0, keywords)
+  const date = formatDate(postedAt, { style: "long" })
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        {imageUrl ? (
+          <SafeImage src={imageUrl} alt="" className={styles.image} />
+        ) : (
+          <span aria-hidden="true" className={styles.none}>
+            <FileImageOutlined />
+          </span>
+        )}
+        {post.postType === "reel" ? <span className={styles.type}>Reel</span> : null}
+      </div>
+      <div className={styles.body}>
+        {author ? <div className={styles.author}>{author}</div> : null}
+        {caption ? <ClampedText text={caption} /> : <p className={styles.empty}>Sans légende</p>}
+        {words.length > 0 ? (
+          <ul className={styles.keywords} aria-label="Mots-clés détectés">
+            {words.map((word) => (
+              <li key={word}>
+                {onKeyword ? (
+                  <button
+                    type="button"
+                    className={styles.keyword}
+                    aria-label={`Rechercher ${word}`}
+                    onClick={() => onKeyword(word)}
+                  >
+                    {word}
+                  </button>
+                ) : (
+                  <span className={styles.keyword}>{word}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <p className={styles.facts}>
+          <Count
+            icon={<HeartOutlined aria-hidden />}
+            count={likesCount}
+            one="mention j'aime"
+            many="mentions j'aime"
+          />
+          <Count icon={<CommentOutlined aria-hidden />} count={commentsCount} one="commentaire" />
+          <time dateTime={postedAt} className={styles.date}>
+            {href ? (
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={styles.link}
+                aria-label={`Voir la publication du ${date}`}
+              >
+                {date}
+              </a>
+            ) : (
+              date
+            )}
+          </time>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+interface CountProps {
+  icon: ReactNode
+  /** Null where it is hidden: nothing is shown. */
+  count: number | null
+  one: string
+  many?: string
+}
+
+function Count({ icon, count, one, many }: CountProps) {
+  if (count === null) return null
+  return (
+    <span className={styles.count}>
+      {icon}
+      <span aria-hidden="true">{formatCompact(count)}</span>
+      <span className="visually-hidden">{formatCount(count, one, many)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { StarFilled } from "@ant-design/icons"
+import { ConfigProvider } from "antd"
+import { useId } from "react"
+import { formatCount } from "../../lib/format.ts"
+import styles from "./StarInput.module.css"
+import { STARS } from "./StarRating.tsx"
+
+interface StarInputProps {
+  legend: string
+  /** From 1 to 5, null for none; a `Form.Item` gives both. */
+  value?: number | null
+  onChange?: (rating: number | null) => void
+  /** Whether none may be given. */
+  clearable?: boolean
+}
+
+/** How good somebody is, from 1 to 5. */
+export function StarInput({ legend, value = null, onChange, clearable = false }: StarInputProps) {
+  const name = useId()
+  const { componentDisabled = false } = ConfigProvider.useConfig()
+  return (
+    <fieldset className={styles.rating} disabled={componentDisabled}>
+      <legend className={styles.legend}>{legend}</legend>
+      {STARS.map((star) => (
+        <label key={star} className={styles.star} data-given={star <= (value ?? 0)}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.input}
+            checked={star === value}
+            onChange={() => onChange?.(star)}
+          />
+          <StarFilled aria-hidden />
+          <span className="visually-hidden">{formatCount(star, "étoile")}</span>
+        </label>
+      ))}
+      {clearable && value !== null ? (
+        <button type="button" className={styles.clear} onClick={() => onChange?.(null)}>
+          Effacer<span className="visually-hidden"> la note</span>
+        </button>
+      ) : null}
+    </fieldset>
+  )
+}
