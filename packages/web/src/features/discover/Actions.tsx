@@ -1,0 +1,67 @@
+import { CheckOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons"
+import type { InfluencerCard } from "@trame/core/influencers/catalogue/contract"
+import styles from "./Actions.module.css"
+import { KEEPS, type Keep, useKeeping } from "./memberships.ts"
+import { mayRefresh, useIsRefreshing, useRefresh } from "./refreshes.ts"
+
+interface ActionsProps {
+  influencer: Pick<InfluencerCard, "id" | "displayName" | "platform">
+  inRoster: boolean
+  inRecruitment: boolean
+  /** The refresh in words, where there is room. */
+  roomy?: boolean
+}
+
+/** What can be done with an influencer, on their card as in their window. */
+export function Actions({ influencer, inRoster, inRecruitment, roomy = false }: ActionsProps) {
+  return (
+    <>
+      <KeepButton influencer={influencer} keep="roster" kept={inRoster} />
+      <KeepButton influencer={influencer} keep="recruitment" kept={inRecruitment} />
+      {mayRefresh(influencer) ? <RefreshButton influencer={influencer} roomy={roomy} /> : null}
+    </>
+  )
+}
+
+interface KeepButtonProps extends Pick<ActionsProps, "influencer"> {
+  keep: Keep
+  kept: boolean
+}
+
+function KeepButton({ influencer, keep, kept }: KeepButtonProps) {
+  const setKept = useKeeping()
+  const { label, add, remove } = KEEPS[keep]
+  return (
+    <button
+      type="button"
+      className={styles.keep}
+      aria-pressed={kept}
+      aria-label={`${label} : ${influencer.displayName}`}
+      title={kept ? remove : add}
+      onClick={() => void setKept(influencer, keep, !kept)}
+    >
+      {kept ? <CheckOutlined aria-hidden /> : <PlusOutlined aria-hidden />}
+      {label}
+    </button>
+  )
+}
+
+function RefreshButton({ influencer, roomy }: Pick<ActionsProps, "influencer" | "roomy">) {
+  const refresh = useRefresh()
+  const refreshing = useIsRefreshing(influencer.id)
+  const label = refreshing ? "Rafraîchissement en cours…" : "Rafraîchir"
+  return (
+    <button
+      type="button"
+      className={styles.refresh}
+      data-roomy={roomy}
+      aria-label={`${label} : ${influencer.displayName}`}
+      aria-busy={refreshing}
+      title={refreshing ? `${label} Jusqu'à 2 minutes.` : label}
+      onClick={() => void refresh(influencer)}
+    >
+      <ReloadOutlined aria-hidden spin={refreshing} />
+      {roomy ? label : null}
+    </button>
+  )
+}

@@ -1,0 +1,184 @@
+import { CheckOutlined, CloseOutlined, LinkOutlined, WarningOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import type { Addition } from "@trame/core/influencers/discover/contract"
+import { App, Button } from "antd"
+import { type SyntheticEvent, useId, useRef, useState } from "react"
+import { Link } from "react-router-dom"
+import { api } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatDate } from "../../lib/format.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { UrlInput } from "../../ui/form/UrlInput.tsx"
+import styles from "./AddProfile.module.css"
+import { useAdd, useAdditions } from "./additions.ts"
+import { discoverDialogs } from "./catalogue.ts"
+import { TOAST } from "./memberships.ts"
+
+/** What is left of the month's credits (rules/creators.md#credits). */
+export function CreditsBadge() {
+  const { data } = useQuery(api.discover.credits.queryOptions())
+  if (!data) return null
+  return (
+    <p className={styles.credits} data-none={data.remaining === 0} role="status">
+      <strong>
+        Crédits : {data.remaining}/{data.total}
+      </strong>{" "}
+      <span className={styles.reset}>Réinitialisation le {formatDate(data.resetAt, { style: "long" })}</span>
+    </p>
+  )
+}
+
+const EMPTY = "Veuillez entrer une URL de profil"
+const FAILED = "Erreur lors de l'ajout du profil"
+/** What says itself what is wrong; the rest needs a sentence before it. */
+const SAYS_ITSELF = new Set(["invalid", "no_credits", "unauthenticated", "no_agency", "unavailable"])
+
+function wordsOf(error: unknown): string {
+  const { code, message, fields } = problemOf(error)
+  return fields.url ?? (SAYS_ITSELF.has(code) ? message : `${FAILED}. ${message}`)
+}
+
+interface AddProfileProps {
+  url: string
+  onChange: (url: string) => void
+}
+
+/** Adds a profile by its address, and tells how far those are that were added (rules/creators.md#add-by-url). */
+export function AddProfile({ url, onChange }: AddProfileProps) {
+  const add = useAdd()
+  const { message } = App.useApp()
+  const { open } = useDialogParam(discoverDialogs)
+  const { busy, attempt } = useAttempt()
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useId()
+  const note = useId()
+  // The same again, after an answer that never came, is the same addition.
+  const sent = useRef({ url: "", id: "" })
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const typed = url.trim()
+    if (!typed) return setProblem(EMPTY)
+    if (sent.current.url !== typed) sent.current = { url: typed, id: crypto.randomUUID() }
+    setProblem(null)
+    const addition = await attempt(
+      () => add(sent.current.id, typed),
+      (error) => setProblem(wordsOf(error)),
+    )
+    if (!addition) return
+    sent.current = { url: "", id: "" }
+    onChange("")
+    if (addition.state !== "done" || !addition.influencerId) return
+    message.info("Ce profil est déjà dans le catalogue : aucun crédit n'a été utilisé.", TOAST)
+    open("influencer", { influencer: addition.influencerId })
+  }
+  return (
+    <section aria-label="Ajouter un profil" className={styles.section}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <label htmlFor={field} className={styles.label}>
+          Ajouter un profil par URL
+        </label>
+        <div className={styles.row}>
+          <UrlInput
+            id={field}
+            prefix={<LinkOutlined aria-hidden />}
+            placeholder="https://www.instagram.com/nom_du_profil/"
+            maxLength={2000}
+            status={problem ? "error" : ""}
+            aria-invalid={problem !== null}
+            aria-describedby={problem ? note : undefined}
+            value={url}
+            onChange={({ target }) => {
+              setProblem(null)
+              onChange(target.value)
+            }}
+          />
+          <Button htmlType="submit" loading={busy}>
+            Ajouter
+          </Button>
+        </div>
+        <p className={styles.cost}>Un nouveau profil utilise 1 crédit.</p>
+        {problem ? (
+          <p id={note} role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        ) : null}
+      </form>
+      <Additions />
+    </section>
+  )
+}
+
+function Additions() {
+  const { shown, dismiss } = useAdditions()
+  return (
+    <ul
+      className={styles.additions}
+      aria-label="Ajouts en cours et récents"
+      aria-live="polite"
+      hidden={shown.length === 0}
+    >
+      {shown.map((addition) => (
+        <AdditionRow key={addition.id} addition={addition} onDismiss={() => dismiss(addition.id)} />
+      ))}
+    </ul>
+  )
+}
+
+const STEPS = ["Profil", "Publications", "Terminé"] as const
+
+const stepOf = ({ state, phase }: Addition): number =>
+  state === "done" ? STEPS.length : phase === "posts" ? 1 : 0
+
+const sentenceOf = ({ state, phase, message }: Addition): string => {
+  if (message) return message
+  if (state === "done") return "Profil ajouté"
+  if (state === "failed") return "Impossible d'ajouter le profil"
+  return phase === "profile" ? "Récupération du profil…" : "Récupération des publications…"
+}
+
+function AdditionRow({ addition, onDismiss }: { addition: Addition; onDismiss: () => void }) {
+  const { linkTo } = useDialogParam(discoverDialogs)
+  const { username, state, influencerId, message } = addition
+  const step = stepOf(addition)
+  return (
+    <li className={styles.addition} data-state={state} data-warned={message !== null}>
+      <span className={styles.sign} aria-hidden="true">
+        {state === "running" ? (
+          <span className={styles.turning} />
+        ) : message || state === "failed" ? (
+          <WarningOutlined />
+        ) : (
+          <CheckOutlined />
+        )}
+      </span>
+      <span className={styles.words}>
+        <strong>@{username}</strong> <span>{sentenceOf(addition)}</span>
+      </span>
+      {state === "running" ? (
+        <ol className={styles.steps} aria-hidden="true">
+          {STEPS.map((name, index) => (
+            <li key={name} data-done={index < step} data-now={index === step}>
+              {name}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {influencerId ? (
+        <Link {...linkTo("influencer", { influencer: influencerId })} className={styles.link}>
+          Voir le profil
+        </Link>
+      ) : null}
+      {state === "running" ? null : (
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={`Masquer l'ajout de @${username}`}
+          onClick={onDismiss}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,232 @@
+import { Button, Select, Slider } from "antd"
+import { Fragment, useEffect, useId, useState } from "react"
+import { matches } from "../../lib/text.ts"
+import { type TypedNumber, understood } from "../../lib/typedNumber.ts"
+import { CountInput, RateInput } from "../../ui/form/TypedInput.tsx"
+import styles from "./AdvancedFilters.module.css"
+import {
+  advancedCount,
+  COLLABORATIONS,
+  ENGAGEMENT,
+  type Filters,
+  FOLLOWERS,
+  fits,
+  NO_ADVANCED,
+  numberOf,
+  type Scale,
+} from "./filters.ts"
+
+interface AdvancedFiltersProps {
+  id: string
+  filters: Filters
+  categories: readonly string[]
+  set: (changes: Partial<Filters>) => void
+}
+
+const written = (value: number | null): string => (value === null ? "" : String(value))
+
+export function AdvancedFilters({ id, filters, categories, set }: AdvancedFiltersProps) {
+  // What is typed and makes no sense stands in no address: the fields begin anew.
+  const [resets, setResets] = useState(0)
+  return (
+    <section id={id} aria-label="Filtres avancés" className={styles.panel}>
+      <Fragment key={resets}>
+        <RangeFilter
+          label="Abonnés"
+          scale={FOLLOWERS}
+          marks={[1000, 10_000, 100_000, 1_000_000, 10_000_000]}
+          input={CountInput}
+          min={filters.minFollowers}
+          max={filters.maxFollowers}
+          onMin={(value) => set({ minFollowers: written(value) })}
+          onMax={(value) => set({ maxFollowers: written(value) })}
+        />
+        <RangeFilter
+          label="Engagement"
+          scale={ENGAGEMENT}
+          marks={[0, 25, 50, 75, 100]}
+          input={RateInput}
+          min={filters.minEngagement}
+          max={filters.maxEngagement}
+          onMin={(value) => set({ minEngagement: written(value) })}
+          onMax={(value) => set({ maxEngagement: written(value) })}
+        />
+        <RangeFilter
+          label="Collaborations"
+          scale={COLLABORATIONS}
+          marks={[0, 10, 20, 30, 40, 50]}
+          input={CountInput}
+          min={filters.minCollaborations}
+          onMin={(value) => set({ minCollaborations: written(value) })}
+        />
+      </Fragment>
+      <div className={styles.category}>
+        <label htmlFor={`${id}-category`} className={styles.label}>
+          Catégorie
+        </label>
+        <Select
+          id={`${id}-category`}
+          showSearch={{ filterOption: (typed, option) => matches(option?.label, typed) }}
+          value={filters.category}
+          onChange={(category) => set({ category })}
+          options={[
+            { value: "", label: "Toutes les catégories" },
+            ...categories.map((value) => ({ value, label: value })),
+          ]}
+        />
+        <Button
+          className={styles.reset}
+          disabled={advancedCount(filters) === 0}
+          onClick={() => {
+            set(NO_ADVANCED)
+            setResets(resets + 1)
+          }}
+        >
+          Réinitialiser
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface RangeFilterProps {
+  label: string
+  scale: Scale
+  /** The values that the slider names. */
+  marks: readonly number[]
+  input: typeof CountInput
+  /** As the address says them; without `max` there is none. */
+  min: string
+  max?: string
+  onMin: (value: number | null) => void
+  onMax?: (value: number | null) => void
+}
+
+/** A slider, and fields beside it for whoever wants an exact number. */
+function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: RangeFilterProps) {
+  const { places, placeOf, valueAt, write } = scale
+  const [low, high] = [numberOf(min) ?? scale.min, numberOf(max ?? "") ?? scale.max]
+  const [dragged, setDragged] = useState<readonly number[] | null>(null)
+  const [from, to] = dragged ?? [placeOf(low), placeOf(high)]
+  const shown = { from: from ?? 0, to: to ?? places }
+
+  // What is not moved stays as it was typed, between two places of the slider though it may be.
+  const settle = (next: readonly number[]) => {
+    setDragged(null)
+    const [first = 0, last = places] = next
+    if (first !== placeOf(low)) onMin(first === 0 ? null : valueAt(first))
+    if (last !== placeOf(high)) onMax?.(last === places ? null : valueAt(last))
+  }
+  const common = {
+    min: 0,
+    max: places,
+    marks: Object.fromEntries(marks.map((mark) => [placeOf(mark), write(mark).replace(" et plus", "+")])),
+    tooltip: { formatter: (place?: number) => write(valueAt(place ?? 0)) },
+    ariaValueTextFormatterForHandle: (place: number) => write(valueAt(place)),
+  }
+  const name = label.toLowerCase()
+  return (
+    <fieldset className={styles.range}>
+      <legend className={styles.label}>{label}</legend>
+      {max === undefined ? (
+        <Slider
+          {...common}
+          value={shown.from}
+          ariaLabelForHandle={`${label} minimum`}
+          onChange={(place) => setDragged([place])}
+          onChangeComplete={(place) => settle([place])}
+        />
+      ) : (
+        <Slider
+          {...common}
+          range
+          value={[shown.from, shown.to]}
+          ariaLabelForHandle={[`${label} minimum`, `${label} maximum`]}
+          onChange={setDragged}
+          onChangeComplete={settle}
+        />
+      )}
+      <div className={styles.bounds}>
+        <Bound
+          label={`Nombre minimum : ${name}`}
+          text={max === undefined ? "Au moins" : "De"}
+          input={input}
+          scale={scale}
+          placeholder={scale.min}
+          value={shown.from === placeOf(low) ? (numberOf(min) ?? null) : valueAt(shown.from)}
+          wrong={(value) => (value > high ? "Le minimum dépasse le maximum" : null)}
+          onCommit={(value) => onMin(value === scale.min ? null : value)}
+        />
+        {onMax ? (
+          <Bound
+            label={`Nombre maximum : ${name}`}
+            text="à"
+            input={input}
+            scale={scale}
+            placeholder={scale.max}
+            value={shown.to === placeOf(high) ? (numberOf(max ?? "") ?? null) : valueAt(shown.to)}
+            wrong={(value) => (value < low ? "Le maximum est sous le minimum" : null)}
+            onCommit={(value) => onMax(value === scale.max ? null : value)}
+          />
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}
+
+interface BoundProps {
+  label: string
+  /** Before the field, on the screen. */
+  text: string
+  input: typeof CountInput
+  scale: Scale
+  placeholder: number
+  value: number | null
+  /** Why a number that fits the scale does not go. */
+  wrong: (value: number) => string | null
+  onCommit: (value: number | null) => void
+}
+
+/** Milliseconds after which what is typed is searched without leaving the field. */
+const REST_MS = 700
+
+function Bound({ label, text, input: Input, scale, placeholder, value, wrong, onCommit }: BoundProps) {
+  const note = useId()
+  const [typed, setTyped] = useState<{ value: TypedNumber; over: number | null } | null>(null)
+  // Once the address says something else, e.g. by the slider, that holds.
+  const own = typed && typed.over === value ? typed : null
+  const number = own ? understood(own.value) : value
+  const problem = number === null ? null : fits(scale, number) ? wrong(number) : scale.problem
+
+  const commit = () => {
+    if (own && !problem && number !== value) onCommit(number)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait anew
+  useEffect(() => {
+    if (!own) return
+    const timer = setTimeout(commit, REST_MS)
+    return () => clearTimeout(timer)
+  }, [own?.value])
+
+  return (
+    <div className={styles.bound}>
+      <span aria-hidden="true">{text}</span>
+      <Input
+        aria-label={label}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? note : undefined}
+        status={problem ? "error" : ""}
+        placeholder={scale.write(placeholder)}
+        value={own ? own.value : value}
+        onChange={(next) => setTyped({ value: next, over: value })}
+        onBlur={commit}
+        onPressEnter={commit}
+      />
+      {problem ? (
+        <span id={note} role="alert" className={styles.problem}>
+          {problem}
+        </span>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Discovered } from "@trame/core/influencers/discover/contract"
+import { memo, useEffect, useRef, useState } from "react"
+import { Link } from "react-router-dom"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCompact, formatNumber, formatRate } from "../../lib/format.ts"
+import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
+import { Facts } from "../../ui/list/Facts.tsx"
+import { Actions } from "./Actions.tsx"
+import styles from "./CardGrid.module.css"
+import { type CataloguePage, discoverDialogs } from "./catalogue.ts"
+import { useMemberships } from "./memberships.ts"
+
+interface CardGridProps {
+  pages: readonly CataloguePage[]
+  /** Milliseconds since 1970. */
+  readAt: number
+}
+
+export function CardGrid({ pages, readAt }: CardGridProps) {
+  return (
+    <ul className={styles.grid} aria-label="Influenceurs">
+      {pages.map((page) => (
+        <PageOfCards key={page.items[0]?.id} page={page} readAt={readAt} />
+      ))}
+    </ul>
+  )
+}
+
+/** Fifty cards, drawn where they are near to what is visible; elsewhere their cells hold the room. */
+const PageOfCards = memo(function PageOfCards({ page, readAt }: { page: CataloguePage; readAt: number }) {
+  const cells = useRef(new Map<string, HTMLLIElement>())
+  const near = useNear(cells.current, page)
+  const { roster, recruitment } = useMemberships(page, readAt, near)
+  return page.items.map((influencer) => (
+    <li
+      key={influencer.id}
+      ref={(cell) => {
+        if (cell) cells.current.set(influencer.id, cell)
+        else cells.current.delete(influencer.id)
+      }}
+      data-item
+      data-row={influencer.id}
+      className={styles.cell}
+    >
+      {near ? (
+        <Card
+          influencer={influencer}
+          inRoster={roster.includes(influencer.id)}
+          inRecruitment={recruitment.includes(influencer.id)}
+        />
+      ) : null}
+    </li>
+  ))
+})
+
+/** Pixels around what is visible. */
+const AROUND = "1600px 0px"
+
+/** Cells of one page that are watched: on a phone, too, the next one is within sight of the last. */
+const EVERY = 10
+
+/** By their first influencer: whoever comes back has the same ones drawn at once. */
+const far = new Set<string>()
+
+/** Whether a page is near to what is visible, or holds the keyboard; where nobody can tell, it is. */
+function useNear(cells: ReadonlyMap<string, Element>, { items }: CataloguePage): boolean {
+  const id = items[0]?.id ?? ""
+  const [near, setNear] = useState(!far.has(id))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other items bring other cells
+  useEffect(() => {
+    if (typeof IntersectionObserver === "undefined") return
+    const seen = new Set<Element>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target)
+        const held = [...cells.values()].some((cell) => cell.contains(document.activeElement))
+        const nearNow = seen.size > 0 || held
+        far[nearNow ? "delete" : "add"](id)
+        setNear(nearNow)
+      },
+      { rootMargin: AROUND },
+    )
+    for (const [index, { id: each }] of items.entries()) {
+      const cell = cells.get(each)
+      if (cell && (index % EVERY === 0 || index === items.length - 1)) observer.observe(cell)
+    }
+    return () => observer.disconnect()
+  }, [cells, items])
+  return near
+}
+
+interface CardProps {
+  influencer: Discovered
+  inRoster: boolean
+  inRecruitment: boolean
+}
+
+/** The name's link covers the card; what can be pressed besides lies above it. */
+export const Card = memo(function Card({ influencer, inRoster, inRecruitment }: CardProps) {
+  const { linkTo } = useDialogParam(discoverDialogs)
+  const { id, displayName, username, category, followersCount, engagementRate } = influencer
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <InfluencerPicture
+          name={displayName}
+          imageUrl={influencer.profileImageUrl}
+          platform={influencer.platform}
+        />
+        <div className={styles.who}>
+          <h2 className={styles.name}>
+            <Link {...linkTo("influencer", { influencer: id })} className={styles.link} title={displayName}>
+              {displayName}
+            </Link>
+            <VerifiedMark verified={influencer.verified} />
+          </h2>
+          <p className={styles.handle}>@{username}</p>
+          <p className={styles.category}>{category}</p>
+        </div>
+      </div>
+      <Facts
+        className={styles.facts}
+        facts={[
+          ["Abonnés", formatCompact(followersCount)],
+          ["Engagement", formatRate(engagementRate)],
+          ["Collaborations", formatNumber(influencer.collaborationsCount)],
+        ]}
+      />
+      <div className={styles.actions}>
+        <Actions influencer={influencer} inRoster={inRoster} inRecruitment={inRecruitment} />
+      </div>
+    </article>
+  )
+})

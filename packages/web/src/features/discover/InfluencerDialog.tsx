@@ -1,0 +1,163 @@
+import { ExportOutlined, UserOutlined } from "@ant-design/icons"
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { Button } from "antd"
+import { oneOf, useListParams } from "../../lib/address/address.ts"
+import { api } from "../../lib/api/api.ts"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { formatCompact, formatDate, formatNumber, formatRate, platformName } from "../../lib/format.ts"
+import { safeLink } from "../../lib/links.ts"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
+import { PostGrid } from "../../ui/influencers/PostCard.tsx"
+import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
+import { Facts } from "../../ui/list/Facts.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { TabBar } from "../../ui/TabBar.tsx"
+import { Actions } from "./Actions.tsx"
+import styles from "./InfluencerDialog.module.css"
+
+type Influencer = Awaited<ReturnType<typeof api.discover.influencer.call>>
+
+export default function InfluencerDialog({ influencerId }: { influencerId: string }) {
+  const { close } = useDialog()
+  const query = useQuery(api.discover.influencer.queryOptions({ input: { influencerId } }))
+  return (
+    <DialogFrame title={query.data?.displayName ?? "Influenceur"} width={980} light>
+      <QueryBoundary
+        query={query}
+        loading="Chargement de l'influenceur"
+        rows={10}
+        gone={
+          <EmptyState
+            icon={<UserOutlined aria-hidden />}
+            title="Cet influenceur n'existe pas"
+            description="Il a peut-être été retiré du catalogue, ou l'adresse est incomplète."
+            action={<Button onClick={close}>Fermer</Button>}
+          />
+        }
+        onBack={close}
+      >
+        {(influencer) => (
+          <div className={styles.content}>
+            <Profile influencer={influencer} />
+            <Tabs influencer={influencer} />
+          </div>
+        )}
+      </QueryBoundary>
+    </DialogFrame>
+  )
+}
+
+const known = (count: number | null): string => (count === null ? "N/A" : formatCompact(count))
+
+function Profile({ influencer }: { influencer: Influencer }) {
+  const { displayName, username, platform, category, bio, email } = influencer
+  const profile = safeLink(influencer.profileUrl)
+  return (
+    <>
+      <div className={styles.head}>
+        <InfluencerPicture
+          name={displayName}
+          imageUrl={influencer.profileImageUrl}
+          platform={platform}
+          size={96}
+        />
+        <div className={styles.who}>
+          <p className={styles.handle}>
+            @{username} <VerifiedMark verified={influencer.verified} />
+          </p>
+          <p className={styles.about}>
+            {[platformName(platform), category].filter(Boolean).join(" · ")}
+            {email ? (
+              <>
+                {" · "}
+                <a href={`mailto:${email}`}>{email}</a>
+              </>
+            ) : null}
+          </p>
+          <p className={styles.updated}>
+            Dernière mise à jour :{" "}
+            {formatDate(influencer.lastUpdated, { style: "long", missing: "inconnue" })}
+          </p>
+        </div>
+      </div>
+      {bio ? <p className={styles.bio}>{bio}</p> : null}
+      <div className={styles.actions}>
+        <Actions
+          influencer={influencer}
+          inRoster={influencer.inRoster}
+          inRecruitment={influencer.inRecruitment}
+          roomy
+        />
+        {profile ? (
+          <a href={profile} target="_blank" rel="noopener noreferrer" className={styles.profile}>
+            <ExportOutlined aria-hidden /> Voir le profil
+          </a>
+        ) : null}
+      </div>
+      <Facts
+        className={styles.tiles}
+        about="Chiffres"
+        facts={[
+          ["Abonnés", formatCompact(influencer.followersCount)],
+          ["Engagement", formatRate(influencer.engagementRate)],
+          ["Collaborations", formatNumber(influencer.collaborationsCount)],
+          ["Publications", known(influencer.postsCount)],
+          ["J'aime moyens", known(influencer.avgLikes)],
+          ["Commentaires moyens", known(influencer.avgComments)],
+        ]}
+      />
+    </>
+  )
+}
+
+const TABS = { all: "Publications", collaborations: "Collaborations" } as const
+const PARAMS = { tab: oneOf(TABS) }
+
+function Tabs({ influencer }: { influencer: Influencer }) {
+  const { values, set } = useListParams(PARAMS)
+  return (
+    <TabBar
+      label="Ce que l'influenceur publie"
+      tabs={[
+        { key: "all", label: TABS.all },
+        { key: "collaborations", label: TABS.collaborations, count: influencer.collaborationsCount },
+      ]}
+      active={values.tab}
+      onChange={(tab) => set({ tab })}
+    >
+      <Posts key={values.tab} influencerId={influencer.id} kind={values.tab} />
+    </TabBar>
+  )
+}
+
+interface PostsProps {
+  influencerId: string
+  kind: keyof typeof TABS
+}
+
+function Posts({ influencerId, kind }: PostsProps) {
+  const query = useInfiniteQuery(
+    api.discover.posts.infiniteOptions({
+      input: (cursor: string | undefined) => ({ influencerId, kind, cursor }),
+      ...cursorPages,
+    }),
+  )
+  return (
+    <CursorList
+      query={query}
+      loading="Chargement des publications"
+      failure="Erreur lors du chargement des posts."
+      empty={
+        <p className={styles.none}>
+          {kind === "all"
+            ? "Aucune publication connue pour le moment."
+            : "Aucune collaboration détectée dans ses publications."}
+        </p>
+      }
+    >
+      {(posts) => <PostGrid label={TABS[kind]} posts={posts} />}
+    </CursorList>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import type { Addition } from "@trame/core/influencers/discover/contract"
+import { useEffect, useState } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import { deviceStorage } from "../../lib/storage.ts"
+import { showOwnChange } from "./catalogue.ts"
+import { POLL_MS } from "./refreshes.ts"
+
+const options = api.discover.additions.queryOptions()
+const isRunning = ({ state }: Addition): boolean => state === "running"
+
+/** How long one that has ended stays in sight, unless the person puts it away. */
+const KEPT_MS = 24 * 3_600_000
+const SHOWN = 5
+const DISMISSED = "trame.dismissed-additions"
+/** More than are ever listed. */
+const REMEMBERED = 50
+
+function readDismissed(): string[] {
+  const kept = deviceStorage.readJson(DISMISSED)
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : []
+}
+
+/** The person's additions that run, and the last ones that ended; lists then hold what they brought. */
+export function useAdditions() {
+  const queries = useQueryClient()
+  const [dismissed, setDismissed] = useState(readDismissed)
+  const { data } = useQuery({
+    ...options,
+    refetchInterval: ({ state }) => state.data?.items.some(isRunning) === true && POLL_MS,
+  })
+  const items = data?.items ?? []
+  const newest = Math.max(0, ...items.map(({ seq }) => seq ?? 0))
+  const running = items.filter(isRunning).length
+
+  useEffect(() => showOwnChange(queries, newest), [queries, newest])
+  // One that failed gave its credit back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as often as one begins or ends
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: api.discover.credits.key() })
+  }, [queries, running])
+
+  const since = Date.now() - KEPT_MS
+  const shown = items.filter(
+    (item) => isRunning(item) || (Date.parse(item.startedAt) > since && !dismissed.includes(item.id)),
+  )
+  return {
+    shown: shown.slice(0, Math.max(SHOWN, running)),
+    dismiss(id: string) {
+      const next = [id, ...dismissed].slice(0, REMEMBERED)
+      deviceStorage.writeJson(DISMISSED, next)
+      setDismissed(next)
+    },
+  }
+}
+
+/** Begins an addition, which the list then shows; with the same id again, nothing more happens. */
+export function useAdd(): (id: string, url: string) => Promise<Addition> {
+  const queries = useQueryClient()
+  return async (id, url) => {
+    const addition = await client.discover.add({ id, url })
+    if (isRunning(addition)) {
+      await queries.cancelQueries({ queryKey: options.queryKey })
+      queries.setQueryData(options.queryKey, (known) => ({
+        items: [addition, ...(known?.items ?? []).filter((item) => item.id !== addition.id)],
+      }))
+    }
+    void queries.invalidateQueries({ queryKey: options.queryKey })
+    return addition
+  }
+}

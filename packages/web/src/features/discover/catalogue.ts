@@ -1,0 +1,59 @@
+import { type InfiniteData, type QueryClient, type QueryKey, useInfiniteQuery } from "@tanstack/react-query"
+import type { Discovered } from "@trame/core/influencers/discover/contract"
+import { api } from "../../lib/api/api.ts"
+import { catalogueSeq, raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
+import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { cursorPages } from "../../ui/list/CursorList.tsx"
+import { type Filters, toQuery } from "./filters.ts"
+
+export const discoverDialogs = defineDialogs({ influencer: ["influencer"] }, { within: ["tab"] })
+
+export type CataloguePage = Awaited<ReturnType<typeof api.discover.search.call>>
+type Pages = InfiniteData<CataloguePage, string | undefined>
+
+const lists = { queryKey: api.discover.search.key() }
+const FRESH_MS = 30_000
+
+/** Several pages stay as they were read: nothing jumps under somebody who is far down, or comes back there. */
+const isLong = (data: unknown): boolean => ((data as Pages | undefined)?.pages.length ?? 0) > 1
+
+/** Influencers of the catalogue; one's own additions are among them from the first read on. */
+export function useCatalogue(filters: Filters) {
+  const asked = toQuery(filters)
+  const input = (cursor: string | undefined) => ({ ...asked, cursor })
+  return useInfiniteQuery(
+    api.discover.search.infiniteOptions({
+      ...cursorPages,
+      // A newer change of one's own makes no other list of it.
+      queryKey: api.discover.search.infiniteKey({ input, initialPageParam: undefined }),
+      input: (cursor: string | undefined) => ({ ...input(cursor), minSeq: catalogueSeq() }),
+      staleTime: ({ state }: { state: { data?: unknown } }) =>
+        isLong(state.data) ? Number.POSITIVE_INFINITY : FRESH_MS,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    }),
+  )
+}
+
+/** Lists hold a change of one's own from now on. */
+export function showOwnChange(queries: QueryClient, seq: number | null): void {
+  if (!raiseCatalogueSeq(seq)) return
+  void queries.invalidateQueries({ ...lists, predicate: ({ state }) => !isLong(state.data) })
+}
+
+/** Has everything about an influencer read again; where a list shows them, they stay in their place. */
+export async function rereadInfluencer(queries: QueryClient, influencerId: string): Promise<void> {
+  const input = { influencerId }
+  void queries.invalidateQueries({ queryKey: api.discover.posts.key({ input }) })
+  const fresh = await queries.fetchQuery({ ...api.discover.influencer.queryOptions({ input }), staleTime: 0 })
+  const showIn = (item: Discovered): Discovered => (item.id === influencerId ? { ...item, ...fresh } : item)
+  queries.setQueriesData<Pages>(
+    lists,
+    (known) =>
+      known && { ...known, pages: known.pages.map((page) => ({ ...page, items: page.items.map(showIn) })) },
+  )
+}
+
+/** What a query of the API was asked with. */
+export const inputOf = ([, options]: QueryKey): unknown =>
+  typeof options === "object" && options !== null && "input" in options ? options.input : undefined

@@ -1,0 +1,136 @@
+import { type QueryClient, type QueryFilters, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { Memberships } from "@trame/core/influencers/discover/contract"
+import { App } from "antd"
+import { useRef } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { type CataloguePage, inputOf } from "./catalogue.ts"
+
+/** Where an agency keeps influencers. */
+export type Keep = keyof Memberships
+
+/** rules/creators.md#membership */
+export const KEEPS: Record<Keep, { label: string; add: string; remove: string; lost: string }> = {
+  roster: {
+    label: "Organisation",
+    add: "Ajouter à l'organisation",
+    remove: "Retirer de l'organisation",
+    lost: "Ses tarifs, ses coordonnées et les contacts de son manager, que seule votre agence connaît, seront supprimés. Cette action est irréversible.",
+  },
+  recruitment: {
+    label: "Recrutement",
+    add: "Ajouter au recrutement",
+    remove: "Retirer du recrutement",
+    lost: "Son statut, son suivi et vos notes seront supprimés. Cette action est irréversible.",
+  },
+}
+
+/** Seconds (rules/interface.md#notices). */
+export const TOAST = 5
+
+/**
+ * Which of a page are kept: as the page said, and as is read again once they change.
+ * @param subscribed whether anybody can see it: what nobody sees is read again when they can
+ */
+export function useMemberships(page: CataloguePage, readAt: number, subscribed: boolean): Memberships {
+  const input = { ids: page.items.map(({ id }) => id) }
+  const { data } = useQuery({
+    ...api.discover.memberships.queryOptions({ input }),
+    initialData: page.memberships,
+    initialDataUpdatedAt: readAt,
+    subscribed,
+  })
+  return data
+}
+
+const idsIn = (input: unknown): readonly unknown[] =>
+  typeof input === "object" && input !== null && "ids" in input && Array.isArray(input.ids) ? input.ids : []
+
+/** The marks of an influencer, wherever they are shown. */
+const marksOf = (influencerId: string): QueryFilters => ({
+  queryKey: api.discover.memberships.key(),
+  predicate: ({ queryKey }) => idsIn(inputOf(queryKey)).includes(influencerId),
+})
+
+type Detail = Awaited<ReturnType<typeof api.discover.influencer.call>>
+
+const detailKey = (influencerId: string) => api.discover.influencer.queryKey({ input: { influencerId } })
+
+/** Shows an influencer as kept, or not. */
+export function mark(queries: QueryClient, influencerId: string, keep: Keep, kept: boolean): void {
+  queries.setQueriesData<Memberships>(marksOf(influencerId), (known) => {
+    if (!known) return known
+    const others = known[keep].filter((id) => id !== influencerId)
+    return { ...known, [keep]: kept ? [...others, influencerId] : others }
+  })
+  queries.setQueryData<Detail>(
+    detailKey(influencerId),
+    (known) => known && { ...known, [keep === "roster" ? "inRoster" : "inRecruitment"]: kept },
+  )
+}
+
+const WRITES = {
+  roster: { true: client.roster.add, false: client.roster.remove },
+  recruitment: { true: client.recruitment.add, false: client.recruitment.remove },
+}
+
+/** Shown at once, and taken back where the API refuses. @throws what the call threw */
+export async function keepInfluencer(
+  queries: QueryClient,
+  influencerId: string,
+  keep: Keep,
+  kept: boolean,
+): Promise<void> {
+  await Promise.all([
+    queries.cancelQueries(marksOf(influencerId)),
+    queries.cancelQueries({ queryKey: detailKey(influencerId) }),
+  ])
+  mark(queries, influencerId, keep, kept)
+  try {
+    await WRITES[keep][`${kept}`]({ influencerId })
+  } catch (error) {
+    mark(queries, influencerId, keep, !kept)
+    throw error
+  }
+  const lists = keep === "roster" ? [api.roster.list, api.roster.pick] : [api.recruitment.list]
+  for (const list of lists) void queries.invalidateQueries({ queryKey: list.key() })
+}
+
+interface Named {
+  id: string
+  displayName: string
+}
+
+/** Adds or removes, asking first where something would be lost; says what came of it. */
+export function useKeeping() {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+  const running = useRef(new Set<string>())
+
+  return async ({ id, displayName }: Named, keep: Keep, kept: boolean): Promise<void> => {
+    const { add, remove, lost } = KEEPS[keep]
+    const run = `${keep} ${id}`
+    if (running.current.has(run)) return
+    running.current.add(run)
+    try {
+      const agreed =
+        kept ||
+        (await confirm({
+          title: `${remove} : ${displayName}\u00a0?`,
+          content: lost,
+          okText: "Retirer",
+          danger: true,
+        }))
+      if (!agreed) return
+      await keepInfluencer(queries, id, keep, kept)
+      const done = (kept ? add : remove).replace(/^Ajouter/, "ajouté").replace(/^Retirer/, "retiré")
+      message.success(`${displayName} ${done}`, TOAST)
+    } catch (error) {
+      message.error(`Erreur lors de l'ajout/du retrait de l'influenceur. ${problemOf(error).message}`, TOAST)
+    } finally {
+      running.current.delete(run)
+    }
+  }
+}

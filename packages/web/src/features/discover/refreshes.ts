@@ -1,0 +1,99 @@
+import { skipToken, useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
+import { App } from "antd"
+import { useEffect } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import { raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { rereadInfluencer } from "./catalogue.ts"
+import { TOAST } from "./memberships.ts"
+
+/** While something runs, it is asked about as often as this, besides what live updates tell. */
+export const POLL_MS = 2000
+
+interface Begun {
+  /** The influencer's, that messages say. */
+  displayName: string
+  /** The API has begun it: until then it knows the one before. */
+  answered: boolean
+}
+
+/** Those that this person has begun, by influencer. */
+type Running = Readonly<Record<string, Begun>>
+
+const runningKey = ["discover", "refreshing"]
+const NONE: Running = {}
+
+const useRunning = (): Running => useQuery<Running>({ queryKey: runningKey, queryFn: skipToken }).data ?? NONE
+
+export const useIsRefreshing = (influencerId: string): boolean => Object.hasOwn(useRunning(), influencerId)
+
+/** rules/creators.md#refresh: where the catalogue knows how to ask. */
+export const mayRefresh = ({ platform }: { platform: string }): boolean => platform === "instagram"
+
+const UNDER_WAY = "Ce profil est déjà en cours de rafraîchissement."
+
+/** Begins a refresh, or says why not. */
+export function useRefresh() {
+  const queries = useQueryClient()
+  const { message } = App.useApp()
+
+  return async ({ id, displayName }: { id: string; displayName: string }): Promise<void> => {
+    const running = queries.getQueryData<Running>(runningKey) ?? NONE
+    if (Object.hasOwn(running, id)) {
+      message.info(UNDER_WAY, TOAST)
+      return
+    }
+    const set = (next: (now: Running) => Running) =>
+      queries.setQueryData<Running>(runningKey, (now = NONE) => next(now))
+    set((now) => ({ ...now, [id]: { displayName, answered: false } }))
+    try {
+      const refresh = await client.discover.refresh({ influencerId: id })
+      queries.setQueryData(api.discover.refreshOf.queryKey({ input: { influencerId: id } }), { refresh })
+      set((now) => ({ ...now, [id]: { displayName, answered: true } }))
+    } catch (error) {
+      set(({ [id]: _, ...others }) => others)
+      const { code, message: words } = problemOf(error)
+      if (code === "too_soon" || code === "conflict") message.info(words, TOAST)
+      else message.error(`Erreur lors du rafraîchissement. ${words}`, TOAST)
+    }
+  }
+}
+
+/** Follows what runs until it has ended, and shows what it brought; one for the whole page. */
+export function useRefreshesFollowed(): void {
+  const queries = useQueryClient()
+  const { message } = App.useApp()
+  const running = useRunning()
+  const ids = Object.keys(running).filter((id) => running[id]?.answered)
+  const answers = useQueries({
+    queries: ids.map((influencerId) => ({
+      ...api.discover.refreshOf.queryOptions({ input: { influencerId } }),
+      refetchInterval: POLL_MS,
+    })),
+  })
+  const ended = answers.flatMap(({ data, error }, index) => {
+    const id = ids[index] ?? ""
+    if (error)
+      return [
+        { id, seq: null, failed: `Erreur lors de la vérification du profil. ${problemOf(error).message}` },
+      ]
+    const refresh = data?.refresh
+    if (!refresh || refresh.state === "running") return []
+    const failed = refresh.state === "failed" ? (refresh.message ?? "Échec du rafraîchissement") : null
+    return [{ id, seq: refresh.seq, failed }]
+  })
+  const key = ended.map(({ id }) => id).join(" ")
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it ends
+  useEffect(() => {
+    for (const { id, seq, failed } of ended) {
+      const name = running[id]?.displayName
+      queries.setQueryData<Running>(runningKey, ({ [id]: _, ...others } = NONE) => others)
+      if (failed) message.error(`${name} : ${failed}`, TOAST)
+      else message.success(`Profil de ${name} rafraîchi`, TOAST)
+      // Lists that are shown keep their order; those to come hold it.
+      raiseCatalogueSeq(seq)
+      void rereadInfluencer(queries, id).catch(() => undefined)
+    }
+  }, [key])
+}

@@ -1,0 +1,255 @@
+import { CloseOutlined, DownloadOutlined } from "@ant-design/icons"
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { EnrichmentImport, EnrichmentLogLine } from "@trame/core/influencers/enrichment/contract"
+import { Button } from "antd"
+import { useEffect, useLayoutEffect, useRef } from "react"
+import { api } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { formatCount, formatDateTime, formatNumber, formatTime } from "../../lib/format.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { saveFile } from "../../lib/saveFile.ts"
+import { useCopy } from "../../ui/CopyButton.tsx"
+import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
+import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { Section } from "../../ui/Section.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
+import styles from "./ImportProgress.module.css"
+import { allFailedNames, type Progress, progressOptions, rememberImport } from "./progress.ts"
+
+interface ImportProgressProps {
+  importId: string
+  onClose: () => void
+}
+
+/** An import under way or over: how far it got, its log, and the names that failed. */
+export function ImportProgress({ importId, onClose }: ImportProgressProps) {
+  const queries = useQueryClient()
+  const query = useQuery(progressOptions(queries, importId))
+  const close = (
+    <Button icon={<CloseOutlined aria-hidden />} aria-label="Fermer cet import" onClick={onClose}>
+      Fermer
+    </Button>
+  )
+  const gone = (
+    <EmptyState
+      title="Cet import n'existe pas ou n'existe plus"
+      action={<Button onClick={onClose}>Fermer</Button>}
+    />
+  )
+  return (
+    <QueryBoundary query={query} loading="Chargement de l'import" gone={gone}>
+      {({ import: one, lines }) => (
+        <Section
+          title={`Import du ${formatDateTime(one.startedAt)}`}
+          hint={`${formatCount(one.total, "profil")}, ${formatCount(one.postsPerProfile, "publication")} par profil`}
+          action={close}
+        >
+          <Follow one={one} lines={lines} error={query.error} />
+        </Section>
+      )}
+    </QueryBoundary>
+  )
+}
+
+export const StateTag = ({ one }: { one: EnrichmentImport }) =>
+  one.state === "running" ? (
+    <StatusTag tone="info">En cours</StatusTag>
+  ) : (
+    <StatusTag tone="success">Terminé</StatusTag>
+  )
+
+interface FollowProps {
+  one: EnrichmentImport
+  lines: Progress["lines"]
+  error: unknown
+}
+
+function Follow({ one, lines, error }: FollowProps) {
+  const { id, failed } = one
+  const queries = useQueryClient()
+  useEffect(() => rememberImport(queries, one), [one, queries])
+  return (
+    <div className={styles.follow}>
+      {error ? <PollingFailure error={error} /> : null}
+      <Figures one={one} />
+      <div className={styles.panels} data-failed={failed > 0}>
+        <Log lines={lines} />
+        {failed > 0 ? <Failures importId={id} failed={failed} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function PollingFailure({ error }: { error: unknown }) {
+  const { message, status } = problemOf(error)
+  return (
+    <FailureAlert
+      title="L'import continue, mais son suivi ne répond pas"
+      reason={status > 0 ? `${message} (erreur HTTP ${status})` : message}
+      className=""
+    />
+  )
+}
+
+function Figures({ one }: { one: EnrichmentImport }) {
+  const { state, total, done, failed, batches } = one
+  const percent = total === 0 ? 100 : Math.floor(((done + failed) / total) * 100)
+  const batch = Math.min(batches.done + 1, batches.total)
+  return (
+    <div className={styles.figures}>
+      <div className={styles.state}>
+        <StateTag one={one} />
+        <p role="status">
+          {formatNumber(done + failed)} sur {formatCount(total, "profil traité", "profils traités")}
+          {state === "running" ? `, lot ${formatNumber(batch)} sur ${formatNumber(batches.total)}` : ""}
+        </p>
+      </div>
+      <ProgressBar
+        label="Avancement de l'import"
+        percent={percent}
+        tone={state === "running" ? "accent" : "success"}
+      />
+      <dl className={styles.sums}>
+        <div>
+          <dt>Enregistrés</dt>
+          <dd>{formatNumber(done)}</dd>
+        </div>
+        <div>
+          <dt>En échec</dt>
+          <dd data-failed={failed > 0}>{formatNumber(failed)}</dd>
+        </div>
+        <div>
+          <dt>À traiter</dt>
+          <dd>{formatNumber(total - done - failed)}</dd>
+        </div>
+        <div>
+          <dt>Lots terminés</dt>
+          <dd>
+            {formatNumber(batches.done)} / {formatNumber(batches.total)}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+const LEVELS: Record<EnrichmentLogLine["level"], string> = {
+  info: "Info",
+  success: "Succès",
+  error: "Erreur",
+}
+/** Whoever is this near to its end, in pixels, reads what comes. */
+const AT_END = 32
+
+function Log({ lines }: { lines: Progress["lines"] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is scrolled to
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (current && follows.current) current.scrollTop = current.scrollHeight
+  }, [lines.length])
+
+  return (
+    <div className={styles.panel}>
+      <h3 className={styles.heading}>Journal</h3>
+      <div
+        ref={frame}
+        role="log"
+        aria-label="Journal de l'import"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+        className={styles.log}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          follows.current = scrollHeight - scrollTop - clientHeight < AT_END
+        }}
+      >
+        {lines.map(({ number, at, level, text }) => (
+          <p key={number} className={styles.line} data-level={level}>
+            <time dateTime={at}>{formatTime(at)}</time>
+            <span className={styles.level}>{LEVELS[level]}</span>
+            <span>{text}</span>
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Failures({ importId, failed }: { importId: string; failed: number }) {
+  const queries = useQueryClient()
+  const query = useInfiniteQuery(
+    api.enrichment.failures.infiniteOptions({
+      input: (cursor: string | undefined) => ({ importId, cursor }),
+      ...cursorPages,
+    }),
+  )
+  const known = useRef(failed)
+  useEffect(() => {
+    if (known.current === failed) return
+    known.current = failed
+    void queries.invalidateQueries({ queryKey: api.enrichment.failures.key({ input: { importId } }) })
+  }, [failed, importId, queries])
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>{formatCount(failed, "profil en échec", "profils en échec")}</h3>
+        <FailedNames importId={importId} />
+      </div>
+      <section
+        aria-label="Liste des profils en échec"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+        className={styles.failures}
+      >
+        <CursorList query={query} loading="Chargement des profils en échec" empty={null}>
+          {(items) => (
+            <ul aria-label="Profils en échec">
+              {items.map(({ username, reason }) => (
+                <li key={username} data-item>
+                  <span className={styles.name}>{username}</span>
+                  <span className={styles.reason}>{reason}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </CursorList>
+      </section>
+    </div>
+  )
+}
+
+/** To be put into the form again, or looked into elsewhere. */
+function FailedNames({ importId }: { importId: string }) {
+  const { copied, copy } = useCopy("Profils en échec")
+  const { busy, problem, attempt } = useAttempt()
+  return (
+    <div className={styles.actions}>
+      {problem ? (
+        <p role="alert" className={styles.problem}>
+          {problem.message}
+        </p>
+      ) : null}
+      <Button size="small" disabled={busy} onClick={() => void attempt(() => copy(allFailedNames(importId)))}>
+        <span aria-live="polite">{copied ? "Copié !" : "Copier les noms"}</span>
+      </Button>
+      <Button
+        size="small"
+        icon={<DownloadOutlined aria-hidden />}
+        disabled={busy}
+        onClick={() =>
+          void attempt(async () =>
+            saveFile("profils-en-echec.txt", "text/plain", await allFailedNames(importId)),
+          )
+        }
+      >
+        Télécharger
+      </Button>
+    </div>
+  )
+}

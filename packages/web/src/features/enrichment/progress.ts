@@ -1,0 +1,65 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import type { EnrichmentImport, EnrichmentLogLine } from "@trame/core/influencers/enrichment/contract"
+import { api, client } from "../../lib/api/api.ts"
+
+export interface Progress {
+  import: EnrichmentImport
+  lines: EnrichmentLogLine[]
+}
+
+/** While an import runs (rules/creators.md#enrichment). */
+const POLL_MS = 2000
+
+const keyOf = (importId: string) => [...api.enrichment.get.key({ input: { importId } }), "progress"]
+
+/** An import and its log, which is read on from the last line known; asked again while it runs and the page is seen. */
+export const progressOptions = (queries: QueryClient, importId: string) =>
+  queryOptions({
+    queryKey: keyOf(importId),
+    queryFn: async (): Promise<Progress> => {
+      // First: the log of an import that is over is whole.
+      const one = await client.enrichment.get({ importId })
+      const known = queries.getQueryData<Progress>(keyOf(importId))?.lines ?? []
+      return { import: one, lines: [...known, ...(await linesAfter(importId, known.at(-1)?.number ?? 0))] }
+    },
+    refetchInterval: ({ state: { data } }) => data?.import.state === "running" && POLL_MS,
+    staleTime: 0,
+  })
+
+async function linesAfter(importId: string, after: number): Promise<EnrichmentLogLine[]> {
+  const { lines, more } = await client.enrichment.log({ importId, after })
+  const last = lines.at(-1)
+  return more && last ? [...lines, ...(await linesAfter(importId, last.number))] : lines
+}
+
+/** Every name that failed, one to a line, as the form takes them. */
+export async function allFailedNames(importId: string): Promise<string> {
+  const names: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.enrichment.failures({ importId, cursor })
+    names.push(...page.items.map(({ username }) => username))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return names.join("\n")
+}
+
+/** The latest imports, also those that another page began. */
+export const lastImportsOptions = () =>
+  api.enrichment.list.queryOptions({
+    refetchInterval: ({ state: { data } }) =>
+      data?.items.some(({ state }) => state === "running") && 5 * POLL_MS,
+  })
+
+/** Tells the list what is known of an import, also before it has it. */
+export function rememberImport(queries: QueryClient, one: EnrichmentImport): void {
+  queries.setQueryData<{ items: EnrichmentImport[] }>(
+    api.enrichment.list.queryKey(),
+    (known) =>
+      known && {
+        items: [one, ...known.items.filter(({ id }) => id !== one.id)].toSorted((a, b) =>
+          b.startedAt.localeCompare(a.startedAt),
+        ),
+      },
+  )
+}

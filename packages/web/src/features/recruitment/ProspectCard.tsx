@@ -1,0 +1,96 @@
+import { DeleteOutlined, MailOutlined, PhoneOutlined } from "@ant-design/icons"
+import type { ProspectCard as Prospect } from "@trame/core/influencers/recruitment/contract"
+import { memo } from "react"
+import { Link } from "react-router-dom"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount } from "../../lib/format.ts"
+import { InfluencerPicture } from "../../ui/influencers/InfluencerPicture.tsx"
+import { CardAction } from "../../ui/list/ListCard.tsx"
+import { nameOf, recruitmentDialogs, useRemoveProspect } from "./cache.ts"
+import styles from "./ProspectCard.module.css"
+import { AnsweredTag, FollowUp, ProspectStatusTag } from "./tags.tsx"
+
+/** rules/creators.md#recruitment */
+const SHOWN_TAGS = 2
+
+interface ProspectCardProps {
+  card: Prospect
+  heading: "h2" | "h3"
+}
+
+/** The name's link covers the card; the button that takes it away shows when it is pointed at or reached. */
+export const ProspectCard = memo(function ProspectCard({ card, heading: Heading }: ProspectCardProps) {
+  const { linkTo } = useDialogParam(recruitmentDialogs)
+  const remove = useRemoveProspect()
+  const name = nameOf(card)
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <InfluencerPicture name={name} imageUrl={card.profileImageUrl} size={56} />
+        <div className={styles.who}>
+          <Heading className={styles.name}>
+            <Link {...linkTo("prospect", { influencer: card.id })} className={styles.link}>
+              {name}
+            </Link>
+          </Heading>
+          {card.username ? <p className={styles.handle}>@{card.username}</p> : null}
+        </div>
+      </div>
+      <p className={styles.state}>
+        <ProspectStatusTag status={card.status} />
+        {card.responseReceived ? <AnsweredTag /> : null}
+      </p>
+      <Reach card={card} />
+      <FollowUp day={card.nextFollowUpDate} />
+      <Tags tags={card.tags} />
+      <div className={styles.actions}>
+        <CardAction
+          label="Retirer"
+          name={`Retirer ${name}`}
+          icon={<DeleteOutlined aria-hidden />}
+          danger
+          onClick={() => void remove(card)}
+        />
+      </div>
+    </article>
+  )
+})
+
+/** How to reach them; nothing where nothing is known. */
+function Reach({ card: { email, phone } }: { card: Prospect }) {
+  if (!email && !phone) return null
+  return (
+    <ul className={styles.reach}>
+      {email ? (
+        <li>
+          <MailOutlined aria-label="E-mail" />
+          <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      ) : null}
+      {phone ? (
+        <li>
+          <PhoneOutlined aria-label="Téléphone" />
+          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function Tags({ tags }: Pick<Prospect, "tags">) {
+  const more = tags.slice(SHOWN_TAGS)
+  if (tags.length === 0) return null
+  return (
+    <ul className={styles.tags} aria-label="Tags">
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+      {more.length > 0 ? (
+        <li className={styles.more} title={more.join(", ")}>
+          <span aria-hidden="true">+{more.length}</span>
+          <span className="visually-hidden">{formatCount(more.length, "autre tag", "autres tags")}</span>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

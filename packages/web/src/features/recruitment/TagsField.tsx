@@ -1,0 +1,111 @@
+import { CloseOutlined, PlusOutlined } from "@ant-design/icons"
+import { MAX_TAGS, TAG_LENGTH } from "@trame/core/influencers/recruitment/contract"
+import { distinctTags, QUICK_TAGS } from "@trame/core/influencers/recruitment/rules"
+import { fold } from "@trame/core/lib/text"
+import { Button, ConfigProvider, Input, type InputRef } from "antd"
+import { useRef } from "react"
+import styles from "./TagsField.module.css"
+import type { TagsValue } from "./values.ts"
+
+const NONE: TagsValue = { chosen: [], typed: "" }
+
+interface TagsFieldProps {
+  /** A `Form.Item` gives all three. */
+  id?: string
+  value?: TagsValue
+  onChange?: (value: TagsValue) => void
+}
+
+/** Tags that are typed or chosen among those offered (rules/creators.md#recruitment-tags). */
+export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
+  const { componentDisabled = false } = ConfigProvider.useConfig()
+  const { chosen, typed } = value
+  const input = useRef<InputRef>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const full = chosen.length >= MAX_TAGS
+  const known = new Set(chosen.map(fold))
+
+  const add = () => {
+    if (full || !typed.trim()) return
+    onChange?.({ chosen: distinctTags([...chosen, typed]), typed: "" })
+    input.current?.focus()
+  }
+
+  const toggle = (tag: string) => {
+    const others = chosen.filter((one) => fold(one) !== fold(tag))
+    onChange?.({ ...value, chosen: others.length < chosen.length ? others : distinctTags([...chosen, tag]) })
+  }
+
+  const remove = (tag: string, place: number) => {
+    onChange?.({ ...value, chosen: chosen.filter((one) => one !== tag) })
+    // The keyboard goes to what took its place.
+    requestAnimationFrame(() => {
+      const left = list.current?.querySelectorAll("button")
+      const next = left?.[Math.min(place, left.length - 1)]
+      if (next) next.focus()
+      else input.current?.focus()
+    })
+  }
+
+  return (
+    <div className={styles.field}>
+      <div className={styles.entry}>
+        <Input
+          ref={input}
+          id={id}
+          aria-label="Nouveau tag"
+          placeholder="Ajouter un tag"
+          autoComplete="off"
+          maxLength={TAG_LENGTH}
+          disabled={componentDisabled || full}
+          value={typed}
+          onChange={({ target }) => onChange?.({ ...value, typed: target.value })}
+          onPressEnter={(event) => {
+            // It adds the tag rather than sending the form.
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button icon={<PlusOutlined aria-hidden />} disabled={componentDisabled || full} onClick={add}>
+          Ajouter
+        </Button>
+      </div>
+      {full ? <p className={styles.hint}>{MAX_TAGS} tags au maximum</p> : null}
+      {chosen.length > 0 ? (
+        <ul ref={list} className={styles.chosen} aria-label="Tags choisis">
+          {chosen.map((tag, place) => (
+            <li key={tag} className={styles.tag}>
+              {tag}
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Retirer le tag ${tag}`}
+                disabled={componentDisabled}
+                onClick={() => remove(tag, place)}
+              >
+                <CloseOutlined aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.hint}>Aucun tag pour l'instant.</p>
+      )}
+      <fieldset className={styles.quick} disabled={componentDisabled}>
+        <legend className={styles.legend}>Tags rapides</legend>
+        {QUICK_TAGS.map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            className={styles.offer}
+            aria-pressed={known.has(fold(tag))}
+            disabled={full && !known.has(fold(tag))}
+            onClick={() => toggle(tag)}
+          >
+            {tag}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

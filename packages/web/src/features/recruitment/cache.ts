@@ -1,0 +1,60 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { Prospect, ProspectCard } from "@trame/core/influencers/recruitment/contract"
+import { api, client } from "../../lib/api/api.ts"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+
+export const recruitmentDialogs = defineDialogs({ prospect: ["influencer"] })
+
+export const prospectOptions = (influencerId: string) =>
+  api.recruitment.get.queryOptions({ input: { influencerId } })
+
+type Page = Awaited<ReturnType<typeof api.recruitment.list.call>>
+
+const lists = { queryKey: api.recruitment.list.key({ type: "infinite" }) }
+
+function changeCards(queries: QueryClient, change: (cards: ProspectCard[]) => ProspectCard[]): void {
+  queries.setQueriesData<InfiniteData<Page, unknown>>(
+    lists,
+    (known) =>
+      known && { ...known, pages: known.pages.map((page) => ({ ...page, items: change(page.items) })) },
+  )
+}
+
+/** Shows a save's answer everywhere at once; counters, tags and what filters leave are read again. */
+export function showSaved(queries: QueryClient, prospect: Prospect): void {
+  queries.setQueryData<Prospect>(prospectOptions(prospect.id).queryKey, prospect)
+  changeCards(queries, (cards) => cards.map((card) => (card.id === prospect.id ? prospect : card)))
+  void queries.invalidateQueries({ queryKey: api.recruitment.list.key() })
+}
+
+/** Its dialog may still be fading out: it keeps what it shows, but nobody after it does. */
+function forget(queries: QueryClient, id: string): void {
+  changeCards(queries, (cards) => cards.filter((card) => card.id !== id))
+  void queries.invalidateQueries({ queryKey: prospectOptions(id).queryKey, refetchType: "none" })
+  void queries.invalidateQueries({ queryKey: api.recruitment.list.key() })
+  void queries.invalidateQueries({ queryKey: api.discover.memberships.key() })
+  void queries.invalidateQueries({ queryKey: api.discover.influencer.key() })
+}
+
+/** As a person reads it (rules/creators.md#recruitment). */
+export const nameOf = ({ fullName }: Pick<ProspectCard, "fullName">): string => fullName || "Nom inconnu"
+
+/** Asks, takes out of the recruitment, tells; resolves to whether the prospect is gone from it. */
+export function useRemoveProspect(): (prospect: Pick<ProspectCard, "id" | "fullName">) => Promise<boolean> {
+  const queries = useQueryClient()
+  const remove = useRemoval()
+  return async (prospect) => {
+    const removed = await remove({
+      title: `Retirer «\u00a0${nameOf(prospect)}\u00a0» du recrutement\u00a0?`,
+      content:
+        "Son statut, son suivi, ses tags et vos notes seront supprimés pour toute l'agence. Son profil reste dans Discover. Cette action est irréversible.",
+      okText: "Retirer",
+      remove: () => client.recruitment.remove({ influencerId: prospect.id }),
+      done: "Influenceur retiré du recrutement",
+      failed: ({ message }) => `Erreur lors de l'ajout/du retrait de l'influenceur. ${message}`,
+    })
+    if (removed) forget(queries, prospect.id)
+    return removed
+  }
+}

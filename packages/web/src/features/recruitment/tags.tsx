@@ -1,0 +1,40 @@
+import { CalendarOutlined, MessageOutlined } from "@ant-design/icons"
+import { RECRUITMENT_STATUS_LABELS, type RecruitmentStatus } from "@trame/core/influencers/recruitment/rules"
+import { today } from "@trame/core/lib/day"
+import { formatDate } from "../../lib/format.ts"
+import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import styles from "./tags.module.css"
+
+export const STATUS_TONES = {
+  spotted: "neutral",
+  contacted: "info",
+  validated: "success",
+  refused: "danger",
+} as const satisfies Record<RecruitmentStatus, Tone>
+
+export function ProspectStatusTag({ status }: { status: RecruitmentStatus }) {
+  return <StatusTag tone={STATUS_TONES[status]}>{RECRUITMENT_STATUS_LABELS[status]}</StatusTag>
+}
+
+/** A response was received. */
+export const AnsweredTag = () => (
+  <span className={styles.answered}>
+    <MessageOutlined aria-hidden />
+    Répondu
+  </span>
+)
+
+/** When somebody is to be followed up next; one that is past says so, in red and in words. */
+export function FollowUp({ day }: { day: string | null }) {
+  if (day === null) return null
+  const late = day < today()
+  return (
+    <p className={styles.followUp} data-late={late}>
+      <CalendarOutlined aria-hidden />
+      <span>
+        Suivi: <time dateTime={day}>{formatDate(day)}</time>
+        {late ? <strong> (en retard)</strong> : null}
+      </span>
+    </p>
+  )
+}

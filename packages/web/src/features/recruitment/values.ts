@@ -1,0 +1,83 @@
+import type { Prospect } from "@trame/core/influencers/recruitment/contract"
+import { distinctTags, RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
+import { formatDate, yesOrNo } from "../../lib/format.ts"
+import { mergeItems, mergeValues, type Words } from "../../lib/forms/merge.ts"
+
+export interface TagsValue {
+  chosen: readonly string[]
+  /** One that was typed and not added yet: it counts as one. */
+  typed: string
+}
+
+type Shown = "id" | "version" | "profileImageUrl" | "createdBy" | "createdAt" | "updatedAt"
+
+/** What the dialog's form holds. */
+export interface ProspectValues extends Omit<Prospect, Shown | "tags"> {
+  tags: TagsValue
+}
+
+export const valuesOf = (prospect: Prospect): ProspectValues => ({
+  fullName: prospect.fullName,
+  username: prospect.username,
+  email: prospect.email,
+  phone: prospect.phone,
+  instagramUrl: prospect.instagramUrl,
+  tiktokUrl: prospect.tiktokUrl,
+  youtubeUrl: prospect.youtubeUrl,
+  lastContactDate: prospect.lastContactDate,
+  nextFollowUpDate: prospect.nextFollowUpDate,
+  responseReceived: prospect.responseReceived,
+  status: prospect.status,
+  rating: prospect.rating,
+  collaboratedBrands: prospect.collaboratedBrands,
+  tags: { chosen: prospect.tags, typed: "" },
+  notes: prospect.notes,
+})
+
+export const TEXT_LABELS = {
+  fullName: "Nom complet",
+  username: "Pseudo",
+  email: "Email",
+  phone: "Téléphone",
+  instagramUrl: "Instagram",
+  tiktokUrl: "TikTok",
+  youtubeUrl: "YouTube",
+} as const
+
+const day = (value: string | null): string => formatDate(value, { missing: "" })
+
+/** rules/creators.md#recruitment-tags */
+const tagsOf = ({ chosen, typed }: TagsValue): string[] => distinctTags([...chosen, typed])
+
+/** What the form says, by label. */
+export const words = (values: ProspectValues): Words => ({
+  ...Object.fromEntries(
+    Object.entries(TEXT_LABELS).map(([name, label]) => [
+      label,
+      values[name as keyof typeof TEXT_LABELS].trim(),
+    ]),
+  ),
+  "Dernier contact": day(values.lastContactDate),
+  "Prochain suivi": day(values.nextFollowUpDate),
+  "Réponse reçue": yesOrNo(values.responseReceived),
+  Statut: RECRUITMENT_STATUS_LABELS[values.status],
+  Note: `${values.rating} sur 5`,
+  "Marques collaborées": values.collaboratedBrands.trim(),
+  Tags: tagsOf(values.tags).join(", "),
+  "Notes internes": values.notes.trim(),
+})
+
+const keyed = (tags: readonly string[]) => tags.map((key) => ({ key }))
+
+/** My changes over what is stored now, tag by tag. */
+export function merge(before: Prospect, mine: ProspectValues, now: Prospect): ProspectValues {
+  const [read, stored] = [valuesOf(before), valuesOf(now)]
+  const tags = mergeItems(keyed(before.tags), keyed(tagsOf(mine.tags)), keyed(now.tags))
+  return { ...mergeValues(read, mine, stored), tags: { chosen: tags.map(({ key }) => key), typed: "" } }
+}
+
+/** As the API takes the changes. */
+export const sent = ({ tags, ...changes }: Partial<ProspectValues>) => ({
+  ...changes,
+  ...(tags && { tags: tagsOf(tags) }),
+})

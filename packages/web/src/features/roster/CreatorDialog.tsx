@@ -1,0 +1,167 @@
+import { DeleteOutlined, ExportOutlined, LinkOutlined, UserDeleteOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import { ROSTER_POSTS, type RosterEntry } from "@trame/core/influencers/roster/contract"
+import { Button } from "antd"
+import { api } from "../../lib/api/api.ts"
+import { isGone } from "../../lib/api/problem.ts"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { formatCompact, formatDate, formatNumber, formatRate } from "../../lib/format.ts"
+import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { safeLink } from "../../lib/links.ts"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
+import { PlatformLabel } from "../../ui/influencers/Platform.tsx"
+import { PostGrid } from "../../ui/influencers/PostCard.tsx"
+import { Facts } from "../../ui/list/Facts.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { CollaborationList } from "./CollaborationList.tsx"
+import styles from "./CreatorDialog.module.css"
+import { CreatorForm } from "./CreatorForm.tsx"
+import { entryOptions, useRemoveCreator, useShareLink } from "./cache.ts"
+
+/** All that the agency keeps of one of its creators (rules/creators.md#creator-detail). */
+export default function CreatorDialog({ influencerId }: { influencerId: string }) {
+  const { close } = useDialog()
+  const query = useQuery({ ...entryOptions(influencerId), enabled: influencerId !== "" })
+  const opened = useOpened(query.data)
+  const gone = isGone(query.error) || influencerId === ""
+  return (
+    <DialogFrame
+      title={<span className={styles.title}>{query.data?.displayName ?? "Créateur"}</span>}
+      width={1040}
+    >
+      {gone && !opened ? (
+        <NoSuchCreator onBack={close} />
+      ) : (
+        <QueryBoundary
+          query={{ ...query, data: query.data && opened ? { entry: query.data, opened } : undefined }}
+          loading="Chargement du créateur"
+          rows={10}
+          failure="Erreur lors du chargement des données"
+          onBack={close}
+        >
+          {({ entry, opened: before }) => (
+            <div className={styles.panel}>
+              <Head entry={entry} />
+              <CreatorForm
+                opened={before}
+                stored={entry}
+                gone={gone}
+                aside={<CollaborationList influencerId={entry.id} />}
+              >
+                <DetectedPosts influencerId={entry.id} />
+              </CreatorForm>
+            </div>
+          )}
+        </QueryBoundary>
+      )}
+    </DialogFrame>
+  )
+}
+
+function NoSuchCreator({ onBack }: { onBack: () => void }) {
+  return (
+    <EmptyState
+      icon={<UserDeleteOutlined aria-hidden />}
+      title="Créateur non trouvé"
+      description="Il a peut-être été retiré de l'organisation, ou l'adresse est incomplète."
+      action={<Button onClick={onBack}>Retour aux créateurs</Button>}
+    />
+  )
+}
+
+function Head({ entry }: { entry: RosterEntry }) {
+  const { finish } = useDialog()
+  const share = useShareLink()
+  const remove = useRemoveCreator()
+  const profile = safeLink(entry.profileUrl)
+  const removeAndClose = async () => {
+    if (await remove(entry)) finish()
+  }
+  return (
+    <>
+      <header className={styles.head}>
+        <InfluencerPicture
+          name={entry.displayName}
+          imageUrl={entry.profileImageUrl}
+          platform={entry.platform}
+          size={88}
+        />
+        <div className={styles.who}>
+          <p className={styles.handle}>
+            @{entry.username} <VerifiedMark verified={entry.verified} />
+          </p>
+          <p className={styles.origin}>
+            <PlatformLabel platform={entry.platform} />
+            <span>
+              Ajouté le {formatDate(entry.addedAt)} par {entry.addedBy.name}
+            </span>
+          </p>
+          {entry.bio ? <p className={styles.bio}>{entry.bio}</p> : null}
+          {entry.email ? (
+            <a href={`mailto:${entry.email}`} className={styles.email}>
+              {entry.email}
+            </a>
+          ) : null}
+        </div>
+        <div className={styles.actions}>
+          <Button icon={<LinkOutlined aria-hidden />} onClick={() => void share(entry.id)}>
+            Copier le lien public
+          </Button>
+          {profile ? (
+            <Button
+              href={profile}
+              target="_blank"
+              rel="noopener noreferrer"
+              icon={<ExportOutlined aria-hidden />}
+            >
+              Voir le profil<span className="visually-hidden"> (nouvel onglet)</span>
+            </Button>
+          ) : null}
+          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => void removeAndClose()}>
+            Retirer
+          </Button>
+        </div>
+      </header>
+      <Facts
+        about="Profil"
+        className={styles.facts}
+        facts={[
+          ["Abonnés", formatCompact(entry.followersCount)],
+          ["Engagement", formatRate(entry.engagementRate)],
+          ["Collaborations détectées", formatNumber(entry.collaborationsCount)],
+          ["Catégorie", entry.category || "Non définie"],
+        ]}
+      />
+    </>
+  )
+}
+
+/** Of what is read, as many as are shown (rules/creators.md#creator-detail). */
+function DetectedPosts({ influencerId }: { influencerId: string }) {
+  const query = useQuery(api.roster.posts.queryOptions({ input: { influencerId } }))
+  return (
+    <section aria-label="Publications en collaboration" className={styles.section}>
+      <h3 className={styles.heading}>Publications en collaboration</h3>
+      <QueryBoundary
+        query={query}
+        loading="Chargement des publications"
+        rows={3}
+        failure="Erreur lors du chargement des posts."
+      >
+        {({ items }) =>
+          items.length > 0 ? (
+            <PostGrid
+              label="Publications en collaboration"
+              posts={items.slice(0, ROSTER_POSTS.shown)}
+              keywords={3}
+            />
+          ) : (
+            <p className={styles.none}>Aucune collaboration détectée dans ses publications.</p>
+          )
+        }
+      </QueryBoundary>
+    </section>
+  )
+}

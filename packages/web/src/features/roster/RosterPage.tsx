@@ -1,0 +1,118 @@
+import { StarOutlined } from "@ant-design/icons"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import type { ByMemberView } from "@trame/core/influencers/by-member/contract"
+import type { RosterCard } from "@trame/core/influencers/roster/contract"
+import { text, useListParams } from "../../lib/address/address.ts"
+import { api } from "../../lib/api/api.ts"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { formatCount } from "../../lib/format.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { MemberGroups } from "../../ui/influencers/MemberGroups.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
+import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
+import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
+import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
+import { PageHeader } from "../../ui/PageHeader.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { NoResults } from "../../ui/states/NoResults.tsx"
+import { CreatorCard } from "./CreatorCard.tsx"
+import { rosterDialogs } from "./cache.ts"
+import styles from "./RosterPage.module.css"
+
+const CreatorDialog = lazyDialog(() => import("./CreatorDialog.tsx"))
+
+const VIEWS: { value: ByMemberView; label: string }[] = [
+  { value: "members", label: "Par membre" },
+  { value: "all", label: "Tous" },
+]
+const PARAMS = {
+  search: text,
+  view: (written: string): ByMemberView => (written === "all" ? "all" : "members"),
+}
+
+export function Component() {
+  useDocumentTitle("Créateurs")
+  const { values, set } = useListParams(PARAMS)
+  const query = useInfiniteQuery(
+    api.roster.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...values, cursor }),
+      ...cursorPages,
+    }),
+  )
+  const latest = query.data?.pages.at(-1)
+  return (
+    <>
+      <PageHeader title="Créateurs" subtitle="Les influenceurs avec lesquels votre agence travaille" />
+      <FilterBar
+        label="Filtrer les créateurs"
+        search="Rechercher un créateur"
+        placeholder="Rechercher un nom, un pseudo…"
+        value={values.search}
+        onSearch={(search) => set({ search })}
+      >
+        <StatusFilter label="Vue" options={VIEWS} value={values.view} onChange={(view) => set({ view })} />
+        {latest && latest.total > 0 ? (
+          <p className={styles.total}>{formatCount(latest.total, "créateur")}</p>
+        ) : null}
+      </FilterBar>
+      <CursorList
+        query={query}
+        loading={<ListSkeleton label="Chargement des créateurs" />}
+        count={(shown) => formatCount(shown, "créateur affiché", "créateurs affichés")}
+        empty={
+          values.search ? (
+            <NoResults
+              description={`Aucun de vos créateurs ne correspond à «\u00a0${values.search}\u00a0».`}
+              clear="Effacer la recherche"
+              onClear={() => set({ search: "" })}
+            />
+          ) : (
+            <EmptyState
+              icon={<StarOutlined aria-hidden />}
+              title="Aucun créateur"
+              description="Ajoutez des influenceurs depuis la page Discover : leurs tarifs, leurs contacts et vos collaborations se retrouveront ici."
+              action={
+                <LinkButton to="/app/discover" type="primary">
+                  Ouvrir Discover
+                </LinkButton>
+              }
+            />
+          )
+        }
+      >
+        {(items) =>
+          values.view === "all" ? (
+            <Cards label="Créateurs" cards={items} heading="h2" />
+          ) : (
+            <MemberGroups
+              items={items}
+              members={latest?.members ?? []}
+              memberOf={({ addedBy }) => addedBy}
+              count={(count) => formatCount(count, "créateur")}
+            >
+              {(own, name) => <Cards label={`Créateurs de ${name}`} cards={own} heading="h3" />}
+            </MemberGroups>
+          )
+        }
+      </CursorList>
+      <DialogOutlet of={rosterDialogs}>
+        {{ creator: ({ influencer }) => <CreatorDialog influencerId={influencer} /> }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+interface CardsProps {
+  label: string
+  cards: readonly RosterCard[]
+  heading: "h2" | "h3"
+}
+
+function Cards({ label, cards, heading }: CardsProps) {
+  return (
+    <CardList label={label} items={cards} rowKey={({ id }) => id}>
+      {(card) => <CreatorCard card={card} heading={heading} />}
+    </CardList>
+  )
+}

@@ -1,0 +1,81 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { RosterCard, RosterEntry } from "@trame/core/influencers/roster/contract"
+import { App } from "antd"
+import { api, client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { useCopy } from "../../ui/CopyButton.tsx"
+
+export const rosterDialogs = defineDialogs({ creator: ["influencer"] })
+
+export const entryOptions = (influencerId: string) => api.roster.get.queryOptions({ input: { influencerId } })
+
+type Page = Awaited<ReturnType<typeof api.roster.list.call>>
+type Pages = InfiniteData<Page, unknown>
+
+const lists = { queryKey: api.roster.list.key({ type: "infinite" }) }
+
+function changeCards(queries: QueryClient, change: (cards: RosterCard[]) => RosterCard[]): void {
+  queries.setQueriesData<Pages>(
+    lists,
+    (known) =>
+      known && { ...known, pages: known.pages.map((page) => ({ ...page, items: change(page.items) })) },
+  )
+}
+
+/** Shows a save's answer everywhere at once. */
+export function showSaved(queries: QueryClient, entry: RosterEntry): void {
+  const { id, rating } = entry
+  queries.setQueryData<RosterEntry>(entryOptions(id).queryKey, entry)
+  changeCards(queries, (cards) => cards.map((card) => (card.id === id ? { ...card, rating } : card)))
+}
+
+/** The panel may still be fading out: it keeps what it shows, but nobody after it does. */
+function forget(queries: QueryClient, id: string): void {
+  changeCards(queries, (cards) => cards.filter((card) => card.id !== id))
+  void queries.invalidateQueries({ queryKey: entryOptions(id).queryKey, refetchType: "none" })
+  void queries.invalidateQueries({ queryKey: api.roster.list.key() })
+  void queries.invalidateQueries({ queryKey: api.roster.pick.key() })
+  void queries.invalidateQueries({ queryKey: api.discover.memberships.key() })
+  void queries.invalidateQueries({ queryKey: api.discover.influencer.key() })
+}
+
+/** Asks, takes out of the organisation, tells; resolves to whether the creator is gone from it. */
+export function useRemoveCreator(): (creator: Pick<RosterCard, "id" | "displayName">) => Promise<boolean> {
+  const queries = useQueryClient()
+  const remove = useRemoval()
+  return async ({ id, displayName }) => {
+    const removed = await remove({
+      title: `Retirer «\u00a0${displayName}\u00a0» de l'organisation\u00a0?`,
+      content:
+        "Ses coordonnées, ses tarifs, sa note et les informations de son manager seront supprimés pour toute l'agence. Ses collaborations sont conservées, et son profil reste dans Discover. Cette action est irréversible.",
+      okText: "Retirer",
+      remove: () => client.roster.remove({ influencerId: id }),
+      done: "Créateur retiré de l'organisation",
+      failed: ({ message }) => `Erreur lors de l'ajout/du retrait de l'influenceur. ${message}`,
+    })
+    if (removed) forget(queries, id)
+    return removed
+  }
+}
+
+/** Seconds for which a copied link is told of (rules/interface.md#notices). */
+const COPIED_SECONDS = 4
+
+/** Copies the address of a creator's public profile. */
+export function useShareLink(): (influencerId: string) => Promise<void> {
+  const { message } = App.useApp()
+  const queries = useQueryClient()
+  const { copy } = useCopy("Lien public du créateur")
+  return async (influencerId) => {
+    const entry = queries.fetchQuery(entryOptions(influencerId))
+    try {
+      if (await copy(entry.then(({ sharePath }) => `${window.location.origin}${sharePath}`))) {
+        message.success("Lien copié dans le presse-papiers", COPIED_SECONDS)
+      }
+    } catch (error) {
+      message.error(problemOf(error).message)
+    }
+  }
+}
