@@ -1,0 +1,144 @@
+import { CheckCircleFilled, PlusOutlined } from "@ant-design/icons"
+import { today } from "@trame/core/lib/day"
+import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
+import { gridOf, isInMonth, percentOf, sumOf } from "@trame/core/workspace/planner/rules/briefs"
+import { memo } from "react"
+import { Link } from "react-router-dom"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDate } from "../../lib/format.ts"
+import { InfluencerPicture } from "../../ui/influencers/InfluencerPicture.tsx"
+import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import { plannerDialogs } from "./cache.ts"
+import styles from "./MonthGrid.module.css"
+
+const WEEKDAYS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
+/** rules/team.md#month */
+const SHOWN = 4
+/** At most: where five do not fit side by side, they shrink. */
+const PICTURE = 30
+
+interface MonthGridProps {
+  month: string
+  /** Nothing until they are read. */
+  briefs: readonly BriefSummary[] | undefined
+}
+
+/** Six weeks, or where there is little room the days on which there is something, or may be yet. */
+export function MonthGrid({ month, briefs }: MonthGridProps) {
+  const now = today()
+  const byDay = Map.groupBy(briefs ?? [], ({ date }) => date)
+  return (
+    <section aria-label={`Tâches de ${formatDate(`${month}-01`, { style: "month" })}`} aria-busy={!briefs}>
+      {briefs ? null : <span className="visually-hidden">Chargement des tâches</span>}
+      <div className={styles.weekdays} aria-hidden="true">
+        {WEEKDAYS.map((weekday) => (
+          <span key={weekday}>{weekday}</span>
+        ))}
+      </div>
+      <ol className={styles.grid}>
+        {gridOf(month).map((day) => (
+          <Cell
+            key={day}
+            day={day}
+            briefs={byDay.get(day) ?? NONE}
+            outside={!isInMonth(day, month)}
+            when={day === now ? "today" : day < now ? "past" : "coming"}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const NONE: readonly BriefSummary[] = []
+
+interface CellProps {
+  day: string
+  briefs: readonly BriefSummary[]
+  /** Of the month before or after. */
+  outside: boolean
+  when: "past" | "today" | "coming"
+}
+
+const Cell = memo(function Cell({ day, briefs, outside, when }: CellProps) {
+  const { linkTo } = useDialogParam(plannerDialogs)
+  const name = formatDate(day, { style: "weekday" })
+  const complete = briefs.length > 0 && percentOf(sumOf(briefs)) === 100
+  return (
+    <li
+      className={styles.cell}
+      data-when={when}
+      data-outside={outside}
+      data-empty={briefs.length === 0}
+      aria-current={when === "today" ? "date" : undefined}
+      data-row={day}
+    >
+      <p className={styles.head}>
+        <time dateTime={day} className={styles.day}>
+          <span className={styles.number} aria-hidden="true">
+            {Number(day.slice(8))}
+          </span>
+          <span className={styles.name}>{name}</span>
+        </time>
+        {complete ? (
+          <span className={styles.complete}>
+            <CheckCircleFilled aria-hidden /> Terminé
+          </span>
+        ) : null}
+        {when === "past" ? null : (
+          <Link
+            {...linkTo("new", { date: day })}
+            className={styles.add}
+            aria-label={`Ajouter une tâche le ${name}`}
+          >
+            <PlusOutlined aria-hidden />
+          </Link>
+        )}
+      </p>
+      {briefs.length > 0 ? <Briefs day={day} briefs={briefs} /> : null}
+    </li>
+  )
+})
+
+/** The link covers the cell. */
+function Briefs({ day, briefs }: Pick<CellProps, "day" | "briefs">) {
+  const { linkTo } = useDialogParam(plannerDialogs)
+  const progress = sumOf(briefs)
+  const percent = percentOf(progress)
+  const count = formatCount(briefs.length, "brief")
+  const more = briefs.length - SHOWN
+  return (
+    <>
+      <p className={styles.count}>
+        <Link {...linkTo("day", { date: day })} className={styles.link}>
+          {count}
+          <span className="visually-hidden"> le {formatDate(day, { style: "weekday" })}</span>
+        </Link>
+      </p>
+      <ProgressBar
+        label={`${progress.done} sur ${formatCount(progress.total, "tâche")}`}
+        percent={percent}
+        tone={percent === 100 ? "success" : "accent"}
+      />
+      <ul className={styles.people} data-more={more > 0}>
+        {briefs.slice(0, SHOWN).map(({ influencerId, influencerName, profileImageUrl, done, total }) => (
+          <li key={influencerId} className={styles.person} data-done={done === total} title={influencerName}>
+            <InfluencerPicture name={influencerName} imageUrl={profileImageUrl} size={PICTURE} />
+            <span className="visually-hidden">{influencerName} : </span>
+            <span className={styles.badge}>
+              {done}/{total}
+            </span>
+          </li>
+        ))}
+        {more > 0 ? (
+          <li className={styles.more}>
+            <span aria-hidden="true">+{more}</span>
+            <span className="visually-hidden">
+              {formatCount(more, "autre influenceur", "autres influenceurs")}
+            </span>
+          </li>
+        ) : null}
+      </ul>
+    </>
+  )
+}

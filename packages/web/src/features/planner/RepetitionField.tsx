@@ -1,0 +1,109 @@
+import { dayAfter, lastDayOf, monthOf } from "@trame/core/lib/day"
+import { MAX_BRIEFS, MAX_DAYS, type Repetition, weekdayOf } from "@trame/core/workspace/planner/rules/briefs"
+import { ConfigProvider } from "antd"
+import { useId } from "react"
+import { formatCount, formatDate } from "../../lib/format.ts"
+import { DayInput } from "../../ui/form/DayField.tsx"
+import { Toggle } from "../../ui/form/Toggle.tsx"
+import styles from "./Fields.module.css"
+import { daysOf, type PlanValues } from "./values.ts"
+
+const WEEKDAYS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
+const NAMES = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
+
+interface RepetitionFieldProps {
+  /** The first day that may be one. */
+  date: string | null
+  /** A `Form.Item` gives both. */
+  value?: Repetition | null
+  onChange?: (value: Repetition | null) => void
+}
+
+/** The same tasks on chosen weekdays until a date (rules/team.md#repetition). */
+export function RepetitionField({ date, value = null, onChange }: RepetitionFieldProps) {
+  const { componentDisabled = false } = ConfigProvider.useConfig()
+  const until = useId()
+  const toggle = (weekday: number) => {
+    if (!value) return
+    const others = value.weekdays.filter((one) => one !== weekday)
+    const weekdays = others.length < value.weekdays.length ? others : [...others, weekday].sort()
+    onChange?.({ ...value, weekdays })
+  }
+  return (
+    <div className={styles.repeat}>
+      <Toggle
+        label="Répéter"
+        about="Les mêmes tâches, certains jours de la semaine, jusqu'à une date"
+        checked={value !== null}
+        disabled={componentDisabled}
+        onChange={(on) => onChange?.(on ? firstRepetition(date) : null)}
+      />
+      {value ? (
+        <>
+          <fieldset className={styles.weekdays} disabled={componentDisabled}>
+            <legend className={styles.legend}>Les jours</legend>
+            {WEEKDAYS.map((label, index) => (
+              <button
+                key={label}
+                type="button"
+                className={styles.weekday}
+                aria-pressed={value.weekdays.includes(index + 1)}
+                aria-label={NAMES[index]}
+                onClick={() => toggle(index + 1)}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+          <div className={styles.until}>
+            <label htmlFor={until}>Jusqu'au</label>
+            <DayInput
+              id={until}
+              value={value.until}
+              onChange={(day) => onChange?.({ ...value, until: day })}
+            />
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** Each week on that day until the month is over, or the next one where little of it is left. */
+function firstRepetition(date: string | null): Repetition {
+  if (!date) return { weekdays: [], until: null }
+  return { weekdays: [weekdayOf(date)], until: lastDayOf(monthOf(dayAfter(date, 7))) }
+}
+
+/** Why a plan cannot be made of these days; null where it can. */
+export function repetitionProblem({ influencers, ...days }: Omit<PlanValues, "tasks" | "internalNotes">) {
+  const { repetition, date } = days
+  if (!repetition || !date) return null
+  if (repetition.weekdays.length === 0) return "Choisissez au moins un jour de la semaine"
+  if (repetition.until === null) return "Choisissez jusqu'à quand répéter"
+  const count = daysOf(days).length
+  if (count === 0) return "Aucun de ces jours ne tombe entre les deux dates"
+  if (count > MAX_DAYS)
+    return `${MAX_DAYS} jours au maximum : rapprochez la fin, ou choisissez moins de jours`
+  const briefs = count * influencers.length
+  return briefs > MAX_BRIEFS
+    ? `${briefs} briefs, pour ${MAX_BRIEFS} au maximum en une fois : rapprochez la fin, ou retirez des influenceurs`
+    : null
+}
+
+/** How many briefs the form comes to, as it stands; nothing as long as it says too little. */
+export function PlanSum({ plan }: { plan: Omit<PlanValues, "tasks" | "internalNotes"> }) {
+  const { influencers } = plan
+  const days = daysOf(plan)
+  const several = days.length > 1 || influencers.length > 1
+  if (!several || influencers.length === 0 || repetitionProblem(plan)) return null
+  const [first, last] = [days[0] ?? "", days.at(-1) ?? ""]
+  const long = (day: string) => formatDate(day, { style: "weekday" })
+  const when = first === last ? `le ${long(first)}` : `du ${long(first)} au ${long(last)}`
+  return (
+    <p className={styles.sum} role="status">
+      {formatCount(influencers.length, "influenceur")} × {formatCount(days.length, "jour")} ={" "}
+      <strong>{formatCount(influencers.length * days.length, "brief")}</strong>, {when}.
+    </p>
+  )
+}

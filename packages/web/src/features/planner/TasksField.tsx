@@ -1,0 +1,208 @@
+import { CloseOutlined, HolderOutlined, PlusOutlined } from "@ant-design/icons"
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type ScreenReaderInstructions,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core"
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable"
+import { CSS } from "@dnd-kit/utilities"
+import { MAX_TASKS, TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
+import { Button, ConfigProvider, Input, type InputRef } from "antd"
+import { type ClipboardEvent, useRef } from "react"
+import styles from "./Fields.module.css"
+import { lineOf, newKey, type TaskLine, type TasksValue } from "./values.ts"
+
+const NONE: TasksValue = { lines: [], typed: "", typedKey: "" }
+
+interface TasksFieldProps {
+  /** A `Form.Item` gives all three. */
+  id?: string
+  value?: TasksValue
+  onChange?: (value: TasksValue) => void
+}
+
+/** The tasks in their order, and one that is being typed (rules/team.md#brief-form). */
+export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
+  const { componentDisabled = false } = ConfigProvider.useConfig()
+  const { lines, typed, typedKey } = value
+  const input = useRef<InputRef>(null)
+  const full = lines.length >= MAX_TASKS
+  const set = (next: readonly TaskLine[]) => onChange?.({ ...value, lines: next })
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+
+  const add = () => {
+    if (full || !typed.trim()) return
+    onChange?.({ lines: [...lines, { key: typedKey, text: typed.trim() }], typed: "", typedKey: "" })
+    input.current?.focus()
+  }
+
+  /** Several lines are several tasks. */
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData("text").split(/[\r\n]+/)
+    const texts = pasted.map((text) => text.trim().slice(0, TASK_LENGTH)).filter(Boolean)
+    if (texts.length < 2 || typed) return
+    event.preventDefault()
+    set([...lines, ...texts.map(lineOf)].slice(0, MAX_TASKS))
+  }
+
+  const drop = ({ active, over }: DragEndEvent) => {
+    const [from, to] = [active.id, over?.id].map((key) => lines.findIndex((line) => line.key === key))
+    if (from !== undefined && to !== undefined && from >= 0 && to >= 0) set(arrayMove([...lines], from, to))
+  }
+
+  return (
+    <div className={styles.tasks}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={drop}
+        accessibility={{ announcements: announcementsOf(lines), screenReaderInstructions: INSTRUCTIONS }}
+      >
+        <SortableContext items={lines.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+          {lines.length > 0 ? (
+            <ol className={styles.tasks} aria-label="Tâches">
+              {lines.map((line, place) => (
+                <TaskRow
+                  key={line.key}
+                  line={line}
+                  place={place}
+                  disabled={componentDisabled}
+                  onText={(text) => set(lines.map((one) => (one.key === line.key ? { ...one, text } : one)))}
+                  onRemove={() => {
+                    set(lines.filter(({ key }) => key !== line.key))
+                    input.current?.focus()
+                  }}
+                  onEnter={() => input.current?.focus()}
+                />
+              ))}
+            </ol>
+          ) : null}
+        </SortableContext>
+      </DndContext>
+      <div className={styles.entry}>
+        <Input
+          ref={input}
+          id={id}
+          aria-label="Nouvelle tâche"
+          placeholder="Ajouter une tâche"
+          autoComplete="off"
+          maxLength={TASK_LENGTH}
+          disabled={componentDisabled || full}
+          value={typed}
+          onPaste={paste}
+          onChange={({ target }) =>
+            onChange?.({ ...value, typed: target.value, typedKey: typedKey || newKey() })
+          }
+          onPressEnter={(event) => {
+            // It adds the task rather than sending the form.
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button icon={<PlusOutlined aria-hidden />} disabled={componentDisabled || full} onClick={add}>
+          Ajouter
+        </Button>
+      </div>
+      {full ? <p className={styles.hint}>{MAX_TASKS} tâches au maximum</p> : null}
+    </div>
+  )
+}
+
+interface TaskRowProps {
+  line: TaskLine
+  place: number
+  disabled: boolean
+  onText: (text: string) => void
+  onRemove: () => void
+  onEnter: () => void
+}
+
+function TaskRow({ line, place, disabled, onText, onRemove, onEnter }: TaskRowProps) {
+  const sortable = useSortable({
+    id: line.key,
+    disabled,
+    attributes: { roleDescription: "tâche déplaçable" },
+  })
+  const name = line.text || `Tâche ${place + 1}`
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={styles.row}
+      data-dragging={sortable.isDragging}
+      style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
+    >
+      <button
+        type="button"
+        ref={sortable.setActivatorNodeRef}
+        className={styles.handle}
+        disabled={disabled}
+        {...sortable.attributes}
+        {...sortable.listeners}
+        aria-label={`Déplacer « ${name} »`}
+      >
+        <HolderOutlined aria-hidden />
+      </button>
+      <Input
+        aria-label={`Tâche ${place + 1}`}
+        autoComplete="off"
+        maxLength={TASK_LENGTH}
+        disabled={disabled}
+        value={line.text}
+        status={line.text.trim() ? undefined : "error"}
+        aria-invalid={line.text.trim() ? undefined : true}
+        onChange={({ target }) => onText(target.value)}
+        onPressEnter={(event) => {
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Retirer « ${name} »`}
+        disabled={disabled}
+        onClick={onRemove}
+      >
+        <CloseOutlined aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+const INSTRUCTIONS: ScreenReaderInstructions = {
+  draggable:
+    "Pour déplacer une tâche, appuyez sur Espace ou Entrée, choisissez sa place avec les flèches haut et bas, puis appuyez de nouveau sur Espace. Échap annule le déplacement.",
+}
+
+/** What a screen reader hears while a task is moved. */
+function announcementsOf(lines: readonly TaskLine[]): Announcements {
+  const placeOf = (key: UniqueIdentifier) => lines.findIndex((line) => line.key === key)
+  const name = (key: UniqueIdentifier) => `« ${lines[placeOf(key)]?.text ?? ""} »`
+  const place = (key: UniqueIdentifier) => `position ${placeOf(key) + 1} sur ${lines.length}`
+  return {
+    onDragStart: ({ active }) => `Tâche ${name(active.id)} saisie, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over && over.id !== active.id ? `Tâche ${name(active.id)} en ${place(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `Tâche ${name(active.id)} déposée en ${place(over.id)}.`
+        : `Tâche ${name(active.id)} remise à sa place.`,
+    onDragCancel: ({ active }) => `Déplacement annulé, la tâche ${name(active.id)} reste à sa place.`,
+  }
+}

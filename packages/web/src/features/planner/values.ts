@@ -1,0 +1,115 @@
+import { dayAfter, today } from "@trame/core/lib/day"
+import type { Brief, NewTask } from "@trame/core/workspace/planner/contract/shapes"
+import { type Repetition, repeatedDays } from "@trame/core/workspace/planner/rules/briefs"
+import { formatDate } from "../../lib/format.ts"
+import { mergeItems, mergeValues, sameValue, type Words } from "../../lib/forms/merge.ts"
+
+/** As much of an influencer as a form shows. */
+export interface Chosen {
+  id: string
+  name: string
+  profileImageUrl: string | null
+}
+
+/** A task that is being written; its key is the id that it keeps. */
+export interface TaskLine {
+  key: string
+  text: string
+}
+
+export interface TasksValue {
+  lines: readonly TaskLine[]
+  /** One that was typed and not added yet: it counts as one. */
+  typed: string
+  /** The id that it then has, however often it is sent. */
+  typedKey: string
+}
+
+export interface BriefValues {
+  influencers: readonly Chosen[]
+  date: string | null
+  tasks: TasksValue
+  internalNotes: string
+}
+
+/** Of a new one, which may be for several days. */
+export interface PlanValues extends BriefValues {
+  repetition: Repetition | null
+}
+
+export const newKey = (): string => crypto.randomUUID()
+
+export const lineOf = (text: string): TaskLine => ({ key: newKey(), text })
+
+const tasksValue = (lines: readonly TaskLine[]): TasksValue => ({ lines, typed: "", typedKey: newKey() })
+
+const chosenOf = ({ influencerId, influencerName, profileImageUrl }: Brief): Chosen => ({
+  id: influencerId,
+  name: influencerName,
+  profileImageUrl,
+})
+
+export const emptyPlan = (date: string | null): PlanValues => ({
+  influencers: [],
+  date,
+  repetition: null,
+  tasks: tasksValue([]),
+  internalNotes: "",
+})
+
+/** The same for other days: tasks of their own, none of them done. */
+export const copyOf = (brief: Brief): PlanValues => ({
+  influencers: [chosenOf(brief)],
+  date: [dayAfter(brief.date, 1), today()].sort().at(-1) ?? null,
+  repetition: null,
+  tasks: tasksValue(brief.tasks.map(({ text }) => lineOf(text))),
+  internalNotes: brief.internalNotes,
+})
+
+/** Its keys are the same each time that it is read. */
+export const valuesOf = (brief: Brief): BriefValues => ({
+  influencers: [chosenOf(brief)],
+  date: brief.date,
+  tasks: { lines: brief.tasks.map(({ id, text }) => ({ key: id, text })), typed: "", typedKey: "" },
+  internalNotes: brief.internalNotes,
+})
+
+/** All tasks, with the one that was not added yet (rules/team.md#brief-form). */
+export const linesOf = ({ lines, typed, typedKey }: TasksValue): TaskLine[] =>
+  typed.trim() ? [...lines, { key: typedKey, text: typed }] : [...lines]
+
+export const tasksIn = (tasks: TasksValue): NewTask[] =>
+  linesOf(tasks).map(({ key, text }) => ({ id: key, text: text.trim() }))
+
+/** The days that a plan is for; none as long as they are not known. */
+export const daysOf = ({ date, repetition }: Pick<PlanValues, "date" | "repetition">): string[] => {
+  if (!date) return []
+  return repetition ? repeatedDays(date, repetition) : [date]
+}
+
+/** What the form says, by label. */
+export const words = ({ influencers, date, tasks, internalNotes }: BriefValues): Words => ({
+  Influenceur: influencers.map(({ name }) => name).join(", "),
+  Date: formatDate(date, { missing: "" }),
+  Tâches: tasksIn(tasks)
+    .map(({ text }) => text)
+    .join(" · "),
+  "Notes internes": internalNotes.trim(),
+})
+
+/** My changes over what is stored now, task by task; where I put them into another order, in mine. */
+export function merge(before: Brief, mine: BriefValues, now: Brief): BriefValues {
+  const [read, stored] = [valuesOf(before), valuesOf(now)]
+  const typed = linesOf(mine.tasks)
+  const lines = mergeItems(read.tasks.lines, typed, stored.tasks.lines)
+  const order = new Map(typed.map(({ key }, place) => [key, place]))
+  const keysOf = (some: readonly TaskLine[]) => some.map(({ key }) => key)
+  const inMyOrder = !sameValue(keysOf(read.tasks.lines), keysOf(typed))
+  const placeOf = ({ key }: TaskLine) => order.get(key) ?? Number.POSITIVE_INFINITY
+  return {
+    ...mergeValues(read, mine, stored),
+    tasks: tasksValue(inMyOrder ? lines.sort((one, other) => compare(placeOf(one), placeOf(other))) : lines),
+  }
+}
+
+const compare = (one: number, other: number): number => (one === other ? 0 : one - other)

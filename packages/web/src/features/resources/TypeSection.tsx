@@ -1,0 +1,137 @@
+import { PlusOutlined } from "@ant-design/icons"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { COUNTED_RESOURCES, type Resource } from "@trame/core/workspace/resources/contract"
+import { FIRST_RESOURCES, RESOURCE_TYPES, type ResourceType } from "@trame/core/workspace/resources/rules"
+import { Button, Skeleton } from "antd"
+import { useId, useRef } from "react"
+import { api } from "../../lib/api/api.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount } from "../../lib/format.ts"
+import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
+import { resourceDialogs, useOwnWrites, withOwnWrites } from "./cache.ts"
+import { TYPE_ICONS } from "./looks.tsx"
+import { Tiles } from "./ResourceTile.tsx"
+import styles from "./TypeSection.module.css"
+
+interface TypeSectionProps {
+  type: ResourceType
+  count: number
+  /** The newest. */
+  items: readonly Resource[]
+  expanded: boolean
+  onToggle: (expanded: boolean) => void
+}
+
+/** One type's card: its newest, or all of them (rules/team.md#resources). */
+export function TypeSection({ type, count, items, expanded, onToggle }: TypeSectionProps) {
+  const heading = useId()
+  const content = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { open } = useDialogParam(resourceDialogs)
+  const label = RESOURCE_TYPES[type]
+  const hasMore = count > FIRST_RESOURCES
+  const all = expanded && hasMore
+
+  /** From below a long list, back to where it began. */
+  const collapse = () => {
+    onToggle(false)
+    toggle.current?.focus({ preventScroll: true })
+    toggle.current?.closest("section")?.scrollIntoView({ block: "nearest" })
+  }
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <header className={styles.head}>
+        <span className={styles.icon} aria-hidden="true">
+          {TYPE_ICONS[type]}
+        </span>
+        <h2 id={heading} className={styles.title}>
+          {label}
+        </h2>
+        <span className={styles.count}>
+          <span aria-hidden="true">{countOf(count)}</span>
+          <span className="visually-hidden">{`${countOf(count)} ${count > 1 ? "ressources" : "ressource"}`}</span>
+        </span>
+        <div className={styles.actions}>
+          {hasMore ? (
+            <Button
+              ref={toggle}
+              type="text"
+              aria-expanded={all}
+              aria-controls={content}
+              aria-label={all ? `Réduire : ${label}` : `Tout afficher : ${label}`}
+              onClick={() => onToggle(!all)}
+            >
+              {all ? "Réduire" : "Tout afficher"}
+            </Button>
+          ) : null}
+          <Button
+            type="text"
+            icon={<PlusOutlined aria-hidden />}
+            aria-label={`Ajouter une ressource : ${label}`}
+            title="Ajouter"
+            onClick={() => open("new", { type })}
+          />
+        </div>
+      </header>
+      <div id={content}>
+        {all ? (
+          <AllOfType type={type} first={items} onCollapse={collapse} />
+        ) : items.length > 0 ? (
+          <Tiles label={label} items={items} heading="h3" />
+        ) : (
+          <p className={styles.none}>Aucune ressource de ce type pour l'instant.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const countOf = (count: number): string =>
+  count > COUNTED_RESOURCES ? `${COUNTED_RESOURCES}+` : String(count)
+
+/** Of more than so many, the button above them is out of sight at their end. */
+const LONG = 12
+
+interface AllOfTypeProps {
+  type: ResourceType
+  /** Shown until all are read. */
+  first: readonly Resource[]
+  onCollapse: () => void
+}
+
+function AllOfType({ type, first, onCollapse }: AllOfTypeProps) {
+  const query = useInfiniteQuery(
+    api.resources.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ type, cursor }),
+      ...cursorPages,
+    }),
+  )
+  const own = useOwnWrites()
+  const filters = { type, search: "" }
+  const items =
+    query.data && withOwnWrites({ pages: query.data.pages, readAt: query.dataUpdatedAt, filters }, own)
+  const label = RESOURCE_TYPES[type]
+  return (
+    <CursorList
+      query={withItems(query, items)}
+      loading={
+        <div role="status" aria-busy="true">
+          <span className="visually-hidden">Chargement des ressources</span>
+          <Tiles label={label} items={first} heading="h3" />
+          <Skeleton active title={false} paragraph={{ rows: 3 }} className={styles.more} />
+        </div>
+      }
+      count={(shown) => formatCount(shown, "ressource affichée", "ressources affichées")}
+      empty={<p className={styles.none}>Aucune ressource de ce type pour l'instant.</p>}
+      end={
+        (items?.length ?? 0) > LONG ? (
+          <Button className={styles.end} onClick={onCollapse}>
+            Réduire
+          </Button>
+        ) : null
+      }
+    >
+      {(shown) => <Tiles label={label} items={shown} heading="h3" />}
+    </CursorList>
+  )
+}

@@ -1,0 +1,99 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { Resource } from "@trame/core/workspace/resources/contract"
+import { FIRST_RESOURCES, mentions, type ResourceType } from "@trame/core/workspace/resources/rules"
+import { App } from "antd"
+import { api, client } from "../../lib/api/api.ts"
+import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { download } from "../../lib/saveFile.ts"
+
+export const resourceDialogs = defineDialogs({
+  new: ["type"],
+  edit: ["resource"],
+  resource: ["resource"],
+})
+
+export const resourceOptions = (resourceId: string) =>
+  api.resources.get.queryOptions({ input: { resourceId } })
+
+interface Filters {
+  search: string
+  type: ResourceType | undefined
+}
+
+type OwnWrite = OwnWriteOf<Resource>
+
+export const { rememberOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<Resource, Filters>("resources", {
+  listKey: api.resources.list.key(),
+  cardIn: (queries, id) => queries.getQueryData<Resource>(resourceOptions(id).queryKey),
+  placeOf: ({ createdAt, id }) => `${createdAt}#${id}`,
+  matches: ({ type, name, description, file }, filters) =>
+    (!filters.type || filters.type === type) && mentions([name, description, file?.name], filters.search),
+})
+
+type Overview = Awaited<ReturnType<typeof api.resources.overview.call>>["types"]
+
+/** The overview as it was read, with one's own writes that the index did not show yet. */
+export const overviewWithOwn = (types: Overview, readAt: number, own: readonly OwnWrite[]): Overview =>
+  types.map(({ type, count, items }) => {
+    const pages = [{ items, nextCursor: count > items.length ? "more" : null }]
+    const shown = withOwnWrites({ pages, readAt, filters: { type, search: "" } }, own)
+    return { type, count: count + shown.length - items.length, items: shown.slice(0, FIRST_RESOURCES) }
+  })
+
+function refreshLists(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: api.resources.overview.key() })
+  void queries.invalidateQueries({ queryKey: api.resources.list.key() })
+}
+
+/** A save's answer is shown at once. */
+export async function showSaved(queries: QueryClient, resource: Resource): Promise<void> {
+  const { queryKey } = resourceOptions(resource.id)
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData<Resource>(queryKey, resource)
+  rememberOwnWrite(queries, resource.id, resource)
+  refreshLists(queries)
+}
+
+/** Its dialog may still be fading out: it keeps what it shows, but nobody after it does. */
+function forget(queries: QueryClient, id: string): void {
+  rememberOwnWrite(queries, id, null)
+  void queries.invalidateQueries({ queryKey: resourceOptions(id).queryKey, refetchType: "none" })
+  refreshLists(queries)
+}
+
+/** Asks, deletes, tells; resolves to whether the resource is gone. One that is already gone leaves just the same. */
+export function useRemoveResource(): (resource: Resource) => Promise<boolean> {
+  const queries = useQueryClient()
+  const remove = useRemoval()
+  return async ({ id, name, kind }) => {
+    const removed = await remove({
+      title: `Supprimer la ressource «\u00a0${name}\u00a0»\u00a0?`,
+      content:
+        kind === "file"
+          ? "Le fichier sera supprimé définitivement pour toute l'agence. Cette action est irréversible."
+          : "Le lien sera retiré des ressources de toute l'agence. Cette action est irréversible.",
+      remove: () => client.resources.remove({ resourceId: id }),
+      done: "Ressource supprimée",
+      failed: ({ code, message }) =>
+        code === "not_found" ? null : `Erreur lors de la suppression de la ressource. ${message}`,
+    })
+    if (removed) forget(queries, id)
+    return removed
+  }
+}
+
+/** Has the browser download a resource's file. */
+export function useDownloadResource(): (resource: Pick<Resource, "id">) => Promise<void> {
+  const { message } = App.useApp()
+  return async ({ id }) => {
+    try {
+      const { url } = await client.resources.file({ resourceId: id, disposition: "attachment" })
+      download(url)
+    } catch (error) {
+      message.error(`Erreur lors du téléchargement. ${problemOf(error).message}`)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { PlusOutlined } from "@ant-design/icons"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { Button } from "antd"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount } from "../../lib/format.ts"
+import { CursorList } from "../../ui/list/CursorList.tsx"
+import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
+import { Section } from "../../ui/Section.tsx"
+import { automaticOptions, todoDialogs } from "./cache.ts"
+import { TodoCard } from "./TodoCard.tsx"
+import styles from "./TodosPage.module.css"
+import type { TodoActions } from "./useTodoActions.ts"
+
+/** Of the agency, whatever the week (rules/team.md#automatic-tasks). */
+export function AutomaticTodos({ actions }: { actions: TodoActions }) {
+  const { open } = useDialogParam(todoDialogs)
+  const query = useInfiniteQuery(automaticOptions())
+  return (
+    <Section
+      title="Tâches automatiques"
+      hint="Pour vos influenceurs, toutes semaines confondues : visibles par toute l'équipe, assignées à personne."
+      action={
+        <Button icon={<PlusOutlined aria-hidden />} onClick={() => open("new", { automatic: "1" })}>
+          Ajouter
+        </Button>
+      }
+    >
+      <CursorList
+        query={query}
+        loading={<ListSkeleton label="Chargement des tâches automatiques" />}
+        failure="Une erreur est survenue lors du chargement des données"
+        count={(shown) => formatCount(shown, "tâche automatique affichée", "tâches automatiques affichées")}
+        empty={<p className={styles.none}>Aucune tâche automatique pour le moment.</p>}
+      >
+        {(todos) => (
+          <CardList label="Tâches automatiques" items={todos} rowKey={({ id }) => id}>
+            {(todo) => <TodoCard todo={todo} actions={actions} dated />}
+          </CardList>
+        )}
+      </CursorList>
+    </Section>
+  )
+}

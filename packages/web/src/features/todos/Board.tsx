@@ -1,0 +1,213 @@
+import { PlusOutlined } from "@ant-design/icons"
+import {
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  type ScreenReaderInstructions,
+  type UniqueIdentifier,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core"
+import { today } from "@trame/core/lib/day"
+import type { Todo } from "@trame/core/workspace/todos/contract"
+import { byPriority, weekendFrom, weekFrom } from "@trame/core/workspace/todos/rules"
+import { Button } from "antd"
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react"
+import { hold } from "../../lib/api/pauseLiveUpdates.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount } from "../../lib/format.ts"
+import styles from "./Board.module.css"
+import { todoDialogs } from "./cache.ts"
+import { dayAndMonth, dayName, weekdayOf } from "./days.ts"
+import { BoardCard } from "./TodoCard.tsx"
+import type { TodoActions } from "./useTodoActions.ts"
+
+interface BoardProps {
+  monday: string
+  /** Of the week, weekend included. */
+  todos: readonly Todo[]
+  actions: TodoActions
+}
+
+/** Monday to Friday, and below them the weekend where something is due then (rules/team.md#the-week). */
+export function Board({ monday, todos, actions }: BoardProps) {
+  const [dragging, setDragging] = useState(false)
+  useEffect(() => (dragging ? hold() : undefined), [dragging])
+  const announcements = useAnnouncements(todos)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextDay }),
+  )
+  const moved = useKeepingHandle(todos)
+  const drop = ({ active, over, activatorEvent }: DragEndEvent) => {
+    setDragging(false)
+    const todo = todos.find(({ id }) => id === active.id)
+    if (!todo || !over || over.id === todo.dueDate) return
+    if (activatorEvent instanceof KeyboardEvent) moved.current = todo.id
+    void actions.move(todo, String(over.id))
+  }
+  const columnOf = (day: string) => (
+    <DayColumn key={day} day={day} todos={todos.filter(({ dueDate }) => dueDate === day)} actions={actions} />
+  )
+  const weekend = weekendFrom(monday)
+  const hasWeekend = todos.some(({ dueDate }) => weekend.includes(dueDate))
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={dayUnder}
+      onDragStart={() => setDragging(true)}
+      onDragCancel={() => setDragging(false)}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
+    >
+      <div className={styles.week}>{weekFrom(monday).map(columnOf)}</div>
+      {hasWeekend ? (
+        <section aria-label="Ce week-end" className={styles.weekend}>
+          <h2 className={styles.weekendTitle}>Ce week-end</h2>
+          <div className={styles.weekendDays}>{weekend.map(columnOf)}</div>
+        </section>
+      ) : null}
+    </DndContext>
+  )
+}
+
+interface DayColumnProps extends Pick<BoardProps, "todos" | "actions"> {
+  day: string
+}
+
+function DayColumn({ day, todos, actions }: DayColumnProps) {
+  const { open } = useDialogParam(todoDialogs)
+  const { setNodeRef, isOver } = useDroppable({ id: day })
+  const heading = useId()
+  const done = todos.filter(({ status }) => status === "completed").length
+  return (
+    <section
+      ref={setNodeRef}
+      className={styles.day}
+      aria-labelledby={heading}
+      data-day={day}
+      data-over={isOver}
+      data-today={day === today()}
+      data-past={day < today()}
+    >
+      <header className={styles.head}>
+        <h2 id={heading} className={styles.name}>
+          {weekdayOf(day)} <span className={styles.date}>{dayAndMonth(day)}</span>
+          {day === today() ? <span className="visually-hidden"> (aujourd'hui)</span> : null}
+        </h2>
+        {todos.length > 0 ? (
+          <span className={styles.count}>
+            <span aria-hidden>
+              {done}/{todos.length}
+            </span>
+            <span className="visually-hidden">
+              {formatCount(done, "tâche terminée", "tâches terminées")} sur {todos.length}
+            </span>
+          </span>
+        ) : null}
+        <Button
+          type="text"
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={`Ajouter une tâche, ${dayName(day)}`}
+          title="Ajouter une tâche"
+          onClick={() => open("new", { day })}
+        />
+      </header>
+      {todos.length > 0 ? (
+        <ul className={styles.todos}>
+          {todos.toSorted(byPriority).map((todo) => (
+            <BoardCard key={todo.id} todo={todo} actions={actions} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>Aucune tâche</p>
+      )}
+    </section>
+  )
+}
+
+/** The day below the pointer; with the keyboard, below the middle of the card's upper edge. */
+const dayUnder: CollisionDetection = (args) => {
+  if (args.pointerCoordinates) return pointerWithin(args)
+  const { left, top, width } = args.collisionRect
+  return pointerWithin({ ...args, pointerCoordinates: { x: left + width / 2, y: top + INSET } })
+}
+
+/** How far below a day's upper edge a card is put by the keyboard. */
+const INSET = 12
+
+const STEPS: Record<string, number | undefined> = {
+  [KeyboardCode.Left]: -1,
+  [KeyboardCode.Up]: -1,
+  [KeyboardCode.Right]: 1,
+  [KeyboardCode.Down]: 1,
+}
+
+/** An arrow takes the card to the day before or after, wherever that stands. */
+const nextDay: KeyboardCoordinateGetter = (event, { context }) => {
+  const step = STEPS[event.code]
+  if (!step || !context.collisionRect) return
+  event.preventDefault()
+  // Days sort as they are written.
+  const days = [...context.droppableRects.keys()].map(String).sort()
+  const at = days.indexOf(String(context.over?.id ?? ""))
+  const rect = context.droppableRects.get(days[at < 0 ? 0 : at + step] ?? "")
+  if (!rect) return
+  const { width } = context.collisionRect
+  return { x: rect.left + (rect.width - width) / 2, y: rect.top + INSET }
+}
+
+/** The keyboard stays with a card that it took to another day. */
+function useKeepingHandle(todos: readonly Todo[]) {
+  const moved = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is shown
+  useLayoutEffect(() => {
+    if (!moved.current) return
+    const row = document.querySelector(`[data-row="${CSS.escape(moved.current)}"]`)
+    moved.current = null
+    row?.querySelector<HTMLElement>("[data-handle]")?.focus()
+  }, [todos])
+  return moved
+}
+
+const INSTRUCTIONS: ScreenReaderInstructions = {
+  draggable:
+    "Pour déplacer une tâche vers un autre jour, appuyez sur Espace ou Entrée, choisissez le jour avec les flèches, puis appuyez de nouveau sur Espace. Échap annule le déplacement.",
+}
+
+/** What a screen reader hears while a task is moved. */
+function useAnnouncements(todos: readonly Todo[]): Announcements {
+  // A task picked up is at once "over" its own day: that would cut the first announcement short.
+  const justTaken = useRef(false)
+  const known = (id: UniqueIdentifier) => todos.find((todo) => todo.id === id)
+  const name = (id: UniqueIdentifier) => `« ${known(id)?.title ?? ""} »`
+  const dayOf = (id: UniqueIdentifier) => dayName(known(id)?.dueDate ?? today())
+  return {
+    onDragStart: ({ active }) => {
+      justTaken.current = true
+      return `Tâche ${name(active.id)} saisie, ${dayOf(active.id)}.`
+    },
+    onDragOver: ({ active, over }) => {
+      const first = justTaken.current
+      justTaken.current = false
+      if (first && over?.id === known(active.id)?.dueDate) return undefined
+      return over
+        ? `Tâche ${name(active.id)} au-dessus de ${dayName(String(over.id))}.`
+        : `Tâche ${name(active.id)} hors du tableau.`
+    },
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `Tâche ${name(active.id)} déposée, ${dayName(String(over.id))}.`
+        : `Tâche ${name(active.id)} remise à sa place, ${dayOf(active.id)}.`,
+    onDragCancel: ({ active }) =>
+      `Déplacement annulé, la tâche ${name(active.id)} reste ${dayOf(active.id)}.`,
+  }
+}

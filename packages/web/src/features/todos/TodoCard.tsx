@@ -1,0 +1,127 @@
+import { DeleteOutlined, HolderOutlined } from "@ant-design/icons"
+import { type DraggableAttributes, useDraggable } from "@dnd-kit/core"
+import { CSS } from "@dnd-kit/utilities"
+import { today } from "@trame/core/lib/day"
+import type { Todo } from "@trame/core/workspace/todos/contract"
+import { PRIORITIES, type Priority } from "@trame/core/workspace/todos/rules"
+import type { PointerEvent, ReactNode } from "react"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { todoDialogs } from "./cache.ts"
+import { dayAndMonth } from "./days.ts"
+import styles from "./TodoCard.module.css"
+import type { TodoActions } from "./useTodoActions.ts"
+
+const TONES: Record<Priority, Tone> = { high: "danger", medium: "info", low: "neutral" }
+
+interface CardProps {
+  todo: Todo
+  actions: Pick<TodoActions, "toggle" | "remove">
+}
+
+/** A task of the board: a mouse takes it anywhere, a finger and the keyboard by its handle. */
+export function BoardCard({ todo, actions }: CardProps) {
+  const { id, title } = todo
+  const drag = useDraggable({ id, attributes: { roleDescription: "tâche déplaçable" } })
+  const byMouse = (event: PointerEvent) => {
+    if (event.pointerType === "mouse") drag.listeners?.onPointerDown?.(event)
+  }
+  return (
+    <li
+      ref={drag.setNodeRef}
+      data-row={id}
+      className={styles.cell}
+      data-dragging={drag.isDragging}
+      style={{ transform: CSS.Translate.toString(drag.transform) }}
+      onPointerDown={byMouse}
+    >
+      <TodoCard
+        todo={todo}
+        actions={actions}
+        handle={
+          <button
+            type="button"
+            ref={drag.setActivatorNodeRef}
+            className={`${styles.tool} ${styles.handle}`}
+            {...(drag.attributes satisfies DraggableAttributes)}
+            {...drag.listeners}
+            data-handle
+            aria-label={`Déplacer « ${title} »`}
+          >
+            <HolderOutlined aria-hidden />
+          </button>
+        }
+      />
+    </li>
+  )
+}
+
+interface TodoCardProps extends CardProps {
+  handle?: ReactNode
+  /** Its day, where no column says so. */
+  dated?: boolean
+}
+
+/** The title's button covers the card; what can be pressed besides lies above it. */
+export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps) {
+  const { open } = useDialogParam(todoDialogs)
+  const { id, title, description, status, priority, author, assignee } = todo
+  const completed = status === "completed"
+  return (
+    <article className={styles.card} data-done={completed}>
+      <div className={styles.head}>
+        <input
+          type="checkbox"
+          className={styles.check}
+          checked={completed}
+          onChange={() => void actions.toggle(todo)}
+          aria-label={`« ${title} » terminée`}
+        />
+        <h3 className={styles.title}>
+          <button type="button" className={styles.open} onClick={() => open("edit", { todo: id })}>
+            {title}
+          </button>
+        </h3>
+      </div>
+      {description ? <p className={styles.description}>{description}</p> : null}
+      <div className={styles.middle}>
+        <p className={styles.state}>
+          <StatusTag tone={TONES[priority]}>
+            <span className="visually-hidden">Priorité </span>
+            {PRIORITIES[priority]}
+          </StatusTag>
+          {status === "in_progress" ? <StatusTag tone="warning">En cours</StatusTag> : null}
+        </p>
+        <div className={styles.tools}>
+          {handle}
+          <button
+            type="button"
+            className={`${styles.tool} ${styles.remove}`}
+            aria-label={`Supprimer « ${title} »`}
+            title="Supprimer"
+            onClick={() => void actions.remove(todo)}
+          >
+            <DeleteOutlined aria-hidden />
+          </button>
+        </div>
+      </div>
+      <div className={styles.people}>
+        {dated ? <Due todo={todo} /> : null}
+        <p>Par {author.name}</p>
+        {assignee ? <p>Assigné à {assignee.name}</p> : null}
+      </div>
+    </article>
+  )
+}
+
+function Due({ todo: { dueDate, status } }: { todo: Todo }) {
+  const late = status !== "completed" && dueDate < today()
+  const year = dueDate.slice(0, 4) === today().slice(0, 4) ? "" : ` ${dueDate.slice(0, 4)}`
+  return (
+    <p className={late ? styles.late : undefined}>
+      Pour le {dayAndMonth(dueDate)}
+      {year}
+      {late ? " (en retard)" : ""}
+    </p>
+  )
+}

@@ -1,0 +1,135 @@
+import { LeftOutlined, PlusOutlined, RightOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import { dayAfter, today } from "@trame/core/lib/day"
+import { weekFrom } from "@trame/core/workspace/todos/rules"
+import { Alert, Button, Skeleton } from "antd"
+import { useCallback, useEffect, useRef, useState } from "react"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { PageHeader } from "../../ui/PageHeader.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { AutomaticTodos } from "./AutomaticTodos.tsx"
+import board from "./Board.module.css"
+import { Board } from "./Board.tsx"
+import { todoDialogs, weekOptions } from "./cache.ts"
+import { useWeek, weekTitle } from "./days.ts"
+import styles from "./TodosPage.module.css"
+import { useTodoActions } from "./useTodoActions.ts"
+
+const TodoDialog = lazyDialog(() => import("./TodoDialog.tsx"))
+
+export function Component() {
+  useDocumentTitle("Tâches")
+  const { monday, isCurrent, show } = useWeek()
+  const { open } = useDialogParam(todoDialogs)
+  const query = useQuery(weekOptions(monday))
+  const actions = useTodoActions()
+  const [assigned, setAssigned] = useState<{ name: string } | null>(null)
+  const forget = useCallback(() => setAssigned(null), [])
+  const common = { monday, onAssigned: (name: string) => setAssigned({ name }) }
+  useTodayInView(isCurrent, query.isSuccess)
+  return (
+    <>
+      <PageHeader
+        title="Tâches"
+        subtitle="Votre semaine, et ce que l'équipe vous confie"
+        actions={
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open("new")}>
+            Nouvelle tâche
+          </Button>
+        }
+      />
+      <Assigned to={assigned} onClose={forget} />
+      <div className={styles.turner}>
+        <h2 className={styles.week} aria-live="polite">
+          {weekTitle(monday)}
+        </h2>
+        <div className={styles.turn}>
+          <Button
+            icon={<LeftOutlined aria-hidden />}
+            aria-label="Semaine précédente"
+            title="Semaine précédente"
+            onClick={() => show(dayAfter(monday, -7))}
+          />
+          <Button onClick={() => (isCurrent ? scrollToToday() : show(today()))}>Cette semaine</Button>
+          <Button
+            icon={<RightOutlined aria-hidden />}
+            aria-label="Semaine suivante"
+            title="Semaine suivante"
+            onClick={() => show(dayAfter(monday, 7))}
+          />
+        </div>
+      </div>
+      <QueryBoundary
+        query={query}
+        loading={<WeekSkeleton monday={monday} />}
+        failure="Une erreur est survenue lors du chargement des données"
+      >
+        {({ items }) => <Board key={monday} monday={monday} todos={items} actions={actions} />}
+      </QueryBoundary>
+      <div className={styles.automatic}>
+        <AutomaticTodos actions={actions} />
+      </div>
+      <DialogOutlet of={todoDialogs}>
+        {{
+          new: ({ day, automatic }) => <TodoDialog of={{ day, automatic: automatic === "1" }} {...common} />,
+          edit: ({ todo }) => <TodoDialog of={{ todoId: todo }} {...common} />,
+        }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+/** rules/interface.md#notices */
+const BANNER_MS = 6000
+
+function Assigned({ to, onClose }: { to: { name: string } | null; onClose: () => void }) {
+  useEffect(() => {
+    if (!to) return
+    const timer = setTimeout(onClose, BANNER_MS)
+    return () => clearTimeout(timer)
+  }, [to, onClose])
+  return (
+    <div role="status">
+      {to ? (
+        <Alert
+          type="success"
+          showIcon
+          className={styles.banner}
+          title={`Tâche assignée à ${to.name}`}
+          closable={{ closeIcon: true, onClose, "aria-label": "Fermer" }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function WeekSkeleton({ monday }: { monday: string }) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="visually-hidden">Chargement des tâches</span>
+      <div className={board.week} aria-hidden="true">
+        {weekFrom(monday).map((day) => (
+          <div key={day} className={board.day}>
+            <Skeleton active title={{ width: "60%" }} paragraph={{ rows: 3 }} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const scrollToToday = () =>
+  document.querySelector(`[data-day="${today()}"]`)?.scrollIntoView({ block: "start" })
+
+/** Where days stand below one another, one arrives at today (rules/team.md#the-week). */
+function useTodayInView(isCurrent: boolean, ready: boolean): void {
+  const arrived = useRef(false)
+  useEffect(() => {
+    if (!ready || arrived.current) return
+    arrived.current = true
+    if (isCurrent && window.scrollY === 0 && matchMedia("(max-width: 767.98px)").matches) scrollToToday()
+  }, [isCurrent, ready])
+}

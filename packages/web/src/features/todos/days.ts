@@ -1,0 +1,54 @@
+import { dayAfter, today } from "@trame/core/lib/day"
+import { isWithinReach, mondayOf, sundayFrom, weekFrom } from "@trame/core/workspace/todos/rules"
+import { useUrlParam } from "../../lib/address/address.ts"
+import { formatDate } from "../../lib/format.ts"
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+const isDay = (text: string): boolean =>
+  DAY.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text && isWithinReach(text)
+
+/** What the address says, as a day; nothing for nonsense. */
+export const dayIn = (written: string): string | null => (isDay(written) ? written : null)
+
+/** The Monday of the week that the address names, whichever of its days it says: this week's unless said. */
+export function useWeek() {
+  const [written, write] = useUrlParam("week")
+  const current = mondayOf(today())
+  const monday = mondayOf(dayIn(written) ?? current)
+  return {
+    monday,
+    isCurrent: monday === current,
+    show: (day: string) => {
+      const next = mondayOf(day)
+      if (next !== monday && isWithinReach(next)) write(next === current ? null : next, { push: true })
+    },
+  }
+}
+
+/** Whether a day is one of a week, weekend included. */
+export const isOfWeek = (day: string, monday: string): boolean => day >= monday && day <= sundayFrom(monday)
+
+const inFrench = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`))
+
+/** French counts the first day of a month. */
+const numberOf = (day: string): string => (day.endsWith("-01") ? "1er" : String(Number(day.slice(8))))
+
+/** `lundi` */
+export const weekdayOf = (day: string): string => inFrench(day, { weekday: "long" })
+
+/** `23 novembre` */
+export const dayAndMonth = (day: string): string => `${numberOf(day)} ${inFrench(day, { month: "long" })}`
+
+/** `mercredi 25 novembre` */
+export const dayName = (day: string): string => `${weekdayOf(day)} ${dayAndMonth(day)}`
+
+/** `Semaine du 23 au 27 novembre 2026`; a month or a year is said twice where it changes (rules/team.md#the-week). */
+export function weekTitle(monday: string): string {
+  const friday = weekFrom(monday).at(-1) ?? monday
+  const [from, to] = [monday, friday].map((day) => formatDate(day, { style: "long" }))
+  if (monday.slice(0, 4) !== friday.slice(0, 4)) return `Semaine du ${from} au ${to}`
+  const start = monday.slice(0, 7) === friday.slice(0, 7) ? numberOf(monday) : dayAndMonth(monday)
+  return `Semaine du ${start} au ${to}`
+}

@@ -1,0 +1,114 @@
+import type { Todo } from "@trame/core/workspace/todos/contract"
+import { App } from "antd"
+import { client } from "../../lib/api/api.ts"
+import { isGone, problemOf } from "../../lib/api/problem.ts"
+import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
+import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useTodoCache } from "./cache.ts"
+import { dayName } from "./days.ts"
+
+const SAVE_FAILED = "Une erreur est survenue lors de la sauvegarde"
+const REMOVAL_FAILED = "Erreur lors de la suppression de la tâche"
+
+/** What one does to a task from its card: shown at once, taken back when it fails. */
+export function useTodoActions() {
+  const cache = useTodoCache()
+  const queue = useWriteQueue()
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+
+  const fail = (title: string, reason: string, seconds = 5) =>
+    void message.error(`${title}. ${reason}`, seconds)
+
+  /** What is stored of it now; undefined when it is gone, null when nobody knows. */
+  const storedOf = ({ id }: Todo): Promise<Todo | undefined | null> =>
+    client.todos.get({ todoId: id }).catch((error: unknown) => (isGone(error) ? undefined : null))
+
+  /** Resolves to whether it is stored. `explain` tells of what somebody else did meanwhile, where they did. */
+  async function write(
+    todo: Todo,
+    after: Partial<Todo>,
+    call: (version: number) => Promise<Todo>,
+    explain: (stored: Todo) => string | null = () => null,
+  ): Promise<boolean> {
+    const before = cache.find(todo.id) ?? todo
+    cache.show({ ...before, ...after })
+    try {
+      await queue.run(todo.id, async () => {
+        const saved = await call(cache.find(todo.id)?.version ?? todo.version)
+        const shown = cache.find(todo.id)
+        const { version } = saved
+        cache.show(queue.isLast(todo.id) || !shown ? saved : { ...shown, version })
+      })
+      return true
+    } catch (error) {
+      cache.show(before)
+      const { code, message: reason } = problemOf(error)
+      const stored = code === "network" ? null : await storedOf(todo)
+      if (stored) cache.show(stored)
+      if (stored === undefined) cache.drop(todo.id)
+      if (stored === undefined)
+        fail(SAVE_FAILED, `« ${todo.title} » n'existe plus ou ne vous concerne plus.`, 8)
+      else fail(SAVE_FAILED, (code === "conflict" && stored && explain(stored)) || reason, 8)
+      return false
+    }
+  }
+
+  /** rules/team.md#a-tasks-status */
+  const toggle = (todo: Todo) => {
+    const completed = todo.status !== "completed"
+    const after = {
+      status: completed ? ("completed" as const) : ("pending" as const),
+      completedAt: completed ? new Date().toISOString() : null,
+    }
+    return write(todo, after, () => client.todos.complete({ todoId: todo.id, completed }))
+  }
+
+  /** To another day. What somebody else changed meanwhile stays; only another day of theirs goes before this one. */
+  const move = (todo: Todo, dueDate: string) => {
+    const { id: todoId, dueDate: from } = todo
+    const to = (version: number) => client.todos.update({ todoId, version, dueDate })
+    return write(
+      todo,
+      { dueDate },
+      async (version) => {
+        try {
+          return await to(version)
+        } catch (error) {
+          const stored = problemOf(error).code === "conflict" ? await storedOf(todo) : null
+          if (!stored || stored.version <= version || stored.dueDate !== from) throw error
+          return to(stored.version)
+        }
+      },
+      (stored) =>
+        `« ${stored.title} » a été modifiée entre-temps par une autre personne : elle est maintenant prévue ${dayName(stored.dueDate)}.`,
+    )
+  }
+
+  /** The card goes at once, and comes back where it could not be deleted. */
+  async function remove(todo: Todo): Promise<void> {
+    const wanted = await confirm({
+      title: "Supprimer cette tâche ?",
+      content: `« ${todo.title} » sera supprimée${todo.automatic ? " pour toute l'équipe" : " pour toutes les personnes concernées"}.`,
+      okText: "Supprimer",
+      danger: true,
+    })
+    if (!wanted) return
+    const before = cache.find(todo.id) ?? todo
+    cache.drop(todo.id)
+    try {
+      await queue.run(todo.id, async () => {
+        await client.todos.remove({ todoId: todo.id })
+        cache.drop(todo.id)
+      })
+    } catch (error) {
+      if (isGone(error)) return
+      cache.show(before)
+      fail(REMOVAL_FAILED, problemOf(error).message)
+    }
+  }
+
+  return { toggle, move, remove }
+}
+
+export type TodoActions = ReturnType<typeof useTodoActions>

@@ -1,0 +1,88 @@
+import { onOneLine } from "@trame/core/lib/text"
+import type { Todo } from "@trame/core/workspace/todos/contract"
+import {
+  AUTOMATIC_PREFIX,
+  automaticTitle,
+  isAutomatic,
+  PRIORITIES,
+  type Priority,
+  TODO_STATUSES,
+  type TodoStatus,
+} from "@trame/core/workspace/todos/rules"
+import { formatDate } from "../../lib/format.ts"
+import type { Words } from "../../lib/forms/merge.ts"
+
+/** What the dialog's form holds. */
+export interface TodoValues {
+  /** Its title is built of an influencer and a text. */
+  automatic: boolean
+  /** The influencer's name. */
+  influencer: string | null
+  /** The text alone, of an automatic one. */
+  title: string
+  description: string
+  priority: Priority
+  status: TodoStatus
+  dueDate: string | null
+  /** A colleague's id; null for oneself. */
+  assignedTo: string | null
+}
+
+export const newValues = (of: Partial<TodoValues>): TodoValues => ({
+  automatic: false,
+  influencer: null,
+  title: "",
+  description: "",
+  priority: "medium",
+  status: "pending",
+  dueDate: null,
+  assignedTo: null,
+  ...of,
+})
+
+const SEPARATOR = " – "
+
+/** The two parts of an automatic title; a title of another shape is one text. */
+function partsOf(title: string): Pick<TodoValues, "automatic" | "influencer" | "title"> {
+  const [name = "", ...text] = title.slice(AUTOMATIC_PREFIX.length).split(SEPARATOR)
+  const built = isAutomatic(title) && name !== "" && text.length > 0
+  return built
+    ? { automatic: true, influencer: name, title: text.join(SEPARATOR) }
+    : { automatic: false, influencer: null, title }
+}
+
+export const valuesOf =
+  (me: string) =>
+  (todo: Todo): TodoValues => ({
+    ...partsOf(todo.title),
+    description: todo.description,
+    priority: todo.priority,
+    status: todo.status,
+    dueDate: todo.dueDate,
+    assignedTo: todo.assignee === null || todo.assignee.id === me ? null : todo.assignee.id,
+  })
+
+/** rules/team.md#automatic-tasks */
+export const titleOf = ({ automatic, influencer, title }: TodoValues): string =>
+  automatic ? automaticTitle(onOneLine(influencer ?? ""), title.trim()) : title.trim()
+
+/** What the form says, by label; `who` names whom it is assigned to. */
+export const words = (values: TodoValues, who: string): Words => ({
+  Titre: titleOf(values),
+  Description: values.description.trim(),
+  Priorité: PRIORITIES[values.priority],
+  Statut: TODO_STATUSES[values.status],
+  Date: formatDate(values.dueDate, { missing: "" }),
+  ...(isAutomatic(titleOf(values)) ? {} : { "Assignée à": who }),
+})
+
+/** As the API takes what changed. */
+export function sent(values: TodoValues, changes: Partial<TodoValues>) {
+  const { automatic, influencer, title, dueDate, ...rest } = changes
+  const retitled = automatic !== undefined || influencer !== undefined || title !== undefined
+  return {
+    ...rest,
+    ...(dueDate ? { dueDate } : {}),
+    ...(retitled ? { title: titleOf(values) } : {}),
+  }
+}
