@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
-import { defineConfig } from "vitest/config"
+import { defineConfig } from "vite"
+import { briefWorkerPlugin } from "./brief-worker-plugin.ts"
 import { contractPlugin } from "./contract-plugin.ts"
 import { preloadPlugin } from "./preload-plugin.ts"
 
@@ -21,14 +22,14 @@ const DATA =
   /node_modules\/(@tanstack|@orpc)\/|web\/src\/(lib\/api\/(api|problem|queryClient)|ui\/public\/LinkPage)\./
 
 const KIT =
-  /node_modules\/(antd\/es\/(_util|alert|app|avatar|button|config-provider|drawer|empty|form|grid|input|modal|select|skeleton|space|style|switch|theme|tooltip)\/|@rc-component\/(dialog|drawer|form|input|motion|overflow|portal|select|switch|tooltip|trigger|util|virtual-list)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|stylis\/)/
+  /node_modules\/(antd\/es\/(_util|alert|app|avatar|button|config-provider|drawer|empty|form|grid|input|modal|select|skeleton|space|style|theme|tooltip)\/|@rc-component\/(dialog|drawer|form|input|motion|overflow|portal|select|tooltip|trigger|util|virtual-list)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|stylis\/)/
 
 const MENU =
-  /@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(BarChart|Euro|Shop|Solution|Team|User|UserSwitch)Outlined\./
+  /@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(BarChart|Calendar|CheckSquare|CloudDownload|Cluster|Compass|Euro|FolderOpen|FunnelPlot|RadarChart|Shop|Solution|Star|Team|User|UserSwitch)Outlined\./
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), contractPlugin(), preloadPlugin()],
+  plugins: [react(), contractPlugin(), preloadPlugin(), briefWorkerPlugin()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -50,18 +51,11 @@ export default defineConfig({
             { name: "data", test: DATA, priority: 2 },
             // What the shell and nearly every page of the application need of antd.
             { name: "kit", test: KIT, priority: 1 },
-            // The menu's icons, which some pages show as well: one file instead of seven.
+            // The menu's icons, which some pages show as well: one file instead of ten.
             { name: "menu", test: MENU, priority: 0 },
           ],
         },
       },
     },
-  },
-  test: {
-    name: "web",
-    dir: here("../../tests/web"),
-    include: ["**/*.test.{ts,tsx}"],
-    environment: "happy-dom",
-    environmentOptions: { happyDOM: { url: "http://trame.test" } },
   },
 })

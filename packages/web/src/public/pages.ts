@@ -25,6 +25,16 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     pattern: "/collaboration/:collaborationId",
     load: lazyRoute(() => import("./guest-collaboration/GuestCollaborationPage.tsx")),
   },
+  {
+    pattern: "/influencer",
+    load: lazyRoute(() => import("./influencer-profile/InfluencerProfilePage.tsx")),
+  },
+  {
+    pattern: "/influencer/:influencerId",
+    load: lazyRoute(() => import("./influencer-profile/InfluencerProfilePage.tsx")),
+  },
+  { pattern: "/brief", load: lazyRoute(() => import("./brief/BriefPage.tsx")) },
+  { pattern: "/brief/:slug", load: lazyRoute(() => import("./brief/BriefPage.tsx")) },
 ]
 
 function decoded(part: string): string {

@@ -102,7 +102,8 @@ export function Component() {
         </p>
         <p>
           Le navigateur garde, dans son stockage local, ce qu'il faut pour rester connecté, le thème choisi et
-          quelques préférences d'affichage. La déconnexion efface la session ; vider les données du site
+          quelques préférences d'affichage. La page de brief d'un influenceur garde aussi les tâches lues et
+          les coches qui attendent le réseau. La déconnexion efface la session ; vider les données du site
           efface le reste. Les pages de paiement de Stripe appliquent leur propre politique.
         </p>
       </LegalSection>

@@ -1,0 +1,206 @@
+import { dayAfter, monthAfter, monthOf } from "@trame/core/lib/day"
+import { formatCount } from "@trame/core/lib/text"
+import { gridOf, isInMonth, progressOf } from "@trame/core/workspace/planner/rules/briefs"
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { PublicButton } from "../../ui/public/PublicButton.tsx"
+import type { ShownDay } from "./brief-days.ts"
+import styles from "./Calendar.module.css"
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat("fr-FR", { ...options, timeZone: "UTC" })
+  // French counts the first day of a month: « 1er juin ».
+  return (day: string) => formatter.format(new Date(`${day}T00:00:00Z`)).replace(/(^|\s)1 /u, "$11er ")
+}
+
+export const longDay = format({ weekday: "long", day: "numeric", month: "long" })
+const wholeDay = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" })
+const monthName = format({ month: "long", year: "numeric" })
+export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase("fr-FR") + text.slice(1)
+
+const WEEKDAYS = [
+  ["Lun", "lundi"],
+  ["Mar", "mardi"],
+  ["Mer", "mercredi"],
+  ["Jeu", "jeudi"],
+  ["Ven", "vendredi"],
+  ["Sam", "samedi"],
+  ["Dim", "dimanche"],
+] as const
+
+interface CalendarProps {
+  month: string
+  chosen: string
+  today: string
+  days: readonly ShownDay[]
+  onMonth: (month: string) => void
+  onChoose: (day: string) => void
+}
+
+/** A month of six weeks, Monday first; arrows move in it, also into the months beside it. */
+export function Calendar({ month, chosen, today, days, onMonth, onChoose }: CalendarProps) {
+  const id = useId()
+  const grid = gridOf(month)
+  const { focused, onFocus, onKeyDown, table } = useGridKeys({ grid, month, chosen, today, onMonth })
+  return (
+    <section aria-labelledby={id} className={styles.calendar}>
+      <div className={styles.head}>
+        <h2 id={id} aria-live="polite">
+          {capitalized(monthName(`${month}-01`))}
+        </h2>
+        <PublicButton className={styles.today} onClick={() => onChoose(today)}>
+          Aujourd'hui
+        </PublicButton>
+        <PublicButton
+          className={styles.turn}
+          aria-label="Mois précédent"
+          onClick={() => onMonth(monthAfter(month, -1))}
+        >
+          <Chevron to="left" />
+        </PublicButton>
+        <PublicButton
+          className={styles.turn}
+          aria-label="Mois suivant"
+          onClick={() => onMonth(monthAfter(month, 1))}
+        >
+          <Chevron to="right" />
+        </PublicButton>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of buttons, moved in by arrows */}
+      <table ref={table} role="grid" aria-labelledby={id} className={styles.grid} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map(([short, long]) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(grid).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <DayCell
+                  key={day}
+                  day={day}
+                  tasks={days.find(({ date }) => date === day)?.tasks ?? []}
+                  place={{
+                    outside: !isInMonth(day, month),
+                    today: day === today,
+                    chosen: day === chosen,
+                    focusable: day === focused,
+                  }}
+                  onFocus={() => onFocus(day)}
+                  onChoose={() => onChoose(day)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={styles.legend}>
+        <li>
+          <i className={styles.dot} data-state="pending" aria-hidden="true" /> Tâches en cours
+        </li>
+        <li>
+          <i className={styles.dot} data-state="done" aria-hidden="true" /> Tâches terminées
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+const weeksOf = (grid: readonly string[]): string[][] =>
+  Array.from({ length: grid.length / 7 }, (_, week) => grid.slice(week * 7, week * 7 + 7))
+
+interface DayCellProps {
+  day: string
+  tasks: ShownDay["tasks"]
+  place: { outside: boolean; today: boolean; chosen: boolean; focusable: boolean }
+  onFocus: () => void
+  onChoose: () => void
+}
+
+function DayCell({ day, tasks, place, onFocus, onChoose }: DayCellProps) {
+  const { done, total } = progressOf(tasks)
+  const state = total === 0 ? "" : done === total ? "done" : "pending"
+  const said =
+    total === 0 ? "aucune tâche" : `${formatCount(total, "tâche")}, ${formatCount(done, "terminée")}`
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
+    <td role="gridcell" aria-selected={place.chosen}>
+      <button
+        type="button"
+        className={styles.day}
+        data-day={day}
+        data-outside={place.outside}
+        data-chosen={place.chosen}
+        aria-current={place.today ? "date" : undefined}
+        aria-label={`${capitalized(wholeDay(day))}, ${said}`}
+        tabIndex={place.focusable ? 0 : -1}
+        onFocus={onFocus}
+        onClick={onChoose}
+      >
+        <span aria-hidden="true">{Number(day.slice(8))}</span>
+        {state ? <i className={styles.dot} data-state={state} aria-hidden="true" /> : null}
+      </button>
+    </td>
+  )
+}
+
+const Chevron = ({ to }: { to: "left" | "right" }) => (
+  <svg width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true">
+    <path
+      d={to === "left" ? "M12.5 4.5 7 10l5.5 5.5" : "M7.5 4.5 13 10l-5.5 5.5"}
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+)
+
+interface GridKeys {
+  grid: readonly string[]
+  month: string
+  chosen: string
+  today: string
+  onMonth: (month: string) => void
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** One day of the grid is reached by Tab, the others by arrows, Home and End; a month by Page Up and Page Down. */
+function useGridKeys({ grid, month, chosen, today, onMonth }: GridKeys) {
+  const table = useRef<HTMLTableElement>(null)
+  const [active, setActive] = useState<string | null>(null)
+  const moved = useRef(false)
+  const focused = [active, chosen, today].find((day) => day !== null && grid.includes(day)) ?? `${month}-01`
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    table.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus()
+  })
+
+  function move(day: string, shown = isInMonth(day, month) || grid.includes(day) ? month : monthOf(day)) {
+    moved.current = true
+    setActive(day)
+    if (shown !== month) onMonth(shown)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = STEPS[event.key]
+    const weekday = grid.indexOf(focused) % 7
+    if (step) move(dayAfter(focused, step))
+    else if (event.key === "Home") move(dayAfter(focused, -weekday))
+    else if (event.key === "End") move(dayAfter(focused, 6 - weekday))
+    else if (event.key === "PageUp" || event.key === "PageDown") {
+      const other = monthAfter(month, event.key === "PageUp" ? -1 : 1)
+      move(`${other}-01`, other)
+    } else return
+    event.preventDefault()
+  }
+
+  return { focused, onFocus: setActive, onKeyDown, table }
+}

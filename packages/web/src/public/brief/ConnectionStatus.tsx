@@ -1,0 +1,80 @@
+import { parisDay, today } from "@trame/core/lib/day"
+import { formatCount } from "@trame/core/lib/text"
+import { useEffect, useState } from "react"
+import { PublicButton } from "../../ui/public/PublicButton.tsx"
+import styles from "./ConnectionStatus.module.css"
+import type { Connection } from "./useBrief.ts"
+
+const TIME = new Intl.DateTimeFormat("fr-FR", {
+  timeZone: "Europe/Paris",
+  hour: "2-digit",
+  minute: "2-digit",
+})
+const DAY = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", day: "numeric", month: "long" })
+
+/** `14:05`, of another day `le 21 novembre à 14:05`. */
+function since(at: number): string {
+  const time = TIME.format(at)
+  return parisDay(new Date(at)) === today() ? time : `le ${DAY.format(at)} à ${time}`
+}
+
+/** How long it says that all is sent. */
+const SAID_MS = 5000
+
+interface ConnectionStatusProps extends Connection {
+  onDismiss: () => void
+}
+
+/** Since when there is no network, what waits to be sent, and what the agency took away (rules/team.md#offline). */
+export function ConnectionStatus({ offlineSince, waiting, refused, onDismiss }: ConnectionStatusProps) {
+  const sent = useJustSent(waiting)
+  return (
+    <div className={styles.place}>
+      <div role="status">
+        {offlineSince !== null || waiting > 0 ? (
+          <p className={styles.status} data-tone="waiting">
+            {offlineSince === null ? null : <span>Hors ligne depuis {since(offlineSince)}</span>}
+            {waiting > 0 ? <span>{formatCount(waiting, "coche")} en attente d'envoi</span> : null}
+          </p>
+        ) : sent ? (
+          <p className={styles.status} data-tone="sent">
+            Tout est envoyé à l'agence.
+          </p>
+        ) : null}
+      </div>
+      <div role="alert">
+        {refused.length > 0 ? (
+          <div className={styles.status} data-tone="refused">
+            <ul>
+              {refused.map(({ tick, problem }) => (
+                <li key={tick.id}>
+                  « {tick.text} » :{" "}
+                  {problem.code === "not_found"
+                    ? "l'agence a retiré cette tâche de votre brief."
+                    : problem.message}
+                </li>
+              ))}
+            </ul>
+            <PublicButton onClick={onDismiss}>J'ai compris</PublicButton>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** True for a moment after the last of what waited was sent. */
+function useJustSent(waiting: number): boolean {
+  const [before, setBefore] = useState(waiting)
+  const [sent, setSent] = useState(false)
+  if (waiting !== before) {
+    setBefore(waiting)
+    setSent(waiting === 0)
+  }
+  useEffect(() => {
+    if (!sent) return
+    const timer = setTimeout(() => setSent(false), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [sent])
+  return sent
+}

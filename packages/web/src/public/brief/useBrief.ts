@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import { isGone, problemOf } from "../../lib/api/problem.ts"
+import { type ShownDay, withTask, withTicks } from "./brief-days.ts"
+import { changeTicks, forgetMonths, keepMonth, keepTask, readMonth, readTicks, type Tick } from "./kept.ts"
+import { createTickQueue, type TickQueue } from "./tick-queue.ts"
+
+/** Staff's changes show by themselves: no socket leads to somebody without an account. */
+const REFRESH_MS = 30_000
+/** A network that does not answer by then is none. */
+const ANSWER_MS = 10_000
+
+/** Of every month of a link, as the agency has it and as this phone does. */
+const monthsKey = (slug: string) => api.brief.month.key({ input: { slug } })
+const keptKey = (slug: string) => ["kept-brief", slug]
+
+/** Whose page it is, and a month of it: null while that month was never read here. */
+export interface ShownBrief extends Omit<BriefMonth, "days"> {
+  days: ShownDay[] | null
+}
+
+/**
+ * A month of somebody's brief: as the agency has it, else as this phone last read it, with what was ticked since
+ * (rules/team.md#offline).
+ */
+export function useBrief(slug: string, month: string) {
+  const queries = useQueryClient()
+  const queue = useTickQueue(slug)
+  const { ticks, stalled, refused } = useSyncExternalStore(queue.subscribe, queue.current)
+  const online = useSyncExternalStore(onConnection, () => navigator.onLine)
+  const query = useQuery(
+    api.brief.month.queryOptions({
+      input: { slug, month },
+      refetchOnWindowFocus: "always",
+      refetchOnReconnect: "always",
+      refetchInterval: REFRESH_MS,
+    }),
+  )
+  const kept = useQuery({
+    queryKey: [...keptKey(slug), month],
+    queryFn: () => readMonth(slug, month),
+    enabled: query.data === undefined,
+    gcTime: 0,
+  }).data
+
+  const { data, dataUpdatedAt, error } = query
+  useEffect(() => {
+    if (data) void keepMonth(slug, month, { view: data, readAt: dataUpdatedAt })
+  }, [slug, month, data, dataUpdatedAt])
+  const gone = isGone(error)
+  useEffect(() => {
+    if (gone) void forgetMonths(slug)
+  }, [gone, slug])
+  // The network is back: the answer says so before the browser does.
+  useEffect(() => {
+    if (dataUpdatedAt && queue.current().stalled) void queue.flush()
+  }, [dataUpdatedAt, queue])
+
+  const [latest, setLatest] = useState<BriefMonth | null>(null)
+  if (data && data !== latest) setLatest(data)
+  const read = data ?? kept?.month?.view
+  const person = read ?? latest ?? kept?.latest?.view
+  const shown = useMemo(
+    (): ShownBrief | undefined => person && { ...person, days: read ? withTicks(read.days, ticks) : null },
+    [person, read, ticks],
+  )
+  const failure = query.failureReason ?? error
+  const unreachable = !online || (failure !== null && problemOf(failure).status === 0)
+  const lastAnswer = queries
+    .getQueryCache()
+    .findAll({ queryKey: monthsKey(slug) })
+    .reduce((last, { state }) => Math.max(last, state.dataUpdatedAt), kept?.latest?.readAt ?? 0)
+  return {
+    query: { data: shown, error, isFetching: query.isFetching, refetch: query.refetch },
+    queue,
+    connection: {
+      /** Since when there is no network, in milliseconds; null while there is one. */
+      offlineSince: unreachable && lastAnswer ? lastAnswer : null,
+      waiting: unreachable || stalled ? ticks.length : 0,
+      refused,
+    },
+  }
+}
+
+export type Connection = ReturnType<typeof useBrief>["connection"]
+
+function onConnection(listener: () => void): () => void {
+  window.addEventListener("online", listener)
+  window.addEventListener("offline", listener)
+  return () => {
+    window.removeEventListener("online", listener)
+    window.removeEventListener("offline", listener)
+  }
+}
+
+/** The queue of this link's ticks; it sends what waits when the page opens, comes to the front or is back online. */
+function useTickQueue(slug: string): TickQueue {
+  const queries = useQueryClient()
+  const queue = useMemo(() => {
+    const queryKey = monthsKey(slug)
+    return createTickQueue({
+      read: () => readTicks(slug),
+      change: (how) => changeTicks(slug, how),
+      send: ({ date, taskId, completed }: Tick) =>
+        client.brief.tick({ slug, date, taskId, completed }, { signal: AbortSignal.timeout(ANSWER_MS) }),
+      onSent: async ({ date }, task) => {
+        await keepTask(slug, date, task)
+        // An answer that set out before this one knows nothing of it.
+        await queries.cancelQueries({ queryKey })
+        queries.setQueriesData<BriefMonth>(
+          { queryKey },
+          (view) => view && { ...view, days: withTask(view.days, date, task) },
+        )
+      },
+      onPause: () => {
+        void queries.invalidateQueries({ queryKey: keptKey(slug) })
+        void queries.refetchQueries({ queryKey, type: "active" })
+      },
+      alone: (work) => (navigator.locks ? navigator.locks.request(`trame-brief-${slug}`, work) : work()),
+    })
+  }, [slug, queries])
+  useEffect(() => {
+    const send = () => void queue.flush()
+    const onVisibility = () => {
+      if (!document.hidden) send()
+    }
+    send()
+    window.addEventListener("online", send)
+    document.addEventListener("visibilitychange", onVisibility)
+    return () => {
+      queue.stop()
+      window.removeEventListener("online", send)
+      document.removeEventListener("visibilitychange", onVisibility)
+    }
+  }, [queue])
+  return queue
+}
