@@ -2,22 +2,38 @@ import { type AnyContractRouter, isContractProcedure } from "@orpc/contract"
 import type { Plugin } from "vite"
 import { contract } from "../core/src/api/contract.ts"
 
-const NAME = "virtual:contract"
-const RESOLVED = `\0${NAME}`
+/** What whoever has no account may call, and what only the application does: public pages do not carry it. */
+const MODULES = ["virtual:contract/public", "virtual:contract/application"] as const
 
 /** Methods and paths are all that the client needs; the schemas (and zod) stay on the server. */
-function routesOf(router: AnyContractRouter): unknown {
+const MAKE = 'const o=(method,path)=>({"~orpc":{errorMap:{},meta:{},route:{method,path}}});'
+
+function routesOf(router: AnyContractRouter): string {
   if (isContractProcedure(router)) {
     const { method, path } = router["~orpc"].route
-    return { "~orpc": { errorMap: {}, meta: {}, route: { method, path } } }
+    return `o(${JSON.stringify(method)},${JSON.stringify(path)})`
   }
-  return Object.fromEntries(Object.entries(router).map(([key, inner]) => [key, routesOf(inner)]))
+  const inner = Object.entries(router).map(([key, of]) => `${JSON.stringify(key)}:${routesOf(of)}`)
+  return `{${inner}}`
+}
+
+const isPublic = (router: AnyContractRouter): boolean =>
+  isContractProcedure(router)
+    ? "access" in router["~orpc"].meta && router["~orpc"].meta.access === "public"
+    : Object.values(router).some(isPublic)
+
+/** A domain is of one of them as a whole. */
+function codeOf(name: string): string {
+  const domains = Object.entries(contract).filter(
+    ([, router]) => (isPublic(router) ? MODULES[0] : MODULES[1]) === name,
+  )
+  return `${MAKE}export default ${routesOf(Object.fromEntries(domains))}`
 }
 
 export function contractPlugin(): Plugin {
   return {
     name: "trame-contract",
-    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-    load: (id) => (id === RESOLVED ? `export default ${JSON.stringify(routesOf(contract))}` : undefined),
+    resolveId: (id) => (MODULES.some((name) => name === id) ? `\0${id}` : undefined),
+    load: (id) => (MODULES.some((name) => `\0${name}` === id) ? codeOf(id.slice(1)) : undefined),
   }
 }

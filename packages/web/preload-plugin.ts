@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin } from "vite"
 
 /** What every page needs: React with our first parts, and two typefaces; other alphabets load when needed. */
 const BASE = /\/base-[^/]+\.js$/
-const FACE = /\/(figtree|bricolage-grotesque)-latin-wght-normal-[^/]+\.woff2$/
+export const FACE = /\/(figtree|bricolage-grotesque)-latin-wght-normal-[^/]+\.woff2$/
 
 const linkTo = (href: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
   tag: "link",

@@ -1,4 +1,4 @@
-declare module "virtual:contract" {
+declare module "virtual:contract/*" {
   const routes: import("@orpc/contract").AnyContractRouter
   export default routes
 }

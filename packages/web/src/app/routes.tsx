@@ -6,6 +6,7 @@ import {
   createBrowserRouter,
   isRouteErrorResponse,
   matchRoutes,
+  Navigate,
   Outlet,
   type RouteObject,
   RouterProvider,
@@ -79,7 +80,27 @@ const agency: RouteObject = {
   path: "app",
   ...only("subscribed"),
   children: [
-    { index: true, lazy: lazyRoute(() => import("./shell/FirstPage.tsx")) },
+    { index: true, element: <Navigate to="/app/discover" replace /> },
+    {
+      path: "discover",
+      ...only("discover"),
+      lazy: lazyRoute(() => import("../features/discover/DiscoverPage.tsx")),
+    },
+    {
+      path: "market-watch",
+      ...only("discover"),
+      lazy: lazyRoute(() => import("../features/market-watch/MarketWatchPage.tsx")),
+    },
+    {
+      path: "recruitment",
+      ...only("recruitment"),
+      lazy: lazyRoute(() => import("../features/recruitment/RecruitmentPage.tsx")),
+    },
+    {
+      path: "todo",
+      ...only("todo"),
+      lazy: lazyRoute(() => import("../features/todos/TodosPage.tsx")),
+    },
     {
       path: "dashboard",
       ...only("dashboard"),
@@ -91,12 +112,32 @@ const agency: RouteObject = {
       lazy: lazyRoute(() => import("../features/accounting/AccountingPage.tsx")),
     },
     {
+      path: "resources",
+      ...only("resources"),
+      lazy: lazyRoute(() => import("../features/resources/ResourcesPage.tsx")),
+    },
+    {
+      path: "influencers",
+      ...only("influencers"),
+      lazy: lazyRoute(() => import("../features/roster/RosterPage.tsx")),
+    },
+    {
+      path: "daily-brief",
+      ...only("daily_brief"),
+      lazy: lazyRoute(() => import("../features/planner/PlannerPage.tsx")),
+    },
+    {
       path: "casting",
       ...only("casting"),
       lazy: lazyRoute(() => import("../features/castings/CastingsPage.tsx")),
     },
     clients,
     collaborations,
+    {
+      path: "apify-integration",
+      ...only("super-admin"),
+      lazy: lazyRoute(() => import("../features/enrichment/EnrichmentPage.tsx")),
+    },
     {
       path: "account",
       ...only("signed-in"),

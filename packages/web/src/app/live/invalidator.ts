@@ -107,9 +107,27 @@ const isMine = (id: string) => (query: Query) => {
  * whatever is being looked at would start anew; the catalogue of influencers belongs to no agency.
  */
 const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
+  resources: () => [
+    { queryKey: api.resources.overview.key() },
+    { queryKey: api.resources.list.key() },
+    { queryKey: api.resources.get.key() },
+  ],
+  todos: () => [
+    { queryKey: api.todos.week.key() },
+    { queryKey: api.todos.automatic.key() },
+    { queryKey: api.todos.get.key() },
+  ],
+  briefs: () => [{ queryKey: api.planner.month.key() }],
+  briefDay: (date) => {
+    const one = date ? { input: { date } } : {}
+    return [{ queryKey: api.planner.day.key(one) }, { queryKey: api.planner.get.key(one) }]
+  },
   clients: () => [{ queryKey: api.clients.list.key() }, { queryKey: api.clients.pick.key() }],
   client: (id) => [{ queryKey: api.clients.get.key(id ? { input: { clientId: id } } : {}) }],
-  collaborations: () => [{ queryKey: api.collaborations.list.key() }],
+  collaborations: () => [
+    { queryKey: api.collaborations.list.key() },
+    { queryKey: api.collaborations.withInfluencer.key() },
+  ],
   collaboration: (id) => [
     { queryKey: api.collaborations.get.key(id ? { input: { collaborationId: id } } : {}) },
   ],
@@ -120,7 +138,34 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
     const one = id ? { input: { castingId: id } } : {}
     return [{ queryKey: api.castings.get.key(one) }, { queryKey: api.castings.activity.key(one) }]
   },
-  roster: () => [{ queryKey: api.roster.pick.key() }],
+  // A list that is being scrolled stays as it is: only what it marks is read again.
+  roster: () => [
+    { queryKey: api.roster.pick.key() },
+    { queryKey: api.roster.list.key() },
+    { queryKey: api.discover.memberships.key() },
+    { queryKey: api.discover.influencer.key() },
+  ],
+  rosterEntry: (id) => [{ queryKey: api.roster.get.key(id ? { input: { influencerId: id } } : {}) }],
+  recruitment: () => [
+    { queryKey: api.recruitment.list.key() },
+    { queryKey: api.discover.memberships.key() },
+    { queryKey: api.discover.influencer.key() },
+  ],
+  prospect: (id) => [{ queryKey: api.recruitment.get.key(id ? { input: { influencerId: id } } : {}) }],
+  additions: () => [
+    { queryKey: api.discover.additions.key() },
+    { queryKey: api.discover.addition.key() },
+    { queryKey: api.discover.credits.key() },
+  ],
+  refresh: (id) => {
+    const one = id ? { input: { influencerId: id } } : {}
+    return [
+      { queryKey: api.discover.refreshOf.key(one) },
+      { queryKey: api.discover.influencer.key(one) },
+      { queryKey: api.discover.posts.key(one) },
+      { queryKey: api.roster.posts.key(one) },
+    ]
+  },
   team: () => [
     { queryKey: api.agencies.pickTeammates.key() },
     { queryKey: api.membership.team.key() },

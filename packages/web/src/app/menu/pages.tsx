@@ -1,9 +1,17 @@
 import {
   BarChartOutlined,
+  CalendarOutlined,
+  CheckSquareOutlined,
+  CloudDownloadOutlined,
   ClusterOutlined,
+  CompassOutlined,
   EuroOutlined,
+  FolderOpenOutlined,
+  FunnelPlotOutlined,
+  RadarChartOutlined,
   ShopOutlined,
   SolutionOutlined,
+  StarOutlined,
   TeamOutlined,
   UserOutlined,
   UserSwitchOutlined,
@@ -45,8 +53,55 @@ const SECTIONS: readonly Section[] = [
       },
     ],
   },
-  { key: "discovery", label: "DÉCOUVERTE", open: true, entries: [] },
-  { key: "influencers", label: "INFLUENCEURS", open: true, entries: [] },
+  {
+    key: "discovery",
+    label: "DÉCOUVERTE",
+    open: true,
+    entries: [
+      {
+        label: "Discover",
+        path: "/app/discover",
+        icon: <CompassOutlined aria-hidden />,
+        access: "discover",
+        keywords: ["découvrir", "influenceurs", "créateurs", "catalogue"],
+      },
+      {
+        label: "Market Watch",
+        path: "/app/market-watch",
+        icon: <RadarChartOutlined aria-hidden />,
+        access: "discover",
+        keywords: ["veille", "collaborations détectées", "publications", "concurrence"],
+      },
+      {
+        label: "Recrutement",
+        path: "/app/recruitment",
+        icon: <FunnelPlotOutlined aria-hidden />,
+        access: "recruitment",
+        keywords: ["prospects", "pipeline", "suivi", "repérés"],
+      },
+    ],
+  },
+  {
+    key: "influencers",
+    label: "INFLUENCEURS",
+    open: true,
+    entries: [
+      {
+        label: "Créateurs",
+        path: "/app/influencers",
+        icon: <StarOutlined aria-hidden />,
+        access: "influencers",
+        keywords: ["influenceurs", "talents", "tarifs"],
+      },
+      {
+        label: "Enrichissement Apify",
+        path: "/app/apify-integration",
+        icon: <CloudDownloadOutlined aria-hidden />,
+        access: "super-admin",
+        keywords: ["import", "instagram", "profils", "base"],
+      },
+    ],
+  },
   {
     key: "campaigns",
     label: "CAMPAGNES",
@@ -82,7 +137,27 @@ const SECTIONS: readonly Section[] = [
       },
     ],
   },
-  { key: "tasks", label: "TÂCHES", open: false, entries: [] },
+  {
+    key: "tasks",
+    label: "TÂCHES",
+    open: false,
+    entries: [
+      {
+        label: "Tâches",
+        path: "/app/todo",
+        icon: <CheckSquareOutlined aria-hidden />,
+        access: "todo",
+        keywords: ["à faire", "todo", "semaine", "planning"],
+      },
+      {
+        label: "Tâche influenceur",
+        path: "/app/daily-brief",
+        icon: <CalendarOutlined aria-hidden />,
+        access: "daily_brief",
+        keywords: ["brief", "planning", "calendrier", "mois", "tâches"],
+      },
+    ],
+  },
   {
     key: "tools",
     label: "OUTILS",
@@ -94,6 +169,13 @@ const SECTIONS: readonly Section[] = [
         icon: <EuroOutlined aria-hidden />,
         access: "accounting",
         keywords: ["paiements", "factures", "influenceurs"],
+      },
+      {
+        label: "Ressources",
+        path: "/app/resources",
+        icon: <FolderOpenOutlined aria-hidden />,
+        access: "resources",
+        keywords: ["documents", "modèles", "fichiers", "liens"],
       },
       {
         label: "Gestion utilisateurs",
@@ -157,6 +239,3 @@ export function personalFor(holder: AccessHolder): Entry[] {
   const listed = new Set(sectionsFor(holder).flatMap(({ entries }) => entries.map(({ path }) => path)))
   return PERSONAL.filter(({ access, path }) => refusal(holder, access) === null && !listed.has(path))
 }
-
-export const firstPathFor = (holder: AccessHolder): string | null =>
-  sectionsFor(holder)[0]?.entries[0]?.path ?? null

@@ -14,6 +14,11 @@ import { adminSources } from "../../features/admin/palette.tsx"
 import { castingSources } from "../../features/castings/palette.tsx"
 import { clientSources } from "../../features/clients/palette.tsx"
 import { collaborationSources } from "../../features/collaborations/palette.tsx"
+import { discoverSources } from "../../features/discover/palette.tsx"
+import { plannerSources } from "../../features/planner/palette.tsx"
+import { resourceSources } from "../../features/resources/palette.tsx"
+import { rosterSources } from "../../features/roster/palette.tsx"
+import { todoSources } from "../../features/todos/palette.tsx"
 import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import {
   ACTIONS,
@@ -207,6 +212,11 @@ export const SOURCES: readonly Source[] = [
   ...clientSources,
   ...collaborationSources,
   ...castingSources,
+  ...discoverSources,
+  ...rosterSources,
+  ...resourceSources,
+  ...todoSources,
+  ...plannerSources,
   ...adminSources,
   shellActions,
 ]

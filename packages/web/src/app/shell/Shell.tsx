@@ -1,9 +1,7 @@
-import frFR from "antd/es/locale/fr_FR.js"
-import dayjs from "dayjs"
-import "dayjs/locale/fr.js"
 import { LoadingOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import { App, theme as antdTheme, ConfigProvider, type ThemeConfig } from "antd"
+import frFR from "antd/es/locale/fr_FR.js"
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
 import {
   type LoaderFunctionArgs,
@@ -56,8 +54,6 @@ export function Component() {
     </AppProviders>
   )
 }
-
-dayjs.locale("fr")
 
 /** antd's own would add "loading" to the button's name, and may stay there unseen afterwards. */
 const BUTTON = { loadingIcon: <LoadingOutlined spin aria-hidden /> }

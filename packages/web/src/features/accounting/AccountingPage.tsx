@@ -11,6 +11,7 @@ import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate, formatMoney, formatNumber } from "../../lib/format.ts"
+import { saveFile } from "../../lib/saveFile.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
@@ -269,7 +270,7 @@ function useExport({ search, ...range }: Asked) {
     try {
       const { paymentsCsv } = await loadChunk(() => import("./csv.ts"), "Impossible d'exporter les paiements")
       const payments = await everything(controller.signal)
-      saveFile(fileNameOf(range, payments, today()), paymentsCsv(payments))
+      saveFile(fileNameOf(range, payments, today()), "text/csv", paymentsCsv(payments))
       message.success(formatCount(payments.length, "paiement exporté", "paiements exportés"))
     } catch (error) {
       const said = controller.signal.aborted || error instanceof ChunkLoadError
@@ -298,15 +299,4 @@ function daysOf(payments: readonly Payment[]): string[] {
   const days = payments.map(({ date }) => date).sort()
   const [first, last] = [days[0], days.at(-1)]
   return first && last ? [first, last] : []
-}
-
-/** Has the browser save a text as a CSV file. */
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
-  const link = document.createElement("a")
-  link.href = address
-  link.download = name
-  link.click()
-  // Some browsers read it only after this.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { CastingDetail } from "@trame/core/campaigns/castings/contract/shapes"
 import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
-import type { RosterChoice } from "@trame/core/influencers/contract"
+import type { RosterChoice } from "@trame/core/influencers/roster/contract"
 import { fold } from "@trame/core/lib/text"
 import { Button, Checkbox, Select } from "antd"
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { Link } from "react-router-dom"
 import { api, client } from "../../lib/api/api.ts"
 import { isGone, type Problem } from "../../lib/api/problem.ts"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatCount, formatFollowers, formatRate } from "../../lib/format.ts"
+import { formatCount, formatFollowers, formatRate, platformName } from "../../lib/format.ts"
 import { useDraft } from "../../lib/forms/useDraft.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -38,7 +39,7 @@ import {
   snapshotOf,
 } from "./draft.ts"
 import { ProposalsSection } from "./ProposalsField.tsx"
-import { NoSuchCasting, Platforms, platformLabel } from "./tags.tsx"
+import { NoSuchCasting, Platforms } from "./tags.tsx"
 
 /** For a new one without an id. */
 export default function CastingDialog({ castingId }: { castingId: string | null }) {
@@ -211,7 +212,11 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
   }
 
   if (roster.length === 0)
-    return <p className={styles.empty}>Votre organisation n'a pas encore d'influenceurs.</p>
+    return (
+      <p className={styles.empty}>
+        Votre organisation n'a pas encore d'influenceurs. <FindMore />
+      </p>
+    )
   return (
     <>
       <div className={styles.filters}>
@@ -229,7 +234,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
           onChange={setPlatform}
           options={[
             { value: "", label: "Toutes les plateformes" },
-            ...platforms.map((value) => ({ value, label: platformLabel(value) })),
+            ...platforms.map((value) => ({ value, label: platformName(value) })),
           ]}
         />
       </div>
@@ -272,10 +277,17 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
           )}
         </ChoiceRows>
       ) : (
-        <p className={styles.empty}>Aucun influenceur ne correspond à cette recherche.</p>
+        <p className={styles.empty}>
+          Aucun influenceur ne correspond à cette recherche. <FindMore />
+        </p>
       )}
     </>
   )
+}
+
+/** Where the organisation's influencers come from. */
+function FindMore() {
+  return <Link to="/app/discover">Ajouter des influenceurs depuis la page Discover</Link>
 }
 
 /** Pixels; every row has it. */

@@ -1,10 +1,11 @@
 import { DeleteOutlined, PlusOutlined, UserAddOutlined } from "@ant-design/icons"
 import { MAX_REFERENCES } from "@trame/core/campaigns/castings/rules/values"
-import { Button, Input } from "antd"
+import { Button } from "antd"
 import { memo, useCallback, useId, useRef, useState } from "react"
 import { formatCount } from "../../lib/format.ts"
 import { DraftRow } from "../../ui/form/DraftForm.tsx"
 import { TextField } from "../../ui/form/Field.tsx"
+import { UrlInput } from "../../ui/form/UrlInput.tsx"
 import { ShowMoreList } from "../../ui/list/ShowMoreList.tsx"
 import {
   type Apply,
@@ -178,8 +179,7 @@ function ReferenceField({ label, text, fresh, onChange, onRemove }: ReferenceFie
   const problem = left ? linkProblem(text) : null
   return (
     <div className={styles.reference}>
-      <Input
-        type="url"
+      <UrlInput
         aria-label={label}
         aria-invalid={Boolean(problem)}
         aria-describedby={problem ? note : undefined}

@@ -1,6 +1,6 @@
 import type { CastingDetail, CastingFields, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { CASTING_STATUSES, MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
-import type { RosterChoice } from "@trame/core/influencers/contract"
+import type { RosterChoice } from "@trame/core/influencers/roster/contract"
 import { formatDate } from "../../lib/format.ts"
 import * as Drafts from "../../lib/forms/draft.ts"
 import type { Words } from "../../lib/forms/merge.ts"

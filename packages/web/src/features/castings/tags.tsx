@@ -1,11 +1,4 @@
-import {
-  InstagramFilled,
-  SnapchatFilled,
-  SolutionOutlined,
-  TikTokFilled,
-  TwitchFilled,
-  YoutubeFilled,
-} from "@ant-design/icons"
+import { SolutionOutlined } from "@ant-design/icons"
 import type { CastingCounts } from "@trame/core/campaigns/castings/contract/shapes"
 import {
   BRAND_STATUSES,
@@ -19,6 +12,7 @@ import { Button } from "antd"
 import type { ReactNode } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
+import { PlatformLabel } from "../../ui/influencers/Platform.tsx"
 import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import styles from "./tags.module.css"
@@ -40,18 +34,8 @@ export function BrandStatusTag({ status }: { status: BrandStatus }) {
   return <StatusTag tone={BRAND_TONES[status]}>{BRAND_STATUSES[status]}</StatusTag>
 }
 
-const KNOWN: Record<string, { label: string; icon: ReactNode }> = {
-  instagram: { label: "Instagram", icon: <InstagramFilled aria-hidden /> },
-  youtube: { label: "YouTube", icon: <YoutubeFilled aria-hidden /> },
-  tiktok: { label: "TikTok", icon: <TikTokFilled aria-hidden /> },
-  twitch: { label: "Twitch", icon: <TwitchFilled aria-hidden /> },
-  snapchat: { label: "Snapchat", icon: <SnapchatFilled aria-hidden /> },
-}
-
 /** At most so many are shown (rules/campaigns.md#casting-form). */
 const SHOWN = 3
-
-export const platformLabel = (platform: string): string => KNOWN[platform.toLowerCase()]?.label ?? platform
 
 /** One or several, separated by commas. */
 const platformsOf = (platform: string): string[] =>
@@ -65,10 +49,7 @@ export function Platforms({ platform }: { platform: string }) {
   return (
     <span className={styles.platforms}>
       {platformsOf(platform).map((one) => (
-        <span key={one} className={styles.platform}>
-          {KNOWN[one.toLowerCase()]?.icon}
-          {platformLabel(one)}
-        </span>
+        <PlatformLabel key={one} platform={one} />
       ))}
     </span>
   )

@@ -193,8 +193,8 @@ function Actions({ card }: { card: CollaborationCard }) {
 
   /** Copies the brand's link, which is first made or switched on when the person agrees. */
   async function share(): Promise<void> {
-    if (linkToken && linkActive) return copy(addressOf(linkToken))
-    await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
+    if (linkToken && linkActive) await copy(addressOf(linkToken))
+    else await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
   }
 
   /** One that is already gone leaves the list just the same. */

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { CountedInfluencer, DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import {
-  type CountedInfluencer,
+  customProblem,
   DASHBOARD_PERIODS,
   type DashboardPeriod,
-  type DashboardView,
-} from "@trame/core/campaigns/dashboard/contract"
-import { customProblem } from "@trame/core/campaigns/dashboard/periods"
+} from "@trame/core/campaigns/dashboard/periods"
 import { Button, Skeleton } from "antd"
 import { useId } from "react"
 import { type Order, text, useListParams, useSortedPages } from "../../lib/address/address.ts"

@@ -23,13 +23,15 @@ import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate, formatFileSize } from "../../../lib/format.ts"
 import { useFileDrop } from "../../../lib/forms/field.ts"
 import { safeLink } from "../../../lib/links.ts"
+import { download } from "../../../lib/saveFile.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
-import { FilePreview, previewKindOf } from "../../../ui/FilePreview.tsx"
+import { previewKindOf } from "../../../ui/FilePreview.tsx"
+import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
+import { PreviewFrame, signedAddress } from "../../../ui/PreviewFrame.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
-import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
 import { collaborationDialogs, useCollaboration, useDetailCache, within } from "./collaboration.ts"
 import styles from "./DocumentsTab.module.css"
-import { ActionsMenu, RowText, SectionHead, useFailureMessage, ViaPublicLink } from "./parts.tsx"
+import { RowText, SectionHead, useFailureMessage, ViaPublicLink } from "./parts.tsx"
 import { StatsSection } from "./StatsSection.tsx"
 
 export function DocumentsTab() {
@@ -144,18 +146,14 @@ export function useDocumentActions() {
     }
   }
 
-  /** The signed address answers as an attachment: the page stays. */
-  async function download({ id }: CollaborationDocument): Promise<void> {
+  async function downloadFile({ id }: CollaborationDocument): Promise<void> {
     try {
       const { url } = await client.collaborations.documentFile({
         collaborationId,
         documentId: id,
         disposition: "attachment",
       })
-      const anchor = document.createElement("a")
-      anchor.href = url
-      anchor.rel = "noopener noreferrer"
-      anchor.click()
+      download(url)
     } catch (error) {
       fail(`Erreur: ${problemOf(error).message}`)
     }
@@ -175,7 +173,7 @@ export function useDocumentActions() {
       failed: ({ message }) => `Erreur: ${message}`,
     })
 
-  return { setVisible, download, remove }
+  return { setVisible, download: downloadFile, remove }
 }
 
 type DocumentActions = ReturnType<typeof useDocumentActions>
@@ -322,27 +320,16 @@ function Content({ document }: { document: CollaborationDocument }) {
   const { collaborationId } = useCollaboration()
   const { download } = useDocumentActions()
   const kind = previewKindOf(document)
-  // A signed address is short-lived: it is asked for each time, and kept no longer than it is shown.
   const address = useQuery({
     ...api.collaborations.documentFile.queryOptions({
       input: { collaborationId, documentId: document.id, disposition: "inline" },
     }),
     enabled: kind !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...signedAddress,
   })
   return (
     <>
-      <div className={styles.frame}>
-        {kind === null ? (
-          <EmptyState title="Pas d'aperçu pour ce type de fichier" />
-        ) : (
-          <QueryBoundary query={address} loading="Chargement de l'aperçu" rows={8}>
-            {({ url }) => <FilePreview kind={kind} url={url} name={document.name} />}
-          </QueryBoundary>
-        )}
-      </div>
+      <PreviewFrame kind={kind} name={document.name} address={address} />
       <div className={styles.foot}>
         <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => void download(document)}>
           Télécharger

@@ -7,12 +7,13 @@ import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialog, useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatNumber, formatRate } from "../../../lib/format.ts"
-import { filled } from "../../../lib/forms/formProblem.ts"
+import { filled, refusing } from "../../../lib/forms/formProblem.ts"
 import { linkProblem, safeLink } from "../../../lib/links.ts"
 import { countProblem, rateProblem } from "../../../lib/typedNumber.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
 import { CountInput, RateInput } from "../../../ui/form/TypedInput.tsx"
+import { UrlInput } from "../../../ui/form/UrlInput.tsx"
 import { DataTable } from "../../../ui/list/DataTable.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
@@ -154,13 +155,6 @@ interface StatValues extends Omit<Stat, "id" | "participantName" | "createdAt" |
   postThumb: string
 }
 
-const refusing = <Value,>(problemOf: (value: Value) => string | null | undefined) => ({
-  validator: async (_rule: unknown, value: Value) => {
-    const problem = problemOf(value)
-    if (problem) throw new Error(problem)
-  },
-})
-
 const count = (message: string) => [{ required: true, message }, refusing(countProblem)]
 const rate = [{ required: true, message: "Le taux d'engagement est obligatoire" }, refusing(rateProblem)]
 const link = [refusing((url: string | undefined) => linkProblem(url ?? "", true))]
@@ -231,7 +225,7 @@ function StatForm() {
       </div>
       {LINKS.map(([name, label]) => (
         <Form.Item key={name} name={name} label={label} rules={link}>
-          <Input type="url" inputMode="url" placeholder="https://" maxLength={2000} />
+          <UrlInput placeholder="https://" maxLength={2000} />
         </Form.Item>
       ))}
     </DialogForm>

@@ -1,7 +1,6 @@
-import { DeleteOutlined, MoreOutlined } from "@ant-design/icons"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { App, Button, Dropdown, Select } from "antd"
-import { type ReactNode, useCallback, useRef } from "react"
+import { App, Select } from "antd"
+import { type ReactNode, useCallback } from "react"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import styles from "./parts.module.css"
 
@@ -92,51 +91,6 @@ export function useFailureMessage(): (title: string, reason?: string, seconds?: 
       })
     },
     [message],
-  )
-}
-
-interface Action {
-  label: ReactNode
-  icon: ReactNode
-  disabled?: boolean
-  onClick?: () => void
-}
-
-interface ActionsMenuProps {
-  /** The name of what they are done to. */
-  name: string
-  actions: readonly Action[]
-  onRemove: () => void
-}
-
-/** What can be done with a row, behind one button, which has the focus again once something was chosen. */
-export function ActionsMenu({ name, actions, onRemove }: ActionsMenuProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const remove = {
-    key: "remove",
-    icon: <DeleteOutlined aria-hidden="true" />,
-    label: "Supprimer",
-    danger: true,
-  }
-  // Before it does its work: a question that this asks gives the focus back to the button.
-  const act = (work?: () => void) => () => {
-    button.current?.focus()
-    work?.()
-  }
-  const items = actions.map((action, index) => ({ ...action, onClick: act(action.onClick), key: index }))
-  return (
-    <Dropdown
-      menu={{ items: [...items, { type: "divider" }, { ...remove, onClick: act(onRemove) }] }}
-      trigger={["click"]}
-      placement="bottomRight"
-    >
-      <Button
-        ref={button}
-        type="text"
-        icon={<MoreOutlined aria-hidden="true" />}
-        aria-label={`Actions pour « ${name} »`}
-      />
-    </Dropdown>
   )
 }
 

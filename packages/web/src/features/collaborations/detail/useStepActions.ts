@@ -1,8 +1,8 @@
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { orderAfter } from "@trame/core/campaigns/collaborations/rules/order"
-import { useMemo, useRef } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
+import { useWriteQueue } from "../../../lib/api/useWriteQueue.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import { useFailureMessage } from "./parts.tsx"
@@ -12,7 +12,7 @@ import { nextStatus, statusLabel } from "./stepStatus.ts"
 export function useStepActions() {
   const { collaborationId } = useCollaboration()
   const cache = useDetailCache()
-  const queue = useStepQueue()
+  const queue = useWriteQueue()
   const confirm = useConfirm()
   const fail = useFailureMessage()
 
@@ -111,49 +111,6 @@ interface Failure {
   title: string
   /** The reason in one sentence with the title. */
   says?: (message: string) => string
-}
-
-interface Line {
-  waiting: number
-  failures: number
-}
-
-/**
- * Clicks come faster than answers: writes to steps go one after the other, each reading the version that
- * the one before it made. After a failure, what was still waiting for that step is dropped.
- */
-function useStepQueue() {
-  const tail = useRef<Promise<unknown>>(Promise.resolve())
-  const lines = useRef(new Map<string, Line>())
-  return useMemo(() => {
-    const lineOf = (stepId: string): Line => {
-      const line = lines.current.get(stepId) ?? { waiting: 0, failures: 0 }
-      lines.current.set(stepId, line)
-      return line
-    }
-    return {
-      /** Rejects when the work fails. */
-      run(stepId: string, work: () => Promise<void>): Promise<void> {
-        const line = lineOf(stepId)
-        const { failures } = line
-        line.waiting += 1
-        const turn = tail.current.then(async () => {
-          try {
-            if (line.failures === failures) await work()
-          } catch (error) {
-            line.failures += 1
-            throw error
-          } finally {
-            line.waiting -= 1
-          }
-        })
-        tail.current = turn.catch(() => undefined)
-        return turn
-      },
-      /** Asked within the work: whether nothing else waits to be written for this step. */
-      isLast: (stepId: string) => lineOf(stepId).waiting <= 1,
-    }
-  }, [])
 }
 
 /**

@@ -12,11 +12,11 @@ import { useMe } from "../../../lib/session/me.ts"
 import { matches } from "../../../lib/text.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
+import styles from "../../../ui/form/PickerFrame.module.css"
+import { PickerFrame } from "../../../ui/form/PickerFrame.tsx"
 import { SameNameHint } from "../../../ui/form/SameNameHint.tsx"
 import { NameCell } from "../../../ui/list/NameCell.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
-import { PickerFrame } from "./PickerFrame.tsx"
-import styles from "./Pickers.module.css"
 
 interface ClientPickerProps {
   clientId: string | null

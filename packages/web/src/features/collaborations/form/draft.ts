@@ -7,7 +7,7 @@ import type {
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { COLLABORATION_TYPES, DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import type { InfluencerChoice } from "@trame/core/influencers/contract"
+import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
 import { formatDate, formatMoney, yesOrNo } from "../../../lib/format.ts"
 import * as Drafts from "../../../lib/forms/draft.ts"
 import type { Words } from "../../../lib/forms/merge.ts"
