@@ -49,6 +49,7 @@ if (!apart) {
     console.log(`${mark} ${name.padEnd(18)} ${counts.padEnd(26)} ${seconds.toFixed(1)} s`)
   }
   const total = sum(results.map(({ outcome }) => outcome))
+  for (const line of total.notable ?? []) console.log(line)
   process.exitCode = total.failed === 0 ? 0 : 1
   console.log(`${total.passed} passed, ${total.failed} failed`)
 }

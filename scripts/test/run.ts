@@ -8,6 +8,8 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 export interface Outcome {
   passed: number
   failed: number
+  /** Those that did not pass at once, by name. */
+  notable?: string[]
 }
 
 export const single = (ok: boolean): Outcome => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })

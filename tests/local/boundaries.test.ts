@@ -87,8 +87,8 @@ test("layers point downwards, types included", async () => {
   const found = await violations({
     "packages/core/src/lib/a.ts": 'import type { B } from "../billing/index.ts"',
     "packages/core/src/billing/index.ts":
-      'import "../influencers/index.ts"\nimport "../account/users/index.ts"',
-    "packages/core/src/influencers/index.ts": "",
+      'import "../influencers/catalogue/index.ts"\nimport "../account/users/index.ts"',
+    "packages/core/src/influencers/catalogue/index.ts": "",
     "packages/core/src/account/users/index.ts": "",
   })
   expect(found.filter((line) => line.includes("layer"))).toHaveLength(2)

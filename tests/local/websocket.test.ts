@@ -41,6 +41,7 @@ async function start(
     authorizer: { issuer: "", audience: "", jwks: () => ({ keys: [] }) },
     origins: { uploads: "http://127.0.0.1:1", auth: "http://127.0.0.1:2", realtime: gateway.realtimeUrl },
     config: {},
+    s3: "http://127.0.0.1:1",
     siteFolder: import.meta.dirname,
     pages: [],
   })

@@ -1,6 +1,14 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
-import { apis, queues, schedules, socket, tableStream } from "@trame/functions/manifest"
+import {
+  apis,
+  type FunctionDefinition,
+  MEMORY_MB,
+  queues,
+  schedules,
+  socket,
+  tableStream,
+} from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { create } from "./support/cloudformation/engine.ts"
 import { assemblyOf, functionsOf } from "./support/stage.ts"
@@ -48,6 +56,20 @@ test("a function's environment is exactly its settings", () => {
   for (const { name, environment } of functionsOf("test")) {
     const { settings = [] } = definitions.find((definition) => definition.name === name) ?? {}
     expect(Object.keys(environment).sort()).toEqual(["NODE_OPTIONS", ...settings].sort())
+  }
+})
+
+test("a function has the memory that the manifest says", () => {
+  const definitions: readonly FunctionDefinition[] = [
+    ...apis,
+    ...queues,
+    ...tableStream,
+    ...schedules,
+    socket,
+  ]
+  for (const { name, properties } of functionsOf("test")) {
+    const { memoryMb = MEMORY_MB } = definitions.find((definition) => definition.name === name) ?? {}
+    expect(properties.MemorySize).toBe(memoryMb)
   }
 })
 

@@ -1,4 +1,4 @@
-import { queues, schedules, tableStream } from "@trame/functions/manifest"
+import { queueNames, queues, schedules, tableStream } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
 
@@ -7,12 +7,16 @@ interface QueueProperties {
   VisibilityTimeout?: number
   RedrivePolicy?: { deadLetterTargetArn: string; maxReceiveCount: number }
   SqsManagedSseEnabled: boolean
+  FifoQueue?: boolean
+  ContentBasedDeduplication?: boolean
 }
 
 interface MappingProperties {
   EventSourceArn: string
   FunctionName: string
   FunctionResponseTypes: string[]
+  BatchSize: number
+  ScalingConfig?: { MaximumConcurrency: number }
 }
 
 const allQueues = () =>
@@ -21,6 +25,14 @@ const allQueues = () =>
     arn: attributes.Arn,
     ...(properties as unknown as QueueProperties),
   }))
+
+/** The queue of a function and its dead letters. */
+const queuesOf = (definition: (typeof queues)[number]) => {
+  const names = queueNames(definition)
+  return [names.queue, names.deadLetters].map((name) =>
+    allQueues().find(({ QueueName }) => QueueName === `test-trame-${name}`),
+  )
+}
 
 const functionNamed = (name: string) => {
   const found = functionsOf("test").find((fn) => fn.name === name)
@@ -37,15 +49,31 @@ const mappingOf = (arn: string) =>
     .filter(({ FunctionName }) => isOf(FunctionName, arn))
 
 test("a message waits six times as long as its function may take, and is kept aside after five failures", () => {
-  for (const { name } of queues) {
-    const { arn, timeoutSeconds } = functionNamed(name)
-    const queue = allQueues().find(({ QueueName }) => QueueName === `test-trame-${name}`)
-    const deadLetters = allQueues().find(({ QueueName }) => QueueName === `test-trame-${name}-dlq`)
+  for (const definition of queues) {
+    const { arn, timeoutSeconds } = functionNamed(definition.name)
+    const [queue, deadLetters] = queuesOf(definition)
     expect(queue?.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeoutSeconds)
     expect(queue?.RedrivePolicy).toEqual({ deadLetterTargetArn: deadLetters?.arn, maxReceiveCount: 5 })
     expect(mappingOf(arn)).toMatchObject([
       { EventSourceArn: queue?.arn, FunctionResponseTypes: ["ReportBatchItemFailures"] },
     ])
+  }
+})
+
+test("a queue keeps order where the manifest says so, and so do its dead letters", () => {
+  for (const definition of queues) {
+    for (const queue of queuesOf(definition)) {
+      expect(queue?.FifoQueue).toBe(definition.fifo)
+      expect(queue?.ContentBasedDeduplication).toBe(undefined)
+    }
+  }
+})
+
+test("a call takes as much, and as many run at once, as the manifest says", () => {
+  for (const { name, batchSize, maxConcurrency } of queues) {
+    const [mapping] = mappingOf(functionNamed(name).arn)
+    expect(mapping?.BatchSize).toBe(batchSize)
+    expect(mapping?.ScalingConfig?.MaximumConcurrency).toBe(maxConcurrency)
   }
 })
 

@@ -24,7 +24,7 @@ const alarmOn = (metric: string, value: string | undefined) =>
 
 test("the first dead letter of every queue sets off an alarm", () => {
   const queues = resourcesOf("test", "AWS::SQS::Queue").filter(({ attributes }) =>
-    attributes.QueueName?.endsWith("-dlq"),
+    /-dlq(\.fifo)?$/.test(attributes.QueueName ?? ""),
   )
   expect(queues.length).toBeGreaterThan(3)
   for (const { attributes } of queues) {

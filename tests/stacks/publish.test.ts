@@ -26,13 +26,15 @@ test("the site's files arrive with their types and how long to keep them; earlie
     "index.html": "two",
     "assets/index-bbbbbbbb.js": "2",
     "favicon.svg": "<svg/>",
+    "brief-worker.js": "2",
     ".vite/manifest.json": "{}",
   })
-  expect(sent).toBe(3)
+  expect(sent).toBe(4)
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }))
   expect(Contents.map(({ Key }) => Key).sort()).toEqual([
     "assets/index-aaaaaaaa.js",
     "assets/index-bbbbbbbb.js",
+    "brief-worker.js",
     "favicon.svg",
     "index.html",
   ])
@@ -42,6 +44,11 @@ test("the site's files arrive with their types and how long to keep them; earlie
   }
   expect(await headOf("index.html")).toEqual({
     ContentType: "text/html; charset=utf-8",
+    CacheControl: "no-cache",
+  })
+  // Phones ask for a new one, which no cache may hide.
+  expect(await headOf("brief-worker.js")).toEqual({
+    ContentType: "text/javascript; charset=utf-8",
     CacheControl: "no-cache",
   })
   expect(await headOf("assets/index-bbbbbbbb.js")).toEqual({

@@ -66,6 +66,37 @@ test("browsers may send parts to the uploads from the site alone, and read what 
   expect(corsOf("test")).toMatchObject([{ AllowedOrigins: ["https://*.cloudfront.net"] }])
 })
 
+test("of the catalogue, the distribution reads the pictures and nothing else, and writes nothing", () => {
+  const { ref, attributes } = resourceOf("test", "AWS::S3::Bucket", "Catalogue")
+  const policy = resourcesOf("test", "AWS::S3::BucketPolicy").find(
+    ({ properties }) => properties.Bucket === ref,
+  )
+  const document = policy?.properties.PolicyDocument as { Statement: { Effect: string }[] } | undefined
+  const fromDistribution = {
+    Effect: "Allow",
+    Principal: { Service: "cloudfront.amazonaws.com" },
+    Condition: { StringLike: { "AWS:SourceArn": "arn:aws:cloudfront::123456789012:distribution/*" } },
+  }
+  expect(document?.Statement.filter(({ Effect }) => Effect === "Allow")).toEqual([
+    { ...fromDistribution, Action: "s3:GetObject", Resource: `${attributes.Arn}/media/*` },
+    { ...fromDistribution, Action: "s3:ListBucket", Resource: attributes.Arn },
+  ])
+})
+
+test("removed pictures stay as long as the table's history, replaced snapshots for a day", () => {
+  expect(resourceOf("prod", "AWS::S3::Bucket", "Catalogue").properties).toMatchObject({
+    VersioningConfiguration: { Status: "Enabled" },
+    LifecycleConfiguration: {
+      Rules: [
+        { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 } },
+        { Prefix: "media/", NoncurrentVersionExpiration: { NoncurrentDays: 35 } },
+        { Prefix: "search/", NoncurrentVersionExpiration: { NoncurrentDays: 1 } },
+      ],
+    },
+    LoggingConfiguration: { LogFilePrefix: "catalogue/" },
+  })
+})
+
 test("uploads that were left half-way go, and removed files stay as long as the table's history", () => {
   const { properties } = resourceOf("prod", "AWS::S3::Bucket", "Uploads")
   expect(properties).toMatchObject({

@@ -1,5 +1,10 @@
 import { runInNewContext } from "node:vm"
-import { contentSecurityPolicy, PRIVATE_PAGES, SECURITY_HEADERS } from "@trame/core/api/site-headers"
+import {
+  contentSecurityPolicy,
+  MEDIA_HEADERS,
+  PRIVATE_PAGES,
+  SECURITY_HEADERS,
+} from "@trame/core/api/site-headers"
 import { apis, ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { DOMAIN_SETTINGS } from "./support/build.ts"
@@ -12,6 +17,7 @@ interface Behavior {
   OriginRequestPolicyId?: string
   ResponseHeadersPolicyId: string
   ViewerProtocolPolicy: string
+  AllowedMethods?: string[]
   FunctionAssociations?: { FunctionARN: string }[]
 }
 
@@ -35,6 +41,7 @@ interface HeadersPolicy {
   CustomHeadersConfig: { Items: { Header: string; Value: string; Override: boolean }[] }
 }
 
+const OPTIMIZED_CACHE = "658327ea-f89d-4fab-a63d-7e88639e58f6"
 const DISABLED_CACHE = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad"
 const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac"
 
@@ -135,6 +142,29 @@ test("pages are index.html, files are themselves, and Google's return is a page"
   }
   for (const path of ["/assets/index-abcdefgh.js", "/theme.js", "/favicon.svg", "//", "/app//clients"]) {
     expect(onRequest(path).uri).toBe(path)
+  }
+})
+
+test("the catalogue's pictures come from its bucket as they are, are kept, and may do nothing", () => {
+  const catalogue = resourceOf("test", "AWS::S3::Bucket", "Catalogue")
+  const address = "/media/instagram/abc.jpg"
+  expect(originAt(address)).toMatchObject({
+    DomainName: catalogue.attributes.RegionalDomainName,
+    OriginAccessControlId: expect.any(String),
+  })
+  const behavior = behaviorAt(address)
+  expect(behavior).toMatchObject({
+    CachePolicyId: OPTIMIZED_CACHE,
+    ViewerProtocolPolicy: "redirect-to-https",
+  })
+  // Reads alone, with nothing of the visitor's, and a missing picture does not become a page.
+  expect(behavior.AllowedMethods ?? ["GET", "HEAD"]).toEqual(["GET", "HEAD"])
+  expect(behavior.OriginRequestPolicyId).toBe(undefined)
+  expect(behavior.FunctionAssociations).toBe(undefined)
+  expect(headersAt(address)).toMatchObject(MEDIA_HEADERS)
+  expect(headersAt(address).hsts).toBeGreaterThanOrEqual(31_536_000)
+  for (const path of ["/media", "/mediaeval/x.jpg", "/search/latest", "/assets/media/a.png"]) {
+    expect(originAt(path)?.DomainName).not.toBe(catalogue.attributes.RegionalDomainName)
   }
 })
 

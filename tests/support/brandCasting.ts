@@ -1,7 +1,7 @@
 import { newProposal } from "@trame/core/campaigns/castings/commands/proposals"
 import type { Decision } from "@trame/core/campaigns/castings/contract/brand"
 import type { CastingFields } from "@trame/core/campaigns/castings/contract/shapes"
-import type { Influencer } from "@trame/core/influencers/index"
+import type { Influencer } from "@trame/core/influencers/catalogue/index"
 import { newId } from "@trame/core/lib/id"
 import { type ImportedCasting, importCastings } from "../../scripts/seed/import.ts"
 import { newAgency } from "./agency.ts"

@@ -2,7 +2,7 @@ import type {
   CollaborationFields,
   InfluencerFields,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import type { Influencer } from "@trame/core/influencers/index"
+import type { Influencer } from "@trame/core/influencers/catalogue/index"
 
 /** A form's fields, as wanted where it matters. */
 export const fieldsOf = (wanted: Partial<CollaborationFields> = {}): CollaborationFields => ({

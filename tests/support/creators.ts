@@ -1,4 +1,4 @@
-import type { Influencer } from "@trame/core/influencers/index"
+import type { Influencer } from "@trame/core/influencers/catalogue/index"
 import { newId } from "@trame/core/lib/id"
 import { importCreators } from "../../scripts/seed/import.ts"
 
@@ -14,6 +14,10 @@ export async function newCreators(count: number, changes: Partial<Influencer> = 
       category: "Mode",
       followersCount: 1000 - index,
       engagementRate: 3.2,
+      fullName: "",
+      bio: "",
+      email: "",
+      collaborationsCount: 0,
       verified: false,
       archived: false,
       ...changes,

@@ -1,4 +1,4 @@
-import type { Influencer } from "@trame/core/influencers/index"
+import type { Influencer } from "@trame/core/influencers/catalogue/index"
 import { importRoster } from "../../scripts/seed/import.ts"
 import { newCreators } from "./creators.ts"
 

@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { assertAlone } from "./alone.ts"
 
 export interface Answer {
   status?: number
@@ -16,6 +17,7 @@ export interface Asked {
 
 /** A card provider that answers what a test says, when it says so. */
 export async function slowProvider() {
+  assertAlone()
   const waiting: Asked[] = []
   const arrivals: ((asked: Asked) => void)[] = []
   const server = createServer((request, response) => {

@@ -17,5 +17,23 @@ export {
   RowEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
 export { UploadEntity } from "@trame/core/files/entities"
+export {
+  CatalogueChangeEntity,
+  CatalogueHeadEntity,
+  HandleEntity,
+  InfluencerEntity,
+  PostEntity,
+  SnapshotEntity,
+} from "@trame/core/influencers/catalogue/entities"
+export { AdditionEntity, CreditsEntity, RefreshEntity } from "@trame/core/influencers/discover/entities"
+export {
+  BatchEntity as EnrichmentBatchEntity,
+  FailureEntity as EnrichmentFailureEntity,
+  ImportEntity as EnrichmentImportEntity,
+  LineEntity as EnrichmentLineEntity,
+} from "@trame/core/influencers/enrichment/entities"
+export { RosterEntity } from "@trame/core/influencers/roster/entities"
+export { ScrapeEntity } from "@trame/core/influencers/scraping/entities"
 export { ConnectionEntity, ListenerEntity, SocketEntity } from "@trame/core/realtime/entities"
 export { ContributionEntity, MemberEntity, TotalEntity } from "@trame/core/totals/entities"
+export { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "@trame/core/workspace/planner/entities"

@@ -5,10 +5,11 @@ import type { Graph } from "./graph.ts"
 const LAYERS: Record<string, readonly (readonly string[])[]> = {
   "packages/core/src/": [
     ["lib"],
-    ["totals", "files"],
+    ["totals", "files", "search"],
     ["account"],
     ["realtime", "billing", "influencers"],
     ["campaigns"],
+    ["workspace"],
     ["admin"],
     ["processes", "api"],
   ],

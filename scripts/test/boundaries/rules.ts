@@ -14,8 +14,8 @@ const SETTINGS = "packages/core/src/lib/settings.ts"
 const ENTITY = /^packages\/core\/src\/(?!lib\/).+\/entities\.ts$/
 const DOMAIN_INDEX = /^packages\/core\/src\/.+\/index\.ts$/
 
-/** A bounded context, or a domain within the campaigns. */
-const DOMAIN = /^packages\/core\/src\/(campaigns\/[^/]+|[^/]+)\//
+/** A bounded context, or a domain within the influencers, the campaigns or the workspace. */
+const DOMAIN = /^packages\/core\/src\/((?:campaigns|influencers|workspace)\/[^/]+|[^/]+)\//
 
 /** By what a domain may be entered: its index, its contract and pure rules, what strangers are shown of it. */
 const DOOR = /\/(index|contract|rules)\.ts$|\/(contract|rules|public)\//
@@ -29,11 +29,21 @@ const NAMED_DOORS = new Set(
     "account/removal",
     "account/sign-up",
     "billing/plans",
+    "files/catalogue-objects",
     "files/guest",
-    "influencers/roster",
+    "influencers/catalogue/compaction",
+    "influencers/catalogue/log",
+    "influencers/catalogue/search",
+    "influencers/catalogue/writer",
+    "influencers/discover/additions",
+    "influencers/discover/refreshes",
+    "influencers/enrichment/batches",
+    "influencers/scraping/worker",
     "realtime/connections",
     "realtime/fan-out",
     "realtime/messages",
+    "search/creators",
+    "search/posts",
   ].map((door) => `packages/core/src/${door}.ts`),
 )
 

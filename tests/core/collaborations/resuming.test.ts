@@ -87,7 +87,8 @@ test("a large save is seen once it is published, unseen before, and finished by 
 test("a deleted collaboration's files are erased", async () => {
   const { actor, key } = await newCampaign()
   const uploadId = `upload-${key.collaborationId}`
-  const file = { uploadId, fileName: "a.txt", contentType: "text/plain", body: Buffer.from("a") }
+  const purpose = "collaboration-document" as const
+  const file = { uploadId, purpose, fileName: "a.txt", contentType: "text/plain", body: Buffer.from("a") }
   const { fileKey } = await importFile(key.agencyId, file)
   const at = "2026-01-01T00:00:00.000Z"
   const document = {

@@ -9,12 +9,14 @@ import { newId } from "@trame/core/lib/id"
 import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
 import { createTable } from "../../../scripts/local/table.ts"
 import { ACTIVE } from "../../support/agency.ts"
+import { assertAlone } from "../../support/alone.ts"
 
 /**
  * A table that nothing else consumes and a management endpoint where connections are made up: the shared
  * engine would take such connections for closed ones and forget them.
  */
 export async function startAlone() {
+  assertAlone()
   const dynamodb = await startDynamoDb({ dataDir: null })
   process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb.url
   await createTable(dynamodb.url)

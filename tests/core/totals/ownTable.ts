@@ -2,6 +2,7 @@ import { changedItems } from "@trame/functions/stream/changed-items"
 import type { DynamoDBRecord } from "aws-lambda"
 import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
 import { createTable } from "../../../scripts/local/table.ts"
+import { assertAlone } from "../../support/alone.ts"
 
 export type ChangedItem = ReturnType<typeof changedItems>[number]
 
@@ -13,6 +14,7 @@ const MOST = 1000
  * request: the client keeps the address that it finds then.
  */
 export async function ownTable({ indexLagMs = 100 } = {}) {
+  assertAlone()
   const { url, stream, close } = await startDynamoDb({ dataDir: null, indexLagMs })
   await createTable(url)
   await stream.register([READER])

@@ -1,3 +1,4 @@
+import { Scrapes } from "@trame/core/influencers/scraping/index"
 import { newId } from "@trame/core/lib/id"
 import { Totals } from "@trame/core/totals/index"
 import type { SQSBatchResponse } from "aws-lambda"
@@ -6,6 +7,7 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { ScrapeEntity } from "../../support/stored.ts"
 import { invoke, newRecords, sqsEvent } from "../support/invoke.ts"
 import { drain } from "../support/queue.ts"
 
@@ -82,4 +84,19 @@ test("nightly-totals asks for a sweep of every agency; totals-sweep puts right w
 
 test("unused-files runs on its schedule's event", async () => {
   await eventually(() => invoke("unused-files", { source: "aws.events", detail: {} }))
+})
+
+test("scraping: a run begins, by a library that is in the bundle but not loaded with it", async () => {
+  const scrapeId = newId()
+  await drain("scraping")
+  await Scrapes.start({
+    scrapeId,
+    owner: { kind: "enrichment", importId: newId(), batch: 0 },
+    usernames: ["lena"],
+    postsPerProfile: 1,
+  })
+  const outcome = await invoke("scraping", sqsEvent("scraping", (await drain("scraping")) as object[]))
+  expect(outcome).toEqual({ batchItemFailures: [] })
+  const { data } = await ScrapeEntity.get({ scrapeId }).go({ consistent: true })
+  expect(data).toMatchObject({ attempts: 1, runId: expect.stringMatching(/^\w+$/) })
 })

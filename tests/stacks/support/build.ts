@@ -11,6 +11,7 @@ export const SETTINGS = {
   TEAM_DOMAIN: "trame.example",
   MAIL_FROM: "Trame <bonjour@trame.example>",
   STRIPE_SECRET_NAME: "trame/stripe",
+  APIFY_SECRET_NAME: "trame/apify",
   ALARM_EMAIL: "alarm@trame.example",
   SITE_URL: "https://d111.cloudfront.example/",
 }

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs"
-import { join } from "node:path"
+import { readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import type { Assembly } from "./assembly.ts"
 import type { CreatedResource } from "./cloudformation/engine.ts"
 
@@ -17,6 +17,7 @@ export interface DeployedFunction {
   /** The module below that folder, and what it exports, as `Handler` says. */
   file: string
   exported: string
+  /** Of what is loaded before the first event: the module and the files that it imports at once. */
   bytes: number
 }
 
@@ -51,6 +52,20 @@ function deployed({ code }: Assembly, { properties, attributes }: CreatedResourc
     folder,
     file,
     exported,
-    bytes: statSync(join(folder, file)).size,
+    bytes: sizeOf(loadedWith(join(folder, file))),
   }
 }
+
+/** What esbuild writes where a bundle is split; a file that is only loaded when needed stands in `import(…)`. */
+const STATIC_IMPORT = /(?:^|[;}\n])import(?:\{[^}]*\}from)?"(\.\/[^"]+)"/g
+
+function loadedWith(file: string, loaded = new Map<string, number>()): Map<string, number> {
+  if (loaded.has(file)) return loaded
+  const code = readFileSync(file, "utf8")
+  loaded.set(file, Buffer.byteLength(code))
+  for (const [, other = ""] of code.matchAll(STATIC_IMPORT)) loadedWith(join(dirname(file), other), loaded)
+  return loaded
+}
+
+const sizeOf = (files: Map<string, number>): number =>
+  [...files.values()].reduce((sum, size) => sum + size, 0)

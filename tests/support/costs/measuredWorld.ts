@@ -1,12 +1,17 @@
 import type { SignUpInput } from "@trame/core/account/contract/auth"
 import { type CodePurpose, Codes } from "@trame/core/account/credentials/codes"
+import { dayAfter } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
 import { inProcessApi } from "../../../scripts/bench/reads/in-process.ts"
 import { type NewTestUser, newAgency, newUser, PASSWORD } from "../agency.ts"
 import { castingFieldsOf, importedCasting } from "../brandCasting.ts"
+import { newTasks } from "../briefs.ts"
 import { busyAgency, CAMPAIGNS } from "../busyAgency.ts"
 import { fieldsOf, influencerOf } from "../campaigns.ts"
+import { newCreators } from "../creators.ts"
 import { eventually } from "../eventually.ts"
+import { newPosts } from "../posts.ts"
+import { recruit } from "../prospects.ts"
 import { addToRoster } from "../roster.ts"
 import { payingAgency, quiet } from "../stripe.ts"
 import { totpCode } from "../totp.ts"
@@ -22,6 +27,8 @@ export async function measuredWorld() {
   if (!campaign || !other) throw new Error("Two collaborations")
   const one = { collaborationId: campaign.id }
   await addToRoster(admin.agencyId ?? "", creators)
+  await recruit(admin.agencyId ?? "", creators)
+  const { posts: detected } = await newPosts(creators[0]?.influencerId ?? "", 1)
   const clientId = clients[0]?.id ?? ""
   // What a client has on both sides is more to read.
   await eventually(async () => {
@@ -49,6 +56,8 @@ export async function measuredWorld() {
     const person = await newUser({ agencyId: admin.agencyId ?? "", ...wanted })
     return { ...person, api: inProcessApi(person.userId) }
   }
+
+  let plannedDays = 0
 
   return {
     api,
@@ -78,6 +87,24 @@ export async function measuredWorld() {
       await quiet(agency.agencyId)
       return { ...agency, api: inProcessApi(agency.admin.userId) }
     },
+    /** An influencer in the recruitment, whom only the call at hand knows. */
+    prospect: async () => {
+      const [creator] = await newCreators(1)
+      const influencerId = creator?.influencerId ?? ""
+      await api.recruitment.add({ influencerId })
+      return influencerId
+    },
+    todo: () => api.todos.create({ title: "Appeler", dueDate: "2026-11-25" }),
+    /** A brief of a day of its own. */
+    brief: async (influencerId = creators[0]?.influencerId ?? "") => {
+      const date = dayAfter("2026-01-01", plannedDays++)
+      const plan = { influencerIds: [influencerId], dates: [date], tasks: newTasks("Publier") }
+      const [brief] = (await api.planner.create(plan)).briefs
+      if (!brief) throw new Error("A brief")
+      return { date, influencerId, version: brief.version }
+    },
+    /** Only this post has it. */
+    detectedCaption: detected[0]?.caption ?? "",
     nobody: inProcessApi(null),
     guests: measuredGuests(one),
     clientId,
@@ -98,6 +125,20 @@ export async function measuredWorld() {
       const fields = { name: "Contrat", visibleForBrand: true, source: await uploaded() }
       const { id, version } = await api.collaborations.addDocument({ ...one, ...fields })
       return { ...one, documentId: id, version }
+    },
+    /** With a file. */
+    resource: async () => {
+      const fields = { name: "Modèle", description: "Contrat type", source: await uploaded() }
+      const { id, version } = await api.resources.create(fields)
+      return { resourceId: id, version }
+    },
+    /** A day's tasks of an influencer, with the name of their page. */
+    publicBrief: async (date = "2026-05-12") => {
+      const [creator] = await newCreators(1)
+      const influencerIds = [creator?.influencerId ?? ""]
+      const tasks = newTasks("Poster une story", "Envoyer les chiffres")
+      const [brief] = (await api.planner.create({ influencerIds, dates: [date], tasks })).briefs
+      return { slug: brief?.slug ?? "", date, taskId: brief?.tasks[0]?.id ?? "" }
     },
     /** With three influencers proposed, and a link. */
     brandCasting: () => importedCasting(admin.agencyId ?? "", creators),

@@ -1,7 +1,23 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
+import { newId } from "@trame/core/lib/id"
+import { endedAddition } from "../additions.ts"
+import { storedImport } from "../enrichment.ts"
 import { eventually } from "../eventually.ts"
+import { collaborationPost, learnt } from "../learnt.ts"
+import { RosterEntity } from "../stored.ts"
 import { type Cost, cost } from "./cost.ts"
 
 const TOTALS_MS = 15_000
+/** After which a warm function looks for changes of the catalogue. */
+const FRESH_MS = 1000
+
+/** A call of a function that has answered it before, and looks for what changed since. */
+async function warm(call: () => Promise<unknown>) {
+  await call()
+  await wait(FRESH_MS + 100)
+  return call
+}
 
 /** What screens read: exactly so many rounds. */
 export const screens: Cost[] = [
@@ -10,14 +26,82 @@ export const screens: Cost[] = [
   cost("identity.me", "", 1, ({ api }) => api.identity.me),
   cost("account.totp", "", 1, ({ api }) => api.account.totp),
   cost("agencies.pickTeammates", "", 1, ({ api }) => api.agencies.pickTeammates),
+  cost("influencers.pick", "a second after the last", 2, ({ api }) =>
+    warm(() => api.influencers.pick({ search: "a" })),
+  ),
+  cost("discover.search", "a second after the last", 2, ({ api }) =>
+    warm(() => api.discover.search({ search: "a" })),
+  ),
+  cost("discover.filters", "a second after the last", 1, ({ api }) => warm(() => api.discover.filters())),
+  cost("marketWatch.list", "a second after the last", 2, async ({ api }) => {
+    const at = new Date().toISOString()
+    const influencers = [{ ...learnt(`zoe.${newId().slice(0, 10)}`, at), posts: [collaborationPost(1)] }]
+    await CatalogueWriter.write({ influencers })
+    return warm(() => api.marketWatch.list({ search: "partenariat" }))
+  }),
+  cost("planner.month", "", 2, async ({ api, brief }) => {
+    const { date } = await brief()
+    return () => api.planner.month({ month: date.slice(0, 7) })
+  }),
+  cost("planner.day", "", 2, async ({ api, brief }) => {
+    const { date } = await brief()
+    await eventually(async () => {
+      if ((await api.planner.day({ date })).briefs.length === 0) throw new Error("Not in the index yet")
+    })
+    return () => api.planner.day({ date })
+  }),
+  cost("planner.get", "", 2, async ({ api, brief }) => {
+    const { date, influencerId } = await brief()
+    return () => api.planner.get({ date, influencerId })
+  }),
+  cost("discover.memberships", "", 1, ({ api, influencerId }) => () => {
+    return api.discover.memberships({ ids: [influencerId] })
+  }),
   cost(
-    "influencers.pick",
+    "discover.influencer",
+    "",
+    1,
+    ({ api, influencerId }) =>
+      () =>
+        api.discover.influencer({ influencerId }),
+  ),
+  cost(
+    "discover.posts",
+    "",
+    1,
+    ({ api, influencerId }) =>
+      () =>
+        api.discover.posts({ influencerId }),
+  ),
+  cost(
+    "discover.refreshOf",
+    "",
+    1,
+    ({ api, influencerId }) =>
+      () =>
+        api.discover.refreshOf({ influencerId }),
+  ),
+  cost(
+    "discover.credits",
     "",
     1,
     ({ api }) =>
       () =>
-        api.influencers.pick({}),
+        api.discover.credits(),
   ),
+  cost(
+    "discover.additions",
+    "",
+    1,
+    ({ api }) =>
+      () =>
+        api.discover.additions(),
+  ),
+  cost("discover.addition", "", 1, async ({ member }) => {
+    const person = await member()
+    const id = await endedAddition(person)
+    return () => person.api.discover.addition({ id })
+  }),
   cost(
     "clients.list",
     "by name",
@@ -137,10 +221,81 @@ export const screens: Cost[] = [
       () =>
         api.dashboard.view({ period: "all" }),
   ),
+  cost("collaborations.withInfluencer", "", 2, ({ api, influencerId }) => () => {
+    return api.collaborations.withInfluencer({ influencerId })
+  }),
+  // Whose page it is comes before what is theirs.
+  cost("influencerProfile.get", "by a plain link", 3, ({ nobody, influencerId }) => {
+    return () => nobody.influencerProfile.get({ influencerId })
+  }),
+  cost("influencerProfile.get", "by an agency's own link", 3, async ({ agencyId, nobody, influencerId }) => {
+    const { data } = await RosterEntity.get({ agencyId, influencerId }).go()
+    return () => nobody.influencerProfile.get({ influencerId, via: data?.profileKey })
+  }),
   cost("roster.pick", "", 2, ({ api }) => api.roster.pick),
+  cost("recruitment.list", "by member", 2, ({ api }) => {
+    return () => api.recruitment.list({})
+  }),
+  cost("recruitment.list", "filtered", 2, ({ api }) => () => {
+    return api.recruitment.list({ view: "all", search: "crea", status: "spotted" })
+  }),
+  cost("recruitment.get", "", 1, ({ api, influencerId }) => {
+    return () => api.recruitment.get({ influencerId })
+  }),
+  cost("todos.week", "", 1, async ({ api, todo }) => {
+    const { dueDate } = await todo()
+    return () => api.todos.week({ day: dueDate })
+  }),
+  cost("todos.automatic", "", 1, ({ api }) => {
+    return () => api.todos.automatic({})
+  }),
+  cost("todos.get", "", 1, async ({ api, todo }) => {
+    const { id } = await todo()
+    return () => api.todos.get({ todoId: id })
+  }),
+  // What a function that is awake keeps of the catalogue.
+  cost("marketWatch.list", "", 1, async ({ api, detectedCaption }) => {
+    await api.marketWatch.list({})
+    return () => api.marketWatch.list({ search: detectedCaption })
+  }),
+  cost(
+    "roster.list",
+    "by member",
+    2,
+    ({ api }) =>
+      () =>
+        api.roster.list({}),
+  ),
+  cost("roster.list", "with a text", 2, ({ api }) => () => {
+    return api.roster.list({ view: "all", search: "creatrice" })
+  }),
+  cost(
+    "roster.get",
+    "",
+    1,
+    ({ api, influencerId }) =>
+      () =>
+        api.roster.get({ influencerId }),
+  ),
+  cost(
+    "roster.posts",
+    "",
+    1,
+    ({ api, influencerId }) =>
+      () =>
+        api.roster.posts({ influencerId }),
+  ),
   cost("brandCasting.get", "", 2, async ({ nobody, brandCasting }) => {
     const { token } = await brandCasting()
     return () => nobody.brandCasting.get({ token })
+  }),
+  cost("brief.month", "", 2, async ({ nobody, publicBrief }) => {
+    const { slug, date } = await publicBrief()
+    return () => nobody.brief.month({ slug, month: date.slice(0, 7) })
+  }),
+  cost("brief.manifest", "", 2, async ({ nobody, publicBrief }) => {
+    const { slug } = await publicBrief()
+    return () => nobody.brief.manifest({ slug })
   }),
   cost(
     "accounting.list",
@@ -196,6 +351,20 @@ export const screens: Cost[] = [
       () =>
         api.approvals.list({}),
   ),
+  cost("enrichment.list", "", 1, ({ owner }) => owner.enrichment.list),
+  cost("enrichment.count", "", 1, ({ owner }) => owner.enrichment.count),
+  cost("enrichment.get", "", 1, async ({ owner }) => {
+    const importId = await storedImport([["introuvable.a"]])
+    return () => owner.enrichment.get({ importId })
+  }),
+  cost("enrichment.log", "", 1, async ({ owner }) => {
+    const importId = await storedImport([["introuvable.a"]])
+    return () => owner.enrichment.log({ importId })
+  }),
+  cost("enrichment.failures", "", 1, async ({ owner }) => {
+    const importId = await storedImport([["introuvable.a"]])
+    return () => owner.enrichment.failures({ importId })
+  }),
   cost("admin.overview", "", 1, ({ owner }) => owner.admin.overview),
   cost(
     "admin.agencies",
@@ -278,6 +447,34 @@ export const screens: Cost[] = [
       () =>
         owner.admin.approvals({}),
   ),
+  cost("resources.overview", "", 1, async ({ api, resource }) => {
+    await resource()
+    return () => api.resources.overview()
+  }),
+  cost(
+    "resources.list",
+    "of a type",
+    1,
+    ({ api }) =>
+      () =>
+        api.resources.list({ type: "other" }),
+  ),
+  cost(
+    "resources.list",
+    "with a text",
+    1,
+    ({ api }) =>
+      () =>
+        api.resources.list({ search: "modele" }),
+  ),
+  cost("resources.get", "", 1, async ({ api, resource }) => {
+    const { resourceId } = await resource()
+    return () => api.resources.get({ resourceId })
+  }),
+  cost("resources.file", "", 1, async ({ api, resource }) => {
+    const { resourceId } = await resource()
+    return () => api.resources.file({ resourceId })
+  }),
   cost("tracking.documentFile", "", 2, async ({ nobody, document, link }) => {
     const key = { token: await link(), documentId: (await document()).documentId }
     return () => nobody.tracking.documentFile(key)

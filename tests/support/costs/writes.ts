@@ -1,5 +1,9 @@
+import { newId } from "@trame/core/lib/id"
 import { castingFieldsOf } from "../brandCasting.ts"
+import { newTasks } from "../briefs.ts"
 import { fieldsOf, noChanges } from "../campaigns.ts"
+import { newCreators } from "../creators.ts"
+import { newRoster } from "../roster.ts"
 import { decide } from "../staffCasting.ts"
 import { quiet } from "../stripe.ts"
 import { totpCode } from "../totp.ts"
@@ -46,6 +50,42 @@ export const writes: Cost[] = [
     const { items } = await api.accounting.list({})
     const { collaborationId = "", participantId = "", version = 0 } = items[0] ?? {}
     return () => api.accounting.setPayment({ collaborationId, participantId, version, percentage: 40 })
+  }),
+  cost("planner.create", "for somebody new", 4, async ({ api }) => {
+    const [creator] = await newCreators(1)
+    const influencerIds = [creator?.influencerId ?? ""]
+    return () => api.planner.create({ influencerIds, dates: ["2026-03-14"], tasks: newTasks("a") })
+  }),
+  cost("planner.create", "to briefs that are there", 3, async ({ api, brief }) => {
+    const { date, influencerId } = await brief()
+    const plan = { influencerIds: [influencerId], dates: [date], tasks: newTasks("b") }
+    return () => api.planner.create(plan)
+  }),
+  cost("planner.update", "tasks and notes", 3, async ({ api, brief }) => {
+    const { date, influencerId, version } = await brief()
+    const changes = { tasks: newTasks("b"), internalNotes: "c" }
+    return () => api.planner.update({ date, influencerId, version, ...changes })
+  }),
+  cost("planner.update", "another day", 4, async ({ api, brief }) => {
+    const { date, influencerId, version } = await brief()
+    const moveTo = { influencerId, date: "2027-01-01" }
+    return () => api.planner.update({ date, influencerId, version, moveTo })
+  }),
+  cost("planner.remove", "", 1, async ({ api, brief }) => {
+    const { date, influencerId } = await brief()
+    return () => api.planner.remove({ date, influencerId })
+  }),
+  cost("roster.add", "", 2, async ({ api }) => {
+    const [creator] = await newCreators(1)
+    return () => api.roster.add({ influencerId: creator?.influencerId ?? "" })
+  }),
+  cost("roster.update", "", 2, async ({ api, influencerId }) => {
+    const { version } = await api.roster.get({ influencerId })
+    return () => api.roster.update({ influencerId, version, firstName: "Zoé" })
+  }),
+  cost("roster.remove", "", 1, async ({ api, agencyId }) => {
+    const [creator] = await newRoster(agencyId, 1)
+    return () => api.roster.remove({ influencerId: creator?.influencerId ?? "" })
   }),
   cost("castings.create", "", 2, ({ casting }) => casting),
   cost("castings.update", "a field", 3, async ({ api, casting }) => {
@@ -105,6 +145,61 @@ export const writes: Cost[] = [
     const { id } = await stat()
     return () => api.collaborations.removeStat({ ...one, statId: id })
   }),
+  cost("resources.create", "a file", 2, async ({ api, uploaded }) => {
+    const source = await uploaded()
+    return () => api.resources.create({ name: "Modèle", description: "Contrat type", source })
+  }),
+  cost("resources.update", "another file", 4, async ({ api, resource, uploaded }) => {
+    const key = await resource()
+    const source = await uploaded()
+    return () => api.resources.update({ ...key, source })
+  }),
+  cost("resources.remove", "", 3, async ({ api, resource }) => {
+    const { resourceId } = await resource()
+    return () => api.resources.remove({ resourceId })
+  }),
+  cost("recruitment.add", "", 2, async ({ api, prospect }) => {
+    const influencerId = await prospect()
+    await api.recruitment.remove({ influencerId })
+    return () => api.recruitment.add({ influencerId })
+  }),
+  cost("recruitment.update", "", 2, async ({ api, prospect }) => {
+    const influencerId = await prospect()
+    return () => api.recruitment.update({ influencerId, version: 1, status: "contacted" })
+  }),
+  cost("recruitment.remove", "", 1, async ({ api, prospect }) => {
+    const influencerId = await prospect()
+    return () => api.recruitment.remove({ influencerId })
+  }),
+  cost("todos.create", "for somebody else", 2, async ({ api, member }) => {
+    const { userId } = await member()
+    return () => api.todos.create({ title: "Appeler", dueDate: "2026-11-25", assignedTo: userId })
+  }),
+  cost("todos.update", "", 2, async ({ api, todo }) => {
+    const { id, version } = await todo()
+    return () => api.todos.update({ todoId: id, version, dueDate: "2026-11-26" })
+  }),
+  cost("todos.complete", "", 2, async ({ api, todo }) => {
+    const { id } = await todo()
+    return () => api.todos.complete({ todoId: id, completed: true })
+  }),
+  cost("todos.remove", "", 1, async ({ api, todo }) => {
+    const { id } = await todo()
+    return () => api.todos.remove({ todoId: id })
+  }),
+  cost("discover.add", "", 4, async ({ member }) => {
+    const { api } = await member()
+    const input = { id: newId(), url: `instagram.com/lent.${newId().slice(0, 10)}` }
+    return () => api.discover.add(input)
+  }),
+  cost("discover.refresh", "", 2, async ({ api }) => {
+    const [creator] = await newCreators(1, { username: `lent.${newId().slice(0, 10)}` })
+    return () => api.discover.refresh({ influencerId: creator?.influencerId ?? "" })
+  }),
+  cost("enrichment.start", "", 5, ({ owner }) => {
+    const list = `lent.${newId().slice(0, 10)}, pas un nom`
+    return () => owner.enrichment.start({ id: newId(), list })
+  }),
   cost("files.start", "", 1, ({ announced }) => announced),
   cost("files.signParts", "", 1, async ({ api, announced }) => {
     const { uploadId } = await announced()
@@ -142,6 +237,10 @@ export const writes: Cost[] = [
     const { token, ids } = await brandCasting()
     const decision = { proposalId: ids[0] ?? "", status: "accepted" as const, decisionVersion: 0 }
     return () => nobody.brandCasting.decide({ token, decisions: [decision] })
+  }),
+  cost("brief.tick", "", 4, async ({ nobody, publicBrief }) => {
+    const task = await publicBrief()
+    return () => nobody.brief.tick({ ...task, completed: true })
   }),
   cost("realtime.openTicket", "", 1, ({ api }) => api.realtime.openTicket),
   cost(

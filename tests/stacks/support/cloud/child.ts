@@ -2,6 +2,7 @@
 import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from "@aws-sdk/client-dynamodb"
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import {
+  APIFY_TOKEN,
   applyEnvironment,
   CREDENTIALS,
   environmentOf,
@@ -23,7 +24,7 @@ import { startGateway } from "./gateway.ts"
 
 const [folder = ""] = process.argv.slice(2)
 applyEnvironment({ AWS_REGION: REGION })
-const { dynamodb, sqs, s3, cognito, ses, stripe } = await startServices({
+const { dynamodb, sqs, s3, cognito, ses, stripe, apify } = await startServices({
   dataDir: null,
   allowedOrigins: () => true,
 })
@@ -57,6 +58,7 @@ const services = {
 }
 const functions = createFunctions(resources, deployed, services, {
   stripe: { url: stripe.url, secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET },
+  apify: { url: apify.url, token: APIFY_TOKEN },
 })
 const gateway = await startGateway({
   routes: routesIn(resources),
@@ -108,6 +110,7 @@ const environment = {
     cognito: cognito.url,
     ses: ses.url,
     stripe: stripe.url,
+    apify: apify.url,
     realtime: sockets.endpoint,
     queues: {},
   }),
@@ -119,6 +122,9 @@ const environment = {
   STRIPE_API_URL: stripe.url,
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,
+  APIFY_API_URL: apify.url,
+  APIFY_TOKEN,
+  PICTURE_HOSTS: apify.url,
 }
 process.on("disconnect", () => process.exit())
 process.on("message", async () => {

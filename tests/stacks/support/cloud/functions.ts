@@ -24,7 +24,7 @@ export function createFunctions(
   resources: CreatedResource[],
   functions: DeployedFunction[],
   services: Services,
-  { stripe }: Providers,
+  { stripe, apify }: Providers,
 ) {
   const running = new Map<string, Promise<RunningFunction>>()
   const guards: Guard[] = []
@@ -33,6 +33,9 @@ export function createFunctions(
     STRIPE_API_URL: stripe.url,
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    APIFY_API_URL: apify.url,
+    APIFY_TOKEN: apify.token,
+    PICTURE_HOSTS: apify.url,
   }
 
   async function start(fn: DeployedFunction): Promise<RunningFunction> {

@@ -18,6 +18,7 @@ export interface Services {
 /** What is no service of AWS: no role stands between. */
 export interface Providers {
   stripe: { url: string; secretKey: string; webhookSecret: string }
+  apify: { url: string; token: string }
 }
 
 export interface Guard {

@@ -88,6 +88,7 @@ function connectionNeed(resources: CreatedResource[], method: string, path: stri
 function objectNeed(resources: CreatedResource[], method: string, { pathname, searchParams }: URL): Need {
   const [, bucket = "", ...key] = decodeURIComponent(pathname).split("/")
   const { Arn } = named(resources, "AWS::S3::Bucket", bucket).attributes
+  if (key.join("/") === "") return { action: "s3:ListBucket", resource: String(Arn) }
   const aborts = method === "DELETE" && searchParams.has("uploadId")
   const verb = { GET: "Get", HEAD: "Get", DELETE: "Delete" }[method] ?? "Put"
   return {

@@ -50,14 +50,16 @@ test("each hears what they may read, and of persons only themselves", async () =
   const agencyId = newId()
   const one = await listeners(agencyId, 1, { collaborations: true })
   const other = await listeners(agencyId, 1, { casting: true, accounting: true })
+  const keeper = await listeners(agencyId, 1, { influencers: true })
   const plain = await listeners(agencyId, 1, {})
   const all: StaleKey[] = staleKey.shape.topic.options.map((topic) => ({ topic, id: "x" }))
   await fanOut({ agencyId, keys: [...all, { topic: "me", id: one.userId }] })
   const topicsHeardBy = ({ ids: [id = ""] }: typeof one) =>
     alone.heardBy(id).flatMap((message) => (message as { keys: StaleKey[] }).keys.map(({ topic }) => topic))
-  const everybody = ["clients", "roster", "team"]
+  const everybody = ["clients", "prospect", "recruitment", "refresh", "roster", "team"]
   expect(topicsHeardBy(one).sort()).toEqual([...everybody, "collaboration", "collaborations", "me"].sort())
   expect(topicsHeardBy(other).sort()).toEqual([...everybody, "casting", "castings", "payments"].sort())
+  expect(topicsHeardBy(keeper).sort()).toEqual([...everybody, "collaborations", "rosterEntry"].sort())
   expect(topicsHeardBy(plain).sort()).toEqual(everybody)
 })
 

@@ -1,55 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import {
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  SendMessageBatchCommand,
-  SendMessageCommand,
-  SQSClient,
-} from "@aws-sdk/client-sqs"
+import { ReceiveMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs"
 import type { SQSEvent } from "aws-lambda"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { type ConsumeOptions, consume, type QueueOptions, startSqs } from "../../scripts/local/sqs/index.ts"
-
-async function start(dataDir: string | null = null) {
-  const sqs = await startSqs({ dataDir })
-  let closed = false
-  const close = async () => {
-    if (closed) return
-    closed = true
-    await sqs.close()
-  }
-  onTestFinished(close)
-  const client = new SQSClient({
-    endpoint: sqs.url,
-    region: "eu-west-3",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-  })
-  const send = (QueueUrl: string, ...bodies: string[]) =>
-    client.send(
-      new SendMessageBatchCommand({
-        QueueUrl,
-        Entries: bodies.map((MessageBody, n) => ({ Id: String(n), MessageBody })),
-      }),
-    )
-  const count = async (QueueUrl = "") => {
-    const { Attributes } = await client.send(
-      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
-    )
-    return {
-      ready: Number(Attributes?.ApproximateNumberOfMessages),
-      hidden: Number(Attributes?.ApproximateNumberOfMessagesNotVisible),
-    }
-  }
-  const work = (queueUrl: string, handler: ConsumeOptions["handler"]) => {
-    const consumer = consume({ queueUrl, sqsEndpoint: sqs.url, handler })
-    onTestFinished(() => consumer.stop())
-    return consumer
-  }
-  const queue = (options?: QueueOptions) => sqs.ensureQueue("jobs", options)
-  return { sqs, client, send, count, work, queue, close }
-}
+import { start } from "./support.ts"
 
 test("a handler gets a real event and what it finishes is gone", async () => {
   const { client, work, queue, count } = await start()
@@ -99,7 +54,7 @@ test("a message that fails five times goes to the dead letters", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => logged.mockRestore())
   const { client, send, work, queue, count } = await start()
-  const { queueUrl, deadLetterUrl } = await queue({ deadLetter: true, visibilitySeconds: 0 })
+  const { queueUrl, deadLetterUrl } = await queue({ deadLetters: "jobs-dlq", visibilitySeconds: 0 })
   await send(queueUrl, "poison")
   let tries = 0
   work(queueUrl, async () => {
@@ -136,11 +91,11 @@ test("messages, queues and their settings outlive a restart on another port", as
   const dataDir = await mkdtemp(join(tmpdir(), "trame-sqs-"))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const first = await start(dataDir)
-  const { queueUrl } = await first.queue({ deadLetter: true })
+  const { queueUrl } = await first.queue({ deadLetters: "jobs-dlq" })
   await first.send(queueUrl, "kept")
   await first.close()
   const second = await start(dataDir)
-  const again = await second.queue({ deadLetter: true })
+  const again = await second.queue({ deadLetters: "jobs-dlq" })
   expect(again.queueUrl).toContain(second.sqs.url)
   const bodies: string[] = []
   second.work(again.queueUrl, async ({ Records }) => {

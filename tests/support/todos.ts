@@ -1,0 +1,16 @@
+import type { UserActor } from "@trame/core/lib/access"
+import type { TodosInput } from "@trame/core/workspace/todos/contract"
+import { Todos } from "@trame/core/workspace/todos/index"
+
+/** What a form sends, unless said otherwise. */
+export const todoOf = (fields: Partial<TodosInput["create"]> = {}): TodosInput["create"] => ({
+  title: "Envoyer le contrat",
+  description: "",
+  priority: "medium",
+  dueDate: "2026-11-25",
+  assignedTo: null,
+  ...fields,
+})
+
+export const newTodo = (actor: UserActor, fields?: Partial<TodosInput["create"]>) =>
+  Todos.create(actor, todoOf(fields))
