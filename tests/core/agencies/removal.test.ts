@@ -29,6 +29,7 @@ const KINDS = [
   "document",
   "participant",
   "proposal",
+  "resource",
   "rosterEntry",
   "stat",
   "step",
@@ -94,6 +95,10 @@ async function agencyAtWork(count: number) {
   await api.collaborations.addStep({ ...one, name: "Tournage" })
   await api.collaborations.addStat({ ...one, creator: "Zoé", views: 1, likes: 1, engagementRate: 1 })
   await api.collaborations.setLink({ ...one, active: true })
+  await api.resources.create({
+    ...{ name: "Modèle", description: "Contrat type" },
+    source: { kind: "file", uploadId: await upload() },
+  })
   await addToRoster(agencyId, [creator])
   await Promise.all(
     ["Printemps", "Été"].map(async (name) => {
@@ -168,7 +173,7 @@ test("a closed agency goes with all that hangs on it, however often its removal 
     expect(untouched.map(keyOf).sort()).toEqual(others.map(keyOf).sort())
   }, 20_000)
   for (const fileKey of filesOf(before)) expect(await sizeOf(fileKey)).toBeNull()
-  expect(await Promise.all(filesOf(others).map(sizeOf))).toEqual(expect.arrayContaining([3, 3]))
+  expect(await Promise.all(filesOf(others).map(sizeOf))).toEqual(expect.arrayContaining([3, 3, 3]))
   for (const { userId } of [admin, member]) {
     expect(await Identity.personOf(userId)).toMatchObject({ agencyId: "", userRole: "user", permissions: {} })
   }

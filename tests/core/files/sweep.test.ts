@@ -19,6 +19,7 @@ const HOUR_MS = 60 * 60 * 1000
 async function uploaded(agencyId: string, status: "completed" | "discarded" | "started", hours: number) {
   const { uploadId, fileKey } = await importFile(agencyId, {
     uploadId: newId(),
+    purpose: "collaboration-document",
     fileName: "notes.txt",
     contentType: "text/plain",
     body: Buffer.from("notes"),

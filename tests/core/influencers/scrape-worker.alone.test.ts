@@ -1,0 +1,244 @@
+import {
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs"
+import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
+import { type ScrapeEvent, Scrapes, type Tell } from "@trame/core/influencers/scraping/index"
+import { ScrapingWorker } from "@trame/core/influencers/scraping/worker"
+import { newId } from "@trame/core/lib/id"
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
+import { startApify } from "../../../scripts/local/apify/index.ts"
+import { assertAlone } from "../../support/alone.ts"
+import { ScrapeEntity } from "../../support/stored.ts"
+
+const TOKEN = "apify_api_essai"
+const sqs = new SQSClient({})
+let apify: Awaited<ReturnType<typeof startApify>>
+/** Runs end only where a test has time pass. */
+let clock = Date.now()
+
+/** Queues that nobody empties but the test: it is the worker and the writer. */
+async function newQueue(ending: "" | ".fifo"): Promise<string> {
+  const QueueName = `${newId()}${ending}`
+  await sqs.send(new CreateQueueCommand({ QueueName, Attributes: ending ? { FifoQueue: "true" } : {} }))
+  return `${process.env.AWS_ENDPOINT_URL_SQS}/000000000000/${QueueName}`
+}
+
+async function received(QueueUrl: string): Promise<unknown[]> {
+  const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))
+  for (const { ReceiptHandle } of Messages)
+    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+  return Messages.map(({ Body = "" }) => JSON.parse(Body))
+}
+
+beforeAll(async () => {
+  assertAlone()
+  apify = await startApify({ dataDir: null, token: TOKEN, now: () => clock })
+  Object.assign(process.env, { APIFY_API_URL: apify.url, APIFY_TOKEN: TOKEN, PICTURE_HOSTS: apify.url })
+  process.env.SCRAPING_QUEUE_URL = await newQueue("")
+  process.env.CATALOGUE_QUEUE_URL = await newQueue(".fifo")
+})
+
+afterAll(() => apify.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface World {
+  scrapeId: string
+  events: ScrapeEvent[]
+  /** The most runs that a phase was seen to have begun. */
+  attempts: number
+  tell: Tell
+}
+
+async function newScrape(usernames: string[], postsPerProfile = 3): Promise<World> {
+  const scrapeId = newId()
+  const events: ScrapeEvent[] = []
+  const owner = { kind: "enrichment", importId: newId(), batch: 0 } as const
+  await Scrapes.start({ scrapeId, owner, usernames, postsPerProfile })
+  const tell: Tell = async (_owner, event) => void events.push(event)
+  return { scrapeId, events, attempts: 0, tell }
+}
+
+async function stored({ scrapeId }: World) {
+  const { data } = await ScrapeEntity.get({ scrapeId }).go({ consistent: true })
+  if (!data) throw new Error("The scrape is gone")
+  return data
+}
+
+const look = ({ scrapeId, tell }: World) => ScrapingWorker.handle({ kind: "look", scrapeId }, tell)
+
+/** Carries out what the catalogue was given; its answers. */
+async function answers(): Promise<ReturnType<typeof ScrapingWorker.message.parse>[]> {
+  for (const write of await received(process.env.CATALOGUE_QUEUE_URL ?? "")) {
+    await CatalogueWriter.write(CatalogueWriter.catalogueWrite.parse(write))
+  }
+  const all = await received(process.env.SCRAPING_QUEUE_URL ?? "")
+  return all.map((body) => ScrapingWorker.message.parse(body)).filter(({ kind }) => kind === "written")
+}
+
+/** Goes on, every message being delivered so often and at once, until nothing is left to do. */
+async function carryOut(world: World, times = 1): Promise<void> {
+  const often = (once: () => Promise<void>) => Promise.all(Array.from({ length: times }, once))
+  for (let turn = 0; turn < 20; turn++) {
+    if ((await stored(world)).phase === "done") return
+    await often(() => look(world))
+    world.attempts = Math.max(world.attempts, (await stored(world)).attempts)
+    clock += 60_000
+    for (const answer of await answers()) await often(() => ScrapingWorker.handle(answer, world.tell))
+  }
+  throw new Error("The scrape does not end")
+}
+
+/** An event tells the same however often. */
+const different = (events: readonly ScrapeEvent[]): ScrapeEvent[] => [
+  ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
+]
+
+const named = (start: string): string => `${start}.${newId().slice(0, 10)}`
+
+test("a scrape goes from profiles to posts, and then it is over", async () => {
+  const names = [named("zoe"), named("lena")]
+  const world = await newScrape(names)
+  await carryOut(world)
+  expect(world.events).toMatchObject([
+    { kind: "profiles", written: names.map((username) => ({ username })), missing: [] },
+    { kind: "posts", seq: expect.any(Number), found: expect.any(Array), failed: [] },
+  ])
+  const [, posts] = world.events
+  if (posts?.kind !== "posts") throw new Error("Posts")
+  expect(posts.found.map(({ username, posts }) => [username, posts]).toSorted()).toEqual(
+    names.map((username) => [username, 3]).toSorted(),
+  )
+  await look(world)
+  expect(world.events).toHaveLength(2)
+})
+
+test("whatever comes three times at once begins one run a phase, and tells one thing", async () => {
+  const world = await newScrape([named("zoe")])
+  await carryOut(world, 3)
+  expect(world.attempts).toBe(1)
+  expect(different(world.events).map(({ kind }) => kind)).toEqual(["profiles", "posts"])
+})
+
+test("each name is in one list, whatever became of it", async () => {
+  const [found, unknown, secret] = [named("zoe"), named("introuvable"), named("prive")]
+  const world = await newScrape([found, unknown, secret])
+  await carryOut(world)
+  expect(world.events).toMatchObject([
+    {
+      written: [{ username: found }, { username: secret }],
+      missing: [{ username: unknown, reason: "not_found" }],
+    },
+    { failed: [] },
+  ])
+  const [, posts] = world.events
+  if (posts?.kind !== "posts") throw new Error("Posts")
+  expect(posts.found).toContainEqual({ username: secret, posts: 0, collaborations: 0 })
+  expect(posts.found).toContainEqual(expect.objectContaining({ username: found, posts: 3 }))
+})
+
+test("without posts wanted, none are fetched", async () => {
+  const world = await newScrape([named("zoe")], 0)
+  await carryOut(world)
+  expect(world.events).toMatchObject([{ kind: "profiles" }, { kind: "posts", seq: null, failed: [] }])
+})
+
+test("where a run breaks off, what it brought counts and the rest has failed", async () => {
+  const broken = named("sansposts")
+  const world = await newScrape([broken])
+  await carryOut(world)
+  expect(world.events).toMatchObject([
+    { written: [{ username: broken }], missing: [] },
+    { kind: "posts", seq: null, found: [], failed: [broken] },
+  ])
+})
+
+test("while somebody is at work nobody else is; once they are dead the same run goes on", async () => {
+  const world = await newScrape([named("zoe")])
+  await look(world)
+  const { runId } = await stored(world)
+  expect(runId).toEqual(expect.any(String))
+  // As a worker leaves it that is killed.
+  await ScrapeEntity.patch({ scrapeId: world.scrapeId })
+    .set({ busyUntil: Date.now() + 125_000 })
+    .go()
+  clock += 60_000
+  await look(world)
+  expect(await stored(world)).toMatchObject({ phase: "profiles", runId })
+  expect((await stored(world)).handedOverAt).toBeUndefined()
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 130_000 })
+  await look(world)
+  expect(await stored(world)).toMatchObject({ runId, attempts: 1, handedOverAt: expect.any(String) })
+  await carryOut(world)
+  expect(world.events).toHaveLength(2)
+})
+
+test("the next look is on its way before the work begins", async () => {
+  const world = await newScrape([named("zoe")])
+  await received(process.env.SCRAPING_QUEUE_URL ?? "")
+  const turn = (await stored(world)).turn
+  await look(world)
+  expect(await stored(world)).toMatchObject({ turn: turn + 1 })
+  await vi.waitFor(
+    async () =>
+      expect(await received(process.env.SCRAPING_QUEUE_URL ?? "")).toContainEqual({
+        kind: "look",
+        scrapeId: world.scrapeId,
+        turn: turn + 1,
+      }),
+    { timeout: 8000, interval: 500 },
+  )
+  // A look that was overtaken does nothing.
+  await ScrapingWorker.handle({ kind: "look", scrapeId: world.scrapeId, turn }, world.tell)
+  expect(await stored(world)).toMatchObject({ turn: turn + 1 })
+})
+
+test("an owner who could not be told is told again", async () => {
+  const world = await newScrape([named("zoe")])
+  const told: string[] = []
+  const tell: Tell = async (_owner, { kind }) => {
+    told.push(kind)
+    if (told.filter((one) => one === kind).length === 1) throw new Error("The table is away")
+  }
+  for (let turn = 0; turn < 20 && (await stored(world)).phase !== "done"; turn++) {
+    await look({ ...world, tell })
+    clock += 60_000
+    for (const answer of await answers()) {
+      // As the queue gives it again.
+      await ScrapingWorker.handle(answer, tell).catch(() => ScrapingWorker.handle(answer, tell))
+    }
+  }
+  expect(told).toEqual(["profiles", "profiles", "posts", "posts"])
+})
+
+test("after five minutes nothing is waited for, and what comes then is late", async () => {
+  const username = named("zoe")
+  const world = await newScrape([username])
+  await look(world)
+  clock += 60_000
+  await look(world)
+  const late = await answers()
+  expect(late).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 301_000 })
+  await look(world)
+  for (const answer of late) await ScrapingWorker.handle(answer, world.tell)
+  expect(world.events).toMatchObject([
+    { kind: "profiles", written: [], missing: [{ username, reason: "failed" }] },
+  ])
+  expect(await stored(world)).toMatchObject({ phase: "done" })
+})
+
+test("where no run can be begun, three are tried and no more", async () => {
+  const refusals = () => fetch(`${apify.url}/_test/refusals?status=500&times=1`, { method: "POST" })
+  const world = await newScrape([named("zoe")])
+  for (let turn = 0; turn < 4; turn++) {
+    await refusals()
+    await look(world)
+  }
+  expect(world.events).toMatchObject([{ kind: "profiles", written: [], missing: [{ reason: "failed" }] }])
+  expect(await stored(world)).toMatchObject({ phase: "done", attempts: 3 })
+})

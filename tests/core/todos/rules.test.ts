@@ -1,0 +1,120 @@
+import { daysBetween, parisDay } from "@trame/core/lib/day"
+import { todoFields } from "@trame/core/workspace/todos/contract"
+import {
+  automaticTitle,
+  byPriority,
+  isAutomatic,
+  isWithinReach,
+  mondayOf,
+  noonOf,
+  weekendFrom,
+  weekFrom,
+} from "@trame/core/workspace/todos/rules"
+import { describe, expect, it, test } from "vitest"
+
+const hourIn = (instant: string): string =>
+  new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" }).format(
+    new Date(instant),
+  )
+
+/** rules/team.md#the-week */
+describe("a week", () => {
+  it("goes from Monday to Sunday, whichever of its days is asked for", () => {
+    const days = [...weekFrom("2026-11-23"), ...weekendFrom("2026-11-23")]
+    expect(days).toEqual([
+      "2026-11-23",
+      "2026-11-24",
+      "2026-11-25",
+      "2026-11-26",
+      "2026-11-27",
+      "2026-11-28",
+      "2026-11-29",
+    ])
+    for (const day of days) expect(mondayOf(day)).toBe("2026-11-23")
+    expect(mondayOf("2026-11-30")).toBe("2026-11-30")
+    expect(mondayOf("2026-11-22")).toBe("2026-11-16")
+  })
+
+  it("goes on over New Year, and over the end of a February", () => {
+    expect(weekFrom(mondayOf("2027-01-01"))).toEqual([
+      "2026-12-28",
+      "2026-12-29",
+      "2026-12-30",
+      "2026-12-31",
+      "2027-01-01",
+    ])
+    expect(weekendFrom(mondayOf("2027-01-03"))).toEqual(["2027-01-02", "2027-01-03"])
+    expect(mondayOf("2028-02-29")).toBe("2028-02-28")
+    expect(weekFrom("2028-02-28")[2]).toBe("2028-03-01")
+  })
+
+  it("is whole where the clocks change", () => {
+    for (const sunday of ["2026-03-29", "2026-10-25"]) {
+      const monday = mondayOf(sunday)
+      expect(daysBetween(monday, sunday)).toBe(6)
+      expect(weekendFrom(monday).at(-1)).toBe(sunday)
+    }
+  })
+})
+
+/** rules/team.md#due-at-noon */
+describe("what is due on a day", () => {
+  const days = ["2026-01-15", "2026-07-14", "2026-03-28", "2026-03-29", "2026-03-30", "2026-10-24"]
+  const more = ["2026-10-25", "2026-10-26", "2026-12-31", "2027-01-01", "2000-01-01", "2999-12-31"]
+
+  test.for([...days, ...more])("is due at noon in Paris: %s", (day) => {
+    expect(hourIn(noonOf(day))).toBe("12:00")
+    expect(parisDay(noonOf(day))).toBe(day)
+  })
+
+  it("says the hour of its season", () => {
+    expect(noonOf("2026-03-28")).toBe("2026-03-28T11:00:00.000Z")
+    expect(noonOf("2026-03-29")).toBe("2026-03-29T10:00:00.000Z")
+    expect(noonOf("2026-10-25")).toBe("2026-10-25T11:00:00.000Z")
+  })
+
+  it("is a day that a calendar can turn to", () => {
+    expect(["1999-12-31", "2000-01-01", "2999-12-31", "3000-01-01"].map(isWithinReach)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+})
+
+/** rules/team.md#automatic-tasks */
+test("a title says whether a task is automatic, and only by its beginning", () => {
+  expect(automaticTitle("Zoé", "envoyer le contrat")).toBe("Tâche pour Zoé – envoyer le contrat")
+  expect(isAutomatic(automaticTitle("Zoé", "appeler"))).toBe(true)
+  expect(isAutomatic("Tâche pour ")).toBe(true)
+  expect(isAutomatic("Une Tâche pour Zoé")).toBe(false)
+  expect(isAutomatic("tâche pour Zoé")).toBe(false)
+  expect(isAutomatic("Tâche pourtant simple")).toBe(false)
+})
+
+test("of one day, what matters most stands first, then in the order of writing", () => {
+  const at = (id: string, priority: "low" | "medium" | "high", minute: number) => ({
+    id,
+    priority,
+    createdAt: `2026-11-23T10:0${minute}:00.000Z`,
+  })
+  const todos = [at("a", "low", 0), at("b", "medium", 2), at("c", "high", 3), at("e", "medium", 1)]
+  expect([...todos, at("d", "medium", 1)].sort(byPriority).map(({ id }) => id)).toEqual([
+    "c",
+    "d",
+    "e",
+    "b",
+    "a",
+  ])
+})
+
+test("a date is required, in its own words", () => {
+  const said = (dueDate: unknown) =>
+    todoFields.safeParse({ title: "Appeler", dueDate }).error?.issues.map(({ message }) => message)
+  for (const nothing of [undefined, null, "", "2026-02-30", "demain"]) {
+    expect(said(nothing)).toEqual(["La date est requise"])
+  }
+  expect(said("1066-10-14")).toEqual(["Date invalide"])
+  expect(said("2026-02-28")).toBeUndefined()
+})

@@ -1,0 +1,176 @@
+import type { UserActor } from "@trame/core/lib/access"
+import { dayAfter } from "@trame/core/lib/day"
+import { AUTOMATIC_PAGE_SIZE } from "@trame/core/workspace/todos/contract"
+import { Todos } from "@trame/core/workspace/todos/index"
+import { beforeAll, describe, expect, it, test } from "vitest"
+import { actorOf, newAgency, newUser } from "../../support/agency.ts"
+import { eventually } from "../../support/eventually.ts"
+import { newTodo } from "../../support/todos.ts"
+
+const TODO = { permissions: { todo: true } }
+
+/** An agency with three people who have the right. */
+async function team() {
+  const { agencyId, admin, member } = await newAgency(TODO)
+  const third = await newUser({ agencyId, ...TODO, firstName: "Tom", lastName: "Tiers" })
+  const [ada, max, tom] = await Promise.all([admin, member, third].map(actorOf))
+  if (!ada || !max || !tom) throw new Error("Three people")
+  return { agencyId, ada, max, tom }
+}
+
+const titlesOf = async (actor: UserActor, day: string): Promise<string[]> =>
+  (await Todos.week(actor, { day })).items.map(({ title }) => title).sort()
+
+const automaticOf = async (actor: UserActor): Promise<string[]> =>
+  (await Todos.automatic(actor, {})).items.map(({ title }) => title)
+
+/** rules/team.md#the-week */
+describe("the week of a day", () => {
+  let ada: UserActor
+
+  beforeAll(async () => {
+    ;({ ada } = await team())
+    const days = ["2026-10-18", "2026-10-19", "2026-10-24", "2026-10-25", "2026-10-26", "2026-12-28"]
+    await Promise.all(
+      [...days, "2027-01-01", "2027-01-03", "2027-01-04"].map((dueDate) =>
+        newTodo(ada, { title: dueDate, dueDate }),
+      ),
+    )
+    await eventually(async () => expect(await titlesOf(ada, "2027-01-04")).toHaveLength(1))
+  })
+
+  it("holds Monday to Sunday, the day when clocks change included", async () => {
+    await eventually(async () => {
+      for (const day of ["2026-10-19", "2026-10-22", "2026-10-25"]) {
+        expect(await titlesOf(ada, day)).toEqual(["2026-10-19", "2026-10-24", "2026-10-25"])
+      }
+    })
+    expect(await titlesOf(ada, "2026-10-26")).toEqual(["2026-10-26"])
+    expect(await titlesOf(ada, "2026-10-18")).toEqual(["2026-10-18"])
+  })
+
+  it("goes on over New Year", async () => {
+    await eventually(async () =>
+      expect(await titlesOf(ada, "2027-01-01")).toEqual(["2026-12-28", "2027-01-01", "2027-01-03"]),
+    )
+    expect(await titlesOf(ada, "2027-01-04")).toEqual(["2027-01-04"])
+    expect(await titlesOf(ada, "2027-01-11")).toEqual([])
+  })
+
+  it("moves with its task, and tells the day that was asked for", async () => {
+    const { id, dueDate } = await newTodo(ada, { title: "en marche", dueDate: "2027-03-28" })
+    expect(dueDate).toBe("2027-03-28")
+    const moved = await Todos.update(ada, { todoId: id, version: 1, dueDate: "2027-03-29" })
+    expect(moved).toMatchObject({ dueDate: "2027-03-29", version: 2 })
+    await eventually(async () => {
+      expect(await titlesOf(ada, "2027-03-29")).toEqual(["en marche"])
+      expect(await titlesOf(ada, "2027-03-28")).toEqual([])
+    })
+  })
+})
+
+/** rules/team.md#whose-tasks-one-sees */
+test("one sees what one wrote or is to do; an automatic task is everybody's", async () => {
+  const { ada, max, tom } = await team()
+  await newTodo(ada, { title: "à moi" })
+  await newTodo(ada, { title: "pour Max", assignedTo: max.userId })
+  await newTodo(max, { title: "de Max" })
+  await newTodo(max, { title: "Tâche pour Zoé – appeler", assignedTo: tom.userId })
+  await eventually(async () => {
+    expect(await titlesOf(ada, "2026-11-25")).toEqual(["pour Max", "à moi"])
+    expect(await titlesOf(max, "2026-11-25")).toEqual(["de Max", "pour Max"])
+    for (const one of [ada, max, tom]) expect(await automaticOf(one)).toEqual(["Tâche pour Zoé – appeler"])
+  })
+  expect(await titlesOf(tom, "2026-11-25")).toEqual([])
+})
+
+test("what was handed on is its author's and the other's, and no longer the first one's", async () => {
+  const { ada, max, tom } = await team()
+  const { id } = await newTodo(ada, { title: "relais", assignedTo: max.userId })
+  const handed = await Todos.update(max, { todoId: id, version: 1, assignedTo: tom.userId })
+  expect(handed.assignee).toEqual({ id: tom.userId, name: "Tom Tiers" })
+  expect(await Todos.get(tom, { todoId: id })).toMatchObject({ author: { name: "Ada Admin" } })
+  expect(await Todos.get(ada, { todoId: id })).toMatchObject({ assignee: { name: "Tom Tiers" } })
+  await expect(Todos.get(max, { todoId: id })).rejects.toMatchObject({ code: "not_found" })
+  // "Moi" is whoever saves.
+  const taken = await Todos.update(tom, { todoId: id, version: 2, assignedTo: null })
+  expect(taken.assignee).toEqual({ id: tom.userId, name: "Tom Tiers" })
+  const back = await Todos.update(ada, { todoId: id, version: 3, assignedTo: null })
+  expect(back.assignee).toEqual({ id: ada.userId, name: "Ada Admin" })
+})
+
+/** rules/team.md#automatic-tasks */
+describe("automatic tasks", () => {
+  it("stand with what is open first, the earliest due first, then what is done, the last first", async () => {
+    const { ada } = await team()
+    const count = AUTOMATIC_PAGE_SIZE + 5
+    for (let index = 0; index < count; index++) {
+      const dueDate = dayAfter("2026-11-01", (index * 7) % count)
+      const { id } = await newTodo(ada, { title: `Tâche pour Zoé – ${dueDate}`, dueDate })
+      if (index % 3 === 0) await Todos.complete(ada, { todoId: id, completed: true })
+    }
+    await eventually(async () => {
+      const first = await Todos.automatic(ada, {})
+      const second = await Todos.automatic(ada, { cursor: first.nextCursor ?? "" })
+      expect(first.items).toHaveLength(AUTOMATIC_PAGE_SIZE)
+      expect(second.nextCursor).toBeNull()
+      const all = [...first.items, ...second.items]
+      expect(new Set(all.map(({ id }) => id)).size).toBe(count)
+      const days = (status: string) =>
+        all.filter((one) => one.status === status).map(({ dueDate }) => dueDate)
+      expect(all.map(({ status }) => status)).toEqual([
+        ...Array.from({ length: 16 }, () => "pending"),
+        ...Array.from({ length: 9 }, () => "completed"),
+      ])
+      expect(days("pending")).toEqual(days("pending").sort())
+      expect(days("completed")).toEqual(days("completed").sort().reverse())
+    })
+  })
+
+  it("become one's own by another title, and back", async () => {
+    const { ada, max } = await team()
+    const { id, automatic, assignee } = await newTodo(ada, { title: "Tâche pour Zoé – appeler" })
+    expect({ automatic, assignee }).toEqual({ automatic: true, assignee: null })
+    const own = await Todos.update(max, { todoId: id, version: 1, title: "Appeler Zoé" })
+    expect(own).toMatchObject({
+      automatic: false,
+      author: { name: "Ada Admin" },
+      assignee: { id: max.userId },
+    })
+    await eventually(async () => {
+      expect(await titlesOf(max, "2026-11-25")).toEqual(["Appeler Zoé"])
+      expect(await automaticOf(max)).toEqual([])
+    })
+    const again = await Todos.update(ada, { todoId: id, version: 2, title: "Tâche pour Zoé – rappeler" })
+    expect(again).toMatchObject({ automatic: true, assignee: null })
+    await eventually(async () => {
+      expect(await titlesOf(max, "2026-11-25")).toEqual([])
+      expect(await automaticOf(max)).toEqual(["Tâche pour Zoé – rappeler"])
+    })
+  })
+})
+
+/** rules/team.md#a-tasks-status */
+test("ticking ten times side by side leaves it done once; the time of completion stays", async () => {
+  const { ada, max } = await team()
+  const { id: todoId } = await newTodo(ada, { assignedTo: max.userId })
+  const ticks = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) =>
+      Todos.complete(turn % 2 ? ada : max, { todoId, completed: true }),
+    ),
+  )
+  expect(new Set(ticks.map(({ completedAt }) => completedAt)).size).toBe(1)
+  const { version, status } = await Todos.get(ada, { todoId })
+  expect({ version, status }).toEqual({ version: 2, status: "completed" })
+})
+
+test("an agency that is erased leaves no task", async () => {
+  const { agencyId, ada } = await team()
+  await newTodo(ada)
+  await newTodo(ada, { title: "Tâche pour Zoé – appeler" })
+  for await (const _portion of Todos.removeAllOf({ type: "worker", name: "test", agencyId }));
+  await eventually(async () => {
+    expect(await titlesOf(ada, "2026-11-25")).toEqual([])
+    expect(await automaticOf(ada)).toEqual([])
+  })
+})
