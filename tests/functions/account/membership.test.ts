@@ -189,8 +189,11 @@ test("whoever is rejected gives their seat back, learns neither code nor team, a
   expect(await refused(own.membership.renewCode())).toMatchObject({ code: "rejected", status: 403 })
   expect(await refused(own.membership.join({ code: agencyId }))).toMatchObject({ code: "rejected" })
 
-  const team = await teamOf(admin, 3)
-  expect(team.find(({ id }) => id === userId)).toMatchObject({ status: "rejected" })
+  // The index shows the decision a moment later.
+  await eventually(async () => {
+    const team = await teamOf(admin, 3)
+    expect(team.find(({ id }) => id === userId)).toMatchObject({ status: "rejected" })
+  })
   expect((await apiAs(member).membership.team()).items.map(({ id }) => id)).not.toContain(userId)
 
   const readmit = (by: TestUser) => apiAs(by).membership.readmit({ userId })

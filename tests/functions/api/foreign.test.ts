@@ -1,11 +1,15 @@
+import { newId } from "@trame/core/lib/id"
 import { beforeAll, describe, expect, test } from "vitest"
+import { endedAddition } from "../../support/additions.ts"
 import { newAgency, newUser, PASSWORD } from "../../support/agency.ts"
 import { type Api, anonymous, apiAs, rawFetch } from "../../support/api.ts"
 import { accept, castingFieldsOf } from "../../support/brandCasting.ts"
+import { newTasks } from "../../support/briefs.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { guest, sendFile } from "../../support/guests.ts"
 import { type Operation, operations } from "../../support/operations.ts"
+import { newProspects } from "../../support/prospects.ts"
 import { newRoster } from "../../support/roster.ts"
 import { referencesIn, sampleInput } from "../../support/sampleInput.ts"
 
@@ -18,13 +22,34 @@ async function sentFile({ files }: Api): Promise<string> {
   return uploadId
 }
 
+/** As inputs made from schemas say it. */
+const BRIEF_DATE = "2026-03-14"
+
+/** A brief of the day that sample inputs name, and whom it may be moved to. */
+async function plannedIn({ planner }: Api, influencerId: string, free: string) {
+  const plan = { influencerIds: [influencerId], dates: [BRIEF_DATE], tasks: newTasks("À cocher") }
+  const [brief] = (await planner.create(plan)).briefs
+  const known = {
+    "brief.tick taskId": brief?.tasks[0]?.id,
+    "planner.get influencerId": influencerId,
+    "planner.update influencerId": influencerId,
+    "planner.remove influencerId": influencerId,
+    "planner.update moveTo.influencerId": free,
+    "planner.create influencerIds[]": influencerId,
+    "planner.create tasks[].id": newId(),
+    "planner.update tasks[].id": newId(),
+  }
+  return { known, slug: brief?.slug ?? "" }
+}
+
 /** An agency with one of everything: ids by where inputs name them, after the operation where that matters. */
 async function newWorld() {
   const { admin, member, agencyId } = await newAgency()
   const api = apiAs(admin)
-  const [creators, roster, pending] = await Promise.all([
+  const [creators, roster, [prospect], pending] = await Promise.all([
     newCreators(3),
     newRoster(agencyId, 3),
+    newProspects(agencyId, 1),
     newUser({ agencyId, status: "pending" }),
   ])
   const [one, , free] = creators.map(({ influencerId }) => influencerId)
@@ -44,6 +69,7 @@ async function newWorld() {
   const [answered, open] = (await brandCasting.get({ token: castingToken })).proposals
   await brandCasting.decide({ token: castingToken, decisions: [accept(answered?.id ?? "")] })
   const file = { fileName: "a.txt", size: 3 }
+  const planned = await plannedIn(api, one ?? "", another ?? "")
   const known: Record<string, string | undefined> = {
     ...campaign,
     participantId: first,
@@ -59,10 +85,18 @@ async function newWorld() {
     clientId: (await api.clients.create({ brandName: "Secrète" })).id,
     "fields.clientId": (await api.clients.create({ brandName: "Autre" })).id,
     castingId: casting.id,
+    resourceId: (await api.resources.create({ name: "Modèle", description: "Type", source })).id,
     userId: pending.userId,
     "membership.handOver userId": member.userId,
     uploadId: (await api.files.start({ purpose: "collaboration-document", ...file })).uploadId,
     "source.uploadId": await sentFile(api),
+    "collaborations.withInfluencer influencerId": one,
+    "influencerProfile.get influencerId": one,
+    "roster.get influencerId": proposed,
+    "roster.posts influencerId": proposed,
+    "roster.update influencerId": proposed,
+    "roster.add influencerId": free,
+    "roster.remove influencerId": unproposed,
     "participants[].influencerId": one,
     "participants.added[].influencerId": free,
     "participants.changed[].id": first,
@@ -75,6 +109,18 @@ async function newWorld() {
     "brandCasting.get token": castingToken,
     "brandCasting.decide token": castingToken,
     "guestCollaboration.addDocument uploadId": await sendFile(campaign),
+    todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
+    assignedTo: member.userId,
+    "recruitment.list member": member.userId,
+    "recruitment.get influencerId": prospect?.influencerId,
+    "recruitment.add influencerId": one,
+    "recruitment.update influencerId": prospect?.influencerId,
+    "recruitment.remove influencerId": prospect?.influencerId,
+    ...planned.known,
+    "discover.memberships ids[]": one,
+    "discover.posts cursor": newId(),
+    "discover.add id": newId(),
+    "discover.addition id": await endedAddition(admin),
     "billing.checkout planId": "agence",
     "billing.changePlan planId": "agence",
   }
@@ -82,7 +128,7 @@ async function newWorld() {
     const { uploadId } = await guest().startUpload({ ...campaign, ...file })
     known[`guestCollaboration.${name} uploadId`] = uploadId
   }
-  return { admin, known }
+  return { admin, known, slug: planned.slug }
 }
 
 type World = Awaited<ReturnType<typeof newWorld>>
@@ -96,6 +142,22 @@ const idIn = ({ known }: World, operation: Operation, path: string): string | un
 const SHARED = new Set([
   "billing.checkout planId",
   "billing.changePlan planId",
+  "influencerProfile.get influencerId",
+  "planner.create tasks[].id",
+  "planner.update tasks[].id",
+  // Of the catalogue, which is everybody's.
+  "planner.create influencerIds[]",
+  "planner.update moveTo.influencerId",
+  // Nothing of one's own goes, if there is none.
+  "planner.remove influencerId",
+  "recruitment.add influencerId",
+  // It is taken out of one's own recruitment, if it is there.
+  "recruitment.remove influencerId",
+  "roster.add influencerId",
+  "roster.remove influencerId",
+  "discover.memberships ids[]",
+  "discover.posts cursor",
+  "discover.add id",
   "collaborations.create participants[].influencerId",
   "collaborations.update participants.added[].influencerId",
 ])
@@ -118,7 +180,9 @@ const WITHOUT_EFFECT = new Set([
   "guestCollaboration.get influencerId",
   "guestCollaboration.documentFile influencerId",
   "tracking.get influencerId",
+  "collaborations.withInfluencer influencerId",
   "castings.update proposals.removed[].id",
+  "recruitment.list member",
 ])
 
 /** Every place of the API where something is named; the platform's owner alone may name what is anybody's. */
@@ -132,7 +196,7 @@ const inPath = ({ path }: Operation, reference: string): boolean => path.include
 /** Calls an operation as this world's administrator, or with its links, with these ids. */
 async function call(world: World, operation: Operation, idAt: (path: string) => string | undefined) {
   const { method, path, input, access } = operation
-  const sent = sampleInput(input, idAt, { password: PASSWORD }) as Record<string, unknown>
+  const sent = sampleInput(input, idAt, { password: PASSWORD, slug: world.slug }) as Record<string, unknown>
   const address = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => String(sent[name]))}`
   const rest = Object.entries(sent).filter(([name]) => !inPath(operation, name))
   const inQuery = method === "GET" || method === "DELETE"
@@ -155,7 +219,7 @@ let there: World
 
 beforeAll(async () => {
   ;[here, there] = await Promise.all([newWorld(), newWorld()])
-})
+}, 90_000)
 
 test.for(references)("$operation.name $path: the test knows a real id for it", ({ operation, path }) => {
   expect(idIn(there, operation, path), "add one to `newWorld`").toEqual(expect.any(String))

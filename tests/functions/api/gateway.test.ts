@@ -43,6 +43,14 @@ test("pages behind private links are neither indexed nor kept", async () => {
   }
 })
 
+test("the brief's worker is asked for anew each time, and installs with its icons", async () => {
+  const { headers } = await rawFetch(null, "/brief-worker.js")
+  expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8")
+  expect(headers.get("cache-control")).toBe("no-cache")
+  for (const icon of ["brief-192", "brief-512", "brief-maskable-512", "brief-apple-180"])
+    expect((await rawFetch(null, `/icons/${icon}.png`)).headers.get("content-type")).toBe("image/png")
+})
+
 test("the site tells what it needs to sign in", async () => {
   const config = await (await rawFetch(null, "/config.json")).json()
   expect(config).toMatchObject({

@@ -94,9 +94,9 @@ describe("text that nobody types is stored or refused, and never fails", () => {
 
 /** What is compared, searched for or made fit, and not shown as it came. */
 const TAKEN_AS_IT_IS =
-  /^(search|password|currentPassword|newPassword|contentType|fileName|influencer|influencerId|key|cursor)$/
+  /^(search|password|currentPassword|newPassword|contentType|fileName|influencer|influencerId|key|cursor|platform|category|list)$/
 /** What people write several lines in. */
-const NOTES = /^(notes|description|comment|creativeNote)$/
+const NOTES = /^(notes|internalNotes|description|comment|creativeNote|collaboratedBrands)$/
 
 function isRefusedAt(schema: unknown, path: Path, input: unknown): boolean {
   if (!(schema instanceof z.ZodType)) throw new Error("Not a schema")

@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb"
-import { Influencers } from "@trame/core/influencers/index"
+import { Influencers } from "@trame/core/influencers/catalogue/index"
 import { newId } from "@trame/core/lib/id"
 import { documentClient } from "@trame/core/lib/table"
 import { expect, test } from "vitest"
