@@ -1,10 +1,14 @@
 import type { Page } from "@playwright/test"
+import { today } from "@trame/core/lib/day"
+import { newId } from "@trame/core/lib/id"
 import { demoClients } from "../../scripts/seed/clients.ts"
 import { demoId } from "../../scripts/seed/seed.ts"
 import { apiOf } from "./support/api.ts"
 import { expectAccessible, type Screen } from "./support/axe.ts"
 import { makeCampaign } from "./support/campaign.ts"
 import { makeCasting } from "./support/casting.ts"
+import { prospectAt, recruitSomebody } from "./support/prospects.ts"
+import { keepCreator } from "./support/roster.ts"
 import { enter, OWNER, test } from "./support/test.ts"
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name })
@@ -134,6 +138,124 @@ test("axe finds nothing on the castings and their dialogs", async ({ page }) => 
   ])
 })
 
+test("axe finds nothing on Discover and an influencer's window", async ({ page }) => {
+  const discover = "/app/discover"
+  const { items } = await (await apiOf("camille@lumiere.example")).discover.search({ minCollaborations: 2 })
+  const card = (screen: Page) => screen.locator("[data-item] a").first()
+  await enter(page, "camille@lumiere.example", "/config.json")
+  await expectAccessible(page, [
+    [discover, card],
+    [`${discover}?minFollowers=5000`, (screen) => screen.getByRole("region", { name: "Filtres avancés" })],
+    [`${discover}?search=introuvable_nulle_part`, (screen) => screen.getByText("Aucun influenceur trouvé")],
+    [
+      `${discover}?dialog=influencer&influencer=${items[0]?.id}`,
+      (screen) => dialog(screen).getByRole("link", { name: /Voir la publication/ }),
+    ],
+    [
+      `${discover}?dialog=influencer&influencer=inconnu`,
+      (screen) => dialog(screen).getByText("Cet influenceur n'existe pas"),
+    ],
+    [
+      discover,
+      (screen) => screen.getByText("Veuillez entrer une URL de profil"),
+      (screen) => screen.getByRole("button", { name: "Ajouter", exact: true }).click(),
+    ],
+  ])
+})
+
+test("axe finds nothing on the creators and their panel", async ({ page }) => {
+  const { id, name } = await keepCreator()
+  const list = "/app/influencers"
+  const panel = `${list}?dialog=creator&influencer=${id}`
+  // What is typed below is lost with each other look.
+  page.on("dialog", (question) => void question.accept())
+  await enter(page, "camille@lumiere.example", "/config.json")
+  await expectAccessible(page, [
+    [list, heading("Camille Laurent")],
+    [`${list}?view=all&search=${encodeURIComponent(name)}`, (screen) => screen.locator("main [data-item] a")],
+    [`${list}?search=introuvable-nulle-part`, (screen) => screen.getByText("Aucun résultat")],
+    [panel, (screen) => dialog(screen).getByText("Publications en collaboration")],
+    [
+      panel,
+      (screen) => dialog(screen).getByText("Montant invalide"),
+      async (screen) => {
+        await dialog(screen).getByRole("radio", { name: "3 étoiles" }).check()
+        await dialog(screen).getByLabel("Instagram Reel").fill("beaucoup")
+        await dialog(screen).getByRole("button", { name: "Enregistrer" }).click()
+      },
+    ],
+    [
+      `${list}?dialog=creator&influencer=inconnu`,
+      (screen) => dialog(screen).getByText("Créateur non trouvé"),
+    ],
+  ])
+})
+
+test("axe finds nothing on Market Watch, in the recruitment and its dialog", async ({ page }) => {
+  const { id } = await recruitSomebody()
+  const item = (screen: Page) => screen.locator("main [data-item] a")
+  await enter(page, "hugo@lumiere.example", "/config.json")
+  await expectAccessible(page, [
+    ["/app/market-watch", item],
+    ["/app/market-watch?search=introuvable-nulle-part", heading("Aucune collaboration trouvée")],
+    ["/app/recruitment", item, (screen) => item(screen).first().focus()],
+    ["/app/recruitment?view=all", item],
+    ["/app/recruitment?search=introuvable-nulle-part", heading("Aucun influenceur trouvé")],
+    [prospectAt(id), (screen) => dialog(screen).getByRole("heading", { name: "Notes internes" })],
+  ])
+})
+
+test("axe finds nothing in the resources and their dialogs", async ({ page }) => {
+  const api = await apiOf("camille@lumiere.example")
+  const { items } = await api.resources.list({ search: "Logos et charte" })
+  const of = (name: string) => `/app/resources?dialog=${name}&resource=${items[0]?.id}`
+  const tile = (screen: Page) => screen.locator("main [data-item] a").first()
+  await enter(page, "camille@lumiere.example", "/config.json")
+  await expectAccessible(page, [
+    ["/app/resources", tile],
+    ["/app/resources?expanded=brief", tile],
+    ["/app/resources?search=modele", tile],
+    ["/app/resources?search=introuvable-nulle-part", heading("Aucune ressource trouvée")],
+    [of("resource"), (screen) => dialog(screen).getByText("Ajoutée par")],
+    [of("edit"), (screen) => dialog(screen).getByLabel("Description")],
+    [
+      "/app/resources?dialog=new",
+      (screen) => dialog(screen).getByLabel("Description"),
+      (screen) => dialog(screen).getByRole("button", { name: "Ajouter", exact: true }).click(),
+    ],
+  ])
+})
+
+test("axe finds nothing on the tasks and their dialogs", async ({ page }) => {
+  const board = (screen: Page) => screen.locator("[data-day] [data-row]")
+  await enter(page, "hugo@lumiere.example", "/config.json")
+  await expectAccessible(page, [
+    ["/app/todo", board, (screen) => board(screen).getByRole("button").first().focus()],
+    ["/app/todo?week=2030-01-01", (screen) => screen.getByText("Aucune tâche").first()],
+    ["/app/todo?dialog=new", (screen) => dialog(screen).getByLabel("Assignée à")],
+    [
+      "/app/todo?dialog=new&automatic=1",
+      (screen) => dialog(screen).getByLabel("Influenceur", { exact: true }),
+    ],
+    [
+      "/app/todo?dialog=edit&todo=inconnue",
+      (screen) => dialog(screen).getByText("Cette tâche n'existe plus"),
+    ],
+  ])
+})
+
+test("axe finds nothing on the planner and its dialogs", async ({ page }) => {
+  const planner = "/app/daily-brief"
+  const now = today()
+  await enter(page, "camille@lumiere.example", "/config.json")
+  await expectAccessible(page, [
+    [planner, (screen) => screen.getByRole("link", { name: /^\d+ briefs? / })],
+    [`${planner}?dialog=day&date=${now}`, (screen) => dialog(screen).getByRole("article")],
+    [`${planner}?dialog=new`, (screen) => dialog(screen).getByLabel("Nouvelle tâche", { exact: true })],
+    [`${planner}?dialog=new&picker=influencers`, (screen) => screen.getByText("Terminer")],
+  ])
+})
+
 test("axe finds nothing on the account page and its dialogs", async ({ page }) => {
   const account = "/app/account"
   const { items } = await (await apiOf("camille@lumiere.example")).membership.team()
@@ -158,6 +280,13 @@ test("axe finds nothing where access is denied", async ({ page }) => {
 test("axe finds nothing on the platform owner's screens", async ({ page }) => {
   const lumiere = demoId("agency/lumiere")
   const row = (screen: Page) => screen.locator("[data-item] button")
+  const typeList = (screen: Page) => screen.getByLabel("Ou collez une liste").fill("lena, hugo, pas un nom")
+  const importId = newId()
+  const { enrichment } = await apiOf(OWNER)
+  await enrichment.start({
+    id: importId,
+    list: Array.from({ length: 40 }, (_, at) => `pas un nom ${at}`).join(),
+  })
   await enter(page, OWNER, "/config.json")
   await expectAccessible(page, [
     ["/app", (screen) => screen.getByRole("link", { name: /Agence Lumière/ })],
@@ -173,6 +302,8 @@ test("axe finds nothing on the platform owner's screens", async ({ page }) => {
       dialog,
       (screen) => screen.getByRole("button", { name: "Supprimer Camille Laurent" }).click(),
     ],
+    ["/app/apify-integration", (screen) => screen.getByText("2 profils, 1 entrée non reconnue"), typeList],
+    [`/app/apify-integration?import=${importId}`, heading(/^Import du/)],
     ["/superadmin/user-approval", row],
     ["/superadmin/user-approval", dialog, (screen) => row(screen).first().click()],
     [`/superadmin/agency/${lumiere}/enter`, (screen) => screen.getByText(/Vous agissez dans l'agence/)],
@@ -203,5 +334,21 @@ test("axe finds nothing on the brand's page of a casting", async ({ page }) => {
       (screen) => screen.getByRole("button", { name: "Envoyer mes choix" }).click(),
     ],
     ["/casting/inconnu", heading("Lien non valide")],
+  ])
+})
+
+test("axe finds nothing on an influencer's brief", async ({ page }) => {
+  const api = await apiOf("camille@lumiere.example")
+  const influencerId = (await api.roster.list({})).items[4]?.id ?? ""
+  const [date, empty] = ["2026-05-12", "2026-05-13"]
+  const tasks = ["Poster une story", "Envoyer les chiffres"].map((text) => ({ id: newId(), text }))
+  const [brief] = (await api.planner.create({ influencerIds: [influencerId], dates: [date], tasks })).briefs
+  const slug = brief?.slug ?? ""
+  await api.brief.tick({ slug, date, taskId: brief?.tasks[0]?.id ?? "", completed: true })
+  await expectAccessible(page, [
+    [`/brief/${slug}?day=${date}`, (screen) => screen.getByText("Envoyer les chiffres")],
+    [`/brief/${slug}?day=${empty}`, (screen) => screen.getByText("Aucune tâche ce jour-là.")],
+    ["/brief/personne-de-connu", heading("Brief non trouvé")],
+    ["/brief", heading("Lien invalide")],
   ])
 })

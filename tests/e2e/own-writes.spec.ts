@@ -13,7 +13,7 @@ const test = base.extend<object, { lagging: string }>({
       await use(info.url)
       await stop()
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ lagging }, use) => use(lagging),
 })

@@ -26,7 +26,7 @@ test("the owner finds an agency, looks into it, works in it and leaves", async (
   await expect(campaign).toBeHidden()
 
   await page.getByRole("link", { name: "Agir dans cette agence" }).click()
-  await page.waitForURL("**/app/dashboard")
+  await page.waitForURL("**/app/discover")
   const banner = page.getByRole("region", { name: "Agence choisie" })
   await expect(banner).toContainText("Vous agissez dans l'agence Agence Horizon")
   await page.getByRole("navigation").getByRole("link", { name: "Collaborations" }).click()

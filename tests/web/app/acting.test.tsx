@@ -15,7 +15,7 @@ import "../../../packages/web/src/ui/access/AgencyPicker.tsx"
 import "../../../packages/web/src/app/acting/EnterAgency.tsx"
 import "../../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../../packages/web/src/features/clients/ClientsPage.tsx"
-import "../../../packages/web/src/features/dashboard/DashboardPage.tsx"
+import "../../../packages/web/src/features/discover/DiscoverPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 
 const NAMES: Record<string, string> = { a1: "Agence Lumière", a2: "Agence Horizon" }
@@ -101,7 +101,7 @@ it("goes to work in an agency, changes it and leaves it; nothing of one is left 
   await vi.waitFor(() =>
     expect(screen.getByRole("region", { name: "Agence choisie" }).textContent).toContain("Horizon"),
   )
-  await screen.findByRole("heading", { name: "Dashboard", level: 1 })
+  await screen.findByRole("heading", { name: "Discover", level: 1 })
   expect(screen.queryByRole("dialog")).toBeNull()
   expect(
     JSON.stringify(

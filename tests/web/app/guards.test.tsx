@@ -13,6 +13,7 @@ import "../../../packages/web/src/ui/access/AgencyPicker.tsx"
 import "../../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../../packages/web/src/features/approvals/ApprovalsPage.tsx"
 import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
+import "../../../packages/web/src/features/discover/DiscoverPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 
 /** The real ones; public pages, whose documents are loaded anew, only say which they are. */
@@ -152,7 +153,7 @@ describe("the platform's pages", () => {
 describe("the approval page", () => {
   it("sends somebody who decides on nobody to the application", async () => {
     enter("/app/user-approval", hugo)
-    expect(await heading("Collaborations")).toBeDefined()
+    expect(await heading("Discover")).toBeDefined()
   })
 
   it("tells an administrator without agency", async () => {

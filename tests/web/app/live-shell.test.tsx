@@ -53,7 +53,7 @@ const enter = (path = "/app") => {
   return visit(path, routes)
 }
 
-const connected = (times = 1) => vi.waitFor(() => expect(server.open()).toBe(times))
+const connected = (times = 1) => vi.waitFor(() => expect(server.open()).toBe(times), 5000)
 const setOnline = (online: boolean) => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(online)
   fireEvent(window, new Event(online ? "online" : "offline"))

@@ -14,7 +14,7 @@ interface Known {
 }
 
 /** Every query of the API, and what makes it stale. A new one finds its place here, or its test fails. */
-const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | null }> = {
+const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topic[] | null }> = {
   "identity.me": {
     queries: [{ queryKey: api.identity.me.queryKey(), data: { id: "u1" } }],
     staleBy: "me",
@@ -61,6 +61,17 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | null }> = {
       {
         queryKey: api.collaborations.list.infiniteKey({
           input: (cursor: string | undefined) => ({ status: "pending" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "collaborations",
+  },
+  "collaborations.withInfluencer": {
+    queries: [
+      {
+        queryKey: api.collaborations.withInfluencer.infiniteKey({
+          input: (cursor: string | undefined) => ({ influencerId: "one", cursor }),
           initialPageParam: undefined,
         }),
       },
@@ -130,6 +141,37 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | null }> = {
     staleBy: "casting",
   },
   "roster.pick": { queries: [{ queryKey: api.roster.pick.queryKey() }], staleBy: "roster" },
+  "roster.list": {
+    queries: [
+      {
+        queryKey: api.roster.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ view: "all" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "roster",
+  },
+  "roster.get": {
+    queries: [
+      { queryKey: api.roster.get.queryKey({ input: { influencerId: "one" } }) },
+      { queryKey: api.roster.get.queryKey({ input: { influencerId: "two" } }) },
+    ],
+    staleBy: "rosterEntry",
+  },
+  "roster.posts": {
+    queries: [{ queryKey: api.roster.posts.queryKey({ input: { influencerId: "one" } }) }],
+    staleBy: "refresh",
+  },
+  // Whoever has a link hears of nothing: these pages read anew.
+  "brief.month": {
+    queries: [{ queryKey: api.brief.month.queryKey({ input: { slug: "one", month: "2026-05" } }) }],
+    staleBy: null,
+  },
+  "influencerProfile.get": {
+    queries: [{ queryKey: api.influencerProfile.get.queryKey({ input: { influencerId: "one" } }) }],
+    staleBy: null,
+  },
   "brandCasting.get": {
     queries: [{ queryKey: api.brandCasting.get.queryKey({ input: { token: "one" } }) }],
     staleBy: null,
@@ -152,6 +194,133 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | null }> = {
     queries: [{ queryKey: api.influencers.pick.queryKey({ input: { search: "ma" } }) }],
     staleBy: null,
   },
+  "discover.search": {
+    queries: [
+      {
+        queryKey: api.discover.search.infiniteKey({
+          input: (cursor: string | undefined) => ({ search: "ma", cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: null,
+  },
+  "discover.memberships": {
+    queries: [{ queryKey: api.discover.memberships.queryKey({ input: { ids: ["one"] } }) }],
+    staleBy: ["roster", "recruitment"],
+  },
+  "discover.filters": { queries: [{ queryKey: api.discover.filters.queryKey() }], staleBy: null },
+  "discover.influencer": {
+    queries: [{ queryKey: api.discover.influencer.queryKey({ input: { influencerId: "one" } }) }],
+    staleBy: ["roster", "recruitment", "refresh"],
+  },
+  "discover.posts": {
+    queries: [
+      {
+        queryKey: api.discover.posts.infiniteKey({
+          input: (cursor: string | undefined) => ({ influencerId: "one", cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "refresh",
+  },
+  "discover.credits": { queries: [{ queryKey: api.discover.credits.queryKey() }], staleBy: "additions" },
+  "discover.additions": { queries: [{ queryKey: api.discover.additions.queryKey() }], staleBy: "additions" },
+  "discover.addition": {
+    queries: [{ queryKey: api.discover.addition.queryKey({ input: { id: "one" } }) }],
+    staleBy: "additions",
+  },
+  "discover.refreshOf": {
+    queries: [{ queryKey: api.discover.refreshOf.queryKey({ input: { influencerId: "one" } }) }],
+    staleBy: "refresh",
+  },
+  "marketWatch.list": {
+    queries: [{ queryKey: api.marketWatch.list.queryKey({ input: { page: 1 } }) }],
+    staleBy: null,
+  },
+  "todos.week": {
+    queries: [
+      { queryKey: api.todos.week.queryKey({ input: { day: "2026-11-23" } }) },
+      { queryKey: api.todos.week.queryKey({ input: { day: "2026-11-30" } }) },
+    ],
+    staleBy: "todos",
+  },
+  "todos.automatic": {
+    queries: [
+      {
+        queryKey: api.todos.automatic.infiniteKey({
+          input: (cursor: string | undefined) => ({ cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "todos",
+  },
+  "todos.get": {
+    queries: [{ queryKey: api.todos.get.queryKey({ input: { todoId: "one" } }) }],
+    staleBy: "todos",
+  },
+  "planner.month": {
+    queries: [{ queryKey: api.planner.month.queryKey({ input: { month: "2026-05" } }) }],
+    staleBy: "briefs",
+  },
+  "planner.day": {
+    queries: [
+      { queryKey: api.planner.day.queryKey({ input: { date: "one" } }) },
+      { queryKey: api.planner.day.queryKey({ input: { date: "two" } }) },
+    ],
+    staleBy: "briefDay",
+  },
+  "planner.get": {
+    queries: [{ queryKey: api.planner.get.queryKey({ input: { date: "one", influencerId: "one" } }) }],
+    staleBy: "briefDay",
+  },
+  "recruitment.list": {
+    queries: [
+      {
+        queryKey: api.recruitment.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ view: "all" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "recruitment",
+  },
+  "recruitment.get": {
+    queries: [
+      { queryKey: api.recruitment.get.queryKey({ input: { influencerId: "one" } }) },
+      { queryKey: api.recruitment.get.queryKey({ input: { influencerId: "two" } }) },
+    ],
+    staleBy: "prospect",
+  },
+  "resources.overview": {
+    queries: [{ queryKey: api.resources.overview.queryKey() }],
+    staleBy: "resources",
+  },
+  "resources.list": {
+    queries: [
+      {
+        queryKey: api.resources.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ type: "brief" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "resources",
+  },
+  "resources.get": {
+    queries: [{ queryKey: api.resources.get.queryKey({ input: { resourceId: "one" } }) }],
+    staleBy: "resources",
+  },
+  "resources.file": {
+    queries: [
+      {
+        queryKey: api.resources.file.queryKey({ input: { resourceId: "one", disposition: "inline" } }),
+      },
+    ],
+    staleBy: null,
+  },
   "tracking.get": {
     queries: [{ queryKey: api.tracking.get.queryKey({ input: { token: "one" } }) }],
     staleBy: null,
@@ -169,10 +338,10 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | null }> = {
 }
 
 /** Operations that are read, but never as a query of a screen. */
-const NOT_QUERIES = ["health.check", "health.openapi"]
+const NOT_QUERIES = ["health.check", "health.openapi", "brief.manifest"]
 
 /** What spans all agencies hears of none: it is read anew when its page opens, or every so often. */
-const isOfPlatform = (name: string) => name.startsWith("admin.")
+const isOfPlatform = (name: string) => name.startsWith("admin.") || name.startsWith("enrichment.")
 
 function readsOf(router: object, path: string[] = []): string[] {
   if ("~orpc" in router) {
@@ -181,6 +350,9 @@ function readsOf(router: object, path: string[] = []): string[] {
   }
   return Object.entries(router).flatMap(([name, inner]) => readsOf(inner, [...path, name]))
 }
+
+const topicsOf = (staleBy: Topic | readonly Topic[] | null): readonly Topic[] =>
+  staleBy === null ? [] : [staleBy].flat()
 
 /** A cache that holds all of the application's queries; the answer names those that a key makes stale. */
 function staleBy(topic: Topic, id?: string): { name: string; key: string }[] {
@@ -210,7 +382,7 @@ const MEMBERS = [undefined, ...PERMISSION_KEYS].flatMap((key) =>
 
 describe("who hears of a stale key", () => {
   const read = Object.entries(QUERIES).flatMap(([name, { staleBy: topic }]) =>
-    topic ? [{ name, topic }] : [],
+    topicsOf(topic).map((one) => ({ name, topic: one })),
   )
   const accessOf = (name: string) => operations.find((one) => one.name === name)?.access ?? "super-admin"
 
@@ -219,13 +391,16 @@ describe("who hears of a stale key", () => {
     for (const reader of readers) expect(mayHear(reader, { topic })).toBe(true)
   })
 
-  it.each(["client", "collaboration", "casting"] as const)("of one %s nobody else", (topic) => {
-    const readers = (member: (typeof MEMBERS)[number]) =>
-      read.some((one) => one.topic === topic && refusal(member, accessOf(one.name)) === null)
-    const others = MEMBERS.filter((member) => !readers(member))
-    expect(others.length).toBeGreaterThan(0)
-    for (const other of others) expect(mayHear(other, { topic, id: "x" })).toBe(false)
-  })
+  it.each(["client", "collaboration", "collaborations", "casting", "rosterEntry"] as const)(
+    "of one %s nobody else",
+    (topic) => {
+      const readers = (member: (typeof MEMBERS)[number]) =>
+        read.some((one) => one.topic === topic && refusal(member, accessOf(one.name)) === null)
+      const others = MEMBERS.filter((member) => !readers(member))
+      expect(others.length).toBeGreaterThan(0)
+      for (const other of others) expect(mayHear(other, { topic, id: "x" })).toBe(false)
+    },
+  )
 })
 
 describe("what a stale key makes stale", () => {
@@ -244,7 +419,7 @@ describe("what a stale key makes stale", () => {
 
   it.each(TOPICS)("without an id: all queries of %s and no others", (topic) => {
     const expected = Object.entries(QUERIES)
-      .filter(([, { staleBy }]) => staleBy === topic)
+      .filter(([, { staleBy }]) => topicsOf(staleBy).includes(topic))
       .flatMap(([name, { queries }]) => queries.map(() => name))
     expect(
       staleBy(topic)
@@ -258,6 +433,8 @@ describe("what a stale key makes stale", () => {
     ["client", "clients.get"],
     ["collaboration", "collaborations.get"],
     ["casting", "castings.get"],
+    ["rosterEntry", "roster.get"],
+    ["prospect", "recruitment.get"],
   ] as const)("with an id: that %s alone", (topic, name) => {
     const found = staleBy(topic, "two")
     expect(found).toHaveLength(1)

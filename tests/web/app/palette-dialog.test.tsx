@@ -52,6 +52,9 @@ async function enter(me: Profile, answers: Answers = {}) {
   answer({
     "/api/identity/me": () => json(200, me),
     "/api/castings": () => json(200, { items: [], nextCursor: null }),
+    "/api/influencers/choices": () => json(200, { items: [] }),
+    "/api/resources/list": () => json(200, { items: [], nextCursor: null }),
+    "/api/roster": () => json(200, { items: [], nextCursor: null, total: 0, members: [] }),
     ...answers,
     [CLIENTS]: recorded(CLIENTS, clients),
     [COLLABORATIONS]: recorded(COLLABORATIONS, collaborations),
@@ -146,15 +149,25 @@ describe("the keyboard in the list", () => {
     const input = await open()
     expect(options()).toEqual([
       "Dashboard",
+      "Discover",
+      "Market Watch",
+      "Recrutement",
+      "Créateurs",
       "Collaborations",
       "Casting",
       "Clients",
+      "Tâches",
+      "Tâche influenceur",
       "Comptabilité",
+      "Ressources",
       "Mon compte",
       "Approbation des membres",
       "Ajouter un client",
       "Nouvelle collaboration",
       "Nouveau casting",
+      "Ajouter une ressource",
+      "Nouvelle tâche",
+      "Nouvelle tâche influenceur",
       "Passer au thème sombre",
       "Déconnexion",
     ])
@@ -162,7 +175,7 @@ describe("the keyboard in the list", () => {
     await userEvent.keyboard("{ArrowUp}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{ArrowDown}{ArrowDown}")
-    expect(chosen()).toBe("Collaborations")
+    expect(chosen()).toBe("Discover")
     await userEvent.keyboard("{End}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{Home}")
@@ -211,33 +224,34 @@ describe("searching", () => {
     })
     await open()
     await userEvent.keyboard("ma")
-    await waitFor(() => expect(screen.getByText("5 résultats").role).toBe("status"))
+    await waitFor(() => expect(screen.getByText("6 résultats").role).toBe("status"))
     expect(searches()).toEqual(["clients:ma", "collaborations:ma"])
     expect(options()).toEqual([
+      "Market Watch",
+      "Clients",
       "MaréeLuxe",
       "Café BrumaireLuxe",
       "Matin d'étéOtarieEn cours",
-      "Clients",
       "Ajouter un client",
     ])
     const marks = screen.getByRole("listbox").querySelectorAll("mark")
-    expect([...marks].map(({ textContent }) => textContent)).toEqual(["Ma", "ma", "Ma"])
+    expect([...marks].map(({ textContent }) => textContent)).toEqual(["Ma", "Ma", "ma", "Ma"])
   })
 
   it("asks nothing on behalf of someone who may not look", async () => {
     await enter(hugo, { [COLLABORATIONS]: () => collaborations("Matin d'été") })
     await open()
     await userEvent.keyboard("ma")
-    expect(await screen.findByText("1 résultat")).toBeDefined()
+    expect(await screen.findByText("2 résultats")).toBeDefined()
     expect(searches()).toEqual(["collaborations:ma"])
-    expect(options()).toEqual(["Matin d'étéOtarieEn cours"])
+    expect(options()).toEqual(["Market Watch", "Matin d'étéOtarieEn cours"])
     await userEvent.clear(await field())
     const [pages] = within(screen.getByRole("listbox")).getAllByRole("group")
     expect(
       within(pages as HTMLElement)
         .getAllByRole("option")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Collaborations", "Mon compte"])
+    ).toEqual(["Discover", "Market Watch", "Recrutement", "Collaborations", "Mon compte"])
     await userEvent.keyboard("client")
     expect(options()).not.toContain("Ajouter un client")
     await waitFor(() => expect(searches().at(-1)).toBe("collaborations:client"))
@@ -276,7 +290,14 @@ describe("searching", () => {
     await waitFor(() => expect(searches()).toContain("clients:nouvelle"))
     late.resolve(clients("Nouvelle Vague"))
     await waitFor(() =>
-      expect(options()).toEqual(["Nouvelle VagueLuxe", "Nouvelle collaboration", "Ajouter un client"]),
+      expect(options()).toEqual([
+        "Nouvelle VagueLuxe",
+        "Nouvelle collaboration",
+        "Nouvelle tâche",
+        "Nouvelle tâche influenceur",
+        "Ajouter un client",
+        "Ajouter une ressource",
+      ]),
     )
     expect(chosen()).toBe("Nouvelle collaboration")
   })
@@ -285,9 +306,9 @@ describe("searching", () => {
     const late = Promise.withResolvers<Response>()
     await enter(camille, { [CLIENTS]: () => late.promise })
     await open()
-    await userEvent.keyboard("mar")
-    expect(chosen()).toBe("Clients")
-    await waitFor(() => expect(searches()).toContain("clients:mar"))
+    await userEvent.keyboard("maré")
+    expect(chosen()).toBeNull()
+    await waitFor(() => expect(searches()).toContain("clients:maré"))
     late.resolve(clients("Marée"))
     await waitFor(() => expect(chosen()).toBe("MaréeLuxe"))
   })
@@ -332,13 +353,13 @@ describe("recent destinations", () => {
   it("come first next time, but for where one already is, and go when the person signs out", async () => {
     await enter(camille, { [CLIENTS]: () => clients("Marée") })
     await open()
-    await userEvent.keyboard("mar")
+    await userEvent.keyboard("maré")
     await screen.findByTitle("Marée")
     await userEvent.keyboard("{Enter}")
     await screen.findByRole("heading", { name: "Un client" })
     await open()
     expect(options()).not.toContain("MaréeLuxe")
-    await userEvent.keyboard("{ArrowDown}{Enter}")
+    await userEvent.keyboard("collab{Enter}")
     await screen.findByLabelText("Message")
     await open()
     expect(options().slice(0, 2)).toEqual(["MaréeLuxe", "Dashboard"])

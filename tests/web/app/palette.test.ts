@@ -38,23 +38,41 @@ describe("what a person is offered", () => {
   it("is what their permissions open, by the sidebar's rule", () => {
     const member: Profile = { ...person, permissions: { collaborations: true, todo: true } }
     expect(titlesFor(member)).toEqual([
+      "Discover",
+      "Market Watch",
+      "Recrutement",
       "Collaborations",
+      "Tâches",
       "Mon compte",
       "Nouvelle collaboration",
+      "Nouvelle tâche",
       "Passer au thème sombre",
       "Déconnexion",
     ])
-    expect(searchedFor(hugo).map(({ group }) => group)).toEqual(["Collaborations"])
+    expect(searchedFor(hugo).map(({ group }) => group)).toEqual(["Collaborations", "Créateurs"])
     expect(searchedFor({ ...person, userRole: "admin" }).map(({ group }) => group)).toEqual([
       "Clients",
       "Collaborations",
       "Castings",
+      "Créateurs",
+      "Créateurs de l'agence",
+      "Ressources",
     ])
+  })
+  it("is the catalogue for every member", () => {
+    expect(titlesFor(person)).toEqual([
+      "Discover",
+      "Market Watch",
+      "Recrutement",
+      "Mon compte",
+      "Passer au thème sombre",
+      "Déconnexion",
+    ])
+    expect(searchedFor(person).map(({ group }) => group)).toEqual(["Créateurs"])
   })
   it.each([
     ["who was refused", { ...person, permissions: ALL, status: "rejected" as const }],
     ["without an agency", { ...person, permissions: ALL, agencyId: null }],
-    ["without permissions", person],
   ])("is nothing of an agency's for someone %s", (_, me) => {
     expect(titlesFor(me)).toEqual(["Mon compte", "Passer au thème sombre", "Déconnexion"])
     expect(searchedFor(me)).toEqual([])
@@ -63,10 +81,18 @@ describe("what a person is offered", () => {
     const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
     expect(titlesFor(owner)).toEqual([
       "Dashboard",
+      "Discover",
+      "Market Watch",
+      "Recrutement",
+      "Créateurs",
+      "Enrichissement Apify",
       "Collaborations",
       "Casting",
       "Clients",
+      "Tâches",
+      "Tâche influenceur",
       "Comptabilité",
+      "Ressources",
       "Gestion utilisateurs",
       "Plateforme",
       "Mon compte",

@@ -2,9 +2,8 @@ import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
-import type { RouteObject } from "react-router-dom"
+import { Navigate, type RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { Component as FirstPage } from "../../../packages/web/src/app/shell/FirstPage.tsx"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
@@ -16,7 +15,7 @@ const routes: RouteObject[] = [
     ...Shell,
     hydrateFallbackElement: <span />,
     children: [
-      { index: true, Component: FirstPage },
+      { index: true, element: <Navigate to="/app/collaborations" replace /> },
       { path: "dashboard", handle: { access: "dashboard" }, element: <h1>Le dashboard</h1> },
       { path: "collaborations", handle: { access: "collaborations" }, element: <h1>Les collaborations</h1> },
       { path: "clients", handle: { access: "clients" }, element: <h1>Les clients</h1> },
@@ -42,7 +41,7 @@ afterEach(() => {
 })
 
 describe("the signed-in application", () => {
-  it("opens the first page the person may see, and lists only theirs", async () => {
+  it("lists only the pages that the person may see", async () => {
     enter("/app", hugo)
     expect(await screen.findByRole("heading", { name: "Les collaborations" })).toBeDefined()
     expect(screen.getByText("Agence Lumière")).toBeDefined()
@@ -50,21 +49,11 @@ describe("the signed-in application", () => {
     expect(screen.queryByText("CLIENTS")).toBeNull()
   })
 
-  it("opens on the dashboard for whoever may see it", async () => {
-    enter("/app", admin)
-    expect(await screen.findByRole("heading", { name: "Le dashboard" })).toBeDefined()
-  })
-
   it("refuses a page by its address too, in the API's words", async () => {
     enter("/app/clients", hugo)
     expect(await screen.findByText(REFUSAL_MESSAGES.forbidden)).toBeDefined()
     expect(screen.getByRole("button", { name: "Retour" })).toBeDefined()
     expect(screen.queryByRole("heading", { name: "Les clients" })).toBeNull()
-  })
-
-  it("says so when nothing is open yet", async () => {
-    enter("/app", { ...hugo, permissions: {} })
-    expect(await screen.findByText("Aucune page ne vous est encore ouverte")).toBeDefined()
   })
 
   it("has a menu for each role", async () => {
@@ -77,12 +66,29 @@ describe("the signed-in application", () => {
       cleanup()
       return labels.slice(1)
     }
-    expect(await links(hugo)).toEqual(["Collaborations", "Mon compte"])
-    const member = ["Dashboard", "Collaborations", "Casting", "Clients", "Comptabilité"]
-    expect(await links(admin)).toEqual([...member, "Mon compte", "Approbation des membres"])
+    expect(await links(hugo)).toEqual([
+      "Discover",
+      "Market Watch",
+      "Recrutement",
+      "Collaborations",
+      "Mon compte",
+    ])
+    const finding = ["Dashboard", "Discover", "Market Watch", "Recrutement", "Créateurs"]
+    const working = [
+      "Collaborations",
+      "Casting",
+      "Clients",
+      "Tâches",
+      "Tâche influenceur",
+      "Comptabilité",
+      "Ressources",
+    ]
+    expect(await links(admin)).toEqual([...finding, ...working, "Mon compte", "Approbation des membres"])
     expect(await links({ ...admin, status: "rejected" })).toEqual(["Mon compte"])
     expect(await links({ ...superAdmin, agencyId: "a1", acting: true })).toEqual([
-      ...member,
+      ...finding,
+      "Enrichissement Apify",
+      ...working,
       "Gestion utilisateurs",
       "Plateforme",
       "Mon compte",

@@ -152,7 +152,6 @@ beforeEach(() => {
   localStorage.clear()
   queryClient.clear()
   window.history.replaceState(null, "", "/pricing")
-  document.head.innerHTML = '<meta name="description" content="">'
   HTMLDialogElement.prototype.showModal ??= () => {}
 })
 afterEach(() => {

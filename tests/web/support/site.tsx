@@ -1,12 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { configure, render } from "@testing-library/react"
+import { render } from "@testing-library/react"
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
 import { vi } from "vitest"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { operations } from "../../support/operations.ts"
-
-/** A page's code arrives late on a busy machine. */
-configure({ asyncUtilTimeout: 5000 })
 
 const CLIENT_ID = "client1"
 export const COGNITO = "http://cognito.test/"

@@ -1,0 +1,91 @@
+import { collaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { apiOf } from "./support/api.ts"
+import { expectAccessible } from "./support/axe.ts"
+import { CAMILLE } from "./support/live.ts"
+import { keepCreator } from "./support/roster.ts"
+import { enter, expect, test } from "./support/test.ts"
+
+const RATE = 431_700
+
+/** Somebody of Camille's with a collaboration whose public link is open, and one whose link never was. */
+async function sharedCreator() {
+  const creator = await keepCreator()
+  const { api, id } = creator
+  const collaborate = async (name: string) => {
+    const { collaboration } = await api.collaborations.create({
+      fields: collaborationFields.parse({
+        name,
+        brand: "Maison Témoin",
+        type: "collaboration_entrante",
+        manager: "Camille Laurent",
+      }),
+      participants: [
+        { influencerId: id, rate: RATE, deliverables: [], creatorInvoiceSent: false, paidPercentage: 0 },
+      ],
+    })
+    return collaboration.id
+  }
+  const open = await collaborate(`Ouverte pour ${creator.username}`)
+  await collaborate(`Entre nous pour ${creator.username}`)
+  const switchLink = (active: boolean) => api.collaborations.setLink({ collaborationId: open, active })
+  await switchLink(true)
+  return { ...creator, switchLink }
+}
+
+test("a link copied from the roster shows the creator, what is public with them, and no rate on the way", async ({
+  page,
+  context,
+}) => {
+  const { id, name, username, switchLink } = await sharedCreator()
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await enter(page, CAMILLE, `/app/influencers?view=all&search=${encodeURIComponent(username)}`)
+  await page.getByRole("button", { name: `Copier le lien public de ${name}` }).press("Enter")
+  await expect(page.getByText("Lien copié dans le presse-papiers")).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  await page.evaluate(() => localStorage.clear())
+  const answer = await page.goto(link)
+  expect(answer?.headers()).toMatchObject({
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
+    "referrer-policy": "no-referrer",
+  })
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+  await expect(page.getByText("En collaboration avec Agence Lumière")).toBeVisible()
+  await expect(page.getByText(`Entre nous pour ${username}`)).toBeHidden()
+  const row = page.getByRole("link", { name: `Ouverte pour ${username}` })
+  await row.focus()
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/collaboration\/\w+\?influencerId=\w+$/)
+  await expect(page.getByRole("heading", { level: 1, name: `Ouverte pour ${username}` })).toBeVisible()
+  await expect(page.getByText(/4.317,00/)).toBeHidden()
+  await page.goBack()
+  await expect(row).toBeVisible()
+
+  await switchLink(false)
+  await page.reload()
+  await expect(page.getByText("Aucune collaboration n'est publiée pour le moment.")).toBeVisible()
+
+  await page.goto(`/influencer/${id}0`)
+  await expect(page.getByRole("heading", { name: "Oups !" })).toBeVisible()
+  await expect(page.getByText("Influenceur non trouvé")).toBeVisible()
+})
+
+test("each agency's own link shows that agency", async ({ page }) => {
+  const { id } = await sharedCreator()
+  const sofia = await apiOf("sofia@horizon.example")
+  await sofia.roster.add({ influencerId: id })
+  const { sharePath } = await sofia.roster.get({ influencerId: id })
+  await page.goto(sharePath)
+  await expect(page.getByText("En collaboration avec Agence Horizon")).toBeVisible()
+})
+
+test("axe finds nothing on the page and where the link is not valid", async ({ page }) => {
+  test.slow()
+  const { api, id } = await sharedCreator()
+  const { sharePath } = await api.roster.get({ influencerId: id })
+  await expectAccessible(page, [
+    [sharePath, (screen) => screen.getByRole("region", { name: "Mes Collaborations" }).getByRole("link")],
+    ["/influencer", (screen) => screen.getByText("Lien invalide")],
+  ])
+})

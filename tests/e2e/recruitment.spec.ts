@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test"
+import { dayAfter, today } from "@trame/core/lib/day"
+import { CAMILLE, card, dialog, HUGO, inDialog, LIVE } from "./support/live.ts"
+import { test as several } from "./support/people.ts"
+import { prospectAt, recruitSomebody } from "./support/prospects.ts"
+import { enter, expect, test } from "./support/test.ts"
+
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+
+/** As a person types, key by key. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await field(page, label).fill("")
+  await field(page, label).pressSequentially(text)
+}
+
+/** As a French person writes a day. */
+const written = (day: string): string => day.split("-").reverse().join("/")
+
+async function pickDay(page: Page, label: string, day: string): Promise<void> {
+  await type(page, label, written(day))
+  await page.keyboard.press("Enter")
+  await expect(field(page, label)).toHaveValue(written(day))
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Rechercher un influenceur" }).pressSequentially(text)
+  await expect(page).toHaveURL(/search=/)
+}
+
+test("a prospect is followed up: contact, dates, status, tags and notes are kept and shown on the card", async ({
+  page,
+}) => {
+  const { api, id, name, username } = await recruitSomebody()
+  await enter(page, HUGO, "/app/recruitment")
+  await expect(page.getByRole("region", { name: "Camille Laurent" })).toBeVisible()
+  await search(page, username)
+  await page.getByRole("link", { name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`dialog=prospect&influencer=${id}`))
+
+  await type(page, "Email", "zoe(at)exemple")
+  await type(page, "Téléphone", "06 12 34 56 78")
+  await pickDay(page, "Dernier contact", dayAfter(today(), -20))
+  await pickDay(page, "Prochain suivi", dayAfter(today(), -2))
+  await dialog(page).getByRole("switch", { name: "Réponse reçue" }).press("Space")
+  await dialog(page).getByText("Contacté", { exact: true }).click()
+  await type(page, "Marques collaborées", "Maison Rivage")
+  await type(page, "Nouveau tag", "  Paris ")
+  await page.keyboard.press("Enter")
+  await inDialog(page, "mode").click()
+  await inDialog(page, "diy").click()
+  await type(page, "Nouveau tag", "à revoir")
+  await type(page, "Notes internes", "Répond vite.")
+  await inDialog(page, "Enregistrer").click()
+  await expect(dialog(page).getByText("Adresse e-mail invalide")).toBeVisible()
+  await type(page, "Email", "zoe@exemple.example")
+  await inDialog(page, "Enregistrer").dblclick()
+  await expect(page.getByText("Influenceur mis à jour")).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole("link", { name, exact: true })).toBeFocused()
+
+  const shown = card(page, name)
+  for (const text of [
+    "Contacté",
+    "Répondu",
+    "zoe@exemple.example",
+    "06 12 34 56 78",
+    "Paris",
+    "mode",
+    "+2",
+  ]) {
+    await expect(shown.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(shown).toContainText(`Suivi: ${written(dayAfter(today(), -2))} (en retard)`)
+  expect(await api.recruitment.get({ influencerId: id })).toMatchObject({
+    tags: ["Paris", "mode", "diy", "à revoir"],
+    lastContactDate: dayAfter(today(), -20),
+    collaboratedBrands: "Maison Rivage",
+    notes: "Répond vite.",
+  })
+})
+
+test("counters count all, filters stand in the address, and a prospect is taken away by keyboard", async ({
+  page,
+}) => {
+  const { api, id, name, username } = await recruitSomebody()
+  await api.recruitment.update({
+    influencerId: id,
+    version: 1,
+    tags: ["Étiquette rare"],
+    status: "validated",
+  })
+  await enter(page, CAMILLE, "/app/recruitment?view=all")
+  const counter = page.getByText("Validés", { exact: true }).locator("xpath=following-sibling::*")
+  await expect(counter).toHaveText(/^[1-9]/)
+  const before = Number(await counter.textContent())
+  await page.getByRole("combobox", { name: "Tag" }).click()
+  await page.keyboard.type("etiquette")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/tag=/)
+  await expect(page.locator("[data-item]")).toHaveCount(1)
+  await search(page, username)
+  await page.reload()
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible()
+  await expect(page.locator("[data-item]")).toHaveCount(1)
+  await expect(counter).toHaveText(String(before))
+
+  await page.getByRole("link", { name, exact: true }).focus()
+  const remove = page.getByRole("button", { name: `Retirer ${name}` })
+  await expect(remove.locator("..")).toHaveCSS("opacity", "1")
+  await remove.press("Enter")
+  const question = page.getByRole("dialog", { name: /du recrutement/ })
+  await question.getByRole("button", { name: "Retirer" }).click()
+  await expect(page.getByText("Influenceur retiré du recrutement")).toBeVisible()
+  await expect(page.getByText("Aucun influenceur trouvé")).toBeVisible()
+  await expect(counter).toHaveText(String(before - 1))
+  await page.goto(prospectAt(id))
+  await expect(dialog(page).getByText("Aucun influenceur trouvé")).toBeVisible()
+})
+
+several(
+  "two people change the same prospect: each is told, and tags are laid over each other",
+  async ({ as }) => {
+    const { api, id, name, username } = await recruitSomebody()
+    await api.recruitment.update({ influencerId: id, version: 1, tags: ["mode", "sport"] })
+    const page = await as(CAMILLE, prospectAt(id))
+    const list = await as(HUGO, `/app/recruitment?search=${username}`)
+    await expect(list.getByText("mode", { exact: true })).toBeVisible()
+    await inDialog(page, "tech").click()
+    await type(page, "Notes internes", "De Camille")
+    await api.recruitment.update({
+      influencerId: id,
+      version: 2,
+      tags: ["sport", "food"],
+      notes: "De quelqu'un d'autre",
+      status: "refused",
+    })
+    await expect(card(list, name).getByText("Refusé", { exact: true })).toBeVisible(LIVE)
+    await expect(
+      dialog(page).getByText("Cette fiche vient d'être modifiée par une autre personne."),
+    ).toBeVisible(LIVE)
+    await inDialog(page, "Enregistrer").click()
+    await expect(
+      page.getByText("Cet influenceur a été modifié entre-temps par une autre personne."),
+    ).toBeVisible()
+    await expect(dialog(page).getByRole("row", { name: /Notes internes.*autre.*De Camille/ })).toBeVisible()
+    await inDialog(page, "Écraser").click()
+    await expect(dialog(page)).toBeHidden()
+    expect(await api.recruitment.get({ influencerId: id })).toMatchObject({
+      notes: "De Camille",
+      status: "refused",
+      tags: ["sport", "food", "tech"],
+    })
+    await api.recruitment.remove({ influencerId: id })
+    await expect(list.getByText("Aucun influenceur trouvé")).toBeVisible(LIVE)
+  },
+)

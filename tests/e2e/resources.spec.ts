@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test"
+import { apiOf } from "./support/api.ts"
+import { CAMILLE, card, dialog, fresh, heading, inDialog, LIVE } from "./support/live.ts"
+import { test as several } from "./support/people.ts"
+import { enter, expect, test } from "./support/test.ts"
+
+const PAGE = "/app/resources"
+const link = { kind: "link" as const, url: "https://drive.example/dossier" }
+
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+const section = (page: Page, type: string) => page.getByRole("region", { name: type, exact: true })
+
+/** As a person types, key by key. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await field(page, label).fill("")
+  await field(page, label).pressSequentially(text)
+}
+
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: "text/plain",
+  buffer: Buffer.from(text),
+})
+
+test("a file is added, found, looked at, edited into a link and deleted", async ({ page }) => {
+  const name = fresh("Modèle de relance")
+  await enter(page, CAMILLE, PAGE)
+  await section(page, "E-mails").getByRole("button", { name: "Ajouter une ressource : E-mails" }).click()
+  await expect(page).toHaveURL(/dialog=new&type=email/)
+  await inDialog(page, "Ajouter").click()
+  await expect(dialog(page).getByText("Veuillez fournir soit une URL, soit un fichier.")).toBeVisible()
+  await expect(dialog(page).getByText("La description est requise")).toBeVisible()
+  await dialog(page).locator("input[type=file]").setInputFiles(file("relance_été.v2.txt", "Bonjour,"))
+  await expect(field(page, "Nom")).toHaveValue("relance_été.v2")
+  await type(page, "Nom", name)
+  await type(page, "Description", "Une semaine après le devis.")
+  await inDialog(page, "Ajouter").dblclick()
+  await expect(page.getByText("Ressource ajoutée")).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  const shown = section(page, "E-mails").getByRole("listitem").first()
+  await expect(shown.getByRole("link", { name, exact: true })).toBeFocused()
+  await expect(shown).toContainText("TXT")
+
+  await page.getByRole("searchbox", { name: "Rechercher une ressource" }).pressSequentially("relance_ete.V2")
+  await expect(page).toHaveURL(/search=/)
+  await card(page, name).getByRole("link", { name, exact: true }).click()
+  for (const said of ["E-mails", "relance_été.v2.txt", "8 B", "Camille Laurent"])
+    await expect(dialog(page).getByText(said, { exact: true })).toBeVisible()
+  const download = page.waitForEvent("download")
+  await inDialog(page, "Télécharger").click()
+  expect((await download).suggestedFilename()).toBe("relance_été.v2.txt")
+
+  await inDialog(page, "Modifier").click()
+  await dialog(page).getByText("URL", { exact: true }).first().click()
+  await field(page, "URL").last().pressSequentially("drive.example")
+  await inDialog(page, "Enregistrer").click()
+  await expect(dialog(page).getByText(/Lien invalide/)).toBeVisible()
+  await field(page, "URL").last().fill("")
+  await field(page, "URL").last().pressSequentially(link.url)
+  await inDialog(page, "Enregistrer").click()
+  await expect(page.getByText("Ressource mise à jour")).toBeVisible()
+  await expect(dialog(page).getByRole("link", { name: "Ouvrir le lien" })).toHaveAttribute("href", link.url)
+
+  await inDialog(page, "Supprimer").click()
+  const question = page.getByRole("dialog", { name: `Supprimer la ressource « ${name} » ?` })
+  await question.getByRole("button", { name: "Supprimer" }).click()
+  await expect(page.getByText("Ressource supprimée")).toBeVisible()
+  await expect(card(page, name)).toBeHidden()
+})
+
+test("a card shows three, then all of its type, and three again; the address keeps it", async ({ page }) => {
+  await enter(page, CAMILLE, PAGE)
+  const briefs = section(page, "Briefs")
+  await expect(briefs.getByRole("listitem")).toHaveCount(3)
+  await briefs.getByRole("button", { name: "Tout afficher : Briefs" }).press("Enter")
+  await expect(page).toHaveURL(/expanded=brief/)
+  await expect(briefs.getByRole("link", { name: "Check-list de validation" })).toBeVisible()
+  await page.reload()
+  await expect(briefs.getByRole("link", { name: "Check-list de validation" })).toBeVisible()
+  await briefs.getByRole("button", { name: "Réduire : Briefs" }).press("Space")
+  await expect(briefs.getByRole("listitem")).toHaveCount(3)
+  await expect(briefs.getByRole("button", { name: "Tout afficher : Briefs" })).toBeFocused()
+})
+
+test("a picture is shown in the page; what is gone says so", async ({ page }) => {
+  await enter(page, CAMILLE, `${PAGE}?search=Visuel+de+couverture`)
+  await page.getByRole("link", { name: "Visuel de couverture" }).click()
+  const picture = dialog(page).getByRole("img", { name: "Visuel de couverture" })
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480)
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await page.goto(`${PAGE}?dialog=resource&resource=inconnue`)
+  await expect(dialog(page).getByText("Cette ressource n'existe plus")).toBeVisible()
+  await inDialog(page, "Retour aux ressources").click()
+  await expect(page).toHaveURL(new RegExp(`${PAGE}$`))
+})
+
+test("what is typed is asked about before it is lost", async ({ page }) => {
+  await enter(page, CAMILLE, `${PAGE}?dialog=new`)
+  await type(page, "Nom", "À moitié")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Rester sur la page" }).click()
+  await expect(field(page, "Nom")).toHaveValue("À moitié")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(heading(page, "Ressources")).toBeVisible()
+})
+
+test("the palette finds a resource by its name", async ({ page }) => {
+  const api = await apiOf(CAMILLE)
+  const name = fresh("Charte des partenaires")
+  const { id } = await api.resources.create({ name, description: "À joindre", type: "other", source: link })
+  await enter(page, CAMILLE, PAGE)
+  await expect(heading(page, "Ressources")).toBeVisible()
+  await page.keyboard.press("Control+k")
+  const palette = page.getByRole("dialog", { name: "Recherche" })
+  await page.keyboard.type(name)
+  await palette.getByRole("option", { name: new RegExp(name) }).click()
+  await expect(page).toHaveURL(new RegExp(`dialog=resource&resource=${id}`))
+  await expect(dialog(page).getByText("À joindre")).toBeVisible()
+  await api.resources.remove({ resourceId: id })
+})
+
+several(
+  "what a colleague adds, renames and deletes shows by itself; an edit at the same time is told",
+  async ({ as }) => {
+    const api = await apiOf(CAMILLE)
+    const name = fresh("Guide des mentions")
+    const page = await as(CAMILLE, PAGE)
+    await expect(section(page, "Formations")).toBeVisible()
+    const fields = { name, description: "À connaître", type: "training" as const }
+    const { id: resourceId } = await api.resources.create({ ...fields, source: link })
+    const shown = section(page, "Formations").getByRole("link", { name, exact: true })
+    await expect(shown).toBeVisible(LIVE)
+    const passing = fresh("Guide de passage")
+    const { id: passingId } = await api.resources.create({ ...fields, name: passing, source: link })
+    await expect(card(page, passing)).toBeVisible(LIVE)
+    await api.resources.remove({ resourceId: passingId })
+    await expect(card(page, passing)).toBeHidden(LIVE)
+
+    await card(page, name)
+      .getByRole("button", { name: `Modifier ${name}` })
+      .click()
+    await type(page, "Description", "De Camille")
+    await api.resources.update({ resourceId, version: 1, description: "De quelqu'un d'autre", type: "other" })
+    await expect(dialog(page).getByText("Cette fiche vient d'être modifiée")).toBeVisible(LIVE)
+    await inDialog(page, "Enregistrer").click()
+    await expect(
+      page.getByText("Cette ressource a été modifiée entre-temps par une autre personne."),
+    ).toBeVisible()
+    await expect(dialog(page).getByRole("row", { name: /Description.*autre.*De Camille/ })).toBeVisible()
+    await inDialog(page, "Écraser").click()
+    await expect(page.getByText("Ressource mise à jour")).toBeVisible()
+    await expect(section(page, "Autres").getByRole("link", { name, exact: true })).toBeVisible()
+    await expect(shown).toBeHidden()
+    expect(await api.resources.get({ resourceId })).toMatchObject({
+      description: "De Camille",
+      type: "other",
+    })
+    await api.resources.remove({ resourceId })
+  },
+)

@@ -1,0 +1,25 @@
+import { apiOf } from "./api.ts"
+import { CAMILLE } from "./live.ts"
+
+const LETTERS = "abcdefghilmnoprstuv"
+
+/** Somebody of the catalogue who is none of these. */
+export async function somebodyBut(api: Awaited<ReturnType<typeof apiOf>>, known: ReadonlySet<string>) {
+  for (;;) {
+    const at = () => LETTERS[Math.floor(Math.random() * LETTERS.length)] ?? ""
+    const { items } = await api.influencers.pick({ search: at() + at() })
+    const free = items.find(({ id }) => !known.has(id))
+    if (free) return free
+  }
+}
+
+/** Somebody of the catalogue whom no other test keeps, added to the organisation by Camille. */
+export async function keepCreator() {
+  const api = await apiOf(CAMILLE)
+  const { items } = await api.roster.pick()
+  const { id, displayName, username } = await somebodyBut(api, new Set(items.map((one) => one.id)))
+  await api.roster.add({ influencerId: id })
+  return { api, id, name: displayName, username }
+}
+
+export const panelOf = (id: string): string => `/app/influencers?dialog=creator&influencer=${id}`

@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test"
+import { dayAfter, today } from "@trame/core/lib/day"
+import { mondayOf } from "@trame/core/workspace/todos/rules"
+import { apiOf } from "./support/api.ts"
+import { CAMILLE, dialog, fresh, HUGO, inDialog, LIVE, SOFIA, written } from "./support/live.ts"
+import { test as several } from "./support/people.ts"
+import { enter, expect, test } from "./support/test.ts"
+
+/** A week that no demo data and no other test is in. */
+const MONDAY = mondayOf(dayAfter(today(), 70))
+const at = (offset: number): string => dayAfter(MONDAY, offset)
+const WEEK = `/app/todo?week=${MONDAY}`
+
+const column = (page: Page, day: string) => page.locator(`[data-day="${day}"]`)
+const todo = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title })
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+const french = (day: string): string => day.split("-").reverse().join("/")
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await field(page, label).fill("")
+  await field(page, label).pressSequentially(text)
+}
+
+test("a task is written for a day, edited, ticked and deleted", async ({ page }) => {
+  const title = fresh("Relire le contrat")
+  await enter(page, HUGO, WEEK)
+  await column(page, at(1))
+    .getByRole("button", { name: /^Ajouter une tâche/ })
+    .click()
+  await expect(field(page, "Titre")).toBeFocused()
+  await expect(field(page, "Date")).toHaveValue(french(at(1)))
+  await inDialog(page, "Ajouter").click()
+  await expect(dialog(page).getByText("Le titre est requis")).toBeVisible()
+  await type(page, "Titre", title)
+  await type(page, "Description", "Une ligne")
+  await page.keyboard.press("Enter")
+  await page.keyboard.type("une autre")
+  await type(page, "Date", "")
+  await inDialog(page, "Ajouter").click()
+  await expect(dialog(page).getByText("La date est requise")).toBeVisible()
+  await type(page, "Date", french(at(2)))
+  await page.keyboard.press("Enter")
+  await dialog(page).getByText("Haute", { exact: true }).click()
+  await inDialog(page, "Ajouter").dblclick()
+  await expect(dialog(page)).toBeHidden()
+  const card = column(page, at(2)).getByRole("article")
+  await expect(card).toHaveCount(1)
+  for (const text of ["Par Hugo Bernard", "Assigné à Hugo Bernard", "Haute"]) {
+    await expect(card.getByText(text)).toBeVisible()
+  }
+
+  await card.getByRole("button", { name: title, exact: true }).click()
+  await expect(page).toHaveURL(/dialog=edit&todo=/)
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await card.getByRole("button", { name: title, exact: true }).click()
+  await type(page, "Titre", `${title} bis`)
+  await field(page, "Statut").click()
+  await page.getByTitle("En cours", { exact: true }).click()
+  await inDialog(page, "Enregistrer").click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(card.getByText("En cours")).toBeVisible()
+
+  const tick = card.getByRole("checkbox")
+  await written(page, "PUT", () => tick.press("Space"))
+  await expect(tick).toBeChecked()
+  await expect(card.getByText("En cours")).toBeHidden()
+  await page.reload()
+  await expect(tick).toBeChecked()
+  await card.getByRole("button", { name: /^Supprimer/ }).click()
+  await dialog(page).getByRole("button", { name: "Supprimer" }).click()
+  await expect(card).toBeHidden()
+  await page.reload()
+  await expect(column(page, at(2)).getByText("Aucune tâche")).toBeVisible()
+})
+
+test("a task moves to another day by the keyboard and by the mouse", async ({ page }) => {
+  const api = await apiOf(HUGO)
+  const { id, title } = await api.todos.create({ title: fresh("Tournage"), dueDate: at(0) })
+  await enter(page, HUGO, WEEK)
+  const handle = page.getByRole("button", { name: `Déplacer « ${title} »` })
+  await handle.focus()
+  await page.keyboard.press("Space")
+  await expect(page.getByText(`Tâche « ${title} » saisie`)).toBeAttached()
+  // A key pressed before the board has measured its days moves nothing; a person would press it again.
+  await expect(async () => {
+    await page.keyboard.press("ArrowRight")
+    await expect(page.getByText(/au-dessus de mardi/)).toBeAttached({ timeout: 1_500 })
+  }).toPass()
+  await page.keyboard.press("ArrowRight")
+  await expect(page.getByText(/au-dessus de mercredi/)).toBeAttached()
+  await written(page, "PATCH", () => page.keyboard.press("Space"))
+  await expect(todo(page, title)).toHaveCount(1)
+  await expect(column(page, at(2)).getByRole("article")).toContainText(title)
+  await expect(handle).toBeFocused()
+
+  await page.keyboard.press("Space")
+  await expect(page.getByText(`Tâche « ${title} » saisie`)).toBeAttached()
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("Escape")
+  await expect(page.getByText(/Déplacement annulé/)).toBeAttached()
+  await expect(column(page, at(2)).getByRole("article")).toContainText(title)
+
+  const from = await todo(page, title).boundingBox()
+  const to = await column(page, at(4)).boundingBox()
+  if (!from || !to) throw new Error("Both are on the screen")
+  await page.mouse.move(from.x + 60, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 90, from.y + 30, { steps: 4 })
+  await page.mouse.move(to.x + to.width / 2, to.y + 60, { steps: 8 })
+  await written(page, "PATCH", () => page.mouse.up())
+  await expect(column(page, at(4)).getByRole("article")).toContainText(title)
+  await expect(dialog(page)).toBeHidden()
+  expect(await api.todos.get({ todoId: id })).toMatchObject({ dueDate: at(4), version: 3 })
+  await api.todos.remove({ todoId: id })
+})
+
+test("an automatic task is everybody's, below the board", async ({ page }) => {
+  await enter(page, CAMILLE, WEEK)
+  await page
+    .getByRole("region", { name: "Tâches automatiques" })
+    .getByRole("button", { name: "Ajouter", exact: true })
+    .click()
+  await field(page, "Influenceur").click()
+  await page.keyboard.type("a")
+  const first = page.locator(".ant-select-item-option").first()
+  await first.click()
+  const text = fresh("relancer")
+  await type(page, "À faire pour cet influenceur", text)
+  await expect(dialog(page).getByText(/^Tâche pour .+ – relancer/)).toBeVisible()
+  await inDialog(page, "Ajouter").click()
+  await expect(dialog(page)).toBeHidden()
+  const hugos = await apiOf(HUGO)
+  const find = async () => (await hugos.todos.automatic({})).items.find(({ title }) => title.endsWith(text))
+  await expect.poll(find).toMatchObject({ assignee: null, automatic: true })
+  await hugos.todos.remove({ todoId: (await find())?.id ?? "" })
+  await expect(todo(page, text)).toBeHidden()
+})
+
+several("who is given a task sees it without a reload, and others do not", async ({ as }) => {
+  const title = fresh("Préparer le bilan")
+  const hugo = await as(HUGO, WEEK)
+  const sofia = await as(SOFIA, WEEK)
+  const camille = await as(CAMILLE, `${WEEK}&dialog=new`)
+  await type(camille, "Titre", title)
+  await field(camille, "Assignée à").click()
+  await camille.getByTitle("Hugo Bernard", { exact: true }).click()
+  await written(camille, "POST", () => inDialog(camille, "Ajouter").click())
+  await expect(todo(hugo, title)).toBeVisible({ timeout: LIVE.timeout + 1500 })
+  await expect(camille.getByText("Tâche assignée à Hugo Bernard")).toBeVisible()
+  await expect(todo(camille, title)).toContainText("Assigné à Hugo Bernard")
+  await expect(todo(sofia, title)).toHaveCount(0)
+  await written(hugo, "PUT", () => todo(hugo, title).getByRole("checkbox").click())
+  await expect(todo(camille, title).getByRole("checkbox")).toBeChecked({ timeout: LIVE.timeout + 1500 })
+  const api = await apiOf(CAMILLE)
+  const { items } = await api.todos.week({ day: MONDAY })
+  const id = items.find((one) => one.title === title)?.id ?? ""
+  await api.todos.remove({ todoId: id })
+  await expect(todo(hugo, title)).toBeHidden()
+})

@@ -1,0 +1,139 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { monthOf, today } from "@trame/core/lib/day"
+import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { Component } from "../../../packages/web/src/public/brief/BriefPage.tsx"
+import { answer, json } from "../support/site.tsx"
+
+const API = "/api/brief/lea-martin"
+const tickOf = (taskId: string) => `${API}/days/${today()}/tasks/${taskId}`
+
+const task = (id: string, completed = false) => ({
+  id,
+  text: `Tâche ${id}`,
+  completed,
+  completedAt: completed ? "2026-05-12T08:00:00.000Z" : null,
+})
+
+const view = (...tasks: ReturnType<typeof task>[]): BriefMonth => ({
+  influencerName: "Léa Martin",
+  profileImageUrl: null,
+  agencyName: "Agence Lumière",
+  days: tasks.length ? [{ date: today(), tasks }] : [],
+})
+
+function open(search = "", slug = "lea-martin"): void {
+  window.history.replaceState(null, "", `/brief/${slug}${search}`)
+  render(
+    <PublicRoute params={{ slug }}>
+      <Component />
+    </PublicRoute>,
+  )
+}
+
+const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name })
+
+beforeEach(() => queryClient.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it("greets, and shows today's tasks with how far they are", async () => {
+  answer({ [API]: () => json(200, view(task("a", true), task("b"), task("c"))) })
+  open()
+  expect(await screen.findByRole("heading", { level: 1, name: "Bonjour Léa Martin !" })).toBeDefined()
+  expect(screen.getByText("1 sur 3 tâches terminées")).toBeDefined()
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("33")
+  expect(screen.getByText("Agence Lumière")).toBeDefined()
+  expect(screen.getByText("Powered by Trame")).toBeDefined()
+  expect(screen.getByText("Tâches en cours")).toBeDefined()
+  expect(screen.getByText("Tâches terminées")).toBeDefined()
+  const grid = screen.getByRole("grid")
+  expect(within(grid).getAllByRole("gridcell")).toHaveLength(42)
+  expect(
+    within(grid)
+      .getAllByRole("columnheader")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"])
+  expect(within(grid).getByRole("button", { current: "date" }).getAttribute("aria-label")).toMatch(
+    /, 3 tâches, 1 terminée$/,
+  )
+})
+
+it("shows a tick before the agency has answered, and what the agency then has", async () => {
+  let take = () => {}
+  const taken = new Promise<void>((resolve) => {
+    take = resolve
+  })
+  let stored = view(task("a"))
+  answer({
+    [API]: () => json(200, stored),
+    [tickOf("a")]: async (request) => {
+      expect(await request.json()).toEqual({ completed: true })
+      await taken
+      stored = view(task("a", true), task("b"))
+      return json(200, task("a", true))
+    },
+  })
+  open()
+  await userEvent.click(await box("Tâche a"))
+  expect((await box("Tâche a")).checked).toBe(true)
+  expect(screen.getByText("1 sur 1 tâche terminée")).toBeDefined()
+  take()
+  // What staff added meanwhile comes with it.
+  expect((await box("Tâche b")).checked).toBe(false)
+  expect((await box("Tâche a")).checked).toBe(true)
+})
+
+it("a task that the agency took away is told, and the rest stays", async () => {
+  let stored = view(task("a"), task("b", true))
+  answer({
+    [API]: () => json(200, stored),
+    [tickOf("a")]: () => {
+      stored = view(task("b", true))
+      return json(404, { code: "not_found", detail: "Cette tâche n'existe plus." })
+    },
+  })
+  open()
+  await userEvent.click(await box("Tâche a"))
+  expect(await screen.findByText(/l'agence a retiré cette tâche de votre brief/)).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole("checkbox", { name: "Tâche a" })).toBeNull())
+  expect((await box("Tâche b")).checked).toBe(true)
+})
+
+it("the day of the address is shown, and nonsense is today", async () => {
+  answer({ [API]: () => json(200, view()) })
+  open("?day=2026-02-30&month=nonsense")
+  expect(await screen.findByText("Aucune tâche prévue aujourd'hui.")).toBeDefined()
+  cleanup()
+  open("?day=2026-05-01")
+  expect(await screen.findByRole("heading", { name: "Vendredi 1er mai" })).toBeDefined()
+  expect(screen.getByRole("heading", { name: "Mai 2026" })).toBeDefined()
+  await userEvent.click(screen.getByRole("button", { name: "Mois précédent" }))
+  expect(screen.getByRole("heading", { name: "Avril 2026" })).toBeDefined()
+  await userEvent.click(screen.getByRole("button", { name: "Aujourd'hui" }))
+  expect(window.location.search).toBe("")
+  expect(monthOf(today())).toMatch(/^20/)
+})
+
+it("a link that leads nowhere, cannot be, or does not load says so", async () => {
+  answer({ [API]: () => json(404, { code: "not_found", detail: "Non" }) })
+  open()
+  expect(await screen.findByRole("heading", { name: "Brief non trouvé" })).toBeDefined()
+  expect(
+    screen.getByText('Aucun brief trouvé pour "lea-martin". Vérifiez que le lien est correct.'),
+  ).toBeDefined()
+  cleanup()
+  open("", "Léa")
+  expect(screen.getByRole("heading", { name: "Lien invalide" })).toBeDefined()
+  cleanup()
+  queryClient.clear()
+  answer({ [API]: () => json(503, { code: "unavailable", detail: "Non" }) })
+  open()
+  expect(await screen.findByRole("heading", { name: "Erreur lors du chargement du brief" })).toBeDefined()
+  expect(screen.getByRole("button", { name: "Réessayer" })).toBeDefined()
+})
