@@ -13,7 +13,8 @@ import { scaled } from "../../support/scale.ts"
 import { PackedRowsEntity, RowEntity } from "../../support/stored.ts"
 import { ownTable } from "../totals/ownTable.ts"
 
-vi.setConfig({ testTimeout: scaled(20_000) })
+// Two pack and two search without a pause beside what is written: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: scaled(60_000) })
 
 const BEFORE = "2026-01-01T10:00:00.000Z"
 const FILTERS = { status: "all", type: "all" } as const

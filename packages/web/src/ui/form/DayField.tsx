@@ -4,6 +4,7 @@ import "dayjs/locale/fr.js"
 import customParseFormat from "dayjs/plugin/customParseFormat.js"
 import { type KeyboardEvent, useRef } from "react"
 import type { Described } from "../../lib/forms/field.ts"
+import styles from "./Field.module.css"
 import { Field, type FieldProps } from "./Field.tsx"
 
 dayjs.extend(customParseFormat)
@@ -62,7 +63,7 @@ export function DayInput({ value, onChange, ...described }: DayInputProps) {
         // A day that the mouse happens to lie over would stand in place of what is being typed.
         previewValue={false}
         placeholder="jj/mm/aaaa"
-        style={{ width: "100%" }}
+        className={styles.day}
         status={described["aria-invalid"] ? "error" : undefined}
         value={day?.isValid() ? day : null}
         onChange={choose}
