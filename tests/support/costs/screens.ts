@@ -41,7 +41,11 @@ export const screens: Cost[] = [
   }),
   cost("planner.month", "", 2, async ({ api, brief }) => {
     const { date } = await brief()
-    return () => api.planner.month({ month: date.slice(0, 7) })
+    const month = date.slice(0, 7)
+    await eventually(async () => {
+      if ((await api.planner.month({ month })).briefs.length === 0) throw new Error("Not in the index yet")
+    })
+    return () => api.planner.month({ month })
   }),
   cost("planner.day", "", 2, async ({ api, brief }) => {
     const { date } = await brief()
