@@ -1,0 +1,234 @@
+import type { ModelMessage, ToolSet } from "ai"
+import type * as z from "zod"
+import { AppError, unavailable } from "../lib/error.ts"
+import { withoutHidden } from "./data.ts"
+import { loadModel } from "./provider.ts"
+import { AI_FAILED, AI_NONSENSE, type AiKind } from "./rules.ts"
+import { consume, count, type Usage } from "./usage.ts"
+
+export { asData, DATA_RULE, plainText } from "./data.ts"
+export * as Ai from "./index.ts"
+export { AI_FAILED, AI_NONSENSE, AI_NOT_CONFIGURED, isConfigured } from "./rules.ts"
+
+interface Asking {
+  /** Who pays. */
+  agencyId: string
+  kind: AiKind
+  /** What it is to do. Nothing that strangers wrote stands here: that goes into messages, or comes from tools. */
+  instructions: string
+  messages: readonly AiMessage[]
+  /** In all, retries and tools included; 25 s when not given. */
+  timeoutMs?: number
+  /** Of each answer; 2,000 when not given. */
+  maxOutputTokens?: number
+  /** Ends it early. */
+  signal?: AbortSignal
+}
+
+export interface AiMessage {
+  role: "user" | "assistant"
+  content: string
+}
+
+interface AskingForObject<Schema extends z.ZodType> extends Asking {
+  /** What it is called, for the model; letters, digits and underscores. */
+  name: string
+  schema: Schema
+}
+
+interface Conversing extends Asking {
+  /** By their names: letters, digits and underscores. */
+  tools: Readonly<Record<string, AiTool>>
+  /** Answers of the model, those that call tools included; 6 when not given. */
+  maxSteps?: number
+  /** Told each piece of text as it comes, one at a time. What it throws ends the run. */
+  onText?(piece: string): Promise<void> | void
+}
+
+/** Something that a model may have looked up, made by `tool`. */
+export interface AiTool {
+  description: string
+  input: z.ZodType
+  run(input: unknown): Promise<unknown>
+}
+
+export interface AiAnswer {
+  /** All that `onText` was told; may be empty. */
+  text: string
+  usage: Usage
+  /** Those that were carried out. */
+  toolCalls: AiToolCall[]
+}
+
+export interface AiToolCall {
+  name: string
+  input: unknown
+  output: unknown
+}
+
+const TIMEOUT_MS = 25_000
+const STEPS = 6
+const OUTPUT_TOKENS = 2000
+
+/**
+ * What it may look up. Its input is what the schema made of the model's words; an AppError's message is told to the model,
+ * and any other error ends the run.
+ */
+export const tool = <Input extends z.ZodType>(of: {
+  description: string
+  input: Input
+  run(input: z.output<Input>): Promise<unknown>
+}): AiTool => ({ ...of, run: (input) => of.run(of.input.parse(input)) })
+
+/**
+ * One answer in the schema's shape (rules/inbox.md#models).
+ * @throws AppError `unavailable` without a provider, when it fails (`AI_FAILED`) or when its answer does not fit
+ * (`AI_NONSENSE`); `throttled`
+ */
+export async function object<Schema extends z.ZodType>({
+  name,
+  schema,
+  ...asking
+}: AskingForObject<Schema>): Promise<z.output<Schema>> {
+  const { library, model } = await admitted(asking)
+  const meter = meterOf(asking)
+  try {
+    const { output } = await library.generateText({
+      model,
+      instructions: asking.instructions,
+      messages: asModelMessages(asking.messages),
+      output: library.Output.object({ name, schema }),
+      maxOutputTokens: asking.maxOutputTokens ?? OUTPUT_TOKENS,
+      abortSignal: endOf(asking),
+      onStepEnd: ({ usage }) => meter.add(usage),
+    })
+    return schema.parse(output)
+  } catch (error) {
+    const isNonsense =
+      library.NoObjectGeneratedError.isInstance(error) || library.NoOutputGeneratedError.isInstance(error)
+    throw unavailable(isNonsense ? AI_NONSENSE : AI_FAILED, withoutContent(error))
+  } finally {
+    await meter.store()
+  }
+}
+
+/**
+ * Has the model answer in text, looking things up on its way (rules/inbox.md#models). A tool that it does not have, or
+ * with an input that does not fit, does nothing.
+ * @throws AppError `unavailable` without a provider or when it fails, `throttled`; whatever else a tool throws
+ */
+export async function converse({
+  tools,
+  maxSteps = STEPS,
+  onText,
+  ...asking
+}: Conversing): Promise<AiAnswer> {
+  const { library, model } = await admitted(asking)
+  const meter = meterOf(asking)
+  const ours = new AbortController()
+  let broken: { cause: unknown } | undefined
+  const breakOff = (cause: unknown) => {
+    broken ??= { cause }
+    ours.abort()
+  }
+  const toolCalls: AiToolCall[] = []
+  const pieces: string[] = []
+  const tell = async (piece: string) => {
+    pieces.push(piece)
+    await onText?.(piece)
+  }
+
+  async function carryOut(name: string, input: unknown): Promise<unknown> {
+    try {
+      const output = await tools[name]?.run(input)
+      toolCalls.push({ name, input, output })
+      return withoutHidden(output)
+    } catch (error) {
+      if (error instanceof AppError) return { error: error.message }
+      breakOff(error)
+      throw error
+    }
+  }
+
+  try {
+    const { stream } = library.streamText({
+      model,
+      instructions: asking.instructions,
+      messages: asModelMessages(asking.messages),
+      tools: toolSetOf(library, tools, carryOut),
+      stopWhen: library.isStepCount(maxSteps),
+      prepareStep: ({ stepNumber }) =>
+        stepNumber === maxSteps - 1 ? { instructions: `${asking.instructions}\n\n${LAST_STEP}` } : {},
+      maxOutputTokens: asking.maxOutputTokens ?? OUTPUT_TOKENS,
+      abortSignal: AbortSignal.any([endOf(asking), ours.signal]),
+      onStepEnd: ({ usage }) => meter.add(usage),
+      onError: () => {},
+    })
+    for await (const part of stream) {
+      if (part.type === "text-start" && pieces.length) await tell("\n\n")
+      if (part.type === "text-delta" && part.text) await tell(part.text)
+      if (part.type === "error") throw part.error
+      if (part.type === "abort") throw new Error("The model was interrupted")
+    }
+    if (broken) throw broken.cause
+    return { text: pieces.join("").trim(), usage: meter.used(), toolCalls }
+  } catch (error) {
+    ours.abort()
+    if (broken) throw broken.cause
+    if (error instanceof AppError) throw error
+    throw unavailable(AI_FAILED, withoutContent(error))
+  } finally {
+    await meter.store()
+  }
+}
+
+const LAST_STEP = "Do not call any more tools. Answer now with what you know."
+
+async function admitted({ agencyId, kind }: Asking) {
+  const loaded = await loadModel()
+  await consume(agencyId, kind)
+  return loaded
+}
+
+const endOf = ({ signal, timeoutMs = TIMEOUT_MS }: Asking): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
+
+const asModelMessages = (messages: readonly AiMessage[]): ModelMessage[] =>
+  messages.map(({ role, content }) => ({ role, content }))
+
+function toolSetOf(
+  library: typeof import("ai"),
+  tools: Conversing["tools"],
+  carryOut: (name: string, input: unknown) => Promise<unknown>,
+): ToolSet {
+  const entries = Object.entries(tools).map(([name, { description, input }]) => [
+    name,
+    library.tool({ description, inputSchema: input, execute: (given: unknown) => carryOut(name, given) }),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Counts what a run uses, also of one that fails on its way. */
+function meterOf({ agencyId }: Asking) {
+  const used: Usage = { inputTokens: 0, outputTokens: 0 }
+  return {
+    add({ inputTokens = 0, outputTokens = 0 }: Partial<Usage>) {
+      used.inputTokens += inputTokens
+      used.outputTokens += outputTokens
+    },
+    used: () => used,
+    store: () => count(agencyId, used),
+  }
+}
+
+/** The library's errors carry the request, and with it what strangers wrote. */
+function withoutContent(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error("The model failed")
+  const status: unknown = Reflect.get(error, "statusCode") ?? lastStatusOf(error)
+  return new Error([error.name, status].filter(Boolean).join(" "))
+}
+
+function lastStatusOf(error: Error): unknown {
+  const last: unknown = Reflect.get(error, "lastError")
+  return last instanceof Error ? Reflect.get(last, "statusCode") : undefined
+}

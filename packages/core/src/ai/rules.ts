@@ -1,0 +1,35 @@
+import { AppError } from "../lib/error.ts"
+import { setting } from "../lib/settings.ts"
+import type { Limit } from "../lib/throttle.ts"
+
+/** What a model is asked for; each has a limit of its own. */
+export type AiKind = "classification" | "draft" | "chat" | "assistant"
+
+export const AI_NOT_CONFIGURED = "La clé du fournisseur d'IA n'est pas configurée."
+export const AI_FAILED = "Le fournisseur d'IA ne répond pas. Veuillez réessayer."
+/** What it answered is not what it was asked for. */
+export const AI_NONSENSE = "Réponse invalide du serveur. Veuillez réessayer."
+export const AI_TOO_OFTEN = "Trop de demandes à l'IA en une heure. Veuillez réessayer plus tard."
+export const AI_MONTH_USED_UP =
+  "La limite mensuelle d'IA de votre agence est atteinte. Elle repart à zéro le 1er du mois prochain."
+
+/** Whether there is a model to ask (rules/inbox.md#models). */
+export const isConfigured = (): boolean => setting("AI_PROVIDER") !== "none"
+
+/** @throws AppError `unavailable` where there is no model to ask */
+export function assertConfigured(): void {
+  if (!isConfigured()) throw new AppError("unavailable", AI_NOT_CONFIGURED)
+}
+
+const hourly = (tries: number): Limit => ({ tries, seconds: 3600, message: AI_TOO_OFTEN })
+
+/** Of an agency, by the hour (rules/inbox.md#model-limits). */
+export const HOURLY: Record<AiKind, Limit> = {
+  classification: hourly(2000),
+  draft: hourly(200),
+  chat: hourly(200),
+  assistant: hourly(200),
+}
+
+/** Of an agency, what goes in and what comes out together (rules/inbox.md#model-limits). */
+export const MONTHLY_TOKENS = 20_000_000
