@@ -1,0 +1,147 @@
+import * as z from "zod"
+import { cursor, fileLink, id, optionalNote, pageOf, requiredNote, search } from "../../lib/fields.ts"
+import { type Inputs, operationsFor } from "../../lib/operation.ts"
+import { keysOf, ONE_LINE } from "../../lib/text.ts"
+import { INTENTS, TONES } from "../rules/labels.ts"
+import { EMPTY_DRAFT, MAX_ATTACHMENTS } from "../rules/sending.ts"
+import { chatMessage, inboxCreator, mailSummary, thread, threadMessage, threadSummary } from "./shapes.ts"
+
+const operation = operationsFor("talent_manager")
+/** Gmail's own ids, of threads and messages. */
+const gmailId = z.string().regex(/^[\w-]{1,64}$/, "Identifiant inconnu")
+const creator = z.object({ influencerId: id })
+const ofThread = creator.extend({ threadId: gmailId })
+const ofMessage = ofThread.extend({ messageId: gmailId })
+const LONGEST_DRAFT = 50_000
+const subject = z
+  .string()
+  .trim()
+  .max(500, "500 caractères au maximum")
+  .regex(ONE_LINE, "Une seule ligne, sans caractère invisible")
+
+/** What Google's return carries in its address. */
+const returned = (longest: number) => z.string().min(1).max(longest).regex(ONE_LINE)
+
+export const inboxContract = {
+  /** Those of the organisation, the connected ones first, then by name; at most 500 of them. */
+  creators: operation("GET /inbox", "Les créateurs et leurs boîtes mail")
+    .input(z.object({ search }))
+    .output(z.object({ items: z.array(inboxCreator) })),
+
+  creator: operation("GET /inbox/{influencerId}", "Un créateur et sa boîte mail")
+    .input(creator)
+    .output(inboxCreator),
+
+  /** Where Google asks for consent; what comes back works once, for the same person, within ten minutes. */
+  connect: operation("POST /inbox/connections", "Connecter une boîte Gmail", { status: 201 })
+    .input(creator)
+    .output(z.object({ authUrl: z.string() })),
+
+  exchange: operation("POST /inbox/connections/exchange", "Terminer la connexion d'une boîte Gmail")
+    .input(z.object({ code: returned(2000), state: returned(300) }))
+    .output(z.object({ influencerId: z.string(), email: z.string() })),
+
+  /** Revokes our consent at Google and forgets it; the mails stay. */
+  disconnect: operation("DELETE /inbox/connections/{influencerId}", "Déconnecter une boîte Gmail")
+    .input(creator)
+    .output(z.object({ influencerId: z.string() })),
+
+  /** What came since, or everything anew. While one is under way, that one is answered. */
+  sync: operation("POST /inbox/{influencerId}/sync", "Synchroniser une boîte mail", { status: 202 })
+    .input(creator.extend({ full: z.boolean().default(false) }))
+    .output(z.object({ syncId: z.string() })),
+
+  mails: operation("GET /inbox/{influencerId}/mails", "Les derniers e-mails")
+    .input(creator.extend({ cursor: cursor.optional() }))
+    .output(pageOf(mailSummary)),
+
+  threads: operation("GET /inbox/{influencerId}/threads", "Les derniers fils de discussion")
+    .input(creator.extend({ cursor: cursor.optional() }))
+    .output(pageOf(threadSummary)),
+
+  thread: operation("GET /inbox/{influencerId}/threads/{threadId}", "Un fil de discussion")
+    .input(ofThread)
+    .output(thread),
+
+  /** As its sender laid it out, made harmless: no scripts, and pictures from elsewhere only when asked for. */
+  html: operation(
+    "GET /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/html",
+    "Un e-mail mis en page",
+  )
+    .input(ofMessage.extend({ images: z.stringbool().default(false) }))
+    .output(z.object({ html: z.string(), hasRemoteImages: z.boolean() })),
+
+  /** A short-lived address of a received attachment, fetched from Gmail when first asked for. */
+  attachment: operation(
+    "GET /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/attachments/{attachmentId}",
+    "Une pièce jointe reçue",
+  )
+    .input(ofMessage.extend({ attachmentId: gmailId }))
+    .output(fileLink),
+
+  /** Handled mails need no answer (rules/inbox.md#actions). */
+  handle: operation(
+    "PUT /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/handled",
+    "Marquer un e-mail comme traité",
+  )
+    .input(ofMessage.extend({ handled: z.boolean() }))
+    .output(threadMessage),
+
+  chat: operation("GET /inbox/{influencerId}/chat", "La conversation avec l'assistant de la boîte mail")
+    .input(creator)
+    .output(z.object({ items: z.array(chatMessage) })),
+
+  /** Answers the two messages it has added. Repeating it with the same id asks nothing more. */
+  ask: operation("POST /inbox/{influencerId}/chat", "Demander à l'assistant de la boîte mail", {
+    status: 201,
+  })
+    .input(creator.extend({ id, message: requiredNote(2000, "Écrivez votre message") }))
+    .output(z.object({ items: z.array(chatMessage) })),
+
+  removeChatMessage: operation(
+    "DELETE /inbox/{influencerId}/chat/{chatId}",
+    "Supprimer un message de la conversation",
+  )
+    .input(creator.extend({ chatId: id }))
+    .output(z.object({ id: z.string() })),
+
+  /** Nothing of it is stored: it is shown, changed and sent by a person. */
+  draft: operation(
+    "POST /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/draft",
+    "Rédiger un brouillon",
+  )
+    .input(
+      ofMessage.extend({
+        intent: z.enum(INTENTS),
+        tone: z.enum(keysOf(TONES)).nullable().default(null),
+        currentDraft: optionalNote(LONGEST_DRAFT),
+      }),
+    )
+    .output(z.object({ subject: z.string(), draft: z.string() })),
+
+  /**
+   * An answer to the mail's stored sender, in its thread. Repeating it with the same `sendId` sends nothing more, and
+   * says the same.
+   */
+  send: operation(
+    "POST /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/send",
+    "Envoyer un e-mail",
+  )
+    .input(
+      ofMessage.extend({
+        sendId: id,
+        subject,
+        body: requiredNote(LONGEST_DRAFT, EMPTY_DRAFT),
+        sendAsCreator: z.boolean().default(false),
+        ccCreator: z.boolean().default(false),
+        /** Finished uploads of the caller. */
+        uploadIds: z
+          .array(id)
+          .max(MAX_ATTACHMENTS, `${MAX_ATTACHMENTS} pièces jointes au maximum`)
+          .default([]),
+      }),
+    )
+    .output(z.object({ message: z.string(), mail: threadMessage })),
+}
+
+export type InboxInput = Inputs<typeof inboxContract>

@@ -1,0 +1,14 @@
+import type { ActionLabel, Classification } from "./labels.ts"
+
+/** The buttons below the notice of a new mail, by what it is about (rules/inbox.md#actions). */
+export const ACTIONS_OF: Record<Classification, readonly ActionLabel[]> = {
+  collab: ["Répondre", "Demander budget", "Refuser poliment", "Voir le fil", "Ignorer"],
+  gift: ["Répondre", "Refuser poliment", "Voir le fil", "Ignorer"],
+  event: ["Répondre", "Refuser poliment", "Voir le fil", "Ignorer"],
+  admin: ["Répondre", "Voir le fil", "Ignorer"],
+  spam: ["Voir le fil", "Ignorer"],
+  other: ["Répondre", "Voir le fil", "Ignorer"],
+}
+
+/** A mail or thread may have so many buttons. */
+export const MAX_ACTIONS = 5

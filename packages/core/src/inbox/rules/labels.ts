@@ -1,0 +1,46 @@
+/** What a mail is about, and what its badge says (rules/inbox.md#classification). */
+export const CLASSIFICATIONS = {
+  collab: "Collaboration",
+  gift: "Cadeau",
+  event: "Événement",
+  admin: "Administratif",
+  spam: "Spam",
+  other: "Autre",
+} as const
+
+export type Classification = keyof typeof CLASSIFICATIONS
+
+/** What the buttons below the assistant's messages say, as they are stored with them. */
+export const ACTIONS = [
+  "Répondre",
+  "Voir le fil",
+  "Ouvrir fil",
+  "Ignorer",
+  "Demander budget",
+  "Refuser poliment",
+] as const
+
+export type ActionLabel = (typeof ACTIONS)[number]
+
+/** What pressing one does (rules/inbox.md#actions); a label that is not listed answers. */
+export function effectOf(label: string): "reply" | "thread" | "ignore" | "ask_budget" | "decline" {
+  if (label === "Voir le fil" || label === "Ouvrir fil") return "thread"
+  if (label === "Ignorer") return "ignore"
+  if (label === "Demander budget") return "ask_budget"
+  if (label === "Refuser poliment") return "decline"
+  return "reply"
+}
+
+/** What a draft is asked for. */
+export const INTENTS = ["reply", "ask_budget", "decline", "regenerate"] as const
+export type Intent = (typeof INTENTS)[number]
+
+/** The styles that a draft may be written anew in (rules/inbox.md#drafts). */
+export const TONES = {
+  short: "Plus court et direct",
+  formal: "Plus professionnel et formel",
+  warm: "Plus chaleureux et amical",
+  keen: "Plus enthousiaste et motivé",
+} as const
+
+export type Tone = keyof typeof TONES

@@ -1,0 +1,235 @@
+import type { gmail_v1 } from "@googleapis/gmail"
+import { addressParser, decodeWords } from "postal-mime"
+import { onOneLine, withoutDirections } from "../../lib/text.ts"
+import type { Address, StoredAttachment } from "./entities.ts"
+
+/** A message of Gmail's as we keep it (rules/inbox.md#what-is-kept). */
+export interface ParsedMail {
+  threadId: string
+  messageId: string
+  subject: string
+  from: Address
+  replyTo?: Address
+  to: Address[]
+  cc: Address[]
+  snippet: string
+  receivedAt: string
+  direction: "in" | "out"
+  labels: string[]
+  rfcMessageId?: string
+  references?: string
+  attachments: StoredAttachment[]
+  isBulk: boolean
+  text: string
+  /** As its sender wrote it; null where there is only text. */
+  html: string | null
+}
+
+/** Characters, or for lists how many there are: together far below what an item holds. */
+const LONGEST = {
+  subject: 1000,
+  name: 200,
+  address: 320,
+  references: 20,
+  snippet: 300,
+  text: 60_000,
+  addresses: 100,
+  attachments: 100,
+  fileName: 200,
+  labels: 100,
+}
+
+/** What Gmail lists beside mails that came or went, and what its owner has thrown away. */
+const NO_MAIL: ReadonlySet<string> = new Set(["DRAFT", "CHAT", "SPAM", "TRASH"])
+
+/** Whether these labels are of a mail that is kept. */
+export const isMail = (labels: readonly string[] | null | undefined): boolean =>
+  !labels?.some((label) => NO_MAIL.has(label))
+
+/** Reads a message that Gmail gave whole (`format: "full"`); null for what is no mail. */
+export async function parseMessage(message: gmail_v1.Schema$Message): Promise<ParsedMail | null> {
+  const { id, threadId, payload, labelIds } = message
+  if (!id || !threadId || !payload || !isMail(labelIds)) return null
+  const header = headersOf(payload)
+  const content = contentOf(payload)
+  const snippet = readSnippet(message.snippet ?? "")
+  const labels = (labelIds ?? []).slice(0, LONGEST.labels)
+  return {
+    threadId,
+    messageId: id,
+    subject: line(decodeWords(header("subject")), LONGEST.subject),
+    from: addressesIn(header("from"))[0] ?? { name: "", address: "" },
+    replyTo: addressesIn(header("reply-to"))[0],
+    to: addressesIn(header("to")),
+    cc: addressesIn(header("cc")),
+    snippet,
+    receivedAt: dateOf(message.internalDate),
+    direction: labels.includes("SENT") ? "out" : "in",
+    labels,
+    rfcMessageId: idsIn(header("message-id"))[0],
+    references: idsIn(header("references")).slice(-LONGEST.references).join(" ") || undefined,
+    attachments: content.attachments.slice(0, LONGEST.attachments),
+    isBulk: isBulk(header),
+    text: content.text.trim() ? shortened(content.text, LONGEST.text) : await textOf(content.html, snippet),
+    html: content.html || null,
+  }
+}
+
+/** Ids as one mail refers to another by; one of a line's whole length is none. */
+const idsIn = (header: string): string[] => line(header, 50_000).match(/<[^<>\s]{1,500}>/g) ?? []
+
+type Header = (name: string) => string
+
+function headersOf({ headers }: gmail_v1.Schema$MessagePart): Header {
+  const values = new Map<string, string>()
+  for (const { name, value } of headers ?? []) {
+    const key = name?.toLowerCase()
+    if (key && value && !values.has(key)) values.set(key, value.replace(/\r?\n[ \t]*/g, " "))
+  }
+  return (name) => values.get(name) ?? ""
+}
+
+const isBulk = (header: Header): boolean =>
+  Boolean(header("list-unsubscribe") || header("list-id")) || /bulk|list|junk/i.test(header("precedence"))
+
+function dateOf(milliseconds: string | null | undefined): string {
+  const date = new Date(Number(milliseconds ?? Number.NaN))
+  return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString()
+}
+
+const addressesIn = (header: string): Address[] =>
+  addressParser(header, { flatten: true })
+    .flatMap(({ name, address = "" }) =>
+      address
+        ? { name: line(name, LONGEST.name), address: line(address.toLowerCase(), LONGEST.address) }
+        : [],
+    )
+    .slice(0, LONGEST.addresses)
+
+interface Content {
+  text: string
+  html: string
+  attachments: StoredAttachment[]
+}
+
+/** Far more than any mail nests, far less than what would fill the stack. */
+const DEEPEST = 50
+
+function contentOf(payload: gmail_v1.Schema$MessagePart): Content {
+  const texts: string[] = []
+  const htmls: string[] = []
+  const attachments: StoredAttachment[] = []
+  const walk = (part: gmail_v1.Schema$MessagePart, depth: number): void => {
+    const type = typeOf(part)
+    const { filename, body, parts } = part
+    const isShown = !filename && (type === "text/plain" || type === "text/html")
+    if (isShown && body?.data) (type === "text/html" ? htmls : texts).push(decode(part, body.data))
+    else if (type.startsWith("multipart/") && depth < DEEPEST) {
+      for (const inner of parts ?? []) walk(inner, depth + 1)
+    } else if (filename || (body?.attachmentId && !isNamelessPicture(part)))
+      attachments.push(toAttachment(part))
+  }
+  walk(payload, 0)
+  return { text: cleaned(texts.join("\n")), html: htmls.join("\n"), attachments }
+}
+
+const typeOf = ({ mimeType }: gmail_v1.Schema$MessagePart): string => {
+  const type = (mimeType ?? "").toLowerCase()
+  return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "application/octet-stream"
+}
+
+/** Such as the logo in a signature, which is of the layout and no attachment. */
+const isNamelessPicture = (part: gmail_v1.Schema$MessagePart): boolean =>
+  typeOf(part).startsWith("image/") && headersOf(part)("content-id") !== ""
+
+function toAttachment(part: gmail_v1.Schema$MessagePart): StoredAttachment {
+  const contentType = typeOf(part)
+  const fallback = contentType === "message/rfc822" ? "message.eml" : "piece-jointe"
+  return {
+    partId: part.partId ?? "",
+    name: line(decodeWords(part.filename ?? "").replace(/[\\/]/g, "_"), LONGEST.fileName) || fallback,
+    contentType,
+    size: part.body?.size ?? 0,
+  }
+}
+
+/**
+ * Gmail gives most texts in UTF-8, whatever their header says; where they are not, they are as the header says.
+ * Encodings that hide in plain ASCII, or are full of zeros, would pass for UTF-8.
+ */
+function decode(part: gmail_v1.Schema$MessagePart, data: string): string {
+  const bytes = Buffer.from(data, "base64url")
+  const [, charset = "windows-1252"] =
+    /charset\s*=\s*["']?([\w.:-]+)/i.exec(headersOf(part)("content-type")) ?? []
+  const isDisguised = /^(iso-2022|hz-gb)/i.test(charset)
+    ? bytes.includes(0x1b)
+    : /^utf-?16/i.test(charset) && bytes.includes(0)
+  if (!isDisguised) {
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    } catch {
+      // As the header says, then.
+    }
+  }
+  return decoderOf(charset).decode(bytes)
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder("windows-1252")
+  }
+}
+
+/** Beyond it, only what Gmail itself shows of the mail is kept as its text. */
+const LONGEST_HTML = 2_000_000
+
+async function textOf(html: string, snippet: string): Promise<string> {
+  if (!html || html.length > LONGEST_HTML) return snippet
+  const { convert } = await import("html-to-text")
+  const text = convert(html, {
+    wordwrap: false,
+    limits: { maxDepth: 200, maxChildNodes: 20_000 },
+    selectors: [
+      // Where links lead is shown beside them in the mail as it was laid out.
+      { selector: "a", options: { ignoreHref: true } },
+      { selector: "img", format: "skip" },
+      ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+    ],
+  })
+  return (
+    shortened(
+      cleaned(text)
+        .replace(/\n{3,}/g, "\n\n")
+        .trim(),
+      LONGEST.text,
+    ) || snippet
+  )
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
+
+/** Gmail escapes what it shows of a mail as HTML does. */
+const readSnippet = (snippet: string): string =>
+  line(
+    snippet.replace(/&(?:#(\d{1,6})|([a-z]{2,6}));/g, (entity, code?: string, name?: string) =>
+      code ? String.fromCodePoint(Number(code)) : (ENTITIES[name ?? ""] ?? entity),
+    ),
+    LONGEST.snippet,
+  )
+
+const line = (text: string, longest: number): string => shortened(onOneLine(text), longest)
+
+/** Lines as they were written, without what cannot be seen. */
+const cleaned = (text: string): string =>
+  withoutDirections(text)
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, "")
+
+/** Never cuts a character in two. */
+const shortened = (text: string, longest: number): string =>
+  text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, "") : text

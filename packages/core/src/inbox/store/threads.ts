@@ -1,0 +1,90 @@
+import { deleteAll, getAll } from "../../lib/batch.ts"
+import { holds, retryUntil } from "../../lib/transact.ts"
+import { MailBodyEntity, MailEntity, MailThreadEntity } from "./entities.ts"
+import type { MailboxKey } from "./mailboxes.ts"
+
+/** Made anew side by side. */
+const AT_ONCE = 20
+
+/** Makes threads anew of their messages; one without any goes. */
+export async function refreshThreads(mailbox: MailboxKey, threadIds: readonly string[]): Promise<void> {
+  const { agencyId, influencerId } = mailbox
+  const left = [...new Set(threadIds)]
+  while (left.length) {
+    await Promise.all(
+      left.splice(0, AT_ONCE).map((threadId) => refresh({ agencyId, influencerId, threadId })),
+    )
+  }
+}
+
+interface ThreadKey extends MailboxKey {
+  threadId: string
+}
+
+async function refresh(key: ThreadKey): Promise<void> {
+  const done = await retryUntil(async () => (await attempt(key)) || undefined)
+  if (!done) throw new Error("Others were faster all the time")
+}
+
+/** False when somebody else made it anew meanwhile, with or without what is known here. */
+async function attempt(key: ThreadKey): Promise<boolean> {
+  const { data: before } = await MailThreadEntity.get(key).go({
+    consistent: true,
+    attributes: ["version", "lastAt", "threadId"],
+  })
+  const { data: mails } = await MailEntity.query.primary(key).go({
+    consistent: true,
+    pages: "all",
+    attributes: ["messageId", "receivedAt", "direction", "from", "subject", "snippet"],
+  })
+  const [first, ...others] = mails.sort((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1))
+  if (!first) return before ? holds(removal(key, before.version).go()) : true
+  const last = others.at(-1) ?? first
+  const thread = {
+    ...key,
+    version: (before?.version ?? 0) + 1,
+    subject: first.subject,
+    with: mails.findLast(({ direction }) => direction === "in")?.from,
+    snippet: last.snippet,
+    lastAt: last.receivedAt,
+    messageCount: mails.length,
+    hasReply: mails.some(({ direction }) => direction === "out"),
+  }
+  return holds(
+    before
+      ? MailThreadEntity.put(thread)
+          .where((stored, { eq }) => eq(stored.version, before.version))
+          .go()
+      : MailThreadEntity.create(thread).go(),
+  )
+}
+
+const removal = (key: ThreadKey, version: number) =>
+  MailThreadEntity.remove(key).where((stored, { eq }) => eq(stored.version, version))
+
+interface MessageKey extends ThreadKey {
+  messageId: string
+}
+
+/** Erases messages with what they say, and makes their threads anew. */
+export async function removeMessages(mailbox: MailboxKey, messages: readonly MessageKey[]): Promise<void> {
+  const keys = messages.map(({ agencyId, influencerId, threadId, messageId }) => ({
+    ...{ agencyId, influencerId, threadId, messageId },
+  }))
+  await deleteAll(MailBodyEntity, keys)
+  await deleteAll(MailEntity, keys)
+  await refreshThreads(
+    mailbox,
+    keys.map(({ threadId }) => threadId),
+  )
+}
+
+/** Which of these messages are stored, as far as a sync has to know of them. */
+export const knownOf = (keys: readonly MessageKey[]) =>
+  getAll(MailEntity, keys, {
+    consistent: true,
+    attributes: [
+      ...(["agencyId", "influencerId", "threadId", "messageId", "generation", "labels"] as const),
+      ...(["direction", "receivedAt", "addedBy", "classifiedBy"] as const),
+    ],
+  })
