@@ -1,0 +1,184 @@
+import type { OAuth2Client } from "google-auth-library"
+import { Roster } from "../../influencers/roster/index.ts"
+import { asMember, type Member } from "../../lib/access.ts"
+import { invalid, notFound, unavailable } from "../../lib/error.ts"
+import { newId, tokenHash } from "../../lib/id.ts"
+import type { Operation } from "../../lib/operation.ts"
+import { shardOf } from "../../lib/paging.ts"
+import { holds, retryOnConflict, throwIfConditionFailed, transact } from "../../lib/transact.ts"
+import type { inboxContract } from "../contract/staff.ts"
+import { ConsentRequestEntity, MailboxEntity, MailSyncEntity } from "../store/entities.ts"
+import { findMailbox, indexed, type MailboxKey, type StoredMailbox, unconnected } from "../store/mailboxes.ts"
+import { findSync, newSync, proceed } from "../store/syncs.ts"
+import { gmailWith } from "./gmail.ts"
+import { GoogleError, googleError } from "./google-error.ts"
+import { consentClient, revoke, SCOPES } from "./oauth.ts"
+import { decryptToken, encryptToken } from "./tokens.ts"
+
+const CONSENT_SECONDS = 600
+
+/** Where Google asks for consent to one influencer's mailbox (rules/inbox.md#connection). */
+export const connect: Operation<(typeof inboxContract)["connect"]> = async (actor, { influencerId }) => {
+  const member = asMember(actor, "talent_manager")
+  const { agencyId, userId } = member
+  await assertOurs(member, influencerId)
+  const { CodeChallengeMethod } = await import("google-auth-library")
+  const client = await consentClient()
+  const { codeVerifier, codeChallenge } = await client.generateCodeVerifierAsync()
+  const nonce = newId()
+  await ConsentRequestEntity.create({
+    ...{ agencyId, influencerId, userId, codeVerifier },
+    nonceHash: tokenHash(nonce),
+    expiresAt: Math.floor(Date.now() / 1000) + CONSENT_SECONDS,
+  }).go()
+  const authUrl = client.generateAuthUrl({
+    access_type: "offline",
+    prompt: "consent",
+    scope: SCOPES,
+    state: `${influencerId}|${nonce}`,
+    code_challenge: codeChallenge,
+    code_challenge_method: CodeChallengeMethod.S256,
+  })
+  return { authUrl }
+}
+
+async function assertOurs({ agencyId }: Member, influencerId: string): Promise<void> {
+  const [roster, mailbox] = await Promise.all([
+    Roster.having(agencyId, [influencerId]),
+    findMailbox({ agencyId, influencerId }),
+  ])
+  if (!roster.has(influencerId) && !mailbox) {
+    throw notFound("Ce créateur n'est pas ou plus dans votre organisation.")
+  }
+}
+
+const noConsent = () =>
+  invalid("Cette autorisation n'est pas ou plus valable. Recommencez la connexion de Gmail.")
+const TOO_LITTLE = "Autorisez la lecture et l'envoi des e-mails pour connecter cette boîte mail."
+const NO_ANSWER = "Google ne répond pas. Réessayez dans un instant."
+
+/**
+ * Takes what came back from Google, once, from whoever asked for it, and has the mailbox read.
+ * @throws AppError `invalid` for what is stolen, repeated, late or forged, of which nothing is stored
+ */
+export const exchange: Operation<(typeof inboxContract)["exchange"]> = async (actor, { code, state }) => {
+  const member = asMember(actor, "talent_manager")
+  const { agencyId } = member
+  const { influencerId, codeVerifier } = await takeRequest(member, state)
+  await assertOurs(member, influencerId)
+  const client = await consentClient()
+  const refreshToken = await tokenFor(client, { code, codeVerifier })
+  const { data: profile } = await refusing(
+    gmailWith(client).then((gmail) => gmail.users.getProfile({ userId: "me" })),
+    () => invalid(TOO_LITTLE),
+  )
+  const email = profile.emailAddress?.toLowerCase()
+  if (!email) throw invalid(TOO_LITTLE)
+  const encryptedToken = await encryptToken(refreshToken, { agencyId, influencerId })
+  await store({ agencyId, influencerId }, { email, encryptedToken, managerId: member.userId })
+  return { influencerId, email }
+}
+
+/** What was asked for under this state; nobody gets it a second time. */
+async function takeRequest({ agencyId, userId }: Member, state: string) {
+  const [, influencerId = "", nonce = ""] = /^([\w-]{1,64})\|([a-z2-7]{26})$/.exec(state) ?? []
+  if (!nonce) throw noConsent()
+  const taking = ConsentRequestEntity.remove({ agencyId, nonceHash: tokenHash(nonce) })
+    .where(
+      (stored, { eq, gt }) =>
+        `${eq(stored.userId, userId)} AND ${eq(stored.influencerId, influencerId)} AND ` +
+        gt(stored.expiresAt, Math.floor(Date.now() / 1000)),
+    )
+    .go({ response: "all_old" })
+  const { data } = await throwIfConditionFailed(taking, noConsent)
+  if (!data?.codeVerifier) throw noConsent()
+  return { influencerId, codeVerifier: data.codeVerifier }
+}
+
+/** The refresh token that the code stands for; the client has what it takes to call Gmail from then on. */
+async function tokenFor(client: OAuth2Client, of: { code: string; codeVerifier: string }): Promise<string> {
+  const { tokens } = await refusing(client.getToken(of), noConsent)
+  const granted = new Set(tokens.scope?.split(" "))
+  if (!tokens.refresh_token || !SCOPES.every((scope) => granted.has(scope))) throw invalid(TOO_LITTLE)
+  client.setCredentials(tokens)
+  return tokens.refresh_token
+}
+
+/** What Google answers; its refusal in our words. */
+async function refusing<Answer>(answer: Promise<Answer>, refusal: () => Error): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    const told = googleError(error)
+    if (!(told instanceof GoogleError)) throw told
+    throw told.isPassing ? unavailable(NO_ANSWER, told) : refusal()
+  }
+}
+
+type Connection = Pick<StoredMailbox, "email" | "managerId"> & { encryptedToken: string }
+
+/** The mailbox is connected, and being read, in one transaction; what read it before stops. */
+async function store(key: MailboxKey, connection: Connection): Promise<void> {
+  const { former, sync } = await retryOnConflict(async () => {
+    const [before, running] = await Promise.all([findMailbox(key), findSync(key)])
+    const isOther = before !== null && before.email !== connection.email
+    const mailbox = {
+      ...{ ...key, ...connection },
+      status: "connected" as const,
+      connection: (before?.connection ?? 0) + 1,
+      generation: (before?.generation ?? 0) + 1,
+      connectedAt: new Date().toISOString(),
+      shard: shardOf(key.influencerId),
+      ...(before && !isOther && { syncedAt: before.syncedAt, lastSync: before.lastSync }),
+    }
+    const isOtherAccount = isOther || running?.isOtherAccount === true
+    const sync = newSync(mailbox, { full: true, isOtherAccount })
+    const write = before
+      ? MailboxEntity.put(mailbox).where(
+          (stored, { eq }) =>
+            `${eq(stored.connection, before.connection)} AND ${eq(stored.generation, before.generation)}`,
+        )
+      : MailboxEntity.create(mailbox)
+    await transact([write, MailSyncEntity.put(sync)])
+    return { former: isOther ? before : null, sync }
+  })
+  await proceed({ ...sync, turn: 0 })
+  // It cannot be used any more in any case, and must not keep the new one from working.
+  if (former && !(await isShared(former))) await giveBack(former).catch(() => {})
+}
+
+/** Gives our consent back to Google. @throws GoogleError */
+export async function giveBack({ encryptedToken, ...mailbox }: StoredMailbox): Promise<void> {
+  if (encryptedToken) await revoke(await decryptToken(encryptedToken, mailbox))
+}
+
+/** Whether another of the agency's mailboxes is the same account, of which Google would end every consent. */
+async function isShared({ agencyId, influencerId, email }: StoredMailbox): Promise<boolean> {
+  const { data } = await MailboxEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
+  return data.some(
+    (other) => other.influencerId !== influencerId && other.email === email && other.status === "connected",
+  )
+}
+
+/** Revokes our consent and forgets it; the mails stay, and nothing reads or sends any more (rules/inbox.md#connection). */
+export const disconnect: Operation<(typeof inboxContract)["disconnect"]> = async (
+  actor,
+  { influencerId },
+) => {
+  const { agencyId } = asMember(actor, "talent_manager")
+  const key = { agencyId, influencerId }
+  const mailbox = await findMailbox(key)
+  if (!mailbox || mailbox.status === "disconnected") throw unconnected(null)
+  if (!(await isShared(mailbox))) {
+    await giveBack(mailbox).catch((error: unknown) => {
+      throw error instanceof GoogleError ? unavailable("Erreur lors de la déconnexion", error) : error
+    })
+  }
+  const write = MailboxEntity.patch(key)
+    .set({ status: "disconnected", ...indexed(mailbox) })
+    .remove(["encryptedToken"])
+    .where((stored, { eq }) => eq(stored.connection, mailbox.connection))
+  // Whoever connected it anew meanwhile keeps that connection.
+  await holds(transact([write, MailSyncEntity.delete(key)]))
+  return { influencerId }
+}
