@@ -1,0 +1,95 @@
+import type { gmail_v1 } from "@googleapis/gmail"
+import { holds } from "../../lib/transact.ts"
+import { MailEntity } from "../store/entities.ts"
+import { isMail } from "../store/parse.ts"
+import type { StoredSync } from "../store/syncs.ts"
+import { knownOf, removeMessages } from "../store/threads.ts"
+import {
+  ask,
+  assertMine,
+  broughtOf,
+  byModelOrRules,
+  fetchAndRecord,
+  fetchMessages,
+  keysOf,
+  type MessageId,
+  queueForModel,
+  type Reading,
+  unclassified,
+} from "./reading.ts"
+
+const PAGE_SIZE = 100
+
+/**
+ * A page of what has changed since the last sync: messages come, change their labels, and go. Gmail keeps that for a week
+ * or so.
+ * @returns what the sync knows then; `forgotten` when Gmail does not know the beginning any more
+ */
+export async function readHistory(reading: Reading): Promise<Partial<StoredSync> | "forgotten"> {
+  const { gmail, mailbox, sync } = reading
+  const wanted = {
+    userId: "me",
+    startHistoryId: mailbox.historyId,
+    maxResults: PAGE_SIZE,
+    pageToken: sync.pageToken,
+  }
+  const page = await ask((options) => gmail.users.history.list(wanted, options))
+  if (!page) return "forgotten"
+  const { added, changed } = changesIn(page.history ?? [])
+  const known = await knownOf(keysOf(sync, changed))
+  const isKnown = new Set(known.map(({ messageId }) => messageId))
+  const classify = byModelOrRules(sync, sync.queued)
+  await fetchAndRecord(
+    reading,
+    changed.filter(({ id }) => !isKnown.has(id)),
+    classify,
+  )
+  await compare(reading, known)
+  const brought = await broughtOf(sync, added)
+  await queueForModel(sync, unclassified(brought))
+  return {
+    pageToken: page.nextPageToken ?? undefined,
+    // Of the first page: what changes while the others are read is the next increment's.
+    historyId: sync.historyId ?? page.historyId ?? mailbox.historyId,
+    done: sync.done + changed.length,
+    added: sync.added + brought.length,
+  }
+}
+
+/** Whatever happened to a message: how it is now is asked anew. */
+function changesIn(history: readonly gmail_v1.Schema$History[]) {
+  const added = new Map<string, MessageId>()
+  const changed = new Map<string, MessageId>()
+  for (const { messagesAdded = [], messagesDeleted = [], labelsAdded = [], labelsRemoved = [] } of history) {
+    const come = idsIn(messagesAdded)
+    for (const one of come) added.set(one.id, one)
+    for (const one of [...come, ...idsIn([...messagesDeleted, ...labelsAdded, ...labelsRemoved])]) {
+      changed.set(one.id, one)
+    }
+  }
+  return { added: [...added.values()], changed: [...changed.values()] }
+}
+
+const idsIn = (changes: readonly { message?: gmail_v1.Schema$Message }[]): MessageId[] =>
+  changes.flatMap(({ message }) =>
+    message?.id && message.threadId ? { id: message.id, threadId: message.threadId } : [],
+  )
+
+/** Gives stored mails the labels that they have now; those that are thrown away or gone go. */
+async function compare(reading: Reading, known: Awaited<ReturnType<typeof knownOf>>): Promise<void> {
+  const ids = known.map(({ messageId, threadId }) => ({ id: messageId, threadId }))
+  const now = await fetchMessages(reading, ids, "minimal")
+  await assertMine(reading)
+  const isGone = (index: number) => !isMail(now[index] ? now[index].labelIds : ["TRASH"])
+  await Promise.all(
+    known.map(async ({ agencyId, influencerId, threadId, messageId }, index) => {
+      if (isGone(index)) return
+      const labels = now[index]?.labelIds ?? []
+      await holds(MailEntity.patch({ agencyId, influencerId, threadId, messageId }).set({ labels }).go())
+    }),
+  )
+  await removeMessages(
+    reading.sync,
+    known.filter((_, index) => isGone(index)),
+  )
+}

@@ -1,0 +1,49 @@
+import { pagesOf } from "../../lib/batch.ts"
+import { MailEntity } from "../store/entities.ts"
+import { recordMessages } from "../store/record.ts"
+import { removeMessages } from "../store/threads.ts"
+import { assertMine, fetchMessages, type Reading } from "./reading.ts"
+
+/** Well below what a call of the worker may take. */
+const PATIENCE_MS = 60_000
+const PORTION = 25
+
+/**
+ * Erases what a reading of everything did not come upon. Messages move between pages while they are read, so each is
+ * asked for before it goes; nothing of a former account can be.
+ * @returns false when there may be more of it
+ */
+export async function sweep(reading: Reading): Promise<boolean> {
+  const { mailbox, sync } = reading
+  const { agencyId, influencerId, generation } = sync
+  const deadline = Date.now() + PATIENCE_MS
+  const stale = pagesOf((cursor) =>
+    MailEntity.query
+      .primary({ agencyId, influencerId })
+      .where((mail, { lt }) => lt(mail.generation, generation))
+      .go({
+        cursor,
+        consistent: true,
+        attributes: ["agencyId", "influencerId", "threadId", "messageId"],
+      }),
+  )
+  for await (const page of stale) {
+    for (let from = 0; from < page.length; from += PORTION) {
+      if (Date.now() > deadline) return false
+      const mails = page.slice(from, from + PORTION)
+      const ids = mails.map(({ messageId, threadId }) => ({ id: messageId, threadId }))
+      const found = sync.isOtherAccount ? [] : await fetchMessages(reading, ids, "full")
+      await assertMine(reading)
+      const { recorded } = await recordMessages(
+        { ...mailbox, generation },
+        found.flatMap((message) => message ?? []),
+      )
+      const kept = new Set(recorded)
+      await removeMessages(
+        sync,
+        mails.filter(({ messageId }) => !kept.has(messageId)),
+      )
+    }
+  }
+  return true
+}
