@@ -8,7 +8,10 @@ const upload = schema({
   attributes: {
     agencyId: { type: "string", required: true },
     uploadId: { type: "string", required: true },
-    purpose: { type: ["collaboration-document", "guest-document", "resource"] as const, required: true },
+    purpose: {
+      type: ["collaboration-document", "guest-document", "mail-attachment", "resource"] as const,
+      required: true,
+    },
     /** For which collaboration it came, when it came through its public link. */
     collaborationId: { type: "string" },
     status: { type: ["started", "completed", "used", "discarded"] as const, required: true },

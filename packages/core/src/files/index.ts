@@ -20,13 +20,22 @@ import {
 import { abort, readUrl } from "./objects.ts"
 
 export * as Files from "./index.ts"
-export { discard } from "./multipart-upload.ts"
+export {
+  attachable,
+  attached,
+  contentOfAttached,
+  detached,
+  discardAttached,
+  keptCopy,
+} from "./mail-files.ts"
+export { discard, missing } from "./multipart-upload.ts"
 
 type StaffPurpose = Exclude<Upload["purpose"], "guest-document">
 
 /** Whoever may use the file for its purpose may send it. What guests send is theirs alone (`guest.ts`). */
 const PERMISSION: Record<StaffPurpose, PermissionKey> = {
   "collaboration-document": "collaborations",
+  "mail-attachment": "talent_manager",
   resource: "resources",
 }
 
@@ -98,11 +107,12 @@ export function linkOf(
 export const release = (key: { agencyId: string; uploadId: string }) =>
   UploadEntity.patch(key).set({ status: "discarded" })
 
-/** The upload, when it is of the caller's agency and its purpose is open to them. */
+/** The upload, when it is of the caller's agency and its purpose is open to them; what leaves with a mail is its sender's alone. */
 async function own(actor: Actor, uploadId: string): Promise<Upload> {
-  const { agencyId } = asMember(actor, "subscribed")
+  const { agencyId, userId } = asMember(actor, "subscribed")
   const { data: upload } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
   if (!upload || upload.purpose === "guest-document") throw missing()
+  if (upload.purpose === "mail-attachment" && upload.startedBy !== userId) throw missing()
   asMember(actor, PERMISSION[upload.purpose])
   return upload
 }

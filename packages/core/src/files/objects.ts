@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  NoSuchKey,
   NoSuchUpload,
   NotFound,
   PutObjectCommand,
@@ -97,6 +98,17 @@ export async function sizeOf(fileKey: string): Promise<number | null> {
     return ContentLength ?? 0
   } catch (error) {
     if (error instanceof NotFound) return null
+    throw error
+  }
+}
+
+/** A small object whole, null when there is none. */
+export async function read(fileKey: string): Promise<Uint8Array | null> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand(at(fileKey)))
+    return (await Body?.transformToByteArray()) ?? null
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null
     throw error
   }
 }

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto"
+import type { gmail_v1 } from "@googleapis/gmail"
+import { Files } from "../../files/index.ts"
+import { type Actor, asMember } from "../../lib/access.ts"
+import { AppError, unavailable } from "../../lib/error.ts"
+import { gmailOf } from "../connection/gmail.ts"
+import { GoogleError } from "../connection/google-error.ts"
+import type { InboxInput } from "../contract/staff.ts"
+import { connectedMailbox } from "../store/mailboxes.ts"
+import { attachmentIdOf, gone, type MailKey, mailOf } from "./shown.ts"
+
+/** Twice what Gmail lets people send. */
+const MAX_BYTES = 50 * 1024 * 1024
+
+const tooLarge = () =>
+  new AppError(
+    "too_large",
+    "Cette pièce jointe est trop volumineuse pour être ouverte ici. Ouvrez-la dans Gmail.",
+  )
+
+/** A short-lived address of a file that came with a mail, as a download (rules/inbox.md#received-attachments). */
+export async function attachment(
+  actor: Actor,
+  { influencerId, threadId, messageId, attachmentId }: InboxInput["attachment"],
+) {
+  const { agencyId } = asMember(actor, "talent_manager")
+  const key: MailKey = { agencyId, influencerId, threadId, messageId }
+  const mail = await mailOf(key)
+  const wanted = mail.attachments.find((one) => attachmentIdOf(one) === attachmentId)
+  if (!wanted) throw gone()
+  const { partId, name, contentType, size } = wanted
+  if (size > MAX_BYTES) throw tooLarge()
+  const copyId = copyIdOf(key, partId, size)
+  return Files.keptCopy({ agencyId, copyId, fileName: name, contentType }, () => fetched(key, partId))
+}
+
+const copyIdOf = ({ influencerId, threadId, messageId }: MailKey, partId: string, size: number): string =>
+  createHash("sha256")
+    .update(JSON.stringify([influencerId, threadId, messageId, partId, size]))
+    .digest("hex")
+
+/** Gmail's own ids of attachments change from read to read: the message tells the present one. */
+async function fetched(key: MailKey, partId: string): Promise<Uint8Array> {
+  const gmail = await gmailOf(await connectedMailbox(key))
+  try {
+    const whole = { userId: "me", id: key.messageId, format: "full" }
+    const { data: message } = await gmail.users.messages.get(whole)
+    const body = partOf(message.payload, partId)?.body
+    if (!body) throw gone()
+    if (body.data) return decoded(body.data)
+    if (!body.attachmentId) throw gone()
+    const part = { userId: "me", messageId: key.messageId, id: body.attachmentId }
+    return decoded((await gmail.users.messages.attachments.get(part)).data.data ?? "")
+  } catch (error) {
+    if (!(error instanceof GoogleError)) throw error
+    if (error.status === 404) throw gone()
+    throw unavailable("Gmail ne répond pas pour le moment. Veuillez réessayer dans quelques instants.", error)
+  }
+}
+
+function partOf(
+  part: gmail_v1.Schema$MessagePart | undefined,
+  partId: string,
+): gmail_v1.Schema$MessagePart | undefined {
+  if (part?.partId === partId) return part
+  for (const inner of part?.parts ?? []) {
+    const found = partOf(inner, partId)
+    if (found) return found
+  }
+}
+
+function decoded(data: string): Uint8Array {
+  const bytes = Buffer.from(data, "base64url")
+  if (bytes.length > MAX_BYTES) throw tooLarge()
+  return bytes
+}

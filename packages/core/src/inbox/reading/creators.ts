@@ -1,0 +1,112 @@
+import { Influencers } from "../../influencers/catalogue/index.ts"
+import { Roster } from "../../influencers/roster/index.ts"
+import { type Actor, asMember } from "../../lib/access.ts"
+import { notFound } from "../../lib/error.ts"
+import { fold } from "../../lib/text.ts"
+import type { InboxCreator, Mailbox } from "../contract/shapes.ts"
+import type { InboxInput } from "../contract/staff.ts"
+import { MailboxEntity, MailSyncEntity, type StoredMailbox, type StoredSync } from "../store/entities.ts"
+
+const LIMIT = 500
+
+const missing = () => notFound("Ce créateur n'est pas ou plus dans votre organisation.")
+
+/** The roster, and whoever has left it and has a mailbox (rules/inbox.md#creators). */
+export async function creators(actor: Actor, { search }: InboxInput["creators"]) {
+  const { agencyId } = asMember(actor, "talent_manager")
+  const all = { pages: "all", consistent: true } as const
+  const [rosterIds, mailboxes, syncs] = await Promise.all([
+    Roster.idsOf(agencyId),
+    MailboxEntity.query.primary({ agencyId }).go(all),
+    MailSyncEntity.query.primary({ agencyId }).go(all),
+  ])
+  const mailboxOf = new Map(mailboxes.data.map((stored) => [stored.influencerId, stored]))
+  const syncOf = new Map(syncs.data.map((stored) => [stored.influencerId, stored]))
+  const ids = [...new Set([...rosterIds, ...mailboxOf.keys()])]
+  const influencers = await Influencers.byIds(ids)
+  const wanted = fold(search)
+  const items = ids
+    .map((influencerId) => ({
+      influencerId,
+      influencer: influencers.get(influencerId),
+      mailbox: mailboxOf.get(influencerId),
+      sync: syncOf.get(influencerId),
+    }))
+    .flatMap((found) => toCreator(found) ?? [])
+    .filter(({ name }) => fold(name).includes(wanted))
+  return { items: items.sort(connectedFirst).slice(0, LIMIT) }
+}
+
+/** @throws AppError not_found for who is neither in the roster nor has a mailbox */
+export async function creator(actor: Actor, { influencerId }: InboxInput["creator"]): Promise<InboxCreator> {
+  const { agencyId } = asMember(actor, "talent_manager")
+  const key = { agencyId, influencerId }
+  const [inRoster, mailbox, sync, influencers] = await Promise.all([
+    Roster.having(agencyId, [influencerId]),
+    MailboxEntity.get(key).go({ consistent: true }),
+    MailSyncEntity.get(key).go({ consistent: true }),
+    Influencers.byIds([influencerId]),
+  ])
+  if (!inRoster.size && !mailbox.data) throw missing()
+  const found = {
+    influencerId,
+    influencer: influencers.get(influencerId),
+    mailbox: mailbox.data ?? undefined,
+    sync: sync.data ?? undefined,
+  }
+  const shown = toCreator(found)
+  if (!shown) throw missing()
+  return shown
+}
+
+/** That the agency has this influencer, or their mailbox. @throws AppError not_found */
+export async function assertKnown(agencyId: string, influencerId: string): Promise<void> {
+  const [inRoster, { data }] = await Promise.all([
+    Roster.having(agencyId, [influencerId]),
+    MailboxEntity.get({ agencyId, influencerId }).go({ consistent: true }),
+  ])
+  if (!inRoster.size && !data) throw missing()
+}
+
+interface Found {
+  influencerId: string
+  influencer: { displayName: string; profileImageUrl?: string; email: string } | undefined
+  mailbox: StoredMailbox | undefined
+  sync: StoredSync | undefined
+}
+
+/** Null for somebody in the roster whom the catalogue no longer has. */
+function toCreator({ influencerId, influencer, mailbox, sync }: Found): InboxCreator | null {
+  if (!influencer && !mailbox) return null
+  return {
+    influencerId,
+    name: influencer?.displayName ?? mailbox?.email ?? "",
+    avatar: influencer?.profileImageUrl ?? null,
+    email: influencer?.email || null,
+    mailbox: mailbox ? toMailbox(mailbox, sync) : null,
+    hasMails:
+      mailbox !== undefined && (mailbox.syncedAt !== undefined || mailbox.generation > 0 || !!sync?.done),
+  }
+}
+
+function toMailbox({ status, ...mailbox }: StoredMailbox, sync: StoredSync | undefined): Mailbox | null {
+  if (status === "disconnected") return null
+  const { email, connectedAt, syncedAt, lastSync } = mailbox
+  return {
+    email,
+    status,
+    connectedAt,
+    syncedAt: syncedAt ?? null,
+    sync: sync
+      ? { full: sync.full, startedAt: sync.startedAt, done: sync.done, total: sync.total ?? null }
+      : null,
+    lastSync: lastSync ? { ...lastSync, error: lastSync.error ?? null } : null,
+  }
+}
+
+const isConnected = ({ mailbox }: InboxCreator): boolean => mailbox?.status === "connected"
+
+const connectedFirst = (one: InboxCreator, other: InboxCreator): number =>
+  Number(isConnected(other)) - Number(isConnected(one)) ||
+  one.name.localeCompare(other.name, "fr") ||
+  (one.influencerId < other.influencerId ? -1 : 1)
