@@ -1,0 +1,113 @@
+import { onOneLine } from "../../lib/text.ts"
+import { answeredTo } from "../reading/shown.ts"
+import type { SendOptions } from "../rules/sending.ts"
+import type { Address, StoredMail } from "../store/entities.ts"
+
+/** What is sent, before it is written as a mail. */
+export interface Letter extends Addressees {
+  /** Names this sending, so that Gmail can be asked whether it has taken it. */
+  sendId: string
+  subject: string
+  text: string
+  inReplyTo: string | undefined
+  references: string[]
+  attachments: { fileName: string; contentType: string; content: Uint8Array }[]
+}
+
+export interface Addressees {
+  from: Address
+  to: Address[]
+  cc: Address[]
+  replyTo: Address | undefined
+  managerCopied: boolean
+}
+
+interface Parties {
+  /** The connected account: all mail goes out from it. */
+  mailbox: string
+  /** The mailbox's owner; the address is the catalogue's, empty where it has none. */
+  influencer: Address
+  manager: Address
+}
+
+/** As whom a mail goes out, to whom, and who gets a copy (rules/inbox.md#sending). */
+export function addresseesOf(
+  mail: StoredMail,
+  { mailbox, influencer, manager }: Parties,
+  { sendAsCreator, ccCreator }: SendOptions,
+): Addressees {
+  const to = distinct(answeredTo(mail)).map(plain)
+  const isRecipient = ({ address }: Address) => to.some((one) => isSame(one, address))
+  const named = plain({ name: manager.name || "Talent Manager", address: manager.address })
+  const owner = plain({ ...influencer, address: influencer.address || mailbox })
+  if (sendAsCreator) {
+    const cc = isRecipient(named) || isSame(named, mailbox) ? [] : [named]
+    const from = { ...owner, address: mailbox }
+    return { from, to, cc, replyTo: undefined, managerCopied: cc.length > 0 }
+  }
+  const cc = ccCreator ? distinct([named, owner]).filter((one) => !isRecipient(one)) : []
+  return { from: { ...named, address: mailbox }, to, cc, replyTo: named, managerCopied: false }
+}
+
+const isSame = ({ address }: Address, other: string): boolean => address.toLowerCase() === other.toLowerCase()
+
+/** One address and nothing else: no list, no comment, nothing that begins another header. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,189}$/u
+
+const distinct = (addresses: readonly Address[]): Address[] =>
+  [...new Map(addresses.map((one) => [one.address.toLowerCase(), one])).values()].filter(({ address }) =>
+    ADDRESS.test(address),
+  )
+
+const LONGEST_NAME = 100
+
+const plain = ({ name, address }: Address): Address => ({
+  name: Array.from(onOneLine(name)).slice(0, LONGEST_NAME).join(""),
+  address,
+})
+
+/** As much of a thread's past as answers of a few weeks have. */
+const REFERENCES = 20
+
+/** The headers by which an answer is found in its thread; strangers wrote them, so only ids are taken. */
+export function threading({
+  rfcMessageId = "",
+  references = "",
+}: Pick<StoredMail, "rfcMessageId" | "references">) {
+  const [inReplyTo] = idsIn(rfcMessageId)
+  const before = idsIn(references).filter((id) => id !== inReplyTo)
+  return { inReplyTo, references: [...before, ...(inReplyTo ? [inReplyTo] : [])].slice(-REFERENCES) }
+}
+
+const idsIn = (header: string): string[] => header.match(/<[!-;=?-~]{1,250}>/g) ?? []
+
+export const SEND_HEADER = "X-Trame-Send"
+
+/** The letter as Gmail takes it. */
+export async function written(letter: Letter): Promise<Buffer> {
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer")
+  const { from, to, cc, replyTo, subject, text, inReplyTo, references } = letter
+  const composer = new MailComposer({
+    from,
+    to,
+    cc,
+    ...(replyTo && { replyTo }),
+    ...(inReplyTo && { inReplyTo, references }),
+    subject,
+    text: printable(text),
+    headers: { [SEND_HEADER]: letter.sendId },
+    attachments: letter.attachments.map(({ fileName, contentType, content }) => ({
+      filename: onOneLine(fileName),
+      content: Buffer.from(content),
+      contentDisposition: "attachment",
+      // What is kept as plain bytes is told by its name.
+      ...(contentType !== "application/octet-stream" && { contentType }),
+    })),
+    newline: "\r\n",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}
+
+const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, "").toWellFormed()
