@@ -1,0 +1,52 @@
+import { Ai, type AiMessage } from "../../ai/index.ts"
+import type { StoredChatMessage } from "../store/entities.ts"
+import type { Owner } from "./mails.ts"
+import { isNotice } from "./notices.ts"
+import { mailTools } from "./tools.ts"
+
+type Said = Pick<StoredChatMessage, "content" | "payload">
+
+const LONGEST_ANSWER = 6000
+const NOTHING_SAID = "Je n'ai pas trouvé de réponse. Pouvez-vous reformuler votre question ?"
+
+/** What the model says to a question about a creator's mails, and which mail its buttons are for (rules/inbox.md#chat). */
+export async function answer(
+  owner: Owner,
+  creator: string,
+  before: readonly StoredChatMessage[],
+  question: string,
+): Promise<Said> {
+  const { tools, proposal } = mailTools(owner)
+  const { text } = await Ai.converse({
+    agencyId: owner.agencyId,
+    kind: "chat",
+    instructions: instructionsFor(creator),
+    messages: [...before.flatMap(remembered), { role: "user", content: question }],
+    tools,
+  })
+  const content = Ai.plainText(withoutLinks(text)).slice(0, LONGEST_ANSWER) || NOTHING_SAID
+  const payload = proposal()
+  return { content, ...(payload && { payload }) }
+}
+
+/** A notice repeats what a stranger wrote: the model is told which mail it was about, and may look it up. */
+function remembered({ chatId, role, content, payload }: StoredChatMessage): AiMessage[] {
+  if (role === "system") return []
+  if (!payload) return [{ role, content }]
+  const about = `(e-mail ${payload.emailId}, fil ${payload.threadId})`
+  return [{ role, content: `${isNotice(chatId) ? "Nouvel e-mail" : content} ${about}` }]
+}
+
+/** Markdown's links and pictures, of which only the words are kept. */
+const withoutLinks = (text: string): string => text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+
+const instructionsFor = (
+  creator: string,
+): string => `You help a talent manager with the mailbox of a content creator, \
+whom <creator> names. You find mails, sum them up and say what to do next. Answer in French, briefly, as plain text without \
+links; a line that is wholly in **double asterisks** is a heading.
+Look mails up with your tools before you answer, and say so when you find nothing: never invent mails, senders, amounts or \
+dates. You can send nothing and change nothing. When your answer is about one mail, propose the buttons that fit it with \
+propose_actions.
+${Ai.asData("creator", creator)}
+${Ai.DATA_RULE}`

@@ -1,0 +1,72 @@
+import { Ai } from "../../ai/index.ts"
+import { Influencers } from "../../influencers/catalogue/index.ts"
+import { Roster } from "../../influencers/roster/index.ts"
+import { notFound } from "../../lib/error.ts"
+import { onOneLine } from "../../lib/text.ts"
+import {
+  type Address,
+  MailBodyEntity,
+  MailboxEntity,
+  MailEntity,
+  type StoredMail,
+} from "../store/entities.ts"
+
+/** Whose mails a model may be shown: never those of more than one influencer. */
+export interface Owner {
+  agencyId: string
+  influencerId: string
+}
+
+export interface MailKey extends Owner {
+  threadId: string
+  messageId: string
+}
+
+/**
+ * An agency's creator by name: of its roster, or one whose mailbox it has.
+ * @throws AppError not_found
+ */
+export async function creatorNameOf({ agencyId, influencerId }: Owner): Promise<string> {
+  const [influencers, inRoster, { data: mailbox }] = await Promise.all([
+    Influencers.byIds([influencerId]),
+    Roster.having(agencyId, [influencerId]),
+    MailboxEntity.get({ agencyId, influencerId }).go({ consistent: true }),
+  ])
+  if (!inRoster.has(influencerId) && !mailbox) throw notFound()
+  const influencer = influencers.get(influencerId)
+  return onOneLine(influencer?.displayName || influencer?.username || mailbox?.email || "")
+}
+
+/** A stored mail; null where this influencer has none such. */
+export async function mailOf(key: MailKey): Promise<StoredMail | null> {
+  return (await MailEntity.get(key).go({ consistent: true })).data
+}
+
+/** Characters of a mail that a model is shown. */
+const SHOWN_CHARACTERS = 6000
+
+/** What a mail says, for a model. */
+export async function textOf(
+  { agencyId, influencerId, threadId, messageId }: MailKey,
+  max = SHOWN_CHARACTERS,
+) {
+  const { data } = await MailBodyEntity.get({ agencyId, influencerId, threadId, messageId }).go()
+  return Ai.plainText(data?.text ?? "").slice(0, max)
+}
+
+const LONGEST_NAME = 80
+
+/** A mail's sender as one names them: by their name, else by their address. */
+export const senderName = ({ name, address }: Address): string =>
+  onOneLine(name || address).slice(0, LONGEST_NAME)
+
+const LONGEST_SUBJECT = 300
+
+/** A mail as a model is shown it. */
+export const described = (mail: StoredMail, text: string) => ({
+  from: { name: senderName(mail.from), address: mail.from.address },
+  direction: mail.direction === "in" ? "received" : "sent by us",
+  date: mail.receivedAt,
+  subject: mail.subject.slice(0, LONGEST_SUBJECT),
+  text,
+})

@@ -1,0 +1,39 @@
+import { holds } from "../../lib/transact.ts"
+import { ACTIONS_OF } from "../rules/actions.ts"
+import { CLASSIFICATIONS } from "../rules/labels.ts"
+import { MailChatEntity, type StoredMail } from "../store/entities.ts"
+import { senderName } from "./mails.ts"
+
+const OF_MAIL = "mail-"
+/** No longer than an id may be. */
+const noticeIdOf = (messageId: string): string => `${OF_MAIL}${messageId}`.slice(0, 64)
+export const isNotice = (chatId: string): boolean => chatId.startsWith(OF_MAIL)
+
+/** Tells of a new mail in the chat beside its mailbox, once (rules/inbox.md#chat). */
+export async function announceMail(mail: StoredMail): Promise<void> {
+  const { agencyId, influencerId, threadId, messageId, classification } = mail
+  const notice = MailChatEntity.create({
+    agencyId,
+    influencerId,
+    chatId: noticeIdOf(messageId),
+    role: "assistant",
+    content: contentOf(mail),
+    createdAt: new Date().toISOString(),
+    payload: {
+      emailId: messageId,
+      threadId,
+      senderName: senderName(mail.from),
+      actions: [...ACTIONS_OF[classification]],
+    },
+  })
+  await holds(notice.go())
+}
+
+function contentOf({ from, subject, classification, aiSummary, snippet }: StoredMail): string {
+  const title = `**Nouvel e-mail de ${unmarked(senderName(from))}**`
+  const about = [CLASSIFICATIONS[classification], unmarked(subject)].filter(Boolean).join(" · ")
+  return [title, about, unmarked(aiSummary || snippet)].filter(Boolean).join("\n")
+}
+
+/** What strangers wrote does not decide what is bold. */
+const unmarked = (text: string): string => text.replaceAll("**", "").replace(/\s+/g, " ").trim()
