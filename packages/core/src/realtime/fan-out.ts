@@ -1,9 +1,9 @@
 import { Agencies } from "../account/agencies/index.ts"
-import { refusal } from "../lib/access.ts"
+import { type Access, refusal } from "../lib/access.ts"
 import { turnAway } from "./connections.ts"
 import { ListenerEntity } from "./entities.ts"
 import { post } from "./management.ts"
-import type { Announcement } from "./messages.ts"
+import type { Announcement, ServerMessage } from "./messages.ts"
 import { mayHear } from "./rules.ts"
 
 /** Connections spoken to at a time. */
@@ -39,5 +39,29 @@ export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
   if (failures.length) {
     const summary = `${failures.length} of ${data.length} listeners of ${agencyId} were not told`
     throw new AggregateError(failures, summary, { cause: failures[0] })
+  }
+}
+
+/** For so long it is taken for known who listens. */
+const KNOWN_MS = 2000
+
+/**
+ * Says things to one person's open pages in an agency, for as long as they may be told. What cannot be said is lost:
+ * whoever uses it has the whole stored as well.
+ */
+export function speaker({ agencyId, userId }: { agencyId: string; userId: string }, access: Access) {
+  let known: { at: number; connectionIds: string[] } | undefined
+  async function listening(): Promise<string[]> {
+    if (known && Date.now() - known.at < KNOWN_MS) return known.connectionIds
+    const { data } = await ListenerEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
+    const theirs = data.filter((listener) => listener.userId === userId)
+    const actorOf = await Agencies.actorsIn(agencyId, [userId])
+    const welcome = theirs.filter(({ session }) => refusal(actorOf(userId, session), access) === null)
+    known = { at: Date.now(), connectionIds: welcome.map(({ connectionId }) => connectionId) }
+    return known.connectionIds
+  }
+  return async (message: ServerMessage): Promise<void> => {
+    const connectionIds = await listening()
+    await Promise.allSettled(connectionIds.map((connectionId) => post(connectionId, message)))
   }
 }

@@ -7,6 +7,8 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("stale"), keys: z.array(staleKey) }),
   z.object({ type: z.literal("pong") }),
+  /** More of an answer that is being written: it stands at `offset` of its text. At 0 the text begins anew. */
+  z.object({ type: z.literal("piece"), id: z.string(), offset: z.int(), text: z.string() }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 

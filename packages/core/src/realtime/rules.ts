@@ -25,12 +25,17 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   briefs: "daily_brief",
   /** The key bears the day. */
   briefDay: "daily_brief",
+  mailboxes: "talent_manager",
+  // The keys bear an influencer's id.
+  mails: "talent_manager",
+  mailChat: "talent_manager",
+  assistant: "assistant",
   team: "member",
   me: "member",
 }
 
 /** What concerns one person, whose id the key bears. */
-const PERSONAL: ReadonlySet<Topic> = new Set(["me", "additions"])
+const PERSONAL: ReadonlySet<Topic> = new Set(["me", "additions", "assistant"])
 
 /** Whether somebody hears of a stale key; of themselves, people hear alone. */
 export const mayHear = (person: AccessHolder & { userId: string }, { topic, id }: StaleKey): boolean =>

@@ -15,6 +15,8 @@ export const MEASURES = [
   "quoteSent",
   "contractSigned",
   "paymentReceived",
+  "unquoted",
+  "quotedUnpaid",
   "influencers",
   "clients",
   "members",

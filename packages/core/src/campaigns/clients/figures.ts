@@ -1,10 +1,10 @@
-import type { Actor } from "../../lib/access.ts"
+import { type Actor, asMember } from "../../lib/access.ts"
 import { getAll, pagesOf } from "../../lib/batch.ts"
 import { contributionTo, type Measures, sourceOf, Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import { type CollaborationCounts, keysOf, type Named } from "./list.ts"
 import { ClientEntity, ClientRowEntity } from "./reference/entities.ts"
-import { rowsOf } from "./store.ts"
+import { rows, rowsOf } from "./store.ts"
 
 /** A client's figures, from the totals that are kept of its id and of its name. */
 
@@ -43,6 +43,41 @@ export const recentOf = (parts: readonly Part[]) =>
     .flatMap(({ campaigns }) => campaigns)
     .sort((a, b) => b.date.localeCompare(a.date))
     .slice(0, RECENT_CAMPAIGNS)
+
+/**
+ * The brands of the most collaborations, whether they are clients or only named (rules/inbox.md#assistant-counts):
+ * two rounds of reads.
+ */
+export async function topBrands(actor: Actor, size: number) {
+  const { agencyId } = asMember(actor, "clients")
+  const [clients, counts] = await Promise.all([rows(agencyId), countsOfAll(actor)])
+  const brands = new Map<string, { name: string | null; clientId: string | null; collaborations: number }>()
+  const named = new Map(clients.map((client) => [client.clientId, client]))
+  for (const [key, collaborations] of counts) {
+    const client = named.get(key)
+    const nameKey = client ? Collaborations.clientKeyOf({ brand: client.brandName }) : key
+    const known = brands.get(nameKey) ?? { name: null, clientId: null, collaborations: 0 }
+    brands.set(nameKey, {
+      name: known.name ?? client?.brandName ?? null,
+      clientId: known.clientId ?? client?.clientId ?? null,
+      collaborations: known.collaborations + collaborations,
+    })
+  }
+  for (const { clientId, brandName } of clients) {
+    const brand = brands.get(Collaborations.clientKeyOf({ brand: brandName }))
+    if (brand && !brand.clientId) Object.assign(brand, { name: brandName, clientId })
+  }
+  const top = [...brands]
+    .filter(([, { collaborations }]) => collaborations > 0)
+    .sort(([one, a], [other, b]) => b.collaborations - a.collaborations || (one < other ? -1 : 1))
+    .slice(0, size)
+  return Promise.all(
+    top.map(async ([clientKey, { name, ...brand }]) => ({
+      ...brand,
+      name: name ?? (await Collaborations.latestOf(actor, { clientKey, count: 1 }))[0]?.brand ?? "",
+    })),
+  )
+}
 
 /** A client counts as one of its agency; its collaborations count it themselves. */
 export const totalsSource = sourceOf<{ clientId: string }>({

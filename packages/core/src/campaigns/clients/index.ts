@@ -7,7 +7,7 @@ import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.t
 import { byCloseness, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { add, announcing, erase, replace, rows, several, shown, stored } from "./store.ts"
 
-export { totalsSource } from "./figures.ts"
+export { topBrands, totalsSource } from "./figures.ts"
 export * as Clients from "./index.ts"
 export { listForPlatform, newest } from "./list.ts"
 export { carry, clientChange } from "./store.ts"

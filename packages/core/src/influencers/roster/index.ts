@@ -20,7 +20,7 @@ import { type Entry, entriesOf } from "./list.ts"
 import { keptPrices } from "./rules.ts"
 
 export * as Roster from "./index.ts"
-export { list } from "./list.ts"
+export { everyone, list } from "./list.ts"
 
 /** The organisation's influencers, the most followed first (rules/campaigns.md#casting-form). */
 export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
@@ -68,6 +68,11 @@ const toRosterChoice = (influencer: Influencer): RosterChoice => ({
 /** Erases an agency's roster, page by page. The catalogue stays. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(RosterEntity, (page) => RosterEntity.query.primary({ agencyId }).go(page))
+
+/** Everybody in the agency's roster, in no order. */
+export async function idsOf(agencyId: string): Promise<string[]> {
+  return (await entriesOf(agencyId)).map(({ influencerId }) => influencerId)
+}
 
 /** Which of these influencers the agency has in its roster. */
 export async function having(agencyId: string, influencerIds: readonly string[]): Promise<Set<string>> {

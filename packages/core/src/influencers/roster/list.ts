@@ -2,6 +2,7 @@ import type { EntityItem } from "electrodb"
 import { type Actor, asMember } from "../../lib/access.ts"
 import { fold } from "../../lib/text.ts"
 import { countsByMember, membersOf, pageByMember } from "../by-member/index.ts"
+import type { InfluencerCard } from "../catalogue/contract.ts"
 import { goesBy, type Influencer, Influencers, toCard } from "../catalogue/index.ts"
 import { ROSTER_PAGE_SIZE, type RosterCard, type RosterInput } from "./contract.ts"
 import { RosterEntity } from "./entities.ts"
@@ -48,6 +49,14 @@ export async function list(actor: Actor, { view, search, cursor }: RosterInput["
     total: rows.length,
     members: countsByMember(rows),
   }
+}
+
+/** The whole roster as the catalogue knows it, without whom it has archived: two rounds of reads. */
+export async function everyone(actor: Actor): Promise<InfluencerCard[]> {
+  const { agencyId } = asMember(actor, "influencers")
+  const entries = await entriesOf(agencyId)
+  const influencers = await Influencers.byIds(entries.map(({ influencerId }) => influencerId))
+  return [...influencers.values()].filter(({ archived }) => !archived).map(toCard)
 }
 
 const isCalled = (influencer: Influencer | undefined, wanted: string): boolean =>

@@ -17,6 +17,7 @@ export async function latestOf(actor: Actor, { clientKey, count }: { clientKey: 
   return data.map((root) => ({
     id: root.collaborationId,
     name: root.name,
+    brand: root.brand,
     status: clientDetailStatusOf(root),
     date: root.effectiveDate,
     /** All rates, in cents, whatever the quote says (rules/campaigns.md#amounts). */

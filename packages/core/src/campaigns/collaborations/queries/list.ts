@@ -14,6 +14,7 @@ import {
 import { fold, keysOf } from "../../../lib/text.ts"
 import type { CollaborationCard } from "../contract/shapes.ts"
 import { COLLABORATIONS_PAGE_SIZE } from "../contract/staff.ts"
+import { type AssistantState, assistantStatesOf } from "../rules/status.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
@@ -94,6 +95,26 @@ async function listMatching(
   const { items, nextCursor } = pageOf(rows, { ...order, cursor })
   const keys = items.map(({ collaborationId }) => ({ agencyId, collaborationId }))
   return { items: await getInOrder(RootEntity, keys), nextCursor }
+}
+
+/** Those of a page that are in this state, or all of it, with what their progress is derived from. */
+export async function withProgress(
+  actor: Actor,
+  { state, ...filters }: Filters & { state: "all" | AssistantState },
+) {
+  const { items, nextCursor } = await pageOfRoots(actor, filters)
+  const wanted = items.filter((root) => state === "all" || assistantStatesOf(root)[state])
+  return {
+    items: wanted.map((root) => ({
+      ...listed(root),
+      type: root.type,
+      quoteSent: root.quoteSent,
+      contractSigned: root.contractSigned,
+      invoiceSent: root.invoiceSent,
+      paymentReceived: root.paymentReceived,
+    })),
+    nextCursor,
+  }
 }
 
 /** As much of a collaboration as the platform's owner sees in a list. */

@@ -1,7 +1,7 @@
 import { getAll, pagesOf } from "../../../lib/batch.ts"
 import { monthOf } from "../../../lib/day.ts"
 import { type Contribution, contributionTo, type Measures, sourceOf } from "../../../totals/index.ts"
-import { bucketsOf, effectiveDateOf, statusOf } from "../rules/status.ts"
+import { assistantStatesOf, bucketsOf, effectiveDateOf, statusOf } from "../rules/status.ts"
 import { type Root, RootEntity } from "../store/entities.ts"
 import { clientKeyOf } from "../store/root-writes.ts"
 
@@ -39,6 +39,7 @@ function paymentsOf({ amountPending, amountPaid }: Root, day: string) {
 function measuresOf(root: Root): Measures {
   const status = statusOf(root)
   const buckets = bucketsOf(root)
+  const states = assistantStatesOf(root)
   return {
     collaborations: 1,
     revenue: root.ratesTotal,
@@ -51,6 +52,8 @@ function measuresOf(root: Root): Measures {
     quoteSent: Number(buckets.quoteSent),
     contractSigned: Number(buckets.contractSigned),
     paymentReceived: Number(buckets.paymentReceived),
+    unquoted: Number(states.pending),
+    quotedUnpaid: Number(states.active),
   }
 }
 

@@ -36,6 +36,17 @@ export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: Progre
   paymentReceived,
 })
 
+/** What the assistant counts; somebody may have paid before the quote went out (rules/inbox.md#assistant-counts). */
+export const assistantStatesOf = ({
+  quoteSent,
+  paymentReceived,
+}: Pick<ProgressFlags, "quoteSent" | "paymentReceived">) => ({
+  active: quoteSent && !paymentReceived,
+  completed: paymentReceived,
+  pending: !quoteSent,
+})
+export type AssistantState = keyof ReturnType<typeof assistantStatesOf>
+
 /** The day that charts, filters and sorts go by (rules/campaigns.md#effective-date). */
 export function effectiveDateOf({
   signedDate,

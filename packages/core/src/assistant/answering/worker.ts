@@ -1,0 +1,156 @@
+import * as z from "zod"
+import { Agencies } from "../../account/agencies/index.ts"
+import { Ai, type AiMessage } from "../../ai/index.ts"
+import { asMember, type Member } from "../../lib/access.ts"
+import { AppError } from "../../lib/error.ts"
+import { send } from "../../lib/queue.ts"
+import { holds } from "../../lib/transact.ts"
+import { speaker } from "../../realtime/fan-out.ts"
+import { AssistantMessageEntity, type StoredAssistantMessage } from "../entities.ts"
+import {
+  ANSWER_FAILED,
+  ANSWER_MS,
+  LEASE_MS,
+  LONGEST_ANSWER,
+  LOOK_AGAIN_SECONDS,
+  NO_ANSWER,
+  REMEMBERED,
+  TRIES,
+} from "../rules.ts"
+import { instructionsFor } from "./instructions.ts"
+import { assistantTools } from "./tools.ts"
+
+export * as AssistantWorker from "./worker.ts"
+
+/** What the assistant's queue carries: the key of an answer. */
+export const request = z.object({
+  agencyId: z.string(),
+  userId: z.string(),
+  createdAt: z.string(),
+  messageId: z.string(),
+})
+type Key = z.infer<typeof request>
+
+/**
+ * Writes an answer, unless it is written or somebody is at work on it (rules/inbox.md#answers). The next look is on its way
+ * before the work begins, so that an answer is taken up again whose worker died.
+ */
+export async function answer(key: Key): Promise<void> {
+  const { data: pending } = await AssistantMessageEntity.get(key).go({ consistent: true })
+  const now = Date.now()
+  if (pending?.state !== "pending" || (pending.busyUntil ?? 0) > now) return
+  await send("ASSISTANT_QUEUE_URL", key, LOOK_AGAIN_SECONDS)
+  const { tries = 0 } = pending
+  const busyUntil = now + LEASE_MS
+  const claim = AssistantMessageEntity.patch(key)
+    .set({ busyUntil, content: "", tries: tries + 1 })
+    .where(({ state, busyUntil }, { eq, lt, notExists }) =>
+      [eq(state, "pending"), `(${notExists(busyUntil)} OR ${lt(busyUntil, now)})`].join(" AND "),
+    )
+  if (!(await holds(claim.go()))) return
+  const claimed = { key, busyUntil }
+  if (tries >= TRIES) return fail(claimed, ANSWER_FAILED)
+  try {
+    await write(claimed, await askerOf(key))
+  } catch (error) {
+    if (error instanceof TakenAway) return
+    await fail(claimed, sentenceFor(error))
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+interface Claimed {
+  key: Key
+  busyUntil: number
+}
+
+/** The answer was cleared, or somebody else writes it. */
+class TakenAway extends Error {}
+
+/** Whoever asked, with the rights they have by now (rules/inbox.md#what-the-assistant-sees). */
+async function askerOf({ agencyId, userId }: Key): Promise<Member> {
+  const actor = await Agencies.actorOf(userId, { actingAgencyId: agencyId })
+  return asMember(actor ?? { type: "public", address: null }, "assistant")
+}
+
+async function write(claimed: Claimed, asker: Member): Promise<void> {
+  const { key } = claimed
+  const { tools, recordsIn } = assistantTools(asker)
+  const voice = voiceOf(claimed)
+  const { text } = await Ai.converse({
+    agencyId: key.agencyId,
+    kind: "assistant",
+    instructions: instructionsFor(asker),
+    messages: await conversationBefore(key),
+    tools,
+    timeoutMs: ANSWER_MS,
+    onText: voice.say,
+  })
+  await voice.sayRest()
+  const content = Ai.plainText(text).slice(0, LONGEST_ANSWER) || NO_ANSWER
+  await store(claimed, { content, records: recordsIn(content), state: "done" })
+}
+
+/** The question, and what was said before it. */
+async function conversationBefore({ agencyId, userId, createdAt }: Key): Promise<AiMessage[]> {
+  const { data } = await AssistantMessageEntity.query
+    .primary({ agencyId, userId })
+    .lt({ createdAt })
+    .go({ order: "desc", count: REMEMBERED, consistent: true })
+  return data
+    .reverse()
+    .filter(({ state, content }) => state === "done" && content)
+    .map(({ role, content }) => ({ role, content }))
+}
+
+/** Pieces are gathered for so long before they are sent, and what there is of the text is stored now and then. */
+const GATHER_MS = 100
+const STORE_MS = 2000
+
+/** Tells the asker's open pages the text as it comes. */
+function voiceOf(claimed: Claimed) {
+  const { messageId: id } = claimed.key
+  const tell = speaker(claimed.key, "assistant")
+  let text = ""
+  let told = 0
+  let toldAt = 0
+  let storedAt = Date.now()
+  async function sayRest(): Promise<void> {
+    const piece = text.slice(told)
+    if (!piece) return
+    const offset = told
+    told = text.length
+    toldAt = Date.now()
+    await tell({ type: "piece", id, offset, text: piece })
+  }
+  async function say(piece: string): Promise<void> {
+    text += piece
+    if (text.length > LONGEST_ANSWER) return
+    if (Date.now() - toldAt >= GATHER_MS) await sayRest()
+    if (Date.now() - storedAt < STORE_MS) return
+    storedAt = Date.now()
+    await store(claimed, { content: text })
+  }
+  return { say, sayRest }
+}
+
+/** @throws TakenAway when it is not this worker's any more */
+async function store({ key, busyUntil }: Claimed, changes: Partial<StoredAssistantMessage>): Promise<void> {
+  const writing = AssistantMessageEntity.patch(key).set(changes)
+  const mine = (changes.state ? writing.remove(["busyUntil"]) : writing).where((stored, { eq }) =>
+    [eq(stored.state, "pending"), eq(stored.busyUntil, busyUntil)].join(" AND "),
+  )
+  if (!(await holds(mine.go()))) throw new TakenAway()
+}
+
+async function fail(claimed: Claimed, error: string): Promise<void> {
+  try {
+    await store(claimed, { content: "", error, state: "failed" })
+  } catch (taken) {
+    if (!(taken instanceof TakenAway)) throw taken
+  }
+}
+
+/** Who may not ask any more, or asked too often, is told so. */
+const sentenceFor = (error: unknown): string =>
+  error instanceof AppError && error.code !== "unavailable" ? error.message : ANSWER_FAILED
