@@ -4,6 +4,7 @@ import { approvalsContract } from "../account/contract/approvals.ts"
 import { authContract } from "../account/contract/auth.ts"
 import { agenciesContract, membershipContract, removalsContract } from "../account/contract/membership.ts"
 import { adminContract } from "../admin/contract.ts"
+import { assistantContract } from "../assistant/contract.ts"
 import { billingContract, plansContract } from "../billing/contract.ts"
 import { accountingContract } from "../campaigns/accounting/contract.ts"
 import { brandCastingContract } from "../campaigns/castings/contract/brand.ts"
@@ -15,6 +16,7 @@ import { collaborationsContract } from "../campaigns/collaborations/contract/sta
 import { trackingContract } from "../campaigns/collaborations/contract/tracking.ts"
 import { dashboardContract } from "../campaigns/dashboard/contract.ts"
 import { filesContract } from "../files/contract.ts"
+import { inboxContract } from "../inbox/contract/staff.ts"
 import { influencersContract } from "../influencers/catalogue/contract.ts"
 import { discoverContract } from "../influencers/discover/contract.ts"
 import { enrichmentContract } from "../influencers/enrichment/contract.ts"
@@ -48,6 +50,7 @@ export const contract = {
   admin: adminContract,
   agencies: agenciesContract,
   approvals: approvalsContract,
+  assistant: assistantContract,
   auth: authContract,
   billing: billingContract,
   brief: briefContract,
@@ -62,6 +65,7 @@ export const contract = {
   guestCollaboration: guestCollaborationContract,
   health: healthContract,
   identity: identityContract,
+  inbox: inboxContract,
   influencerProfile: influencerProfileContract,
   influencers: influencersContract,
   marketWatch: marketWatchContract,

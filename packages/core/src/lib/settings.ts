@@ -31,3 +31,22 @@ export type SettingName =
   | "APIFY_API_URL"
   | "APIFY_TOKEN"
   | "PICTURE_HOSTS"
+  | "GOOGLE_CLIENT_ID"
+  | "GOOGLE_CLIENT_SECRET"
+  /** Where Google asks people for their consent. */
+  | "GOOGLE_ACCOUNTS_URL"
+  /** Where Google gives and revokes tokens. */
+  | "GOOGLE_OAUTH_URL"
+  | "GMAIL_API_URL"
+  /** The KMS key that guards the mailboxes' tokens. */
+  | "MAIL_TOKENS_KEY_ID"
+  | "MAIL_SYNC_QUEUE_URL"
+  | "MAIL_CLASSIFICATION_QUEUE_URL"
+  | "ASSISTANT_QUEUE_URL"
+  /** `bedrock`, `openai-compatible` or `none`. */
+  | "AI_PROVIDER"
+  /** As the provider calls it. */
+  | "AI_MODEL"
+  /** Of a provider that speaks OpenAI's protocol. */
+  | "AI_BASE_URL"
+  | "AI_API_KEY"

@@ -1,11 +1,14 @@
 import { Agencies } from "../account/agencies/index.ts"
 import { Departures, type RemovalRequest, request } from "../account/removal.ts"
 import { Identity } from "../account/users/index.ts"
+import { removeAllOf as removeAiUsage } from "../ai/usage.ts"
+import { removeAllOf as removeQuestions } from "../assistant/index.ts"
 import { requestEnd } from "../billing/events.ts"
 import { removeAllOf as removeCastings } from "../campaigns/castings/commands/remove.ts"
 import { removeAllOf as removeClients } from "../campaigns/clients/store.ts"
 import { removeAllOf as removeCollaborations } from "../campaigns/collaborations/commands/remove.ts"
 import { removeAllOf as removeFiles } from "../files/index.ts"
+import { removeAllOf as removeInbox } from "../inbox/removal.ts"
 import { removeAllOfPerson as removeAdditionsOf } from "../influencers/discover/additions.ts"
 import { removeAllOf as removeRecruitment } from "../influencers/recruitment/index.ts"
 import { removeAllOf as removeRoster } from "../influencers/roster/index.ts"
@@ -53,6 +56,9 @@ const STEPS = [
   removeResources,
   removeTodos,
   removeBriefs,
+  removeInbox,
+  removeQuestions,
+  removeAiUsage,
   removeFiles,
   removeTotals,
   Realtime.removeAllOf,

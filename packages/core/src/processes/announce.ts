@@ -1,10 +1,13 @@
 import { schemas as agencies } from "../account/agencies/entities.ts"
 import { schemas as identity } from "../account/users/entities.ts"
+import { schemas as ai } from "../ai/entities.ts"
+import { schemas as assistant } from "../assistant/entities.ts"
 import { schemas as billing } from "../billing/entities.ts"
 import { schemas as castings } from "../campaigns/castings/store/entities.ts"
 import { schemas as clients } from "../campaigns/clients/reference/entities.ts"
 import { schemas as collaborations } from "../campaigns/collaborations/store/entities.ts"
 import { schemas as files } from "../files/entities.ts"
+import { schemas as inbox } from "../inbox/store/entities.ts"
 import { schemas as catalogue } from "../influencers/catalogue/entities.ts"
 import { schemas as discover } from "../influencers/discover/entities.ts"
 import { schemas as enrichment } from "../influencers/enrichment/entities.ts"
@@ -25,6 +28,8 @@ import { schemas as todos } from "../workspace/todos/entities.ts"
 /** All that the table holds. */
 const SCHEMAS = [
   agencies,
+  ai,
+  assistant,
   billing,
   castings,
   catalogue,
@@ -34,6 +39,7 @@ const SCHEMAS = [
   enrichment,
   files,
   identity,
+  inbox,
   planner,
   realtime,
   recruitment,
@@ -67,6 +73,8 @@ const LAGGING: ReadonlySet<Topic> = new Set([
   "todos",
   "briefs",
   "briefDay",
+  "mails",
+  "mailChat",
 ])
 const LAG_SECONDS = 1
 
