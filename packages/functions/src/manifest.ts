@@ -42,6 +42,17 @@ const THROUGH_SITE = ["ORIGIN_KEYS"] as const
 const WHO_ACTS = ["SUPER_ADMIN_EMAIL", "TEAM_DOMAIN"] as const
 /** What making, proving and removing accounts takes. */
 const ACCOUNTS = ["USER_POOL_ID", "USER_POOL_CLIENT_ID", "MAIL_FROM"] as const
+/** What reading and writing in somebody's Gmail takes. */
+const GMAIL = [
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_CLIENT_SECRET",
+  "GOOGLE_ACCOUNTS_URL",
+  "GOOGLE_OAUTH_URL",
+  "GMAIL_API_URL",
+  "MAIL_TOKENS_KEY_ID",
+] as const
+/** What asking a model takes. */
+const AI = ["AI_PROVIDER", "AI_MODEL", "AI_BASE_URL", "AI_API_KEY"] as const
 const PAYMENTS = ["STRIPE_API_URL", "STRIPE_SECRET_KEY"] as const
 
 /** What stands below these domains' names; `{proxy+}` is at least one character. */
@@ -128,11 +139,36 @@ export const apis: readonly ApiFunction[] = [
     timeoutSeconds: 29,
   },
   {
+    name: "inbox",
+    handler: "http/inbox.handler",
+    paths: atAndBelow("inbox"),
+    authorized: true,
+    settings: [
+      ...THROUGH_SITE,
+      "TABLE_NAME",
+      "UPLOADS_BUCKET",
+      "SITE_URL",
+      "MAIL_SYNC_QUEUE_URL",
+      ...WHO_ACTS,
+      ...GMAIL,
+      ...AI,
+    ],
+    timeoutSeconds: 29,
+    splits: true,
+  },
+  {
     name: "admin",
     handler: "http/admin.handler",
-    paths: below("admin"),
+    paths: [...below("admin"), ...atAndBelow("assistant")],
     authorized: true,
-    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
+    settings: [
+      ...THROUGH_SITE,
+      "TABLE_NAME",
+      "UPLOADS_BUCKET",
+      "ASSISTANT_QUEUE_URL",
+      "AI_PROVIDER",
+      ...WHO_ACTS,
+    ],
     timeoutSeconds: 29,
   },
   {
@@ -211,9 +247,11 @@ export const queues: readonly QueueFunction[] = [
       "AGENCY_REMOVALS_QUEUE_URL",
       "SUBSCRIPTION_CHECKS_QUEUE_URL",
       "USER_POOL_ID",
+      ...GMAIL,
     ],
     timeoutSeconds: 900,
     batchSize: 1,
+    splits: true,
   },
   {
     name: "catalogue",
@@ -240,6 +278,36 @@ export const queues: readonly QueueFunction[] = [
     timeoutSeconds: 120,
     batchSize: 1,
     maxConcurrency: 10,
+    splits: true,
+  },
+  {
+    name: "mail-sync",
+    handler: "jobs/mail.sync",
+    queueSetting: "MAIL_SYNC_QUEUE_URL",
+    settings: ["TABLE_NAME", "MAIL_SYNC_QUEUE_URL", "MAIL_CLASSIFICATION_QUEUE_URL", ...GMAIL],
+    timeoutSeconds: 120,
+    batchSize: 1,
+    maxConcurrency: 10,
+    splits: true,
+  },
+  {
+    name: "mail-classification",
+    handler: "jobs/mail.classify",
+    queueSetting: "MAIL_CLASSIFICATION_QUEUE_URL",
+    settings: ["TABLE_NAME", ...AI],
+    timeoutSeconds: 120,
+    batchSize: 5,
+    maxConcurrency: 5,
+    splits: true,
+  },
+  {
+    name: "assistant",
+    handler: "jobs/assistant.answer",
+    queueSetting: "ASSISTANT_QUEUE_URL",
+    settings: ["TABLE_NAME", "ASSISTANT_QUEUE_URL", "REALTIME_ENDPOINT", ...WHO_ACTS, ...AI],
+    timeoutSeconds: 180,
+    batchSize: 1,
+    maxConcurrency: 5,
     splits: true,
   },
   {
@@ -281,6 +349,13 @@ export const schedules: readonly ScheduledFunction[] = [
     handler: "jobs/subscriptions.requestChecks",
     schedule: "cron(0 3 * * ? *)",
     settings: ["TABLE_NAME", "SUBSCRIPTION_CHECKS_QUEUE_URL"],
+    timeoutSeconds: 300,
+  },
+  {
+    name: "mailbox-syncs",
+    handler: "jobs/mailbox-syncs.handler",
+    schedule: "rate(5 minutes)",
+    settings: ["TABLE_NAME", "MAIL_SYNC_QUEUE_URL"],
     timeoutSeconds: 300,
   },
   {

@@ -1,9 +1,14 @@
 import { adminContract } from "@trame/core/admin/contract"
 import { Admin } from "@trame/core/admin/index"
+import { assistantContract } from "@trame/core/assistant/contract"
+import { Assistant } from "@trame/core/assistant/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What the platform's owner sees and decides. */
-export const router = { admin: bind(adminContract, Admin) }
+/** What the platform's owner sees, decides and asks. */
+export const router = {
+  admin: bind(adminContract, Admin),
+  assistant: bind(assistantContract, Assistant),
+}
 
 export const handler = apiHandler(router)
