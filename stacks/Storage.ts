@@ -8,6 +8,7 @@ import {
   TableEncryption,
 } from "aws-cdk-lib/aws-dynamodb"
 import type { IRole } from "aws-cdk-lib/aws-iam"
+import { Key } from "aws-cdk-lib/aws-kms"
 import type { StackContext } from "sst/constructs"
 import { allowCatalogue, allowUploads, createCatalogue, createUploads } from "./buckets.ts"
 import { createAccessLog } from "./logs.ts"
@@ -15,18 +16,23 @@ import { outside, type ProvidedSettings, permit } from "./setting-grants.ts"
 import { readSettings } from "./settings.ts"
 import { isProduction, removalPolicy } from "./stage.ts"
 
-/** The one table, the uploaded files and those of the shared catalogue. */
+/** The one table, the uploaded files and those of the shared catalogue, and the key of the mailboxes' tokens. */
 export function Storage(context: StackContext) {
   const table = createTable(context)
   const accessLog = createAccessLog(context)
   const uploads = createUploads(context, accessLog)
   const catalogue = createCatalogue(context, accessLog)
+  const mailTokens = createKey(context)
   const provided: ProvidedSettings = {
     ...outside(context.stack, readSettings()),
     TABLE_NAME: { value: table.tableName, allow: (role, readsOnly) => allowTable(role, table, readsOnly) },
     UPLOADS_BUCKET: {
       value: uploads.bucketName,
       allow: (role, readsOnly) => allowUploads(role, uploads, readsOnly),
+    },
+    MAIL_TOKENS_KEY_ID: {
+      value: mailTokens.keyArn,
+      allow: (role) => permit(role, ["kms:GenerateDataKey", "kms:Decrypt"], [mailTokens.keyArn]),
     },
     CATALOGUE_BUCKET: {
       value: catalogue.bucketName,
@@ -61,6 +67,14 @@ function createTable({ app, stack }: StackContext): Table {
   }
   return table
 }
+
+/** Without it, what is stored of a mailbox's consent opens nothing. */
+const createKey = ({ app, stack }: StackContext): Key =>
+  new Key(stack, "MailTokensKey", {
+    description: "Guards the tokens of connected mailboxes",
+    enableKeyRotation: true,
+    removalPolicy: removalPolicy(app),
+  })
 
 const READS_OF_TABLE = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"]
 const WRITES_OF_TABLE = [

@@ -74,10 +74,17 @@ const ELSEWHERE = [
   "@smithy/credential-provider-imds",
 ]
 
+/**
+ * The library that asks models takes all of zod, which every part of a bundle that shares it would then hold whole: it has
+ * a copy of its own, loaded when a model is first asked.
+ */
+const MODELS_OWN = { "zod/v4": "zod-of-models/v4" }
+
 const bundling = () => ({
   // The command runs in stacks/, where its packages are.
   absWorkingDir: useProject().paths.root,
   external: ELSEWHERE,
+  alias: MODELS_OWN,
   keepNames: false,
   legalComments: "none" as const,
   sourcesContent: false,

@@ -1,6 +1,7 @@
 import type { SettingName } from "@trame/core/lib/settings"
 import { Effect, type IRole, PolicyStatement } from "aws-cdk-lib/aws-iam"
 import { SecretValue, type Stack } from "aws-cdk-lib/core"
+import { explain } from "./nag-suppressions.ts"
 import type { Settings } from "./settings.ts"
 
 /** What a setting stands for: the value a function gets, and what it may then do. */
@@ -35,7 +36,44 @@ export function outside(stack: Stack, settings: Settings): ProvidedSettings {
     APIFY_API_URL: plain("https://api.apify.com"),
     APIFY_TOKEN: plain(secret(settings.apifySecretName, "token")),
     PICTURE_HOSTS: plain("cdninstagram.com,fbcdn.net"),
+    GOOGLE_CLIENT_ID: plain(secret(settings.googleSecretName, "clientId")),
+    GOOGLE_CLIENT_SECRET: plain(secret(settings.googleSecretName, "clientSecret")),
+    GOOGLE_ACCOUNTS_URL: plain("https://accounts.google.com"),
+    GOOGLE_OAUTH_URL: plain("https://oauth2.googleapis.com"),
+    GMAIL_API_URL: plain("https://gmail.googleapis.com"),
+    ...modelOf(stack, settings),
   }
+}
+
+/** What a provider has no use for says so: a function's settings are never empty. */
+const UNUSED = plain("none")
+
+function modelOf({ partition, region, account }: Stack, { ai }: Settings): ProvidedSettings {
+  if (ai.provider === "none")
+    return { AI_PROVIDER: UNUSED, AI_MODEL: UNUSED, AI_BASE_URL: UNUSED, AI_API_KEY: UNUSED }
+  const AI_PROVIDER = plain(ai.provider)
+  if (ai.provider === "openai-compatible") {
+    const AI_API_KEY = plain(secret(ai.secretName, "apiKey"))
+    return { AI_PROVIDER, AI_MODEL: plain(ai.model), AI_BASE_URL: plain(ai.baseUrl), AI_API_KEY }
+  }
+  const AI_MODEL: Provided = {
+    value: ai.model,
+    allow: (role) => {
+      permit(
+        role,
+        ["bedrock:InvokeModel", "bedrock:InvokeModelWithResponseStream"],
+        // An inference profile, whose name begins with a region's, asks the model wherever there is room.
+        [
+          `arn:${partition}:bedrock:${region}:${account}:inference-profile/${ai.model}`,
+          `arn:${partition}:bedrock:*::foundation-model/${ai.model.replace(/^(eu|us|apac|global)\./, "")}`,
+        ],
+      )
+      explain(role, "AwsSolutions-IAM5", "An inference profile asks its model in several regions.", [
+        "Resource::arn:.*:bedrock:\\*::foundation-model/.*",
+      ])
+    },
+  }
+  return { AI_PROVIDER, AI_MODEL, AI_BASE_URL: UNUSED, AI_API_KEY: UNUSED }
 }
 
 /** CloudFormation puts it in when it creates the function; templates only carry its name. */

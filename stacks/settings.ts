@@ -5,6 +5,7 @@ const REQUIRED = {
   MAIL_FROM: "whom e-mails come from, e.g. Trame <bonjour@example.com>; its domain is verified in SES",
   STRIPE_SECRET_NAME: "the secret in Secrets Manager that holds Stripe's secretKey and webhookSecret",
   APIFY_SECRET_NAME: "the secret in Secrets Manager that holds Apify's token",
+  GOOGLE_SECRET_NAME: "the secret in Secrets Manager that holds the OAuth client's clientId and clientSecret",
   ALARM_EMAIL: "who is written to when an alarm goes off",
 } as const
 
@@ -21,12 +22,30 @@ const GENERATION = "ORIGIN_KEY_GENERATION"
 
 type Explained = Record<string, string>
 
+/** Without a model, all but what is asked of one works. */
+const MODEL = {
+  AI_MODEL: "the model as AI_PROVIDER calls it; on Bedrock its id, or an inference profile's",
+} as const
+
+const OPENAI_COMPATIBLE = {
+  AI_BASE_URL: "where the provider speaks OpenAI's protocol, e.g. https://ai.example.com/v1",
+  AI_SECRET_NAME: "the secret in Secrets Manager that holds that provider's apiKey",
+} as const
+
+type AiSettings =
+  | { provider: "none" }
+  | { provider: "bedrock"; model: string }
+  | { provider: "openai-compatible"; model: string; baseUrl: string; secretName: string }
+
 export interface Settings {
   superAdminEmail: string
   teamDomain: string
   mailFrom: string
   stripeSecretName: string
   apifySecretName: string
+  googleSecretName: string
+  /** What answers where somebody asks a model. */
+  ai: AiSettings
   alarmEmail: string
   /** Without a slash at its end. */
   siteUrl: string
@@ -39,7 +58,14 @@ export interface Settings {
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const { DOMAIN_NAME = "", CERTIFICATE_ARN = "", SITE_URL = "" } = env
   const hasDomain = Boolean(DOMAIN_NAME || CERTIFICATE_ARN)
-  const wanted: Explained = { ...REQUIRED, ...(hasDomain ? DOMAIN : ADDRESS) }
+  const provider = env.AI_PROVIDER || "none"
+  if (!isProvider(provider)) throw new Error(`AI_PROVIDER is one of ${PROVIDERS.join(", ")}: ${provider}`)
+  const wanted: Explained = {
+    ...REQUIRED,
+    ...(hasDomain ? DOMAIN : ADDRESS),
+    ...(provider === "none" ? {} : MODEL),
+    ...(provider === "openai-compatible" ? OPENAI_COMPATIBLE : {}),
+  }
   const missing = Object.keys(wanted).filter((name) => !env[name])
   if (missing.length > 0) {
     const lines = missing.map((name) => `  ${name}: ${wanted[name]}`)
@@ -56,9 +82,24 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     mailFrom: said("MAIL_FROM"),
     stripeSecretName: said("STRIPE_SECRET_NAME"),
     apifySecretName: said("APIFY_SECRET_NAME"),
+    googleSecretName: said("GOOGLE_SECRET_NAME"),
+    ai: aiOf(provider, env),
     alarmEmail: said("ALARM_EMAIL"),
     originKeyGeneration,
     siteUrl: hasDomain ? `https://${DOMAIN_NAME}` : SITE_URL.replace(/\/+$/, ""),
     ...(hasDomain && { domain: { name: DOMAIN_NAME, certificateArn: CERTIFICATE_ARN } }),
   }
+}
+
+const PROVIDERS = ["none", "bedrock", "openai-compatible"] as const
+type Provider = (typeof PROVIDERS)[number]
+
+const isProvider = (name: string): name is Provider => (PROVIDERS as readonly string[]).includes(name)
+
+function aiOf(
+  provider: Provider,
+  { AI_MODEL: model = "", AI_BASE_URL: baseUrl = "", AI_SECRET_NAME: secretName = "" }: NodeJS.ProcessEnv,
+): AiSettings {
+  if (provider === "none") return { provider }
+  return provider === "bedrock" ? { provider, model } : { provider, model, baseUrl, secretName }
 }
