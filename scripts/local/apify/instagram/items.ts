@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
+import { type Random, randomOf } from "../../lib/random.ts"
 import { isTrial } from "../names.ts"
 import { pictureUrl } from "./pictures.ts"
-import { type Random, randomOf } from "./random.ts"
 import { CITIES, captionOf, SURNAMES, THEMES, type Theme } from "./words.ts"
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { crc32, deflateSync } from "node:zlib"
 import { urlOf } from "../../lib/loopback.ts"
-import { randomOf } from "./random.ts"
+import { randomOf } from "../../lib/random.ts"
 
 export const PICTURES_PATH = "/pictures/"
 const PICTURE = /^\/pictures\/([\w.-]{1,60})-(\d{1,3})x(\d{1,3})\.png$/

@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts"
+import type { Random } from "../../lib/random.ts"
 
 export interface Theme {
   /** As Instagram names it. */

@@ -1,3 +1,4 @@
+import { html, type Markup, type Page } from "../../lib/page.ts"
 import type { Account } from "../account.ts"
 import { testCard } from "../billing/cards.ts"
 import { checkoutOf, orderOf, payCheckout } from "../billing/checkout.ts"
@@ -6,7 +7,6 @@ import { StripeFailure } from "../failure.ts"
 import type { CheckoutSession } from "../objects.ts"
 import { type Params, textOf } from "../params.ts"
 import { money, rhythm } from "./format.ts"
-import { html, type Markup, type Page } from "./layout.ts"
 
 const DECLINED_CARD = "4000000000000002"
 

@@ -1,8 +1,8 @@
+import { html, type Markup } from "../../lib/page.ts"
 import type { Account } from "../account.ts"
 import { declines } from "../billing/cards.ts"
 import { cardOf } from "../billing/invoices.ts"
 import type { Price, Subscription } from "../objects.ts"
-import { html, type Markup } from "./layout.ts"
 
 /** From cents. */
 export function money(cents: number, currency: string): string {

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { readText, urlOf } from "../../lib/loopback.ts"
+import { html, type Page, redirect, sendPage } from "../../lib/page.ts"
 import type { Account } from "../account.ts"
 import { endPeriodNow } from "../billing/renewal.ts"
 import { missing, StripeFailure } from "../failure.ts"
 import type { PortalSession } from "../objects.ts"
 import { type Params, readForm } from "../params.ts"
 import { actOnCheckout, checkoutPage } from "./checkout.ts"
-import { html, type Page, redirect, sendPage } from "./layout.ts"
 import { overviewPage } from "./overview.ts"
 import { actOnPortal, portalPage } from "./portal.ts"
+
+const STRIPE = { name: "Stripe local", note: "aucun paiement réel" }
 
 const LARGEST_FORM = 16 * 1024
 /** A portal's address works this long. */
@@ -25,7 +27,7 @@ export async function answerPages(
   try {
     if (request.method === "GET") {
       const problem = searchParams.get("probleme") ?? ""
-      return sendPage(response, pageAt(account, { area, id: action ? "" : id, problem }))
+      return sendPage(response, STRIPE, pageAt(account, { area, id: action ? "" : id, problem }))
     }
     if (request.method !== "POST") throw missing("page", pathname)
     if (!isOwnForm(account, request)) return void response.writeHead(403).end()
@@ -35,7 +37,7 @@ export async function answerPages(
     redirect(response, location)
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
-    sendPage(response, NOTHING)
+    sendPage(response, STRIPE, NOTHING)
   }
 }
 

@@ -1,9 +1,9 @@
+import { html, type Markup, type Page } from "../../lib/page.ts"
 import type { Account } from "../account.ts"
 import { isOver, itemOf, productName } from "../billing/subscriptions.ts"
 import type { Subscription } from "../objects.ts"
 import { SENT } from "../webhooks.ts"
 import { shortDateOf, statusTag, whatEndingDoes } from "./format.ts"
-import { html, type Markup, type Page } from "./layout.ts"
 
 const MOST_SHOWN = 50
 const EVENTS_SHOWN = 20

@@ -1,3 +1,4 @@
+import { html, type Markup, type Page } from "../../lib/page.ts"
 import type { Account } from "../account.ts"
 import { customerOf } from "../billing/customers.ts"
 import { cardOf, payInvoice } from "../billing/invoices.ts"
@@ -16,7 +17,6 @@ import { missing, StripeFailure } from "../failure.ts"
 import type { Customer, Invoice, PaymentMethod, PortalSession, Subscription } from "../objects.ts"
 import { type Params, requiredText } from "../params.ts"
 import { dateOf, money, rhythm, shortDateOf, statusTag, whatEndingDoes } from "./format.ts"
-import { html, type Markup, type Page } from "./layout.ts"
 
 const PROBLEMS = new Map([
   ["refus", "Le paiement a été refusé. Changez de carte, puis réessayez."],

@@ -8,7 +8,18 @@ export interface Page {
   leadsTo?: (string | null)[]
 }
 
-export function sendPage(response: ServerResponse, { title, body, status = 200, leadsTo = [] }: Page): void {
+/** What stands in for whom, as all its pages say. */
+export interface StandIn {
+  name: string
+  /** What is not to be feared. */
+  note: string
+}
+
+export function sendPage(
+  response: ServerResponse,
+  of: StandIn,
+  { title, body, status = 200, leadsTo = [] }: Page,
+): void {
   // The policy holds for where a form's answer redirects to as well.
   const targets = leadsTo.flatMap((address) => (address ? [new URL(address).origin] : []))
   response.writeHead(status, {
@@ -19,24 +30,24 @@ export function sendPage(response: ServerResponse, { title, body, status = 200, 
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
   })
-  response.end(document(title, body))
+  response.end(document(of, title, body))
 }
 
 export function redirect(response: ServerResponse, location: string): void {
   response.writeHead(303, { location, "cache-control": "no-store" }).end()
 }
 
-const document = (title: string, body: Markup): string => `<!doctype html>
+const document = ({ name, note }: StandIn, title: string, body: Markup): string => `<!doctype html>
 ${html`<html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} – Stripe local</title>
+<title>${title} – ${name}</title>
 ${STYLE}
 </head>
 <body>
-<header class="label">Stripe local — aucun paiement réel</header>
+<header class="label">${name} — ${note}</header>
 ${body}
 </body>
 </html>`}`
@@ -114,6 +125,10 @@ input, select {
   border: 1px solid var(--control); border-radius: .5rem; padding: .5rem .75rem; min-height: 2.75rem;
 }
 .field { margin-bottom: 1rem }
+.choices { border: 0; padding: 0; margin: 0 0 1.25rem; max-height: 24rem; overflow: auto }
+.choices legend { font-weight: 650; padding: 0; margin-bottom: .25rem }
+.choice { display: flex; gap: .75rem; align-items: center; font-weight: 400; padding: .375rem 0; margin: 0 }
+.choice input { width: 1.25rem; min-height: 1.25rem; flex: none }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
 button, .button {
   font: inherit; font-weight: 600; border-radius: .5rem; padding: .5rem 1rem; min-height: 2.75rem; cursor: pointer;
@@ -140,5 +155,6 @@ tr:last-child > td { border-bottom: 0 }
 .scroll { overflow-x: auto }
 details { margin-top: 1.25rem } summary { cursor: pointer; padding: .25rem 0 }
 code { font-size: .875em; white-space: nowrap }
+pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 0 .75rem }
 ul { margin: .5rem 0 0; padding-left: 1.25rem }
 </style>`)

@@ -1,0 +1,141 @@
+import { pdf, png } from "../files.ts"
+import { type Conversation, DAY_MS, HOUR_MS, type Letter, type Owner } from "../letters.ts"
+import { amount, bothWays, dayAfter, type Facts, later, ofIts, plain, quoted, received } from "../words.ts"
+
+type Step = (facts: Facts) => string
+
+interface Script {
+  subject: Step
+  /** The brand and the creator, one after the other. */
+  steps: Step[]
+}
+
+/** About money. */
+const PRICE: Script = {
+  subject: ({ brand }) => `Partenariat ${brand.name} : budget et calendrier`,
+  steps: [
+    ({ brand, budget, at }) =>
+      `Bonjour Lou,\n\nNous aimerions vous confier le lancement ${ofIts(brand.product)} : 1 Reel, 4 stories et une photo, en ligne avant le ${dayAfter(at, 40, "fr")}. Notre enveloppe est de ${amount(budget, "fr")} HT.\n\nQu'en pensez-vous ?`,
+    ({ budget }) =>
+      `Bonjour,\n\nMerci pour cette proposition, le produit me plaît. Pour ce volume je suis plutôt à ${amount(budget + 900, "fr")} HT : le tournage et le montage me prennent trois jours.\n\nLou`,
+    ({ budget }) =>
+      `Bonjour Lou,\n\nJe comprends. En interne je peux défendre ${amount(budget + 350, "fr")} HT, mais il nous faudrait alors six mois de droits au lieu de trois.\n\nEst-ce envisageable ?`,
+    ({ budget }) =>
+      `Bonjour,\n\nSix mois, oui, mais en organique seulement. Pour des publicités payantes je demande 20 % de plus. Et je retire la photo : disons ${amount(budget + 500, "fr")} HT pour le Reel et les quatre stories.\n\nLou`,
+    ({ budget }) =>
+      `Bonjour Lou,\n\nAccord sur le principe ! ${amount(budget + 500, "fr")} HT, un Reel, quatre stories, six mois de droits organiques. Je prépare le contrat.\n\nÀ qui dois-je l'adresser ?`,
+    () =>
+      "Bonjour,\n\nParfait. À mon nom : Lou Marchand, micro-entreprise. Mon numéro SIRET figure sur le devis joint.\n\nLou",
+    ({ at }) =>
+      `Bonjour Lou,\n\nVoici le contrat. Pouvez-vous le relire et le signer avant le ${dayAfter(at, 5, "fr")} ? Le produit part aujourd'hui par transporteur.`,
+    () =>
+      "Bonjour,\n\nJ'ai tout relu : il manque la mention des droits « organiques uniquement » à l'article 6, et l'exclusivité n'était pas prévue. Pouvez-vous corriger ces deux points ?\n\nLou",
+    () =>
+      "Bonjour Lou,\n\nVous avez raison, pardon : c'était notre modèle habituel. La version corrigée est jointe, sans exclusivité.",
+    ({ at }) => `Merci, c'est signé ! Je vous envoie un premier montage le ${dayAfter(at, 12, "fr")}.\n\nLou`,
+  ],
+}
+
+/** About what is delivered and corrected. */
+const CONTENT: Script = {
+  subject: ({ brand }) => `${brand.name} – validation de la vidéo`,
+  steps: [
+    ({ brand, at }) =>
+      `Bonjour Lou,\n\nLe contrat est signé de notre côté, merci. Voici les points clés pour ${brand.product} : une prise en main, dire le nom une fois à l'oral, indiquer « Collaboration commerciale ». Premier montage attendu le ${dayAfter(at, 10, "fr")}.`,
+    () =>
+      "Bonjour,\n\nBien reçu. J'imagine une routine du matin, filmée à la lumière naturelle, sans musique sur la première partie. Est-ce que cela vous convient ?\n\nLou",
+    () =>
+      "Bonjour Lou,\n\nOui, très bonne idée. Évitez seulement les autres produits de la même catégorie sur l'étagère.",
+    () => "Voici le premier montage, 42 secondes. Dites-moi tout !\n\nLou",
+    () =>
+      "Bonjour Lou,\n\nMerci, c'est très réussi. Deux demandes : le nom arrive un peu tard, à 0:31, et le service juridique souhaite retirer « miracle » à 0:18.",
+    () =>
+      "Bonjour,\n\nPas de problème pour « miracle ». Pour le nom, je peux l'avancer à 0:12 sans casser le rythme. Nouvelle version demain.\n\nLou",
+    () => "Parfait, merci pour votre réactivité !",
+    () => "Voici la deuxième version, avec les sous-titres.\n\nLou",
+    ({ at }) =>
+      `Bonjour Lou,\n\nC'est validé ! Publication le ${dayAfter(at, 3, "fr")} à 18 h, stories le lendemain. Le lien suivi est celui du contrat.`,
+    () => "C'est noté. Je vous enverrai les statistiques sept jours après, avec la facture.\n\nLou",
+  ],
+}
+
+/** The same in English, with delays. */
+const DELAYS: Script = {
+  subject: ({ brand }) => `${brand.name} x Lou – timeline & usage`,
+  steps: [
+    ({ brand, budget, at }) =>
+      `Hi Lou,\n\nFollowing up on our call: one Reel and three stories for ${brand.product}, ${amount(budget, "en")}, live on ${dayAfter(at, 25, "en")}. Does that reflect what we agreed?`,
+    () =>
+      "Hi,\n\nYes, except that we said two stories. And the parcel has not arrived yet, so the date may be tight.\n\nLou",
+    ({ at }) =>
+      `Hi Lou,\n\nApologies, two stories it is. The courier says ${dayAfter(at, 2, "en")}. Shall we move the post by a week?`,
+    ({ at }) => `A week later works: ${dayAfter(at, 30, "en")}. Could you update the agreement?\n\nLou`,
+    () => "Updated and attached. Our paid team also asked whether they could boost the Reel for thirty days.",
+    ({ budget }) =>
+      `Happy to, for an extra ${amount(Math.round(budget * 0.3), "en")}. I would need to see the ad copy first.\n\nLou`,
+    () => "That is above what paid had in mind. Could we do fourteen days for half of it?",
+    () => "Fourteen days for half is fair. Let's do that.\n\nLou",
+    () => "Wonderful, the addendum is on its way. Thank you for being so easy to work with!",
+    () => "Signed both. The parcel is here too, finally – filming on Thursday.\n\nLou",
+  ],
+}
+
+/** What is attached to which step, counted from nothing. */
+const FILES: Record<number, (facts: Facts) => ReturnType<typeof pdf>> = {
+  5: ({ budget }) =>
+    pdf("Devis Lou Marchand.pdf", [
+      "Devis",
+      "Lou Marchand, micro-entreprise",
+      `Total : ${budget + 500} EUR HT`,
+    ]),
+  6: ({ brand }) =>
+    pdf(`Contrat ${brand.name}.pdf`, [
+      "Contrat de collaboration",
+      brand.name,
+      "Article 6 : droits d'utilisation",
+    ]),
+  8: ({ brand }) =>
+    pdf(`Contrat ${brand.name} v2.pdf`, ["Contrat de collaboration (v2)", brand.name, "Sans exclusivité"]),
+}
+
+/** What is agreed today began some weeks ago. */
+const ITS_LENGTH_MS = 20 * DAY_MS
+
+/** A long exchange, of which the creator's own side was sent. */
+export function negotiation(facts: Facts, owner: Owner, since: number): Conversation {
+  const { random, brand } = facts
+  const script = brand.language === "en" ? DELAYS : random.chance(0.5) ? PRICE : CONTENT
+  const [person, colleague] = brand.people
+  const subject = script.subject(facts)
+  const letters: Letter[] = []
+  let at = facts.at - ITS_LENGTH_MS
+  let before: { text: string; person: typeof person; at: number } | null = null
+  for (const [turn, step] of script.steps.entries()) {
+    const isOwn = turn % 2 === 1
+    const text = step({ ...facts, at })
+    const from = isOwn ? owner : person
+    const full = before ? `${text}\n\n${quoted(before.text, before.person, before.at, brand.language)}` : text
+    const files = fileAt(script, turn, facts)
+    letters.push({
+      at,
+      from,
+      ...(isOwn ? { to: person } : {}),
+      ...(turn >= 4 ? { cc: colleague } : {}),
+      subject: turn === 0 ? subject : `Re: ${subject}`,
+      labels: isOwn ? ["SENT"] : received(at, since, "CATEGORY_PERSONAL", "IMPORTANT"),
+      body: () =>
+        files.length > 0 || turn % 4 === 0
+          ? bothWays(full, isOwn ? undefined : { person, brand }, files)
+          : plain(full),
+    })
+    before = { text, person: from, at }
+    at = Math.min(later(at, random.whole(4, 60)), since - HOUR_MS * (script.steps.length - turn))
+  }
+  return letters
+}
+
+function fileAt(script: Script, turn: number, facts: Facts) {
+  if (script === PRICE) return FILES[turn] ? [FILES[turn](facts)] : []
+  if (script === DELAYS) return turn === 4 ? [pdf("Agreement.pdf", ["Agreement", facts.brand.name])] : []
+  return turn === 3 || turn === 7 ? [png(`image-${turn}.png`, [240, 200, 180], [90, 60, 110])] : []
+}

@@ -1,0 +1,31 @@
+import { invalid } from "../failure.ts"
+
+/** One page of what is in order, and the token of the next. */
+export interface Paged<Item> {
+  page: Item[]
+  nextPageToken?: string
+}
+
+const mark = (text: string): string => Buffer.from(text).toString("hex")
+
+/** The items after the one that the token names; of one that has gone meanwhile, the token still tells its place. */
+export function paged<Item>(
+  items: readonly Item[],
+  size: number,
+  token: string | null,
+  /** Grows from item to item. */
+  placeOf: (item: Item) => string,
+): Paged<Item> {
+  const after = token === null ? "" : readToken(token)
+  const from = after ? items.findIndex((item) => placeOf(item) > after) : 0
+  const rest = from < 0 ? [] : items.slice(from)
+  const page = rest.slice(0, size)
+  const last = page.at(-1)
+  return { page, ...(rest.length > size && last && { nextPageToken: mark(`p${placeOf(last)}`) }) }
+}
+
+function readToken(token: string): string {
+  const text = /^([\da-f]{2})+$/.test(token) ? Buffer.from(token, "hex").toString() : ""
+  if (!text.startsWith("p")) throw invalid("Invalid pageToken")
+  return text.slice(1)
+}

@@ -1,0 +1,108 @@
+import { invalid, missing } from "../failure.ts"
+import type { Message } from "../mailbox/mailbox.ts"
+import type { Call } from "./call.ts"
+import { paged } from "./page.ts"
+import { FORMATS, presentMessage, readAttachment } from "./payload.ts"
+import { searchFor } from "./search.ts"
+
+/** Beyond this Gmail does not count. */
+const MOST_ESTIMATED = 201
+
+export function getProfile({ mailbox }: Call): object {
+  return {
+    emailAddress: mailbox.account.email,
+    messagesTotal: mailbox.list().length,
+    threadsTotal: mailbox.threadsTotal,
+    historyId: mailbox.historyId,
+  }
+}
+
+export function listMessages({ mailbox, params }: Call): object {
+  const { holds, withSpamAndTrash } = searchFor(params.text("q") ?? "")
+  const labels = params.all("labelIds")
+  const everywhere =
+    withSpamAndTrash || params.flag("includeSpamTrash") || labels.some((label) => isAside(label))
+  const found = mailbox
+    .list()
+    .filter(
+      (message) =>
+        (everywhere || !message.labels.some(isAside)) &&
+        labels.every((label) => message.labels.includes(label)) &&
+        holds(message),
+    )
+  const { page, nextPageToken } = paged(
+    found,
+    params.whole("maxResults", 100, 500),
+    params.text("pageToken"),
+    newestFirst,
+  )
+  return {
+    ...(page.length > 0 && { messages: page.map(({ id, threadId }) => ({ id, threadId })) }),
+    nextPageToken,
+    resultSizeEstimate: nextPageToken ? Math.min(found.length, MOST_ESTIMATED) : page.length,
+  }
+}
+
+const isAside = (label: string): boolean => label === "SPAM" || label === "TRASH"
+
+const LATEST = 10 ** 15
+
+const newestFirst = ({ at, id }: Message): string =>
+  `${LATEST - at}`.padStart(16, "0") + (16n ** 16n - BigInt(`0x${id}`)).toString(16).padStart(17, "0")
+
+export const getMessage = ({ mailbox, params, ids }: Call): object =>
+  presentMessage(
+    mailbox.get(checkedId(ids[0])),
+    params.oneOf("format", FORMATS, "full"),
+    params.all("metadataHeaders"),
+  )
+
+export function getAttachment({ mailbox, ids }: Call): object {
+  const bytes = readAttachment(mailbox.get(checkedId(ids[0])), ids[1] ?? "")
+  return { size: bytes.length, data: bytes.toString("base64url") }
+}
+
+export function getThread({ mailbox, params, ids }: Call): object {
+  const messages = mailbox.thread(checkedId(ids[0]))
+  if (messages.length === 0) throw missing()
+  const format = params.oneOf("format", ["full", "metadata", "minimal"], "full")
+  const newest = messages.reduce((a, b) => (BigInt(a.historyId) > BigInt(b.historyId) ? a : b))
+  return {
+    id: ids[0],
+    historyId: newest.historyId,
+    messages: messages.map((message) => presentMessage(message, format, params.all("metadataHeaders"))),
+  }
+}
+
+function checkedId(id = ""): string {
+  if (!/^[\da-f]{1,16}$/.test(id)) throw invalid("Invalid id value")
+  return id
+}
+
+const SYSTEM_LABELS = [
+  "CHAT",
+  "SENT",
+  "INBOX",
+  "IMPORTANT",
+  "TRASH",
+  "DRAFT",
+  "SPAM",
+  "CATEGORY_FORUMS",
+  "CATEGORY_UPDATES",
+  "CATEGORY_PERSONAL",
+  "CATEGORY_PROMOTIONS",
+  "CATEGORY_SOCIAL",
+  "STARRED",
+  "UNREAD",
+]
+
+export function listLabels({ mailbox }: Call): object {
+  const used = new Set(mailbox.list().flatMap(({ labels }) => labels))
+  const own = [...used].filter((label) => !SYSTEM_LABELS.includes(label)).sort()
+  return {
+    labels: [
+      ...SYSTEM_LABELS.map((id) => ({ id, name: id, type: "system" })),
+      ...own.map((id) => ({ id, name: id, type: "user" })),
+    ],
+  }
+}

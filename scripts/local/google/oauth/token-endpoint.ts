@@ -1,0 +1,113 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { readText, urlOf } from "../../lib/loopback.ts"
+import { GoogleFailure } from "../failure.ts"
+import type { Google } from "../google.ts"
+import { ACCESS_SECONDS, type Consent } from "./tokens.ts"
+
+const LARGEST_FORM = 16 * 1024
+
+class OAuthFailure extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, description: string) {
+    super(description)
+    this.status = status
+    this.code = code
+  }
+}
+
+const badRequest = (code: string, description: string) => new OAuthFailure(400, code, description)
+const invalidGrant = (description = "Bad Request") => badRequest("invalid_grant", description)
+
+/** `POST /token` and `POST /revoke`. */
+export async function answerTokens(
+  google: Google,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, body } = await attempt(google, request)
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  })
+  response.end(JSON.stringify(body))
+}
+
+async function attempt(google: Google, request: IncomingMessage): Promise<{ status: number; body: object }> {
+  try {
+    const { pathname, searchParams } = urlOf(request)
+    if (request.method !== "POST") throw new OAuthFailure(404, "not_found", "There is nothing here")
+    const form = new URLSearchParams(await readText(request, LARGEST_FORM))
+    if (pathname === "/revoke") return { status: 200, body: await revoke(google, form, searchParams) }
+    checkClient(google, request, form)
+    return { status: 200, body: await issue(google, form) }
+  } catch (error) {
+    if (error instanceof GoogleFailure) return { status: error.status, body: error.body }
+    if (!(error instanceof OAuthFailure)) throw error
+    return { status: error.status, body: { error: error.code, error_description: error.message } }
+  }
+}
+
+function issue(google: Google, form: URLSearchParams): Promise<object> {
+  const type = form.get("grant_type")
+  if (type === "authorization_code") return exchange(google, form)
+  if (type === "refresh_token") return refresh(google, form)
+  throw badRequest("unsupported_grant_type", `Invalid grant_type: ${type}`)
+}
+
+function checkClient({ options }: Google, { headers }: IncomingMessage, form: URLSearchParams): void {
+  const [, basic = ""] = /^Basic (.+)$/i.exec(headers.authorization ?? "") ?? []
+  const [basicId, basicSecret] = Buffer.from(basic, "base64").toString().split(":")
+  const id = form.get("client_id") ?? basicId ?? ""
+  const secret = form.get("client_secret") ?? basicSecret ?? ""
+  if (id !== options.clientId)
+    throw new OAuthFailure(401, "invalid_client", "The OAuth client was not found.")
+  if (!isSame(secret, options.clientSecret)) throw new OAuthFailure(401, "invalid_client", "Unauthorized")
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest()
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+
+async function exchange({ tokens, refusals }: Google, form: URLSearchParams): Promise<object> {
+  const consent = await tokens.takeCode(form.get("code") ?? "")
+  if (!consent) throw invalidGrant()
+  const refusal = refusals.take(consent.email, "token")
+  if (refusal) throw refusal.failure
+  if (form.get("redirect_uri") !== consent.redirectUri)
+    throw badRequest("redirect_uri_mismatch", "Bad Request")
+  const verifier = form.get("code_verifier")
+  if (!verifier) throw invalidGrant("Missing code verifier.")
+  if (digest(verifier).toString("base64url") !== consent.challenge)
+    throw invalidGrant("Invalid code verifier.")
+  const refreshToken = consent.offline ? await tokens.newGrant(consent) : undefined
+  return { ...(await presentAccess(tokens, consent)), ...(refreshToken && { refresh_token: refreshToken }) }
+}
+
+async function refresh({ tokens, refusals }: Google, form: URLSearchParams): Promise<object> {
+  const grant = tokens.grant(form.get("refresh_token") ?? "")
+  if (!grant) throw invalidGrant("Token has been expired or revoked.")
+  const refusal = refusals.take(grant.email, "token")
+  if (refusal) throw refusal.failure
+  return presentAccess(tokens, grant)
+}
+
+const presentAccess = async (tokens: Google["tokens"], consent: Consent): Promise<object> => ({
+  access_token: await tokens.newAccess(consent),
+  expires_in: ACCESS_SECONDS,
+  scope: consent.scopes.join(" "),
+  token_type: "Bearer",
+})
+
+async function revoke(
+  { tokens, refusals }: Google,
+  form: URLSearchParams,
+  query: URLSearchParams,
+): Promise<object> {
+  const token = form.get("token") ?? query.get("token") ?? ""
+  const owner = tokens.grant(token) ?? tokens.access(token)
+  const refusal = owner && refusals.take(owner.email, "revoke")
+  if (refusal) throw refusal.failure
+  if ((await tokens.revoke(token)) === null) throw badRequest("invalid_token", "Token expired or revoked")
+  return {}
+}
