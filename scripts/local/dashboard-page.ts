@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { TRIALS } from "./apify/names.ts"
+import { DEMO_BOXES } from "./google/demo/index.ts"
 import { urlOf } from "./lib/loopback.ts"
 import { SCHEDULES_PATH } from "./schedules/firing.ts"
 import type { Schedules } from "./schedules/index.ts"
@@ -11,6 +12,8 @@ interface Links {
   outbox: string
   /** The address of the card provider's stand-in. */
   stripe: string
+  /** The address of Google's stand-in. */
+  google: string
 }
 
 /** Answers `GET /_local/` with what a developer can look at and set going. */
@@ -29,13 +32,14 @@ export function createDashboard(schedules: Schedules, links: Links) {
 }
 
 /** Names and expressions are our own. */
-function render({ list }: Schedules, { outbox, stripe }: Links): string {
+function render({ list }: Schedules, { outbox, stripe, google }: Links): string {
   const items = list.map(
     ({ name, schedule }) =>
       `<li><form method="post" action="${SCHEDULES_PATH}${name}">${name} <code>${schedule}</code> ` +
       `<button aria-label="Lancer ${name}">Lancer</button></form></li>`,
   )
   const trials = Object.entries(TRIALS).map(([name, what]) => `<li><code>${name}…</code> : ${what}</li>`)
+  const boxes = Object.values(DEMO_BOXES).map(({ email }) => `<code>${email}</code>`)
   return `<!doctype html>
 <html lang="fr">
 <meta charset="utf-8">
@@ -44,6 +48,7 @@ function render({ list }: Schedules, { outbox, stripe }: Links): string {
 <h1>Moteur local</h1>
 <p><a href="${outbox}">Boîte d'envoi</a></p>
 <p><a href="${stripe}/">Stripe local : abonnements, événements, temps qui passe</a></p>
+<p><a href="${google}/">Google local : comptes et e-mails envoyés</a> ; boîtes à connecter : ${boxes.join(", ")}</p>
 <h2>Tâches planifiées (UTC)</h2>
 <ul>${items.join("\n")}</ul>
 <h2>Apify local</h2>

@@ -9,11 +9,11 @@ import { RUNNING_FILE } from "./running.ts"
  * Of all that a data folder holds. Raised whenever the engine or the product stores something in another way: data
  * of another format is neither read nor converted.
  */
-const FORMAT = 4
+const FORMAT = 5
 const FORMAT_FILE = "format"
 
 /** What the engine keeps; anything else in the folder is not ours to read or to delete. */
-const DATA = ["dynamodb", "sqs", "s3", "cognito", "stripe", "apify", "outbox.jsonl"]
+const DATA = ["dynamodb", "sqs", "s3", "cognito", "stripe", "apify", "kms", "google", "outbox.jsonl"]
 
 /** Whether a folder holds no data yet, or data of the present format. */
 export const hasPresentFormat = (dataDir: string): boolean =>

@@ -89,7 +89,7 @@ async function assemble(
     indexLagMs,
   })
   started.push(parts.close)
-  const { dynamodb, sqs, s3, cognito, ses, outbox, stripe, apify } = parts
+  const { dynamodb, sqs, s3, cognito, ses, outbox, stripe, apify, kms, google, ai } = parts
   const sockets = await startWebSocketApi({ invoke: socketFunction })
   started.push(sockets.close)
   const queues = await createQueues(sqs)
@@ -102,6 +102,9 @@ async function assemble(
     ses: ses.url,
     stripe: stripe.url,
     apify: apify.url,
+    kms: kms.url,
+    google: google.url,
+    ai: ai.url,
     realtime: sockets.endpoint,
     queues,
   })
@@ -130,7 +133,7 @@ async function assemble(
     pages: [
       outbox.handle,
       createFiring(schedules, gateway.isOwnOrigin),
-      createDashboard(schedules, { outbox: OUTBOX_PATH, stripe: stripe.url }),
+      createDashboard(schedules, { outbox: OUTBOX_PATH, stripe: stripe.url, google: google.url }),
     ],
     sockets,
   })

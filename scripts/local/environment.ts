@@ -14,6 +14,12 @@ export const ORIGIN_KEY = "origin_trame_local"
 export const STRIPE_SECRET_KEY = "sk_test_trame_local"
 export const STRIPE_WEBHOOK_SECRET = "whsec_trame_local"
 export const APIFY_TOKEN = "apify_api_trame_local"
+export const GOOGLE_CLIENT_ID = "trame-local.apps.googleusercontent.com"
+export const GOOGLE_CLIENT_SECRET = "GOCSPX-trame-local"
+/** Its account and its key's id are nobody's. */
+export const KMS_KEY_ID = `arn:aws:kms:${REGION}:123456789012:key/00000000-0000-4000-8000-000000000000`
+export const AI_API_KEY = "sk-trame-local"
+export const AI_MODEL = "trame-local"
 
 interface Addresses {
   /** Of the site. */
@@ -26,6 +32,11 @@ interface Addresses {
   stripe: string
   /** Also of the pictures that its results name. */
   apify: string
+  /** Of the consent pages, of the tokens and of Gmail. */
+  google: string
+  kms: string
+  /** Of a model that speaks OpenAI's protocol. */
+  ai: string
   /** The management API of the sockets. */
   realtime: string
   /** Queue addresses by the name of their setting. */
@@ -44,6 +55,7 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     AWS_ENDPOINT_URL_SQS: addresses.sqs,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: addresses.cognito,
     AWS_ENDPOINT_URL_SESV2: addresses.ses,
+    AWS_ENDPOINT_URL_KMS: addresses.kms,
     TABLE_NAME: TABLE,
     UPLOADS_BUCKET,
     CATALOGUE_BUCKET,
@@ -60,9 +72,27 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     APIFY_API_URL: addresses.apify,
     APIFY_TOKEN,
     PICTURE_HOSTS: addresses.apify,
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET,
+    GOOGLE_ACCOUNTS_URL: addresses.google,
+    GOOGLE_OAUTH_URL: addresses.google,
+    GMAIL_API_URL: addresses.google,
+    MAIL_TOKENS_KEY_ID: KMS_KEY_ID,
+    ...modelOf(addresses),
     ...addresses.queues,
     REALTIME_ENDPOINT: addresses.realtime,
     POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? "WARN",
+  }
+}
+
+/** The local model, unless the shell names another: `AI_PROVIDER=none npm start` shows the product without one. */
+function modelOf({ ai }: Addresses): Record<string, string> {
+  const { AI_PROVIDER, AI_MODEL: model = AI_MODEL, AI_BASE_URL = `${ai}/v1`, AI_API_KEY: key } = process.env
+  return {
+    AI_PROVIDER: AI_PROVIDER ?? "openai-compatible",
+    AI_MODEL: model,
+    AI_BASE_URL,
+    AI_API_KEY: key ?? AI_API_KEY,
   }
 }
 

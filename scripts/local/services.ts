@@ -1,18 +1,26 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { startAi } from "./ai/index.ts"
 import { startApify } from "./apify/index.ts"
 import { startCognito } from "./cognito/index.ts"
 import { startDynamoDb } from "./dynamodb/index.ts"
 import {
+  AI_API_KEY,
+  AI_MODEL,
   APIFY_TOKEN,
   CREDENTIALS,
+  GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET,
+  KMS_KEY_ID,
   REGION,
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from "./environment.ts"
+import { startGoogle } from "./google/index.ts"
+import { startKms } from "./kms/index.ts"
 import { createOutbox, startSes } from "./outbox/index.ts"
 import { startS3 } from "./s3/index.ts"
 import { startSqs } from "./sqs/index.ts"
@@ -30,8 +38,8 @@ interface ServicesOptions {
 type Closable = { close(): Promise<void> }
 
 /**
- * Starts what stands in for AWS, for the card provider and for the scrapers, each part on a free port of the system's choice. When one
- * fails, those already started are stopped again.
+ * Starts what stands in for AWS, the card provider, the scrapers, Google and the model, each part on a free port of the
+ * system's choice. When one fails, those already started are stopped again.
  */
 export async function startServices({ dataDir, allowedOrigins, indexLagMs }: ServicesOptions) {
   const started: Closable[] = []
@@ -70,7 +78,16 @@ export async function startServices({ dataDir, allowedOrigins, indexLagMs }: Ser
       }),
     )
     const apify = keep(await startApify({ dataDir: folder("apify"), token: APIFY_TOKEN }))
-    return { dynamodb, sqs, outbox, ses, s3, cognito, stripe, apify, close }
+    const kms = keep(await startKms({ dataDir: folder("kms"), keyId: KMS_KEY_ID }))
+    const google = keep(
+      await startGoogle({
+        dataDir: folder("google"),
+        clientId: GOOGLE_CLIENT_ID,
+        clientSecret: GOOGLE_CLIENT_SECRET,
+      }),
+    )
+    const ai = keep(await startAi({ apiKey: AI_API_KEY, model: AI_MODEL }))
+    return { dynamodb, sqs, outbox, ses, s3, cognito, stripe, apify, kms, google, ai, close }
   } catch (error) {
     await close()
     throw error
