@@ -44,8 +44,18 @@ async function switchStreamOff(endpoint: string): Promise<void> {
 }
 
 async function runFill(dynamodb: string): Promise<void> {
-  const services = { s3: "", sqs: "", cognito: "", ses: "", stripe: "", apify: "", realtime: "", queues: {} }
-  const nowhere = { site: "http://nowhere", ...services }
+  const services = {
+    s3: "",
+    sqs: "",
+    cognito: "",
+    ses: "",
+    stripe: "",
+    apify: "",
+    google: "",
+    kms: "",
+    ai: "",
+  }
+  const nowhere = { site: "http://nowhere", ...services, realtime: "", queues: {} }
   const env = { ...process.env, ...environmentOf({ dynamodb, ...nowhere }) }
   const file = fileURLToPath(new URL("fill.ts", import.meta.url))
   const child = spawn(process.execPath, [file], { env, stdio: "inherit" })

@@ -5,11 +5,12 @@ import type { Graph } from "./graph.ts"
 const LAYERS: Record<string, readonly (readonly string[])[]> = {
   "packages/core/src/": [
     ["lib"],
-    ["totals", "files", "search"],
+    ["totals", "files", "search", "ai"],
     ["account"],
     ["realtime", "billing", "influencers"],
     ["campaigns"],
     ["workspace"],
+    ["inbox", "assistant"],
     ["admin"],
     ["processes", "api"],
   ],
