@@ -1,0 +1,181 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { InboxCreator, MailSummary, Thread, ThreadMessage } from "@trame/core/inbox/contract/shapes"
+import type { effectOf } from "@trame/core/inbox/rules/labels"
+import { App } from "antd"
+import { useMemo } from "react"
+import { useUrlParams } from "../../lib/address/address.ts"
+import { api, client } from "../../lib/api/api.ts"
+import { isGone, problemOf } from "../../lib/api/problem.ts"
+import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
+import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { cursorPages } from "../../ui/list/CursorList.tsx"
+
+/** `of` is a thread, `mail` one of its messages. */
+export const inboxDialogs = defineDialogs({
+  draft: ["of", "mail", "intent"],
+  discussion: ["of"],
+  keys: [],
+})
+
+/** A mail by what the API names it. */
+export interface MailRef {
+  threadId: string
+  messageId: string
+}
+
+/** What a draft is asked for by the button that opens it. */
+export type Asked = Exclude<ReturnType<typeof effectOf>, "thread" | "ignore">
+
+export const MAIL_GONE = "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)"
+
+/** What is chosen, kept in the address. Where the columns have no room beside one another, `pane` is the one shown. */
+export function useInboxAddress() {
+  const [values, set] = useUrlParams({ creator: "", search: "", thread: "", view: "mails", pane: "" })
+  return useMemo(
+    () => ({
+      creatorId: values.creator,
+      search: values.search,
+      threadId: values.thread,
+      view: values.view === "threads" ? ("threads" as const) : ("mails" as const),
+      pane: values.pane === "mails" || values.thread ? ("mails" as const) : ("chat" as const),
+      setSearch: (search: string) => set({ search }),
+      setView: (view: string) => set({ view }),
+      choose: (creator: string | null) =>
+        set({ creator, thread: null, view: null, pane: null }, { push: true }),
+      /** From one to the next there is no entry of the history each. */
+      showThread: (thread: string | null) => set({ thread }, { push: thread !== null && !values.thread }),
+      showPane: (pane: "mails" | null) => set({ pane, thread: null }, { push: pane !== null }),
+    }),
+    [values, set],
+  )
+}
+
+export type InboxAddress = ReturnType<typeof useInboxAddress>
+
+/** Beside live updates, which may be missing: a sync is watched while it runs. */
+const POLL_MS = 4000
+
+export const creatorsOptions = (search: string) =>
+  api.inbox.creators.queryOptions({
+    input: { search },
+    refetchInterval: ({ state: { data } }) => data?.items.some(isSyncing) && POLL_MS,
+  })
+
+export const creatorOptions = (influencerId: string) =>
+  api.inbox.creator.queryOptions({
+    input: { influencerId },
+    refetchInterval: ({ state: { data } }) => data !== undefined && isSyncing(data) && POLL_MS / 2,
+  })
+
+export const isSyncing = ({ mailbox }: InboxCreator): boolean => mailbox?.sync != null
+
+export const mailsOptions = (influencerId: string) =>
+  api.inbox.mails.infiniteOptions({
+    input: (cursor: string | undefined) => ({ influencerId, cursor }),
+    ...cursorPages,
+  })
+
+export const threadsOptions = (influencerId: string) =>
+  api.inbox.threads.infiniteOptions({
+    input: (cursor: string | undefined) => ({ influencerId, cursor }),
+    ...cursorPages,
+  })
+
+export const threadOptions = (influencerId: string, threadId: string) =>
+  api.inbox.thread.queryOptions({ input: { influencerId, threadId } })
+
+export const chatOptions = (influencerId: string) => api.inbox.chat.queryOptions({ input: { influencerId } })
+
+/** Whom and what a mailbox's screens show is read anew, whoever's it is. */
+export const refreshCreators = (queries: QueryClient) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: api.inbox.creators.key() }),
+    queries.invalidateQueries({ queryKey: api.inbox.creator.key() }),
+  ])
+
+/** After something was sent, or a sync brought something. */
+export function refreshMails(queries: QueryClient, influencerId: string): void {
+  const of = { input: { influencerId } }
+  for (const queryKey of [
+    api.inbox.mails.key(of),
+    api.inbox.threads.key(of),
+    api.inbox.thread.key(of),
+    api.inbox.chat.key(of),
+  ])
+    void queries.invalidateQueries({ queryKey })
+}
+
+type Page = Awaited<ReturnType<typeof api.inbox.mails.call>>
+
+/** Changes a mail wherever it is shown. */
+function patchMail(
+  queries: QueryClient,
+  influencerId: string,
+  { threadId, messageId }: MailRef,
+  changes: Partial<MailSummary>,
+): void {
+  const patch = <Mail extends MailSummary>(mail: Mail): Mail =>
+    mail.id === messageId ? { ...mail, ...changes } : mail
+  const mails = { queryKey: api.inbox.mails.key({ input: { influencerId } }) }
+  const { queryKey } = threadOptions(influencerId, threadId)
+  // An answer already on its way was read before this change.
+  void queries.cancelQueries({ ...mails, predicate: ({ state }) => state.data !== undefined })
+  void queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  queries.setQueriesData<InfiniteData<Page, unknown>>(
+    mails,
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({ ...page, items: page.items.map(patch) })),
+      },
+  )
+  queries.setQueryData<Thread>(
+    queryKey,
+    (known) => known && { ...known, messages: known.messages.map(patch) },
+  )
+}
+
+/** Marks mails as handled or not: shown at once, taken back when it fails (rules/inbox.md#actions). */
+export function useHandle(influencerId: string) {
+  const queries = useQueryClient()
+  const queue = useWriteQueue()
+  const { message } = App.useApp()
+
+  /** Resolves to whether it is stored. */
+  return async (mail: MailRef, handled: boolean, before: string | null): Promise<boolean> => {
+    const show = (handledAt: string | null) => patchMail(queries, influencerId, mail, { handledAt })
+    show(handled ? new Date().toISOString() : null)
+    try {
+      await queue.run(mail.messageId, async () => {
+        const stored = await client.inbox.handle({ influencerId, ...mail, handled })
+        if (queue.isLast(mail.messageId)) show(stored.handledAt)
+      })
+      return true
+    } catch (error) {
+      show(before)
+      if (isGone(error)) refreshMails(queries, influencerId)
+      message.error(isGone(error) ? MAIL_GONE : `Erreur lors du marquage. ${problemOf(error).message}`, 6)
+      return false
+    }
+  }
+}
+
+/** A mail that was just sent is in its thread at once. */
+export function showSent(queries: QueryClient, influencerId: string, mail: ThreadMessage): void {
+  queries.setQueryData<Thread>(
+    threadOptions(influencerId, mail.threadId).queryKey,
+    (known) =>
+      known && {
+        ...known,
+        hasReply: true,
+        messages: [...known.messages.filter(({ id }) => id !== mail.id), mail],
+      },
+  )
+  refreshMails(queries, influencerId)
+}
+
+/** Whom a draft answers: the last who wrote, else the last of ours. */
+export const answered = ({ messages }: Thread): ThreadMessage | undefined =>
+  messages.findLast(({ direction }) => direction === "in") ?? messages.at(-1)
+
+export const senderOf = ({ from }: Pick<MailSummary, "from">): string => from.name || from.address

@@ -1,0 +1,77 @@
+import { CloseOutlined } from "@ant-design/icons"
+import { Button } from "antd"
+import { useSyncExternalStore } from "react"
+import { percentOf, phaseOf } from "../../../lib/upload/progress.ts"
+import type { Upload } from "../../../lib/upload/Upload.ts"
+import { ProgressBar } from "../../../ui/ProgressBar.tsx"
+import styles from "./DraftDialog.module.css"
+import type { Attachment, Attachments } from "./useAttachments.ts"
+
+const KB = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** 1 536 → `1,5 KB` (rules/inbox.md#sending). */
+const sizeOf = (bytes: number): string => `${KB.format(bytes / 1024)} KB`
+
+interface AttachmentListProps {
+  attachments: Attachments
+  locked: boolean
+}
+
+export function AttachmentList({ attachments: { items, remove }, locked }: AttachmentListProps) {
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.attachments} aria-label="Pièces jointes">
+      {items.map((one) => (
+        <Row key={one.key} attachment={one} locked={locked} onRemove={() => remove(one.key)} />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  attachment: Attachment
+  locked: boolean
+  onRemove: () => void
+}
+
+function Row({ attachment: { name, size, uploadId, upload, error }, locked, onRemove }: RowProps) {
+  return (
+    <li className={styles.attachment}>
+      <span className={styles.fileName}>
+        {name}
+        <span className={styles.size}>{sizeOf(size)}</span>
+      </span>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined aria-hidden />}
+        aria-label={`Retirer ${name}`}
+        disabled={locked}
+        onClick={onRemove}
+      />
+      {error ? (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      ) : upload ? (
+        <Progress name={name} upload={upload} />
+      ) : uploadId ? null : (
+        <p className={styles.state}>Préparation de l'envoi…</p>
+      )}
+    </li>
+  )
+}
+
+function Progress({ name, upload }: { name: string; upload: Upload }) {
+  const state = useSyncExternalStore(upload.subscribe, upload.state)
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={`Envoi de ${name}`}
+        percent={percentOf(state)}
+        tone={state.phase === "paused" ? "warning" : "accent"}
+      />
+      {state.phase === "paused" ? <p className={styles.state}>{phaseOf(state)}</p> : null}
+    </div>
+  )
+}

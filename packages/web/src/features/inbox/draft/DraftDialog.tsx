@@ -1,0 +1,254 @@
+import { PaperClipOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import type { ThreadMessage } from "@trame/core/inbox/contract/shapes"
+import { INTENTS, type Intent, TONES } from "@trame/core/inbox/rules/labels"
+import { MAX_ATTACHMENTS_BYTES, NO_MAIL_CHOSEN } from "@trame/core/inbox/rules/sending"
+import { Alert, Button, Checkbox, Input } from "antd"
+import { type RefObject, useId, useLayoutEffect, useRef } from "react"
+import { flushSync } from "react-dom"
+import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
+import { choicesOf } from "../../../lib/text.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { Field } from "../../../ui/form/Field.tsx"
+import { FileField } from "../../../ui/form/FileField.tsx"
+import { FormFooter } from "../../../ui/form/FormFooter.tsx"
+import { LockedFields, useLocked } from "../../../ui/form/LockedFields.tsx"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
+import { type MailRef, senderOf, threadOptions } from "../cache.ts"
+import { Gone } from "../mails/parts.tsx"
+import { AttachmentList } from "./AttachmentList.tsx"
+import styles from "./DraftDialog.module.css"
+import { GENERATING } from "./useGeneration.ts"
+import { type Reply, useReply } from "./useReply.ts"
+
+interface DraftDialogProps {
+  creatorId: string
+  creatorName: string
+  mail: MailRef
+  /** What the address says is asked for. */
+  intent: string
+}
+
+/** An answer to a mail, which a person reads before it goes out (rules/inbox.md#drafts). */
+export default function DraftDialog({ creatorId, creatorName, mail, intent }: DraftDialogProps) {
+  const { close } = useDialog()
+  const { threadId, messageId } = mail
+  const isChosen = creatorId !== "" && threadId !== "" && messageId !== ""
+  const query = useQuery({ ...threadOptions(creatorId, threadId), enabled: isChosen })
+  const asked = INTENTS.find((one) => one === intent && one !== "regenerate") ?? "reply"
+  return (
+    <DialogFrame title="Modifier le draft" width={760}>
+      {isChosen ? (
+        <QueryBoundary
+          query={query}
+          loading="Chargement de l'e-mail"
+          failure="Erreur lors de l'ouverture du fil de discussion"
+          gone={<Gone onBack={close} />}
+          onBack={close}
+        >
+          {({ messages }) => {
+            const found = messages.find(({ id }) => id === messageId)
+            return found ? (
+              <Draft creatorId={creatorId} creatorName={creatorName} mail={found} intent={asked} />
+            ) : (
+              <Gone onBack={close} />
+            )
+          }}
+        </QueryBoundary>
+      ) : (
+        <EmptyState title={NO_MAIL_CHOSEN} action={<Button onClick={close}>Retour</Button>} />
+      )}
+    </DialogFrame>
+  )
+}
+
+interface DraftProps {
+  creatorId: string
+  creatorName: string
+  mail: ThreadMessage
+  intent: Intent
+}
+
+const ROWS = 12
+const MAX_BODY = 50_000
+
+function Draft({ creatorId, creatorName, mail, intent }: DraftProps) {
+  const reply = useReply(creatorId, mail, intent)
+  const { draft, shownBody, generation, sending } = reply
+  const locked = useLocked(sending.busy || generation.busy)
+  const frame = useRef<HTMLDivElement>(null)
+  useWritingPlace(frame, generation.busy)
+  return (
+    <div ref={frame} className={styles.draft}>
+      <p className={styles.to}>
+        <span>À :</span> {recipientOf(mail)}
+      </p>
+      <Notices reply={reply} />
+      <LockedFields locked={locked}>
+        <Field label="Objet">
+          {(described) => (
+            <Input
+              {...described}
+              maxLength={500}
+              value={draft.subject}
+              onChange={({ target }) => reply.setSubject(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Message">
+          {(described) => (
+            <Input.TextArea
+              {...described}
+              rows={ROWS}
+              maxLength={MAX_BODY}
+              aria-busy={generation.busy}
+              value={generation.busy ? GENERATING : shownBody}
+              onKeyDown={() => {
+                // All of the text is there before the key does its work.
+                if (reply.stopRevealing) flushSync(reply.stopRevealing)
+              }}
+              onChange={({ target }) => reply.setBody(target.value)}
+            />
+          )}
+        </Field>
+        <p role="status" className="visually-hidden">
+          {generation.busy ? GENERATING : ""}
+        </p>
+        <fieldset className={styles.tones}>
+          <legend className={styles.legend}>Réécrire le message</legend>
+          {choicesOf(TONES).map(({ value, label }) => (
+            <Button key={value} size="small" onClick={() => void reply.restyle(value)}>
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+        <Files reply={reply} locked={locked} />
+        <Options reply={reply} creatorName={creatorName} isFirstContact={mail.isFirstContact} />
+      </LockedFields>
+      {sending.failure && !sending.isAboutOptions ? (
+        <FailureAlert title={sending.failure} className={styles.failure} />
+      ) : null}
+      <FormFooter
+        submit="Envoyer"
+        busy={sending.busy}
+        disabled={generation.busy}
+        sticky
+        onSubmit={sending.send}
+      />
+    </div>
+  )
+}
+
+/** Once a draft is there, the keyboard is in it, unless it has gone to another of the fields. */
+function useWritingPlace(frame: RefObject<HTMLElement | null>, busy: boolean): void {
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (busy || current?.contains(document.activeElement)) return
+    current?.querySelector("textarea")?.focus({ preventScroll: true })
+  }, [frame, busy])
+}
+
+const recipientOf = (mail: ThreadMessage): string => {
+  const { name, address } = (mail.direction === "out" ? mail.to[0] : null) ?? mail.from
+  return mail.direction === "in" ? `${senderOf(mail)}${name ? ` <${address}>` : ""}` : name || address
+}
+
+function Notices({ reply: { wasFound, generation, undo, again } }: { reply: Reply }) {
+  return (
+    <>
+      {wasFound ? (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          title="Votre brouillon non envoyé a été retrouvé."
+          action={
+            <Button size="small" onClick={() => void again()}>
+              En rédiger un autre
+            </Button>
+          }
+        />
+      ) : null}
+      {generation.failure ? (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={generation.failure.title}
+          description={`${generation.failure.reason ?? ""} Vous pouvez écrire le message vous-même.`.trim()}
+          action={
+            <Button size="small" onClick={() => void again()}>
+              Réessayer
+            </Button>
+          }
+        />
+      ) : null}
+      {undo && !generation.busy ? (
+        <p className={styles.rewritten} role="status">
+          Le message a été réécrit.{" "}
+          <Button type="link" size="small" onClick={undo}>
+            Revenir au texte précédent
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Files({ reply: { attachments }, locked }: { reply: Reply; locked: boolean }) {
+  return (
+    <fieldset className={styles.files}>
+      <legend className={styles.legend}>Pièces jointes</legend>
+      <AttachmentList attachments={attachments} locked={locked} />
+      <FileField
+        file={null}
+        maxBytes={MAX_ATTACHMENTS_BYTES}
+        invitation="Ajouter une pièce jointe"
+        disabled={locked}
+        icon={<PaperClipOutlined aria-hidden />}
+        onChange={attachments.add}
+        {...(attachments.error ? { error: attachments.error } : {})}
+      />
+    </fieldset>
+  )
+}
+
+interface OptionsProps {
+  reply: Reply
+  creatorName: string
+  isFirstContact: boolean
+}
+
+function Options({ reply, creatorName, isFirstContact }: OptionsProps) {
+  const { draft, sending, setOptions } = reply
+  const id = useId()
+  return (
+    <fieldset className={styles.options} aria-describedby={sending.isAboutOptions ? id : undefined}>
+      <legend className={styles.legend}>Options d'envoi</legend>
+      <Checkbox
+        checked={draft.sendAsCreator}
+        onChange={({ target }) => setOptions({ sendAsCreator: target.checked })}
+      >
+        Envoyer en tant que créateur
+      </Checkbox>
+      <p className={styles.about}>
+        L'e-mail part au nom de {creatorName || "ce créateur"}, avec vous en copie.
+        {isFirstContact ? " Nécessaire pour ce premier contact." : ""}
+      </p>
+      <Checkbox
+        checked={draft.ccCreator && !draft.sendAsCreator}
+        {...(draft.sendAsCreator ? { disabled: true } : {})}
+        onChange={({ target }) => setOptions({ ccCreator: target.checked })}
+      >
+        Mettre le créateur en copie
+      </Checkbox>
+      {sending.isAboutOptions ? (
+        <p id={id} role="alert" className={styles.error}>
+          {sending.failure}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

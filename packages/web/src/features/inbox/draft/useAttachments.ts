@@ -1,0 +1,124 @@
+import {
+  ATTACHMENTS_TOO_LARGE,
+  MAX_ATTACHMENTS,
+  MAX_ATTACHMENTS_BYTES,
+} from "@trame/core/inbox/rules/sending"
+import { useEffect, useRef, useState } from "react"
+import { problemOf } from "../../../lib/api/problem.ts"
+import { UploadCancelled, type UploadedFile, UploadRefused } from "../../../lib/upload/ports.ts"
+import { staffUploads } from "../../../lib/upload/staffUploads.ts"
+import type { Upload } from "../../../lib/upload/Upload.ts"
+import { fileProblem } from "../../../lib/upload/useUpload.ts"
+
+/** A file that goes out with a mail: on its way to our storage, there, or not come. */
+export interface Attachment {
+  key: string
+  name: string
+  size: number
+  uploadId: string | null
+  upload: Upload | null
+  error: string | null
+}
+
+/** What is left of it once the page is loaded anew. */
+export type KeptAttachment = Pick<UploadedFile, "uploadId" | "fileName" | "fileSize">
+
+/** A file did not come to our storage: the mail is not sent. */
+export class AttachmentFailure extends Error {}
+
+const begin = staffUploads("mail-attachment")
+
+const fromKept = ({ uploadId, fileName, fileSize }: KeptAttachment): Attachment => ({
+  key: uploadId,
+  name: fileName,
+  size: fileSize,
+  uploadId,
+  upload: null,
+  error: null,
+})
+
+const reasonOf = (failure: unknown): string =>
+  failure instanceof UploadRefused ? failure.message : problemOf(failure).message
+
+/** Each file is sent as soon as it is chosen; what is on its way stops when the dialog goes. */
+export function useAttachments(kept: readonly KeptAttachment[], onChange: () => void) {
+  const [items, setItems] = useState<readonly Attachment[]>(() => kept.map(fromKept))
+  const [error, setError] = useState<string | null>(null)
+  const [waiting] = useState(() => new Map<string, Promise<void>>())
+  const latest = useRef(items)
+  const gone = useRef(false)
+
+  const change = (update: (items: readonly Attachment[]) => readonly Attachment[]) => {
+    latest.current = update(latest.current)
+    if (!gone.current) setItems(latest.current)
+  }
+  const patch = (key: string, changes: Partial<Attachment>) =>
+    change((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      for (const { upload } of latest.current) upload?.cancel()
+    }
+  }, [])
+
+  async function run(key: string, file: File): Promise<void> {
+    try {
+      const upload = await begin(file)
+      const listed = latest.current.some((one) => one.key === key)
+      if (gone.current || !listed) upload.cancel()
+      else patch(key, { upload })
+      const { uploadId } = await upload.done
+      patch(key, { uploadId, upload: null })
+    } catch (failure) {
+      if (failure instanceof UploadCancelled) return
+      patch(key, { upload: null, error: `Erreur upload ${file.name}: ${reasonOf(failure)}` })
+    } finally {
+      onChange()
+    }
+  }
+
+  function add(file: File): void {
+    const sum = latest.current.reduce((bytes, { size }) => bytes + size, file.size)
+    const problem =
+      fileProblem(file) ??
+      (sum > MAX_ATTACHMENTS_BYTES ? ATTACHMENTS_TOO_LARGE : null) ??
+      (latest.current.length >= MAX_ATTACHMENTS ? `${MAX_ATTACHMENTS} pièces jointes au maximum` : null)
+    setError(problem)
+    if (problem) return
+    const key = crypto.randomUUID()
+    change((all) => [
+      ...all,
+      { key, name: file.name, size: file.size, uploadId: null, upload: null, error: null },
+    ])
+    waiting.set(key, run(key, file))
+    onChange()
+  }
+
+  return {
+    items,
+    error,
+    add,
+    remove(key: string): void {
+      latest.current.find((one) => one.key === key)?.upload?.cancel()
+      change((all) => all.filter((one) => one.key !== key))
+      setError(null)
+      onChange()
+    },
+    /** Those that are in our storage, for what the tab keeps. */
+    stored: (): KeptAttachment[] =>
+      latest.current.flatMap(({ uploadId, name, size }) =>
+        uploadId ? [{ uploadId, fileName: name, fileSize: size }] : [],
+      ),
+    /** Their uploads, once all are there. @throws AttachmentFailure when one is not. */
+    async settled(): Promise<string[]> {
+      await Promise.all(latest.current.map(({ key }) => waiting.get(key)))
+      const failed = latest.current.find((one) => one.error !== null)
+      if (failed?.error) throw new AttachmentFailure(failed.error)
+      return latest.current.flatMap(({ uploadId }) => uploadId ?? [])
+    },
+  }
+}
+
+export type Attachments = ReturnType<typeof useAttachments>

@@ -1,0 +1,225 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { ThreadMessage } from "@trame/core/inbox/contract/shapes"
+import type { Intent, Tone } from "@trame/core/inbox/rules/labels"
+import { NOT_IN_THE_LOOP, type SendOptions, sendingProblem } from "@trame/core/inbox/rules/sending"
+import { useEffect, useRef, useState } from "react"
+import { client } from "../../../lib/api/api.ts"
+import { problemOf } from "../../../lib/api/problem.ts"
+import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
+import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
+import { useMe } from "../../../lib/session/me.ts"
+import { useSessionState } from "../../../lib/session/session.ts"
+import { useDone } from "../../../ui/dialog/DialogFrame.tsx"
+import { MAIL_GONE, showSent } from "../cache.ts"
+import { TOAST_S } from "../mailboxes.ts"
+import { type Kept, keptKey, readKept, useKeeper } from "./kept.ts"
+import { AttachmentFailure, useAttachments } from "./useAttachments.ts"
+import { type Text, useGeneration, useReveal } from "./useGeneration.ts"
+
+const subjectOf = ({ subject }: ThreadMessage): string =>
+  /^re\s*:/i.test(subject) ? subject : `Re: ${subject}`.trim()
+
+const blank = (mail: ThreadMessage): Kept => ({
+  subject: subjectOf(mail),
+  body: "",
+  typed: false,
+  sendAsCreator: false,
+  ccCreator: false,
+  uploads: [],
+  attempt: null,
+})
+
+/** An answer to a mail: written by the model, changed by the person, kept in the tab until it is sent. */
+export function useReply(influencerId: string, mail: ThreadMessage, intent: Intent) {
+  const ref = { threadId: mail.threadId, messageId: mail.id }
+  const key = keptKey(useMe(), influencerId, mail.id)
+  const [found] = useState(() => readKept(key))
+  const [draft, setDraft] = useState<Kept>(() => found ?? blank(mail))
+  const [wasFound, setWasFound] = useState(found !== null)
+  /** What a rewriting replaced. */
+  const [former, setFormer] = useState<Text | null>(null)
+  const latest = useRef(draft)
+  const change = (changes: Partial<Kept>) => {
+    latest.current = { ...latest.current, ...changes }
+    setDraft(latest.current)
+  }
+  const attachments = useAttachments(found?.uploads ?? [], () => change({ uploads: attachments.stored() }))
+
+  const signedIn = useSessionState() === "active"
+  const keeper = useKeeper({ key, draft, signedIn })
+  const [sent, setSent] = useState(false)
+  const dirty = draft.typed || attachments.items.length > 0
+  const release = useUnsavedGuard(signedIn && dirty && !sent, {
+    kept: true,
+    onLeave: keeper.forget,
+    closing: CLOSING,
+  })
+
+  const generation = useGeneration(influencerId, ref)
+  const reveal = useReveal()
+
+  async function generate(asked: Intent, tone: Tone | null): Promise<void> {
+    reveal.end()
+    const before = { subject: latest.current.subject, body: latest.current.body }
+    const text = await generation.generate(asked, tone, before)
+    if (!text) return
+    setWasFound(false)
+    setFormer(before.body.trim() === "" ? null : before)
+    change(text)
+    reveal.begin(text.body)
+  }
+
+  const begun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless something was typed before
+  useEffect(() => {
+    if (begun.current || found) return
+    begun.current = true
+    void generate(intent, null)
+  }, [])
+
+  const sending = useSending({
+    influencerId,
+    mail,
+    latest,
+    change,
+    attachments,
+    onSent: () => {
+      setSent(true)
+      release()
+      keeper.forget()
+    },
+  })
+
+  return {
+    draft,
+    wasFound,
+    attachments,
+    sending,
+    generation: { busy: generation.busy, failure: generation.failure },
+    /** What the text area shows. */
+    shownBody: reveal.visible ?? draft.body,
+    setSubject: (subject: string) => change({ subject, typed: true }),
+    /** While words still come, what is typed stands where they were, and the rest follows. */
+    setBody(body: string): void {
+      const rest = reveal.visible === null ? "" : draft.body.slice(reveal.visible.length)
+      reveal.end()
+      change({ body: body + rest, typed: true })
+    },
+    stopRevealing: reveal.visible === null ? null : reveal.end,
+    setOptions(options: Partial<SendOptions>): void {
+      change(options)
+      sending.clear()
+    },
+    restyle: (tone: Tone) => generate("regenerate", tone),
+    again: () => generate(intent === "regenerate" ? "reply" : intent, null),
+    undo:
+      former &&
+      (() => {
+        reveal.end()
+        change(former)
+        setFormer(null)
+      }),
+  }
+}
+
+export type Reply = ReturnType<typeof useReply>
+
+const CLOSING = {
+  title: "Fermer sans envoyer ?",
+  content: "Votre brouillon n'est pas envoyé. Si vous fermez cette fenêtre, il sera perdu.",
+  okText: "Fermer sans envoyer",
+  cancelText: "Continuer à écrire",
+}
+
+interface Sending {
+  influencerId: string
+  mail: ThreadMessage
+  latest: { readonly current: Kept }
+  change: (changes: Partial<Kept>) => void
+  attachments: ReturnType<typeof useAttachments>
+  onSent: () => void
+}
+
+/**
+ * Sends a draft once, however often it is tried. Another content is another mail only where the one before certainly
+ * was not sent, or the person says so (rules/inbox.md#sending).
+ */
+function useSending({ influencerId, mail, latest, change, attachments, onSent }: Sending) {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const done = useDone()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function attempt(again: boolean): Promise<void> {
+    const uploadIds = await attachments.settled()
+    const { subject, body, sendAsCreator, ccCreator, attempt: before } = latest.current
+    const options = { sendAsCreator, ccCreator: ccCreator && !sendAsCreator }
+    const content = { subject: subject.trim(), body, ...options, uploadIds }
+    const written = JSON.stringify(content)
+    const isAnother = before !== null && before.content !== written && (before.failed || again)
+    const sendId = before && !isAnother ? before.id : crypto.randomUUID()
+    const isFirst = before?.id !== sendId
+    // With the former content, which is what an open attempt is about.
+    change({
+      attempt: { id: sendId, content: isFirst ? written : (before?.content ?? written), failed: false },
+    })
+    const ref = { influencerId, threadId: mail.threadId, messageId: mail.id }
+    try {
+      const answer = await client.inbox.send({ ...ref, sendId, ...content })
+      onSent()
+      showSent(queries, influencerId, answer.mail)
+      done(answer.message, TOAST_S)
+    } catch (error) {
+      const { code, status } = problemOf(error)
+      const refused = status >= 400 && status < 500 && (isFirst || code !== "conflict")
+      const failed = refused && (isFirst || before?.failed === true)
+      change({ attempt: { id: sendId, content: written, failed } })
+      if (code !== "conflict" || isFirst) throw error
+      const agreed = await confirm({ ...ALREADY, danger: true })
+      if (!agreed) throw error
+      change({ attempt: { id: sendId, content: "", failed: false } })
+      await attempt(true)
+    }
+  }
+
+  return {
+    busy,
+    failure,
+    clear: () => setFailure(null),
+    async send(): Promise<void> {
+      if (running.current) return
+      const problem = sendingProblem(latest.current.body, latest.current, mail)
+      setFailure(problem)
+      if (problem) return
+      running.current = true
+      setBusy(true)
+      try {
+        await attempt(false)
+      } catch (error) {
+        setFailure(failureWords(error))
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
+    },
+    isAboutOptions: failure === NOT_IN_THE_LOOP,
+  }
+}
+
+const ALREADY = {
+  title: "Ce brouillon est peut-être déjà parti",
+  content:
+    "Un premier envoi est resté sans réponse, et vous avez changé le message depuis. Vérifiez le fil avant d'envoyer aussi cette version.",
+  okText: "Envoyer cette version",
+}
+
+/** rules/inbox.md#sending */
+function failureWords(error: unknown): string {
+  if (error instanceof AttachmentFailure) return error.message
+  const { code, message } = problemOf(error)
+  if (code === "unauthenticated") return "Session non trouvée"
+  if (code === "not_found") return message || MAIL_GONE
+  return message.startsWith("Erreur d'envoi") ? message : `Erreur d'envoi: ${message || "Erreur inconnue"}`
+}

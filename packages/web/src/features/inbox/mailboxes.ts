@@ -1,0 +1,169 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { InboxCreator } from "@trame/core/inbox/contract/shapes"
+import { App } from "antd"
+import { useEffect, useRef, useState } from "react"
+import { useLocation, useNavigate } from "react-router-dom"
+import { client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { refreshCreators, refreshMails } from "./cache.ts"
+
+type Tell = (failure: string | null) => void
+
+/** rules/interface.md#notices */
+export const TOAST_S = 3
+
+/** Leads to Google's consent page, or has our consent forgotten (rules/inbox.md#connection). */
+export function useConnection(tell: Tell) {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+  const { busy, attempt } = useAttempt()
+  // Until the other page is there, the button stays pressed.
+  const [leaving, setLeaving] = useState(false)
+
+  return {
+    busy: busy || leaving,
+    connect: (influencerId: string) =>
+      attempt(
+        async () => {
+          tell(null)
+          const { authUrl } = await client.inbox.connect({ influencerId })
+          setLeaving(true)
+          window.location.assign(authUrl)
+        },
+        (error) => tell(`Erreur lors de la connexion à Gmail. ${problemOf(error).message}`),
+      ),
+    disconnect: async ({ influencerId }: InboxCreator) => {
+      await confirm({
+        title: "Êtes-vous sûr de vouloir déconnecter Gmail pour ce créateur ?",
+        content: "L'accès sera révoqué chez Google. Les e-mails déjà synchronisés restent lisibles.",
+        okText: "Déconnecter",
+        danger: true,
+        onOk: async () => {
+          try {
+            await client.inbox.disconnect({ influencerId })
+            message.success("Gmail déconnecté avec succès", TOAST_S)
+            tell(null)
+          } catch (error) {
+            tell(`Erreur lors de la déconnexion. ${problemOf(error).message}`)
+          }
+          await refreshCreators(queries)
+        },
+      })
+    },
+  }
+}
+
+/** Hands in what Google sent one back with; whether that is under way (rules/inbox.md#connection). */
+export function useOAuthReturn(tell: Tell): boolean {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const { pathname, search, state } = useLocation()
+  const [exchanging, setExchanging] = useState(false)
+  const params = new URLSearchParams(search)
+  const code = params.get("code")
+  const consent = params.get("state")
+  const refused = typeof state === "object" && state !== null && "gmailRefused" in state
+  // A code works once; an effect may run twice.
+  const handled = useRef<string | null>(null)
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!refused) return
+    tell("La boîte Gmail n'a pas été connectée : l'autorisation a été refusée ou annulée.")
+    navigate({ pathname, search }, { replace: true, state: null })
+  }, [refused, tell, navigate, pathname, search])
+
+  useEffect(() => {
+    if (!code || !consent || handled.current === code) return
+    handled.current = code
+    setExchanging(true)
+    // First: nobody who loads the page anew, or goes back to it, sends them again.
+    navigate({ pathname }, { replace: true })
+    client.inbox
+      .exchange({ code, state: consent })
+      .then(
+        ({ influencerId, email }) => {
+          message.success(`${email} est connectée`, TOAST_S)
+          const chosen = new URLSearchParams({ creator: influencerId })
+          if (here.current) navigate({ pathname, search: `?${chosen}` }, { replace: true })
+        },
+        (error: unknown) => tell(`La boîte Gmail n'a pas été connectée. ${problemOf(error).message}`),
+      )
+      .finally(() => {
+        setExchanging(false)
+        void refreshCreators(queries)
+      })
+  }, [code, consent, message, navigate, pathname, queries, tell])
+
+  return exchanging || (code !== null && consent !== null)
+}
+
+/** Has a mailbox read, and tells what came of it once it has been (rules/inbox.md#sync). */
+export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tell) {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const { message } = App.useApp()
+  const { busy, attempt } = useAttempt()
+  const [asked, setAsked] = useState<string | null>(null)
+  const last = mailbox?.lastSync ?? null
+
+  useEffect(() => {
+    if (!asked || last?.id !== asked) return
+    setAsked(null)
+    refreshMails(queries, influencerId)
+    if (last.error) tell(`Erreur sync : ${last.error}`)
+    else if (last.added === 0) message.success("Aucun nouvel email à synchroniser", TOAST_S)
+    else
+      message.success(
+        last.added === 1 ? "1 nouvel email synchronisé" : `${last.added} nouveaux emails synchronisés`,
+        TOAST_S,
+      )
+  }, [asked, last, influencerId, queries, message, tell])
+
+  // The end of a short sync may have come before the page heard of its beginning.
+  useEffect(() => {
+    if (!asked || mailbox?.sync) return
+    const timer = setInterval(() => void refreshCreators(queries), 1500)
+    return () => clearInterval(timer)
+  }, [asked, mailbox?.sync, queries])
+
+  const start = (full: boolean) =>
+    attempt(
+      async () => {
+        tell(null)
+        const { syncId } = await client.inbox.sync({ influencerId, full })
+        setAsked(syncId)
+        await refreshCreators(queries)
+      },
+      (error) => {
+        const { code, message: reason } = problemOf(error)
+        tell(code === "network" ? `Erreur sync : ${reason}` : reason)
+        void refreshCreators(queries)
+      },
+    )
+
+  return {
+    busy: busy || asked !== null || mailbox?.sync != null,
+    sync: () => start(false),
+    resync: async () => {
+      const agreed = await confirm({
+        title: `Re-synchroniser tous les e-mails de ${name} ?`,
+        content:
+          "Tous les e-mails seront supprimés puis relus dans Gmail, avec leur contenu complet. Ils restent lisibles pendant ce temps ; vos e-mails traités et les résumés sont conservés.",
+        okText: "Re-synchroniser",
+        danger: true,
+      })
+      if (agreed) await start(true)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { Button } from "antd"
+import { useMemo, useState } from "react"
+import { api } from "../../../lib/api/api.ts"
+import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import type { MailRef } from "../cache.ts"
+import styles from "./ThreadMessages.module.css"
+
+interface MailLayoutProps {
+  influencerId: string
+  mail: MailRef
+  subject: string
+}
+
+/** A mail as its sender laid it out, in a frame where nothing runs (rules/inbox.md#mail-content). */
+export function MailLayout({ influencerId, mail, subject }: MailLayoutProps) {
+  const [images, setImages] = useState(false)
+  const query = useQuery(
+    api.inbox.html.queryOptions({
+      input: { influencerId, ...mail, images: String(images) },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 60_000,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const { data, isPlaceholderData } = query
+  const shown = images && !isPlaceholderData
+  const page = useMemo(() => pageOf(data?.html ?? "", shown), [data?.html, shown])
+  return (
+    <QueryBoundary query={query} loading="Chargement de la mise en page" rows={4}>
+      {({ hasRemoteImages }) => (
+        <div>
+          {hasRemoteImages && !images ? (
+            <div className={styles.images}>
+              <span>Les images distantes sont masquées.</span>
+              <Button size="small" onClick={() => setImages(true)}>
+                Afficher les images
+              </Button>
+            </div>
+          ) : null}
+          <iframe
+            className={styles.frame}
+            title={`Mise en page de « ${subject} »`}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            referrerPolicy="no-referrer"
+            srcDoc={page}
+          />
+        </div>
+      )}
+    </QueryBoundary>
+  )
+}
+
+/** What was made harmless already, behind a policy of its own: nothing is fetched but pictures that were asked for. */
+const pageOf = (html: string, images: boolean): string =>
+  `<!doctype html><html lang="fr"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:${images ? " https:" : ""}">
+<meta name="referrer" content="no-referrer"><base target="_blank">
+<style>:root{color-scheme:light}body{margin:12px;background:#fff;color:#241a2e;font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}table{max-width:100%}</style>
+</head><body>${html}</body></html>`

@@ -1,0 +1,282 @@
+import { ArrowsAltOutlined, CloseOutlined, MailOutlined, PaperClipOutlined } from "@ant-design/icons"
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import type { InboxCreator, MailSummary, Thread, ThreadSummary } from "@trame/core/inbox/contract/shapes"
+import { Button, Skeleton, Tooltip } from "antd"
+import { type ReactNode, useEffect, useRef } from "react"
+import { focusRow } from "../../../lib/dialog/focusRow.ts"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDateTime } from "../../../lib/format.ts"
+import { CursorList } from "../../../ui/list/CursorList.tsx"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { TabBar } from "../../../ui/TabBar.tsx"
+import {
+  answered,
+  type InboxAddress,
+  inboxDialogs,
+  mailsOptions,
+  senderOf,
+  threadOptions,
+  threadsOptions,
+} from "../cache.ts"
+import styles from "./MailsPane.module.css"
+import { BackButton, Gone, MailBadges, RepliedBadge } from "./parts.tsx"
+import { ThreadMessages } from "./ThreadMessages.tsx"
+
+interface MailsPaneProps {
+  creator: InboxCreator
+  address: InboxAddress
+}
+
+const TABS = [
+  { key: "mails", label: "E-mails récents" },
+  { key: "threads", label: "Fils" },
+] as const
+
+/** The latest mails and threads, or the open one. */
+export function MailsPane({ creator, address }: MailsPaneProps) {
+  const { threadId } = address
+  return (
+    <section className={styles.pane} data-pane="mails" aria-label={`E-mails de ${creator.name}`}>
+      {threadId ? (
+        <OpenThread key={threadId} influencerId={creator.influencerId} address={address} />
+      ) : (
+        <Latest creator={creator} address={address} />
+      )}
+    </section>
+  )
+}
+
+function Latest({ creator, address }: MailsPaneProps) {
+  const { view, setView } = address
+  return (
+    <>
+      <header className={styles.head} data-steps>
+        <BackButton label="Retour à la conversation" two onClick={() => address.showPane(null)} />
+        <h2 className={styles.title}>{creator.name}</h2>
+      </header>
+      <div className={styles.tabs}>
+        <TabBar label="E-mails" tabs={TABS} active={view} onChange={setView}>
+          {view === "mails" ? (
+            <Mails creator={creator} address={address} />
+          ) : (
+            <Threads creator={creator} address={address} />
+          )}
+        </TabBar>
+      </div>
+    </>
+  )
+}
+
+const Nothing = ({ creator: { mailbox } }: { creator: InboxCreator }) => (
+  <EmptyState
+    icon={<MailOutlined aria-hidden />}
+    title="Aucun e-mail"
+    description={
+      mailbox?.sync
+        ? "Ils apparaîtront ici au fil de la synchronisation."
+        : mailbox
+          ? "Synchronisez la boîte pour voir ses derniers e-mails."
+          : "Connectez la boîte Gmail de ce créateur pour voir ses e-mails."
+    }
+  />
+)
+
+function Mails({ creator, address }: MailsPaneProps) {
+  const query = useInfiniteQuery(mailsOptions(creator.influencerId))
+  return (
+    <CursorList
+      query={query}
+      loading={<Ghosts label="Chargement des e-mails" />}
+      failure="Impossible d'afficher les e-mails"
+      count={(shown) => formatCount(shown, "e-mail affiché", "e-mails affichés")}
+      empty={<Nothing creator={creator} />}
+    >
+      {(mails) => (
+        <ul aria-label="E-mails récents" className={styles.list}>
+          {mails.map((mail) => (
+            <MailItem key={mail.id} mail={mail} onOpen={() => address.showThread(mail.threadId)} />
+          ))}
+        </ul>
+      )}
+    </CursorList>
+  )
+}
+
+/** Most of a snippet (rules/inbox.md#mails). */
+const SNIPPET = 80
+
+const Snippet = ({ text }: { text: string }) =>
+  text ? (
+    <span className={styles.snippet} data-cut={text.length >= SNIPPET}>
+      {text.slice(0, SNIPPET)}
+    </span>
+  ) : null
+
+/** « Envoyé » stands where it is not the sender that matters. */
+function MailItem({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
+  const { id, threadId, subject, snippet, receivedAt, direction, isRead, hasAttachments, handledAt } = mail
+  return (
+    <li
+      data-item
+      data-row={threadId}
+      data-mail={id}
+      data-thread={threadId}
+      data-handled={handledAt ?? ""}
+      className={styles.item}
+    >
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <span className={styles.subject} data-unread={!isRead && direction === "in"}>
+          {subject || "(Sans objet)"}
+          {hasAttachments ? (
+            <PaperClipOutlined className={styles.clip} role="img" aria-label="Avec pièces jointes" />
+          ) : null}
+        </span>
+        <MailBadges mail={mail} />
+        <Line who={direction === "out" ? `Envoyé par ${senderOf(mail)}` : senderOf(mail)} at={receivedAt} />
+        <Snippet text={snippet} />
+      </button>
+    </li>
+  )
+}
+
+const Line = ({ who, at }: { who: string; at: string }) => (
+  <span className={styles.line}>
+    <span className={styles.who}>{who}</span>
+    <time dateTime={at}>{formatDateTime(at)}</time>
+  </span>
+)
+
+function Threads({ creator, address }: MailsPaneProps) {
+  const query = useInfiniteQuery(threadsOptions(creator.influencerId))
+  return (
+    <CursorList
+      query={query}
+      loading={<Ghosts label="Chargement des fils de discussion" />}
+      failure="Impossible d'afficher les fils de discussion"
+      count={(shown) => formatCount(shown, "fil affiché", "fils affichés")}
+      empty={<Nothing creator={creator} />}
+    >
+      {(threads) => (
+        <ul aria-label="Fils de discussion" className={styles.list}>
+          {threads.map((thread) => (
+            <ThreadItem key={thread.id} thread={thread} onOpen={() => address.showThread(thread.id)} />
+          ))}
+        </ul>
+      )}
+    </CursorList>
+  )
+}
+
+function ThreadItem({ thread, onOpen }: { thread: ThreadSummary; onOpen: () => void }) {
+  const { id, subject, with: other, snippet, lastAt, messageCount, hasReply } = thread
+  return (
+    <li data-item data-row={id} data-thread={id} className={styles.item}>
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <span className={styles.subject}>{subject || "(Sans objet)"}</span>
+        <span className={styles.facts}>
+          {hasReply ? <RepliedBadge /> : null}
+          <span className={styles.count}>{formatCount(messageCount, "message")}</span>
+        </span>
+        <Line who={other ? other.name || other.address : "Envoyé"} at={lastAt} />
+        <Snippet text={snippet} />
+      </button>
+    </li>
+  )
+}
+
+function OpenThread({ influencerId, address }: { influencerId: string; address: InboxAddress }) {
+  const { threadId, showThread } = address
+  const query = useQuery(threadOptions(influencerId, threadId))
+  const { open } = useDialogParam(inboxDialogs)
+  const close = () => {
+    showThread(null)
+    focusRow(threadId)
+  }
+  const { data } = query
+  const mail = data && answered(data)
+  return (
+    <>
+      <header className={styles.head}>
+        <BackButton label="Retour aux e-mails" two onClick={close} />
+        <div className={styles.titles}>
+          <h2 className={styles.title}>Fil de discussion</h2>
+          {data ? <p className={styles.count}>{formatCount(data.messages.length, "message")}</p> : null}
+        </div>
+        <Tooltip title="Voir en grand">
+          <Button
+            type="text"
+            icon={<ArrowsAltOutlined aria-hidden />}
+            aria-label="Voir le fil en grand"
+            onClick={() => open("discussion", { of: threadId })}
+          />
+        </Tooltip>
+        <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label="Fermer le fil" onClick={close} />
+      </header>
+      <QueryBoundary
+        query={query}
+        loading={<Ghosts label="Chargement du fil de discussion" />}
+        failure="Erreur lors de l'ouverture du fil de discussion"
+        gone={<Gone onBack={close} />}
+        onBack={close}
+      >
+        {(thread) => (
+          <Scrolled thread={thread}>
+            <p className={styles.threadSubject}>{thread.subject || "(Sans objet)"}</p>
+            <ThreadMessages influencerId={influencerId} thread={thread} />
+          </Scrolled>
+        )}
+      </QueryBoundary>
+      {mail ? (
+        <footer className={styles.reply}>
+          <Button
+            type="primary"
+            block
+            onClick={() => open("draft", { of: threadId, mail: mail.id, intent: "reply" })}
+          >
+            Répondre
+          </Button>
+        </footer>
+      ) : null}
+    </>
+  )
+}
+
+/** One arrives at the last message. */
+function Scrolled({ thread, children }: { thread: Thread; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const last = thread.messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that came is scrolled to
+  useEffect(() => {
+    const { current } = frame
+    const messages = current?.querySelectorAll<HTMLElement>("article")
+    const shown = messages && messages.length > 1 ? messages[messages.length - 1] : null
+    if (current && shown) current.scrollTop = shown.offsetTop - current.offsetTop - 12
+  }, [last])
+  return (
+    <section
+      ref={frame}
+      aria-label="Messages du fil"
+      className={styles.thread}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
+    >
+      {children}
+    </section>
+  )
+}
+
+const GHOSTS = ["a", "b", "c", "d"]
+
+function Ghosts({ label }: { label: string }) {
+  return (
+    <div role="status" aria-busy="true" className={styles.ghosts}>
+      <span className="visually-hidden">{label}</span>
+      {GHOSTS.map((ghost) => (
+        <div key={ghost} aria-hidden="true">
+          <Skeleton active title={{ width: "70%" }} paragraph={{ rows: 2 }} />
+        </div>
+      ))}
+    </div>
+  )
+}

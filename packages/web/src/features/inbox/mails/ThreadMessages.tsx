@@ -1,0 +1,158 @@
+import { CheckOutlined, DownloadOutlined, UndoOutlined } from "@ant-design/icons"
+import type { Thread, ThreadMessage } from "@trame/core/inbox/contract/shapes"
+import { App, Button } from "antd"
+import { useState } from "react"
+import { client } from "../../../lib/api/api.ts"
+import { problemOf } from "../../../lib/api/problem.ts"
+import { formatDateTime, formatFileSize } from "../../../lib/format.ts"
+import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { download } from "../../../lib/saveFile.ts"
+import { StatusTag } from "../../../ui/StatusTag.tsx"
+import { senderOf, useHandle } from "../cache.ts"
+import { MailLayout } from "./MailLayout.tsx"
+import { MailBadges } from "./parts.tsx"
+import styles from "./ThreadMessages.module.css"
+
+interface ThreadMessagesProps {
+  influencerId: string
+  thread: Thread
+}
+
+/** A thread's messages, the first first (rules/inbox.md#mails). */
+export function ThreadMessages({ influencerId, thread }: ThreadMessagesProps) {
+  return (
+    <div className={styles.messages}>
+      {thread.messages.map((message) => (
+        <Message key={message.id} influencerId={influencerId} message={message} />
+      ))}
+    </div>
+  )
+}
+
+/** A shorter text says nothing (rules/inbox.md#mail-content). */
+const SHORTEST_BODY = 10
+
+interface MessageProps {
+  influencerId: string
+  message: ThreadMessage
+}
+
+function Message({ influencerId, message }: MessageProps) {
+  const { id, threadId, direction, receivedAt, from, to, cc, aiSummary, text, hasHtml, attachments } = message
+  const [laidOut, setLaidOut] = useState(false)
+  const received = direction === "in"
+  const isEmpty = text.trim().length < SHORTEST_BODY
+  const mail = { threadId, messageId: id }
+  return (
+    <article
+      className={styles.message}
+      data-direction={direction}
+      aria-label={`${received ? "Reçu de" : "Envoyé par"} ${senderOf(message)}, le ${formatDateTime(receivedAt)}`}
+    >
+      <header className={styles.head}>
+        <StatusTag tone={received ? "info" : "success"}>{received ? "Reçu" : "Envoyé"}</StatusTag>
+        <time dateTime={receivedAt} className={styles.date}>
+          {formatDateTime(receivedAt)}
+        </time>
+      </header>
+      {received ? (
+        <div className={styles.marks}>
+          <MailBadges mail={{ ...message, hasReply: false }} />
+          <HandledMark influencerId={influencerId} message={message} />
+        </div>
+      ) : null}
+      <dl className={styles.people}>
+        <People label="De :" people={[from]} />
+        <People label="À :" people={to} />
+        {cc.length > 0 ? <People label="Cc :" people={cc} /> : null}
+      </dl>
+      {aiSummary ? (
+        <aside className={styles.summary} aria-label="Résumé IA">
+          <h3 className={styles.summaryTitle}>Résumé IA</h3>
+          <p>{aiSummary}</p>
+        </aside>
+      ) : null}
+      {laidOut ? (
+        <MailLayout influencerId={influencerId} mail={mail} subject={message.subject} />
+      ) : (
+        <p className={isEmpty ? styles.empty : styles.body}>
+          {isEmpty ? "Message vide ou contenu non disponible" : text}
+        </p>
+      )}
+      {hasHtml ? (
+        <Button size="small" className={styles.layout} onClick={() => setLaidOut(!laidOut)}>
+          {laidOut ? "Afficher le texte" : "Afficher la mise en page"}
+        </Button>
+      ) : null}
+      {attachments.length > 0 ? (
+        <ul className={styles.attachments} aria-label="Pièces jointes">
+          {attachments.map((attachment) => (
+            <li key={attachment.id}>
+              <Attachment influencerId={influencerId} mail={mail} attachment={attachment} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  )
+}
+
+function People({ label, people }: { label: string; people: ThreadMessage["to"] }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {people.length === 0
+          ? "Inconnu"
+          : people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ")}
+      </dd>
+    </div>
+  )
+}
+
+function HandledMark({ influencerId, message }: MessageProps) {
+  const handle = useHandle(influencerId)
+  const { id, threadId, handledAt } = message
+  return (
+    <Button
+      size="small"
+      type="text"
+      className={styles.handled}
+      icon={handledAt ? <UndoOutlined aria-hidden /> : <CheckOutlined aria-hidden />}
+      onClick={() => void handle({ threadId, messageId: id }, handledAt === null, handledAt)}
+    >
+      {handledAt ? "Marquer comme non traité" : "Marquer comme traité"}
+    </Button>
+  )
+}
+
+interface AttachmentProps {
+  influencerId: string
+  mail: { threadId: string; messageId: string }
+  attachment: ThreadMessage["attachments"][number]
+}
+
+function Attachment({ influencerId, mail, attachment: { id, name, size } }: AttachmentProps) {
+  const { message } = App.useApp()
+  const { busy, attempt } = useAttempt()
+  const fetchIt = () =>
+    attempt(
+      async () => {
+        const { url } = await client.inbox.attachment({ influencerId, ...mail, attachmentId: id })
+        download(url)
+      },
+      (error) => void message.error(`Erreur lors du téléchargement. ${problemOf(error).message}`, 6),
+    )
+  return (
+    <Button
+      className={styles.attachment}
+      icon={<DownloadOutlined aria-hidden />}
+      loading={busy}
+      aria-label={`Télécharger ${name}`}
+      onClick={() => void fetchIt()}
+    >
+      <span className={styles.fileName}>{name}</span>
+      <span className={styles.size}>{formatFileSize(size)}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+import { ArrowLeftOutlined } from "@ant-design/icons"
+import type { MailSummary } from "@trame/core/inbox/contract/shapes"
+import { CLASSIFICATIONS, type Classification } from "@trame/core/inbox/rules/labels"
+import { Button } from "antd"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { MAIL_GONE } from "../cache.ts"
+import styles from "./parts.module.css"
+
+interface BackButtonProps {
+  label: string
+  /** Otherwise only where the columns have no room beside one another. */
+  always?: boolean
+  /** Shown while two columns have room, too. */
+  two?: boolean
+  onClick: () => void
+}
+
+export function BackButton({ label, always = false, two = false, onClick }: BackButtonProps) {
+  return (
+    <span className={always ? undefined : styles.back} data-two={two}>
+      <Button
+        type={always ? "default" : "text"}
+        icon={<ArrowLeftOutlined aria-hidden />}
+        aria-label={always ? undefined : label}
+        title={label}
+        onClick={onClick}
+      >
+        {always ? label : null}
+      </Button>
+    </span>
+  )
+}
+
+/** What a mail is about, in a colour of its own, and what has become of it. */
+export function MailBadges({
+  mail,
+}: {
+  mail: Pick<MailSummary, "classification" | "isFirstContact" | "hasReply" | "handledAt">
+}) {
+  const { classification, isFirstContact, hasReply, handledAt } = mail
+  return (
+    <span className={styles.badges}>
+      {hasReply ? <RepliedBadge /> : null}
+      {handledAt ? <span className={styles.handled}>Traité</span> : null}
+      <ClassificationBadge of={classification} />
+      {isFirstContact ? (
+        <span role="img" aria-label="Premier contact" title="Premier contact">
+          ⭐
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+export const RepliedBadge = () => <span className={styles.replied}>✓ Répondu</span>
+
+export const ClassificationBadge = ({ of }: { of: Classification }) => (
+  <span className={styles.badge} data-classification={of}>
+    {CLASSIFICATIONS[of]}
+  </span>
+)
+
+/** What a thread says that a sync has taken away. */
+export const Gone = ({ onBack }: { onBack: () => void }) => (
+  <div className={styles.gone}>
+    <EmptyState title={MAIL_GONE} action={<Button onClick={onBack}>Retour</Button>} />
+  </div>
+)

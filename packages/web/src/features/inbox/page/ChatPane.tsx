@@ -1,0 +1,273 @@
+import { CloudSyncOutlined, LinkOutlined, MailOutlined, SendOutlined, SyncOutlined } from "@ant-design/icons"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import type { ChatMessage, InboxCreator } from "@trame/core/inbox/contract/shapes"
+import { Button, Input, Tooltip } from "antd"
+import { useContext, useLayoutEffect, useRef, useState } from "react"
+import { client } from "../../../lib/api/api.ts"
+import { problemOf } from "../../../lib/api/problem.ts"
+import { createStore } from "../../../lib/store.ts"
+import { Spinner } from "../../../ui/public/PublicButton.tsx"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { ReadOnlyContext } from "../../../ui/states/ReadOnlyNotice.tsx"
+import { chatOptions, type InboxAddress } from "../cache.ts"
+import { useSync } from "../mailboxes.ts"
+import { BackButton } from "../mails/parts.tsx"
+import styles from "./ChatPane.module.css"
+import type { Connection } from "./CreatorsPane.tsx"
+import { Messages } from "./Messages.tsx"
+import { SyncProgress } from "./SyncProgress.tsx"
+
+interface ChatPaneProps {
+  creator: InboxCreator
+  address: InboxAddress
+  connection: Connection
+  tell: (failure: string | null) => void
+}
+
+/** The mailbox's assistant, and how the mailbox itself is read (rules/inbox.md#chat). */
+export function ChatPane({ creator, address, connection, tell }: ChatPaneProps) {
+  const { influencerId, name, mailbox, hasMails } = creator
+  const query = useQuery(chatOptions(influencerId))
+  const { pending, ask } = useAsking(influencerId, tell)
+  const open = mailbox !== null || hasMails
+  return (
+    <section className={styles.pane} data-pane="chat" aria-label={`Chat IA - ${name}`}>
+      <header className={styles.head}>
+        <BackButton label="Tous les créateurs" onClick={() => address.choose(null)} />
+        <h2 className={styles.title}>Chat IA - {name}</h2>
+        <span className={styles.toMails}>
+          <Button icon={<MailOutlined aria-hidden />} onClick={() => address.showPane("mails")}>
+            E-mails
+          </Button>
+        </span>
+        <div className={styles.actions}>
+          <MailboxActions creator={creator} connection={connection} tell={tell} />
+        </div>
+        {mailbox?.sync ? (
+          <div className={styles.sync}>
+            <SyncProgress of={name} sync={mailbox.sync} isFirst={mailbox.syncedAt === null} />
+          </div>
+        ) : null}
+        {mailbox?.status === "expired" ? (
+          <p className={styles.expired}>
+            L'autorisation de {mailbox.email} a expiré : reconnectez la boîte pour recevoir et envoyer des
+            e-mails.
+          </p>
+        ) : null}
+      </header>
+      {open ? (
+        <>
+          <QueryBoundary query={query} loading={<Loading />} failure="Impossible d'afficher la conversation">
+            {({ items }) => (
+              <History messages={items} pending={pending}>
+                <Messages
+                  influencerId={influencerId}
+                  messages={items}
+                  tell={tell}
+                  onThread={address.showThread}
+                />
+              </History>
+            )}
+          </QueryBoundary>
+          <Question influencerId={influencerId} busy={pending !== null} onAsk={ask} />
+        </>
+      ) : (
+        <div className={styles.closed}>
+          <EmptyState
+            icon={<LinkOutlined aria-hidden />}
+            title={`La boîte Gmail de ${name} n'est pas connectée`}
+            description="Connectez-la pour lire ses e-mails, en discuter avec l'assistant et y répondre."
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface MailboxActionsProps extends Omit<ChatPaneProps, "address"> {}
+
+function MailboxActions({ creator, connection, tell }: MailboxActionsProps) {
+  const { influencerId, mailbox } = creator
+  const { busy, sync, resync } = useSync(creator, tell)
+  if (mailbox?.status !== "connected")
+    return (
+      <Button
+        type="primary"
+        icon={<LinkOutlined aria-hidden />}
+        loading={connection.busy}
+        onClick={() => void connection.connect(influencerId)}
+      >
+        {mailbox ? "Reconnecter" : "Connecter Gmail"}
+      </Button>
+    )
+  return (
+    <>
+      <Button icon={<SyncOutlined aria-hidden spin={busy} />} disabled={busy} onClick={() => void sync()}>
+        Synchroniser
+      </Button>
+      <Tooltip title="Supprime et re-synchronise tous les e-mails avec leur contenu complet">
+        <Button
+          icon={<CloudSyncOutlined aria-hidden />}
+          disabled={busy}
+          onClick={() => void resync()}
+          aria-description="Supprime et re-synchronise tous les e-mails avec leur contenu complet"
+        >
+          Re-sync complet
+        </Button>
+      </Tooltip>
+    </>
+  )
+}
+
+const Loading = () => (
+  <div className={styles.history}>
+    <Spinner label="Chargement de la conversation" />
+  </div>
+)
+
+interface HistoryProps {
+  messages: readonly ChatMessage[]
+  pending: string | null
+  children: React.ReactNode
+}
+
+/** Shows the latest, as it comes. */
+function History({ messages, pending, children }: HistoryProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const last = messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is scrolled to
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (current) current.scrollTop = current.scrollHeight
+  }, [last, pending])
+  return (
+    <div
+      ref={frame}
+      role="log"
+      aria-label="Conversation"
+      className={styles.history}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
+    >
+      {children}
+      {pending === null ? null : (
+        <>
+          <div className={styles.mine}>
+            <p className={styles.bubble}>{pending}</p>
+          </div>
+          <div className={styles.theirs} role="status">
+            <p className={styles.thinking}>
+              <span className="visually-hidden">L'assistant répond…</span>
+              <i aria-hidden="true" />
+              <i aria-hidden="true" />
+              <i aria-hidden="true" />
+            </p>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What is typed and not sent, by creator: another one may be looked at meanwhile. */
+const typed = createStore<Readonly<Record<string, string>>>({})
+
+/** Most of a question (rules/inbox.md#chat). */
+const MAX_QUESTION = 2000
+
+interface QuestionProps {
+  influencerId: string
+  busy: boolean
+  /** Resolves to whether it was answered. */
+  onAsk: (message: string) => Promise<boolean>
+}
+
+function Question({ influencerId, busy, onAsk }: QuestionProps) {
+  const readOnly = useContext(ReadOnlyContext) !== null
+  const [text, setText] = useState(() => typed.current()[influencerId] ?? "")
+  const write = (next: string) => {
+    setText(next)
+    typed.set({ ...typed.current(), [influencerId]: next })
+  }
+  const isBlank = text.trim() === ""
+  const submit = async () => {
+    if (isBlank || busy || readOnly) return
+    write("")
+    if (!(await onAsk(text.trim())))
+      setText((now) => {
+        const kept = now.trim() === "" ? text : now
+        typed.set({ ...typed.current(), [influencerId]: kept })
+        return kept
+      })
+  }
+  return (
+    <form
+      className={styles.question}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Input.TextArea
+        aria-label="Votre message"
+        placeholder="Tapez votre message..."
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        maxLength={MAX_QUESTION}
+        value={text}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          void submit()
+        }}
+      />
+      <Button type="primary" htmlType="submit" icon={<SendOutlined aria-hidden />} disabled={isBlank || busy}>
+        Envoyer
+      </Button>
+    </form>
+  )
+}
+
+/** One question at a time. The same one, asked again since nothing answered, is asked once. */
+function useAsking(influencerId: string, tell: (failure: string | null) => void) {
+  const queries = useQueryClient()
+  const [pending, setPending] = useState<string | null>(null)
+  const sent = useRef({ id: "", message: "" })
+
+  async function ask(message: string): Promise<boolean> {
+    if (sent.current.message !== message) sent.current = { id: crypto.randomUUID(), message }
+    setPending(message)
+    tell(null)
+    const { queryKey } = chatOptions(influencerId)
+    try {
+      const { items } = await client.inbox.ask({ influencerId, id: sent.current.id, message })
+      sent.current = { id: "", message: "" }
+      await queries.cancelQueries({ queryKey })
+      const ids = new Set(items.map(({ id }) => id))
+      queries.setQueryData<{ items: ChatMessage[] }>(
+        queryKey,
+        (known) => known && { items: [...known.items.filter(({ id }) => !ids.has(id)), ...items] },
+      )
+      void queries.invalidateQueries({ queryKey })
+      return true
+    } catch (error) {
+      tell(failureWords(error))
+      void queries.invalidateQueries({ queryKey })
+      return false
+    } finally {
+      setPending(null)
+    }
+  }
+
+  return { pending, ask }
+}
+
+/** rules/inbox.md#chat */
+function failureWords(error: unknown): string {
+  const { code, status, message } = problemOf(error)
+  if (code === "unauthenticated") return "Session expirée, veuillez vous reconnecter"
+  if (status === 0) return `Erreur: ${code === "network" ? message : "Erreur de chat"}`
+  if (message.startsWith("Erreur IA")) return message
+  return `Erreur IA: ${code === "unexpected" ? "Erreur inconnue" : message}`
+}

@@ -1,0 +1,223 @@
+import { DisconnectOutlined, LinkOutlined, QuestionCircleOutlined, ReloadOutlined } from "@ant-design/icons"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { InboxCreator } from "@trame/core/inbox/contract/shapes"
+import { App, Button, Skeleton, Tooltip } from "antd"
+import { useRef } from "react"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { formatCount } from "../../../lib/format.ts"
+import { SearchInput } from "../../../ui/form/SearchInput.tsx"
+import { InfluencerPicture } from "../../../ui/influencers/InfluencerPicture.tsx"
+import { ShowMoreList } from "../../../ui/list/ShowMoreList.tsx"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { NoResults } from "../../../ui/states/NoResults.tsx"
+import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { creatorsOptions, type InboxAddress, inboxDialogs } from "../cache.ts"
+import type { useConnection } from "../mailboxes.ts"
+import styles from "./CreatorsPane.module.css"
+import { SyncProgress } from "./SyncProgress.tsx"
+
+export type Connection = ReturnType<typeof useConnection>
+
+interface CreatorsPaneProps {
+  address: InboxAddress
+  connection: Connection
+  chosen: InboxCreator | undefined
+}
+
+/** The creators, each with their mailbox. */
+export function CreatorsPane({ address, connection, chosen }: CreatorsPaneProps) {
+  const { creatorId, search, setSearch } = address
+  const { open } = useDialogParam(inboxDialogs)
+  const query = useQuery({ ...creatorsOptions(search), placeholderData: keepPreviousData })
+  const pane = useRef<HTMLElement>(null)
+  return (
+    <section ref={pane} className={styles.pane} data-pane="creators" aria-label="Créateurs">
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h1 className={styles.title}>Talent Manager</h1>
+          <Tooltip title="Raccourcis clavier">
+            <Button
+              type="text"
+              className={styles.keys}
+              icon={<QuestionCircleOutlined aria-hidden />}
+              aria-label="Raccourcis clavier"
+              onClick={() => open("keys")}
+            />
+          </Tooltip>
+        </div>
+        {creatorId && !chosen ? null : (
+          <GmailState
+            chosen={chosen}
+            creators={query.data?.items}
+            connection={connection}
+            onUnchosen={() => pane.current?.querySelector<HTMLElement>("input")?.focus()}
+          />
+        )}
+        <SearchInput label="Rechercher un créateur" value={search} onSearch={setSearch} />
+      </header>
+      <div className={styles.list} aria-busy={query.isPlaceholderData}>
+        <QueryBoundary query={query} loading={<Ghosts />}>
+          {({ items }) =>
+            items.length > 0 ? (
+              <ShowMoreList items={items} label="Créateurs" className={styles.creators}>
+                {(creator) => (
+                  <CreatorItem
+                    key={creator.influencerId}
+                    creator={creator}
+                    isChosen={creator.influencerId === creatorId}
+                    connection={connection}
+                    onChoose={() => address.choose(creator.influencerId)}
+                  />
+                )}
+              </ShowMoreList>
+            ) : search ? (
+              <NoResults
+                title="Aucun créateur trouvé"
+                description={`Rien ne correspond à « ${search} ».`}
+                clear="Effacer la recherche"
+                onClear={() => setSearch("")}
+              />
+            ) : (
+              <EmptyState
+                title="Aucun créateur trouvé"
+                description="Ajoutez des influenceurs depuis la page Créateurs"
+              />
+            )
+          }
+        </QueryBoundary>
+      </div>
+    </section>
+  )
+}
+
+interface GmailStateProps {
+  chosen: InboxCreator | undefined
+  /** Undefined while they are not known. */
+  creators: readonly InboxCreator[] | undefined
+  connection: Connection
+  onUnchosen: () => void
+}
+
+/** Whether Gmail is connected: for the chosen creator, else for any. */
+function GmailState({ chosen, creators, connection, onUnchosen }: GmailStateProps) {
+  const { message } = App.useApp()
+  if (!creators && !chosen) return null
+  const connected = creators?.filter(({ mailbox }) => mailbox?.status === "connected").length ?? 0
+  const isConnected = chosen ? chosen.mailbox?.status === "connected" : connected > 0
+  if (isConnected)
+    return (
+      <p className={styles.state}>
+        <span className={styles.dot} data-status="connected" aria-hidden="true" />
+        {chosen
+          ? "Gmail connecté"
+          : formatCount(connected, "boîte Gmail connectée", "boîtes Gmail connectées")}
+      </p>
+    )
+  return (
+    <Button
+      type="primary"
+      block
+      icon={<LinkOutlined aria-hidden />}
+      loading={connection.busy}
+      onClick={() => {
+        if (chosen) return void connection.connect(chosen.influencerId)
+        message.info("Choisissez d'abord le créateur dont vous connectez la boîte Gmail.", 4)
+        onUnchosen()
+      }}
+    >
+      Connecter mon Gmail
+    </Button>
+  )
+}
+
+interface CreatorItemProps {
+  creator: InboxCreator
+  isChosen: boolean
+  connection: Connection
+  onChoose: () => void
+}
+
+function CreatorItem({ creator, isChosen, connection, onChoose }: CreatorItemProps) {
+  const { influencerId, name, avatar, email, mailbox } = creator
+  const status = mailbox?.status ?? "none"
+  return (
+    <li className={styles.creator} data-chosen={isChosen} data-row={influencerId}>
+      <button
+        type="button"
+        className={styles.choice}
+        aria-current={isChosen ? "true" : undefined}
+        onClick={onChoose}
+      >
+        <span className={styles.picture} aria-hidden="true">
+          <InfluencerPicture name={name} imageUrl={avatar} size={40} />
+          {mailbox ? <span className={styles.dot} data-status={status} /> : null}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.address}>{mailbox?.email ?? email ?? "Non connecté"}</span>
+          {mailbox ? (
+            <span className="visually-hidden">
+              {status === "connected" ? ", Gmail connecté" : ", autorisation expirée"}
+            </span>
+          ) : email ? (
+            <span className="visually-hidden">, non connecté</span>
+          ) : null}
+        </span>
+      </button>
+      {status === "connected" ? (
+        <Tooltip title="Déconnecter Gmail">
+          <Button
+            type="text"
+            icon={<DisconnectOutlined aria-hidden />}
+            aria-label={`Déconnecter Gmail de ${name}`}
+            onClick={() => void connection.disconnect(creator)}
+          />
+        </Tooltip>
+      ) : status === "none" ? (
+        <Tooltip title="Connecter Gmail">
+          <Button
+            type="text"
+            icon={<LinkOutlined aria-hidden />}
+            aria-label={`Connecter Gmail pour ${name}`}
+            disabled={connection.busy}
+            onClick={() => void connection.connect(influencerId)}
+          />
+        </Tooltip>
+      ) : null}
+      {status === "expired" ? (
+        <div className={styles.expired}>
+          <span>Autorisation expirée</span>
+          <Button
+            size="small"
+            icon={<ReloadOutlined aria-hidden />}
+            aria-label={`Reconnecter Gmail pour ${name}`}
+            disabled={connection.busy}
+            onClick={() => void connection.connect(influencerId)}
+          >
+            Reconnecter
+          </Button>
+        </div>
+      ) : null}
+      {mailbox?.sync ? (
+        <div className={styles.progress}>
+          <SyncProgress of={name} sync={mailbox.sync} short />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+const GHOSTS = ["a", "b", "c", "d", "e"]
+
+function Ghosts() {
+  return (
+    <div role="status" aria-busy="true" className={styles.ghosts}>
+      <span className="visually-hidden">Chargement des créateurs</span>
+      {GHOSTS.map((ghost) => (
+        <div key={ghost} aria-hidden="true">
+          <Skeleton active avatar title={{ width: "60%" }} paragraph={{ rows: 1 }} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { SyncProgress as Progress } from "@trame/core/inbox/contract/shapes"
+import { formatCount, formatNumber } from "../../../lib/format.ts"
+import { ProgressBar } from "../../../ui/ProgressBar.tsx"
+import styles from "./SyncProgress.module.css"
+
+interface SyncProgressProps {
+  /** Whose mailbox it is. */
+  of: string
+  sync: Progress
+  /** Nothing of it has been read before. */
+  isFirst?: boolean
+  /** In a list: the bar alone. */
+  short?: boolean
+}
+
+/** How far a mailbox has been read; Gmail's estimate of how much there is may come late, and be too small. */
+export function SyncProgress({ of, sync, isFirst = false, short = false }: SyncProgressProps) {
+  const { full, done, total } = sync
+  const all = total === null ? null : Math.max(total, done)
+  const percent = all ? Math.min(99, Math.floor((done / all) * 100)) : 0
+  const words =
+    all === null || all === 0
+      ? `${formatCount(done, "e-mail lu", "e-mails lus")}`
+      : `${formatNumber(done)} sur ${formatCount(all, "e-mail")}`
+  return (
+    <div className={styles.progress}>
+      {short ? null : (
+        <p role="status" className={styles.words}>
+          {full && !isFirst ? "Re-synchronisation complète en cours" : "Synchronisation en cours"} : {words}
+        </p>
+      )}
+      <ProgressBar label={`Synchronisation des e-mails de ${of}, ${words}`} percent={percent} />
+    </div>
+  )
+}
