@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
+import { OAUTH_PAGE } from "@trame/core/api/site-headers"
 import type { Access } from "@trame/core/lib/access"
 import { StrictMode, useLayoutEffect } from "react"
 import { createRoot } from "react-dom/client"
@@ -131,8 +132,18 @@ const agency: RouteObject = {
       ...only("casting"),
       lazy: lazyRoute(() => import("../features/castings/CastingsPage.tsx")),
     },
+    {
+      path: "assistant",
+      ...only("assistant"),
+      lazy: lazyRoute(() => import("../features/assistant/AssistantPage.tsx")),
+    },
     clients,
     collaborations,
+    {
+      path: "talent-manager",
+      ...only("talent_manager"),
+      lazy: lazyRoute(() => import("../features/inbox/page/InboxPage.tsx")),
+    },
     {
       path: "apify-integration",
       ...only("super-admin"),
@@ -187,6 +198,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Spinner fullPage />,
     children: [
       { path: "login", lazy: lazyRoute(() => import("./login/LoginPage.tsx")) },
+      { path: OAUTH_PAGE, lazy: lazyRoute(() => import("../features/inbox/OAuthReturnPage.tsx")) },
       application,
       ...publicPages,
       {

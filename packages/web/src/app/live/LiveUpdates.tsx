@@ -5,6 +5,7 @@ import type { ClientMessage, ServerMessage } from "@trame/core/realtime/messages
 import { useEffect, useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { siteConfig } from "../../lib/api/config.ts"
+import { type Piece, tellPiece } from "../../lib/api/pieces.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
@@ -76,6 +77,7 @@ function connect(
     // Who one is has changed, and no socket is left to say so.
     onRefused: () => invalidator.add([{ topic: "me" }]),
     onStale: invalidator.add,
+    onPiece: tellPiece,
     onReady: () => invalidator.add(EVERYTHING),
   })
   window.addEventListener("online", connection.wake, { signal })
@@ -115,6 +117,8 @@ interface ConnectionOptions {
   /** From now on every change is heard of; what was read before may be out of date. */
   onReady(): void
   onStale(keys: StaleKey[]): void
+  /** More of an answer that is being written. */
+  onPiece(piece: Piece): void
   onLink(link: Link): void
 }
 
@@ -197,6 +201,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     const message = readMessage(data)
     if (message?.type === "ready") ready()
     if (message?.type === "stale") options.onStale(message.keys)
+    if (message?.type === "piece") options.onPiece(message)
     if (message?.type === "pong") end("deadline")
   }
 
@@ -251,8 +256,14 @@ function readMessage(data: unknown): ServerMessage | null {
   const message = parse(data)
   if (!isObject(message)) return null
   if (message.type === "ready" || message.type === "pong") return { type: message.type }
+  if (message.type === "piece") return readPiece(message)
   if (message.type !== "stale" || !Array.isArray(message.keys)) return null
   return { type: "stale", keys: message.keys.filter(isStaleKey) }
+}
+
+function readPiece({ id, offset, text }: Record<string, unknown>): ServerMessage | null {
+  if (typeof id !== "string" || typeof offset !== "number" || typeof text !== "string") return null
+  return { type: "piece", id, offset, text }
 }
 
 function parse(data: unknown): unknown {

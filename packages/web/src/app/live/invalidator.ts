@@ -122,6 +122,19 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
     const one = date ? { input: { date } } : {}
     return [{ queryKey: api.planner.day.key(one) }, { queryKey: api.planner.get.key(one) }]
   },
+  mailboxes: () => [{ queryKey: api.inbox.creators.key() }, { queryKey: api.inbox.creator.key() }],
+  // What a mail looks like never changes, nor does a signed address.
+  mails: (id) => {
+    const one = id ? { input: { influencerId: id } } : {}
+    return [
+      { queryKey: api.inbox.mails.key(one) },
+      { queryKey: api.inbox.threads.key(one) },
+      { queryKey: api.inbox.thread.key(one) },
+      { queryKey: api.inbox.chat.key(one) },
+    ]
+  },
+  mailChat: (id) => [{ queryKey: api.inbox.chat.key(id ? { input: { influencerId: id } } : {}) }],
+  assistant: () => [{ queryKey: api.assistant.conversation.key() }],
   clients: () => [{ queryKey: api.clients.list.key() }, { queryKey: api.clients.pick.key() }],
   client: (id) => [{ queryKey: api.clients.get.key(id ? { input: { clientId: id } } : {}) }],
   collaborations: () => [

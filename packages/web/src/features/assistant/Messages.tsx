@@ -1,0 +1,150 @@
+import { ASSISTANT_NAME, type AssistantMessage } from "@trame/core/assistant/contract"
+import { Button } from "antd"
+import { type ReactNode, useEffect, useRef } from "react"
+import { Link } from "react-router-dom"
+import styles from "./AssistantPage.module.css"
+import { isPending } from "./conversation.ts"
+import { GREETING, KINDS, SUGGESTIONS } from "./words.ts"
+
+interface MessagesProps {
+  messages: readonly AssistantMessage[]
+  /** A question that is on its way. */
+  sending: string | null
+  onAsk: (question: string) => void
+}
+
+export function Messages({ messages, sending, onAsk }: MessagesProps) {
+  const last = messages.at(-1)
+  const log = useFollowing(`${messages.length} ${last?.content.length} ${last?.state}`, sending)
+  const isEmpty = messages.length === 0 && sending === null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section ref={log} className={styles.log} aria-label={`Conversation avec ${ASSISTANT_NAME}`} tabIndex={0}>
+      <ul className={styles.messages} aria-live="polite" aria-busy={messages.some(isPending)}>
+        <Bubble from="assistant">{GREETING}</Bubble>
+        {messages.map((message, index) => (
+          <Message
+            key={message.id}
+            message={message}
+            onRetry={index === messages.length - 1 ? () => onAsk(messages[index - 1]?.content ?? "") : null}
+          />
+        ))}
+        {sending === null ? null : (
+          <>
+            <Bubble from="user">{sending}</Bubble>
+            <Bubble from="assistant">
+              <Thinking />
+            </Bubble>
+          </>
+        )}
+      </ul>
+      {isEmpty ? <Suggestions onAsk={onAsk} /> : null}
+    </section>
+  )
+}
+
+/** How far from the end somebody reads who still follows it. */
+const NEAR_PX = 48
+
+/** Scrolls to the end whenever there is more, unless the reader has scrolled up; one's own question always shows. */
+function useFollowing(content: string, sending: string | null) {
+  const log = useRef<HTMLElement>(null)
+  const follows = useRef(true)
+  useEffect(() => {
+    const element = log.current
+    if (!element) return
+    const onScroll = () => {
+      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
+    }
+    element.addEventListener("scroll", onScroll, { passive: true })
+    return () => element.removeEventListener("scroll", onScroll)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what there is to read has changed
+  useEffect(() => {
+    if (sending !== null) follows.current = true
+    if (follows.current && log.current) log.current.scrollTop = log.current.scrollHeight
+  }, [content, sending])
+  return log
+}
+
+interface BubbleProps {
+  from: AssistantMessage["role"]
+  tone?: "plain" | "danger"
+  below?: ReactNode
+  children: ReactNode
+}
+
+function Bubble({ from, tone = "plain", below, children }: BubbleProps) {
+  return (
+    <li className={styles.message} data-from={from}>
+      <span className="visually-hidden">{from === "user" ? "Vous : " : `${ASSISTANT_NAME} : `}</span>
+      <div className={styles.bubble} data-tone={tone}>
+        {children}
+      </div>
+      {below}
+    </li>
+  )
+}
+
+function Message({ message, onRetry }: { message: AssistantMessage; onRetry: (() => void) | null }) {
+  const { role, content, error, records } = message
+  if (message.state === "failed") {
+    return (
+      <Bubble
+        from={role}
+        tone="danger"
+        below={
+          onRetry ? (
+            <Button size="small" onClick={onRetry}>
+              Reposer la question
+            </Button>
+          ) : null
+        }
+      >
+        {error}
+      </Bubble>
+    )
+  }
+  return (
+    <Bubble from={role} below={records.length > 0 ? <Records records={records} /> : null}>
+      {content || <Thinking />}
+    </Bubble>
+  )
+}
+
+function Records({ records }: Pick<AssistantMessage, "records">) {
+  return (
+    <ul className={styles.records} aria-label="Fiches utilisées">
+      {records.map(({ kind, id, title, path }) => (
+        <li key={`${kind} ${id}`}>
+          <Link to={path} className={styles.record}>
+            <span className={styles.kind}>{KINDS[kind]}</span> {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Thinking = () => (
+  <span className={styles.thinking}>
+    <span className="visually-hidden">{ASSISTANT_NAME} rédige sa réponse</span>
+    <i aria-hidden="true" />
+    <i aria-hidden="true" />
+    <i aria-hidden="true" />
+  </span>
+)
+
+function Suggestions({ onAsk }: Pick<MessagesProps, "onAsk">) {
+  return (
+    <ul className={styles.suggestions} aria-label="Questions suggérées">
+      {SUGGESTIONS.map((question) => (
+        <li key={question}>
+          <button type="button" className={styles.suggestion} onClick={() => onAsk(question)}>
+            {question}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

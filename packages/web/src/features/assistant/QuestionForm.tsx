@@ -1,0 +1,55 @@
+import { SendOutlined } from "@ant-design/icons"
+import { MAX_QUESTION } from "@trame/core/assistant/contract"
+import { Button, Input } from "antd"
+import type { KeyboardEvent, RefObject } from "react"
+import styles from "./AssistantPage.module.css"
+
+interface QuestionFormProps {
+  input: RefObject<HTMLTextAreaElement | null>
+  value: string
+  /** A question is being sent or answered. */
+  loading: boolean
+  onChange: (value: string) => void
+  onSubmit: () => void
+}
+
+/** Enter sends, with the shift key it begins another line. */
+export function QuestionForm({ input, value, loading, onChange, onSubmit }: QuestionFormProps) {
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Input.TextArea
+        ref={(field) => {
+          input.current = field?.resizableTextArea?.textArea ?? null
+        }}
+        aria-label="Votre question"
+        placeholder="Posez votre question..."
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        maxLength={MAX_QUESTION}
+        size="large"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        type="primary"
+        size="large"
+        htmlType="submit"
+        icon={<SendOutlined aria-hidden />}
+        disabled={loading || !value.trim()}
+      >
+        Envoyer
+      </Button>
+    </form>
+  )
+}
