@@ -133,7 +133,11 @@ describe("firing by hand", () => {
     })
     const pages = [
       createFiring(schedules, (origin) => origin === "http://own"),
-      createDashboard(schedules, { outbox: "/out", stripe: "http://127.0.0.1:1" }),
+      createDashboard(schedules, {
+        outbox: "/out",
+        stripe: "http://127.0.0.1:1",
+        google: "http://127.0.0.1:2",
+      }),
     ]
     const server = await listenOnLoopback((req, res) => {
       if (!pages.some((page) => page(req, res))) res.writeHead(404).end()

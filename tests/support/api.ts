@@ -69,8 +69,8 @@ function clientFor(authorization: () => Promise<Record<string, string>>): Api {
 }
 
 /** The whole API over real HTTP, as this person. A refusal throws an `ORPCError` with its code and status. */
-export const apiAs = (user: TestUser): Api =>
-  clientFor(async () => ({ authorization: `Bearer ${await accessTokenOf(user)}` }))
+export const apiAs = (user: TestUser, headers: Record<string, string> = {}): Api =>
+  clientFor(async () => ({ authorization: `Bearer ${await accessTokenOf(user)}`, ...headers }))
 
 /** What CloudFront sends with a call from this address. */
 export const comingFrom = (address: string): Record<string, string> => ({

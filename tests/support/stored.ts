@@ -1,6 +1,7 @@
 /** What tests look at in storage, and put there: the one place where they know a domain's entities. */
 export { AgencyEntity } from "@trame/core/account/agencies/entities"
 export { RecoveryCodesEntity, UserEntity } from "@trame/core/account/users/entities"
+export { AssistantMessageEntity } from "@trame/core/assistant/entities"
 export { PlanEntity } from "@trame/core/billing/entities"
 export {
   ActivityEntity,
@@ -17,6 +18,17 @@ export {
   RowEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
 export { UploadEntity } from "@trame/core/files/entities"
+export {
+  ConsentRequestEntity,
+  MailBodyEntity,
+  MailboxEntity,
+  MailChatEntity,
+  MailContactEntity,
+  MailEntity,
+  MailSendEntity,
+  MailSyncEntity,
+  MailThreadEntity,
+} from "@trame/core/inbox/store/entities"
 export {
   CatalogueChangeEntity,
   CatalogueHeadEntity,

@@ -6,7 +6,9 @@ import { storedImport } from "../enrichment.ts"
 import { eventually } from "../eventually.ts"
 import { collaborationPost, learnt } from "../learnt.ts"
 import { RosterEntity } from "../stored.ts"
+import { assistantScreens } from "./assistant.ts"
 import { type Cost, cost } from "./cost.ts"
+import { inboxScreens } from "./inbox.ts"
 
 const TOTALS_MS = 15_000
 /** After which a warm function looks for changes of the catalogue. */
@@ -483,4 +485,6 @@ export const screens: Cost[] = [
     const key = { token: await link(), documentId: (await document()).documentId }
     return () => nobody.tracking.documentFile(key)
   }),
+  ...assistantScreens,
+  ...inboxScreens,
 ]

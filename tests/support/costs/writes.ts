@@ -7,7 +7,9 @@ import { newRoster } from "../roster.ts"
 import { decide } from "../staffCasting.ts"
 import { quiet } from "../stripe.ts"
 import { totpCode } from "../totp.ts"
+import { assistantWrites } from "./assistant.ts"
 import { type Cost, cost } from "./cost.ts"
+import { inboxWrites } from "./inbox.ts"
 
 /** What people write: at most so many rounds. */
 export const writes: Cost[] = [
@@ -375,4 +377,6 @@ export const writes: Cost[] = [
     return api.billing.resume
   }),
   cost("billing.portal", "", 1, async ({ paying }) => (await paying()).api.billing.portal),
+  ...assistantWrites,
+  ...inboxWrites,
 ]

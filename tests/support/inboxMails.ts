@@ -1,0 +1,130 @@
+import { Files } from "@trame/core/files/index"
+import { PART_BYTES } from "@trame/core/files/rules"
+import { gmailOf } from "@trame/core/inbox/connection/gmail"
+import { recordMessages } from "@trame/core/inbox/store/record"
+import type { UserActor } from "@trame/core/lib/access"
+import { newId } from "@trame/core/lib/id"
+import type { EntityItem } from "electrodb"
+import type { Arriving } from "../../scripts/local/google/arrivals.ts"
+import { actorOf, newAgency } from "./agency.ts"
+import { google } from "./google.ts"
+import { connectTo } from "./mailbox.ts"
+import { newRoster } from "./roster.ts"
+import { MailBodyEntity, MailboxEntity, MailContactEntity, MailEntity, MailThreadEntity } from "./stored.ts"
+
+type StoredMailbox = EntityItem<typeof MailboxEntity>
+type StoredMail = EntityItem<typeof MailEntity>
+
+interface MailboxKey {
+  agencyId: string
+  influencerId: string
+}
+
+/** A mailbox as storage has it, without a token: nobody can ask Google for anything. */
+export async function storedMailbox(key: MailboxKey, wanted: Partial<StoredMailbox> = {}): Promise<void> {
+  await MailboxEntity.put({
+    ...{
+      ...key,
+      email: "lou@gmail.example",
+      status: "connected",
+      connection: 1,
+      managerId: "gone",
+      shard: 0,
+    },
+    ...{ connectedAt: "2026-01-01T10:00:00.000Z", generation: 1, syncedAt: "2026-01-02T10:00:00.000Z" },
+    ...wanted,
+  }).go()
+}
+
+interface NewTestMail extends Partial<StoredMail> {
+  text?: string
+  /** As it is stored. */
+  packedHtml?: string
+}
+
+const START = Date.parse("2026-03-01T08:00:00.000Z")
+
+/** A mail of a brand, as storage has it with its thread; `minute` tells when it came. */
+export async function storedMail(
+  key: MailboxKey,
+  { text = "Bonjour", packedHtml, ...mail }: NewTestMail,
+  minute = 0,
+) {
+  const messageId = mail.messageId ?? newId()
+  const threadId = mail.threadId ?? messageId
+  const receivedAt = mail.receivedAt ?? new Date(START + minute * 60_000).toISOString()
+  const stored: StoredMail = {
+    ...{ ...key, generation: 1, subject: "Proposition", direction: "in", classification: "other" },
+    ...{ from: { name: "Zoé", address: "zoe@marque.example" }, to: [], cc: [], snippet: text },
+    ...{ attachments: [], isBulk: false, labels: ["INBOX"] },
+    ...mail,
+    ...{ threadId, messageId, receivedAt },
+  }
+  const { subject, snippet, from, direction } = stored
+  await Promise.all([
+    MailEntity.put(stored).go(),
+    MailBodyEntity.put({ ...key, threadId, messageId, text, html: packedHtml }).go(),
+    MailThreadEntity.put({
+      ...{ ...key, threadId, version: 1, subject, with: from, snippet, lastAt: receivedAt },
+      ...{ messageCount: 1, hasReply: direction === "out" },
+    }).go(),
+  ])
+  return { ...key, threadId, messageId }
+}
+
+/** Notes that this mailbox has written to somebody. */
+export async function hasWrittenTo(key: MailboxKey, address: string): Promise<void> {
+  await MailContactEntity.put({ ...key, address }).go()
+}
+
+/** A fresh agency with a talent manager. */
+export async function newManager() {
+  const { agencyId, admin, member } = await newAgency({ permissions: { talent_manager: true } })
+  return { agencyId, admin, member, actor: await actorOf(member) }
+}
+
+/** The mailbox of one of an agency's creators, an account of its own, connected by somebody. */
+export async function connectedInbox({ agencyId, actor }: { agencyId: string; actor: UserActor }) {
+  const [[creator], account] = await Promise.all([
+    newRoster(agencyId, 1, { displayName: "Lou Créations", email: "lou@agence.example" }),
+    google.newAccount(),
+  ])
+  const influencerId = creator?.influencerId ?? ""
+  await connectTo(actor, influencerId, account)
+  const key = { agencyId, influencerId }
+  return { account, influencerId, key, received: (mail: Arriving) => receivedIn(key, account, mail) }
+}
+
+/** A mail that has come to Gmail and is stored here. */
+async function receivedIn(key: MailboxKey, account: string, mail: Arriving) {
+  const { id, threadId } = await google.deliver(account, mail)
+  const mailbox = await found(key)
+  const { data } = await (await gmailOf(mailbox)).users.messages.get({ userId: "me", id, format: "full" })
+  await recordMessages({ ...key, generation: mailbox.generation }, [data])
+  return { influencerId: key.influencerId, threadId, messageId: id }
+}
+
+async function found(key: MailboxKey): Promise<StoredMailbox> {
+  const { data } = await MailboxEntity.get(key).go({ consistent: true })
+  if (!data) throw new Error("A mailbox")
+  return data
+}
+
+/** A file that has arrived, to go with a mail. */
+export async function attachmentOf(actor: UserActor, fileName: string, content: Uint8Array): Promise<string> {
+  const { uploadId } = await Files.start(actor, {
+    ...{ purpose: "mail-attachment", fileName, contentType: "application/pdf", size: content.length },
+  })
+  const count = Math.ceil(content.length / PART_BYTES)
+  const { parts } = await Files.signParts(actor, {
+    uploadId,
+    partNumbers: Array.from({ length: count }, (_, index) => index + 1),
+  })
+  const sent = parts.map(async ({ partNumber, url }) => {
+    const body = content.slice((partNumber - 1) * PART_BYTES, partNumber * PART_BYTES)
+    const { headers } = await fetch(url, { method: "PUT", body: Buffer.from(body) })
+    return { partNumber, etag: headers.get("etag") ?? "" }
+  })
+  await Files.complete(actor, { uploadId, parts: await Promise.all(sent) })
+  return uploadId
+}

@@ -1,0 +1,130 @@
+import { AiUsageEntity } from "@trame/core/ai/entities"
+import {
+  MailBodyEntity,
+  MailChatEntity,
+  MailEntity,
+  MailThreadEntity,
+  type StoredMail,
+} from "@trame/core/inbox/store/entities"
+import type { Permissions } from "@trame/core/lib/access"
+import { newId } from "@trame/core/lib/id"
+import { newAgency } from "./agency.ts"
+import { eventually } from "./eventually.ts"
+import { newRoster } from "./roster.ts"
+
+export const INBOX: { permissions: Permissions } = { permissions: { talent_manager: true } }
+
+/** An agency with a talent manager and a creator in its roster, who has no mail yet. */
+export async function newMailbox() {
+  const agency = await newAgency(INBOX)
+  const [creator] = await newRoster(agency.agencyId, 1, { displayName: "Lou Créations" })
+  if (!creator) throw new Error("No creator")
+  const owner = { agencyId: agency.agencyId, influencerId: creator.influencerId }
+  return { ...agency, owner, influencerId: creator.influencerId }
+}
+
+type Owner = Pick<StoredMail, "agencyId" | "influencerId">
+
+/** Gmail's kind of id. */
+export const gmailId = (): string => newId().slice(0, 16)
+
+/** A mail as a sync stores it, not yet classified, with its thread. */
+export async function storeMail(
+  owner: Owner,
+  {
+    text = "",
+    hasReply = false,
+    ...fields
+  }: Partial<StoredMail> & { text?: string; hasReply?: boolean } = {},
+): Promise<StoredMail> {
+  const mail: StoredMail = {
+    ...owner,
+    threadId: gmailId(),
+    messageId: gmailId(),
+    generation: 1,
+    subject: "Proposition de partenariat",
+    from: { name: "Nora Marque", address: "nora@marque.example" },
+    to: [{ name: "Lou", address: "lou@gmail.example" }],
+    cc: [],
+    snippet: text.slice(0, 80),
+    receivedAt: new Date().toISOString(),
+    direction: "in",
+    labels: ["INBOX"],
+    attachments: [],
+    isBulk: false,
+    classification: "other",
+    ...fields,
+  }
+  const { threadId, messageId, subject, snippet, receivedAt } = mail
+  await Promise.all([
+    MailEntity.put(mail).go(),
+    MailBodyEntity.put({ ...owner, threadId, messageId, text }).go(),
+    MailThreadEntity.put({
+      ...owner,
+      threadId,
+      version: 1,
+      subject,
+      snippet,
+      lastAt: receivedAt,
+      messageCount: 1,
+      hasReply,
+    }).go(),
+  ])
+  await eventually(async () => {
+    const { data } = await MailEntity.query.newest(owner).go({ order: "desc", pages: "all" })
+    const { data: threads } = await MailThreadEntity.query.newest(owner).go({ order: "desc", pages: "all" })
+    const isListed =
+      data.some((one) => one.messageId === messageId) && threads.some((one) => one.threadId === threadId)
+    if (!isListed) throw new Error("Not in its index yet")
+  })
+  return mail
+}
+
+export const keyOf = ({ agencyId, influencerId, threadId, messageId }: StoredMail) => ({
+  agencyId,
+  influencerId,
+  threadId,
+  messageId,
+})
+
+export async function readMail(mail: StoredMail): Promise<StoredMail | null> {
+  return (await MailEntity.get(keyOf(mail)).go({ consistent: true })).data
+}
+
+/** What an agency has used of the model this month. */
+export async function usageOf(agencyId: string) {
+  return (await AiUsageEntity.query.primary({ agencyId }).go({ consistent: true })).data[0] ?? null
+}
+
+/** As though an agency had used so many tokens this month already. */
+export async function useTokens(agencyId: string, month: string, inputTokens: number): Promise<void> {
+  await AiUsageEntity.put({ agencyId, month, inputTokens, expiresAt: 4_070_908_800 }).go()
+}
+
+/** Messages in a chat, a minute apart, the first first. */
+export async function storeChat(owner: Owner, contents: readonly string[]): Promise<void> {
+  const start = Date.parse("2026-11-01T08:00:00.000Z")
+  const messages = contents.map((content, index) => ({
+    ...owner,
+    chatId: newId(),
+    role: "user" as const,
+    content,
+    createdAt: new Date(start + index * 60_000).toISOString(),
+  }))
+  for (const message of messages) await MailChatEntity.put(message).go()
+  await eventually(async () => {
+    const { data } = await MailChatEntity.query.newest(owner).go({ pages: "all" })
+    if (data.length < messages.length) throw new Error("Not in their index yet")
+  })
+}
+
+/** A question whose asker died over it, so long ago or not. */
+export async function storeAbandonedQuestion(
+  owner: Owner,
+  chatId: string,
+  content: string,
+  busyUntil: number,
+) {
+  const createdAt = new Date().toISOString()
+  await MailChatEntity.put({ ...owner, chatId, role: "user", content, createdAt, busyUntil }).go()
+}
