@@ -29,6 +29,7 @@ test("a client's latest collaborations are listed newest first, renamed and deta
       [newer, older].map(({ collaboration }) => ({
         id: collaboration.id,
         name: "Lancement d'été",
+        brand: "Café Brumaire",
         status: "quote_sent",
         date: collaboration.date,
         revenue: 250,

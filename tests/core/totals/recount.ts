@@ -22,7 +22,7 @@ async function wholeTable(): Promise<Item[]> {
 }
 
 const MEASURES =
-  "collaborations revenue budget pending inProgress completed quotedRevenue waiting quoteSent contractSigned paymentReceived influencers clients members users agencies usersPending usersApproved usersRejected usersWithoutStatus amountPending amountPaid".split(
+  "collaborations revenue budget pending inProgress completed quotedRevenue waiting quoteSent contractSigned paymentReceived unquoted quotedUnpaid influencers clients members users agencies usersPending usersApproved usersRejected usersWithoutStatus amountPending amountPaid".split(
     " ",
   )
 
@@ -110,6 +110,8 @@ function figuresOf(one: Item): Figures {
     quoteSent: quoteSent && !contractSigned ? 1 : 0,
     contractSigned: contractSigned && !paymentReceived ? 1 : 0,
     paymentReceived: paymentReceived ? 1 : 0,
+    unquoted: quoteSent ? 0 : 1,
+    quotedUnpaid: quoteSent && !paymentReceived ? 1 : 0,
   }
 }
 

@@ -1,0 +1,54 @@
+import { Ai } from "@trame/core/ai/index"
+import { newId } from "@trame/core/lib/id"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import * as z from "zod"
+import { listenOnLoopback, readText } from "../../../scripts/local/lib/loopback.ts"
+
+/** As Bedrock's Converse answers; the model's object comes as what its one tool is called with. */
+const seen: {
+  url: string
+  authorization: string
+  body: { toolConfig?: { tools: { toolSpec: { name: string } }[] } }
+}[] = []
+let server: Awaited<ReturnType<typeof listenOnLoopback>>
+
+beforeAll(async () => {
+  server = await listenOnLoopback(async (request, response) => {
+    const body = JSON.parse(await readText(request, 100_000))
+    seen.push({ url: request.url ?? "", authorization: request.headers.authorization ?? "", body })
+    const input = { classification: "collab", summary: "Une campagne." }
+    const name = body.toolConfig?.tools[0]?.toolSpec.name
+    const content = name ? { toolUse: { toolUseId: "t1", name, input } } : { text: JSON.stringify(input) }
+    response.writeHead(200, { "content-type": "application/json" }).end(
+      JSON.stringify({
+        output: { message: { role: "assistant", content: [content] } },
+        stopReason: name ? "tool_use" : "end_turn",
+        usage: { inputTokens: 11, outputTokens: 7, totalTokens: 18 },
+      }),
+    )
+  })
+  vi.stubEnv("AI_PROVIDER", "bedrock")
+  vi.stubEnv("AI_MODEL", "eu.anthropic.claude-sonnet-4-20250514-v1:0")
+  vi.stubEnv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", server.url)
+})
+afterAll(() => server.close())
+
+/** rules/inbox.md#models */
+test("Bedrock is asked by the function's own role, and its answer fits the schema", async () => {
+  const answer = await Ai.object({
+    agencyId: newId(),
+    kind: "classification",
+    name: "classification",
+    schema: z.object({ classification: z.enum(["collab", "spam"]), summary: z.string() }),
+    instructions: "Sort.",
+    messages: [{ role: "user", content: "Bonjour" }],
+  })
+  expect(answer).toEqual({ classification: "collab", summary: "Une campagne." })
+  const [call] = seen
+  expect(decodeURIComponent(call?.url ?? "")).toBe(
+    "/model/eu.anthropic.claude-sonnet-4-20250514-v1:0/converse",
+  )
+  expect(call?.authorization).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/eu-west-3\/bedrock\/aws4_request/,
+  )
+})

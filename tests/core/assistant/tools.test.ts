@@ -1,0 +1,123 @@
+import { assistantTools } from "@trame/core/assistant/answering/tools"
+import { type Member, PERMISSION_KEYS } from "@trame/core/lib/access"
+import { beforeAll, expect, test } from "vitest"
+import { actorOf, newAgency, newUser } from "../../support/agency.ts"
+import { busyAgencyToAskAbout, newOwner, recountCollaborations } from "../../support/assistant.ts"
+import { eventually } from "../../support/eventually.ts"
+
+let world: Awaited<ReturnType<typeof busyAgencyToAskAbout>>
+let asker: Member
+
+beforeAll(async () => {
+  world = await busyAgencyToAskAbout()
+  asker = { ...world.actor, agencyId: world.agencyId }
+  await eventually(async () => {
+    expect(await use("count_collaborations")).toMatchObject({ total: 53 })
+    expect(await use("count_castings")).toMatchObject({ total: 3, decisions: 6 })
+  }, 20_000)
+}, 60_000)
+
+const toolsOf = (member: Member) => assistantTools(member).tools
+
+/** What a tool brings; of a shape that the test knows. */
+async function use<Result = unknown>(name: string, input: object = {}, member = asker): Promise<Result> {
+  const tool = toolsOf(member)[name]
+  if (!tool) throw new Error(`No tool ${name}`)
+  return (await tool.run(input)) as Result
+}
+
+/** rules/inbox.md#assistant-counts */
+test("collaborations are counted by state as the table has them, and so are amounts", async () => {
+  const counted = await recountCollaborations(world.agencyId)
+  expect(await use("count_collaborations")).toEqual({
+    total: counted.total,
+    active: counted.active,
+    completed: counted.completed,
+    pendingConfirmation: counted.pending,
+    revenueEuros: counted.revenue,
+    quotedRevenueEuros: counted.quotedRevenue,
+  })
+})
+
+test("the five brands of the most collaborations, be they clients or not", async () => {
+  const { brands } = await recountCollaborations(world.agencyId)
+  const { brands: top } = await use<{ brands: { name: string; collaborations: number }[] }>("top_brands")
+  expect(top.map(({ collaborations }) => collaborations)).toEqual(
+    brands.slice(0, 5).map(([, count]) => count),
+  )
+  for (const { name, collaborations } of top) expect(brands).toContainEqual([name, collaborations])
+})
+
+test("a list is followed by its cursor: what it finds is counted beyond a page", async () => {
+  expect(await use("search_resources", {})).toMatchObject({ found: 41, complete: true })
+  expect(await use("search_resources", { type: "contract" })).toMatchObject({ found: 11, complete: true })
+  expect(await use("automatic_todos")).toMatchObject({ found: 23, open: 23, completed: 0, complete: true })
+  expect(await use("todos_of_week")).toMatchObject({ found: 3, open: 3 })
+  expect(await use("search_clients", {})).toMatchObject({ total: 17 })
+  expect(await use("search_influencers", {})).toMatchObject({ total: 13 })
+  expect(await use("list_collaborations", { query: "Campagne 5" })).toMatchObject({
+    found: 4,
+    complete: true,
+  })
+  expect(await use("list_collaborations", { state: "completed" })).toMatchObject({ found: 8, complete: true })
+})
+
+test("castings: all, active, proposed and decided", async () => {
+  expect(await use("count_castings")).toEqual({ total: 3, active: 2, proposals: 15, decisions: 6 })
+  const { castings } = await use<{ castings: { id: string }[] }>("search_castings", { query: "Casting 1" })
+  expect(castings).toMatchObject([{ proposals: 5, accepted: 2 }])
+  const [one] = castings
+  expect(await use("get_casting", { id: one?.id })).toMatchObject({ proposed: 5, accepted: 2, pending: 3 })
+})
+
+test("the best of a sector, by engagement and by collaborations with the agency", async () => {
+  expect(await use("best_influencers", { sector: "beaute" })).toMatchObject({ total: 4 })
+  const all = { by: "collaborations" }
+  const { influencers } = await use<{ influencers: { collaborations: number }[] }>("best_influencers", all)
+  expect(influencers.map(({ collaborations }) => collaborations)).toEqual([5, 4, 4, 4, 4])
+})
+
+test("a record that is named in the answer is told with its address, and one that was opened always", async () => {
+  const { tools, recordsIn } = assistantTools(asker)
+  const [client] = world.clients
+  const id = client?.id ?? ""
+  await tools.search_clients?.run({ query: "Maison Lumière" })
+  await tools.search_influencers?.run({})
+  const record = { kind: "client", id, title: "Maison Lumière", path: `/app/clients/${id}` }
+  expect(recordsIn("Rien de tout cela.")).toEqual([])
+  expect(recordsIn("Nous suivons maison lumiere.")).toEqual([record])
+  await tools.get_client?.run({ id })
+  expect(recordsIn("Rien de tout cela.")).toEqual([record])
+})
+
+/** rules/inbox.md#what-the-assistant-sees */
+test("another agency's data are never there, be their ids known", async () => {
+  const other = await newAgency()
+  const stranger = await actorOf(await newOwner(other.agencyId))
+  const theirs = { ...stranger, agencyId: other.agencyId }
+  const [client] = world.clients
+  const [influencer] = world.roster
+  expect(await use("count_collaborations", {}, theirs)).toMatchObject({ total: 0, revenueEuros: 0 })
+  for (const name of ["search_clients", "search_influencers"])
+    expect(await use(name, {}, theirs)).toMatchObject({ total: 0 })
+  for (const name of ["list_collaborations", "search_castings", "search_resources", "automatic_todos"])
+    expect(await use(name, {}, theirs)).toMatchObject({ found: 0 })
+  expect(await use("best_influencers", {}, theirs)).toMatchObject({ total: 0 })
+  expect(await use("top_brands", {}, theirs)).toEqual({ brands: [] })
+  await expect(use("get_client", { id: client?.id }, theirs)).rejects.toMatchObject({ code: "not_found" })
+  await expect(use("get_influencer", { id: influencer?.influencerId }, theirs)).rejects.toMatchObject({
+    code: "not_found",
+  })
+})
+
+test("every tool goes by the rights of whoever asks", async () => {
+  const poor = await actorOf(await newUser({ agencyId: world.agencyId }))
+  const member = { ...poor, agencyId: world.agencyId }
+  for (const name of Object.keys(toolsOf(member)))
+    await expect(use(name, { id: "x" }, member), name).rejects.toMatchObject({ code: "forbidden" })
+  const permissions = Object.fromEntries(PERMISSION_KEYS.map((key) => [key, key !== "clients"]))
+  const most = await actorOf(await newUser({ agencyId: world.agencyId, permissions }))
+  await expect(use("search_clients", {}, { ...most, agencyId: world.agencyId })).rejects.toMatchObject({
+    code: "forbidden",
+  })
+})

@@ -1,0 +1,140 @@
+import { AI_NONSENSE } from "@trame/core/ai/rules"
+import { replySubject } from "@trame/core/inbox/answering/drafts"
+import type { InboxInput } from "@trame/core/inbox/contract/staff"
+import { Inbox } from "@trame/core/inbox/index"
+import { newId } from "@trame/core/lib/id"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { actorOf } from "../../support/agency.ts"
+import { modelBehaves } from "../../support/ai.ts"
+import { gmailId, newMailbox, storeMail } from "../../support/storedMails.ts"
+
+afterEach(() => void vi.unstubAllEnvs())
+
+type Wanted = Partial<Pick<InboxInput["draft"], "intent" | "tone" | "currentDraft">>
+
+/** A mailbox with one mail, and drafts of answers to it. */
+async function oneMail(fields: Parameters<typeof storeMail>[1] = {}) {
+  const box = await newMailbox()
+  const mail = await storeMail(box.owner, { text: "Bonjour, nous proposons une campagne.", ...fields })
+  const actor = await actorOf(box.member)
+  const { influencerId, threadId, messageId } = mail
+  const draft = (wanted: Wanted = {}) =>
+    Inbox.draft(actor, {
+      influencerId,
+      threadId,
+      messageId,
+      intent: "reply",
+      tone: null,
+      currentDraft: "",
+      ...wanted,
+    })
+  return { ...box, mail, actor, draft }
+}
+
+/** rules/inbox.md#drafts */
+describe("a draft", () => {
+  test("answers in the mail's language, signed for the creator, with the subject kept", async () => {
+    const { draft } = await oneMail()
+    expect(await draft()).toEqual({
+      subject: "Re: Proposition de partenariat",
+      draft: expect.stringMatching(
+        /^Bonjour Nora Marque,\n\nMerci [\s\S]*\n\nBien à vous,\nMax Membre\nPour Lou Créations$/,
+      ),
+    })
+    const english = await oneMail({
+      subject: "Re: Your rates",
+      text: "Hello, would you work with us for the summer?",
+    })
+    expect(await english.draft()).toMatchObject({
+      subject: "Re: Your rates",
+      draft: expect.stringMatching(/^Hello Nora Marque,/),
+    })
+  })
+
+  test("asks for the budget, or declines", async () => {
+    const { draft } = await oneMail()
+    expect((await draft({ intent: "ask_budget" })).draft).toContain("Quel budget")
+    expect((await draft({ intent: "decline" })).draft).toContain("malheureusement")
+  })
+
+  test.each([
+    ["short", "Bonjour Nora,\n\nMerci.\nÀ bientôt."],
+    ["formal", "Madame, Monsieur Nora,"],
+    ["warm", "J'espère que vous allez bien !"],
+    ["keen", "Nous sommes ravis"],
+  ] as const)("is written anew in the tone %s", async (tone, expected) => {
+    const { draft } = await oneMail()
+    const currentDraft = "Bonjour Nora,\n\nMerci.\nÀ bientôt.\nVite.\n\nBien à vous,\nMax"
+    expect((await draft({ intent: "regenerate", tone, currentDraft })).draft).toContain(expected)
+  })
+
+  test("a manager without a name is « Talent Manager »", async () => {
+    const { actor, mail } = await oneMail()
+    const { influencerId, threadId, messageId } = mail
+    const ofMail = {
+      influencerId,
+      threadId,
+      messageId,
+      intent: "reply" as const,
+      tone: null,
+      currentDraft: "",
+    }
+    expect((await Inbox.draft({ ...actor, name: "" }, ofMail)).draft).toContain("\nTalent Manager\n")
+  })
+
+  test("is of a stored mail of this creator's, in this agency", async () => {
+    const one = await oneMail()
+    const other = await oneMail()
+    const { threadId, messageId } = one.mail
+    const rest = { threadId, messageId, intent: "reply" as const, tone: null, currentDraft: "" }
+    const foreign = Inbox.draft(other.actor, { influencerId: one.influencerId, ...rest })
+    await expect(foreign).rejects.toMatchObject({ code: "not_found" })
+    const wrongCreator = Inbox.draft(other.actor, { influencerId: other.influencerId, ...rest })
+    await expect(wrongCreator).rejects.toMatchObject({ code: "not_found" })
+    const missing = Inbox.draft(one.actor, { influencerId: one.influencerId, ...rest, messageId: gmailId() })
+    await expect(missing).rejects.toMatchObject({ code: "not_found" })
+  })
+
+  test("a mail's subject cannot become a line of headers", () => {
+    expect(replySubject("RE: Bonjour")).toBe("RE: Bonjour")
+    expect(replySubject("")).toBe("Re: (sans objet)")
+    expect(replySubject("Bonjour\r\nBcc: tous@ailleurs.example")).toBe(
+      "Re: Bonjour Bcc: tous@ailleurs.example",
+    )
+    expect(replySubject("x".repeat(900))).toHaveLength(500)
+  })
+})
+
+describe("what goes wrong", () => {
+  test("says so in the product's words", async () => {
+    const subject = newId()
+    const { draft } = await oneMail({ subject })
+    await modelBehaves({ match: subject, status: 500, times: 6 })
+    await expect(draft()).rejects.toMatchObject({
+      code: "unavailable",
+      message: "Erreur lors de la génération du brouillon. Veuillez réessayer.",
+    })
+    await expect(draft({ intent: "regenerate", tone: "warm", currentDraft: "Oui" })).rejects.toMatchObject({
+      message: "Erreur lors de la régénération du draft",
+    })
+    await modelBehaves({ match: subject, thought: { object: { text: "pas de brouillon" } } })
+    await expect(draft()).rejects.toMatchObject({ message: AI_NONSENSE })
+  })
+
+  test("without a provider", async () => {
+    const { draft } = await oneMail()
+    vi.stubEnv("AI_PROVIDER", "none")
+    await expect(draft()).rejects.toMatchObject({
+      code: "unavailable",
+      message:
+        "Erreur lors de la génération du brouillon. Veuillez réessayer. (La clé du fournisseur d'IA n'est pas configurée.)",
+    })
+  })
+
+  test("what a model writes has no invisible characters", async () => {
+    const subject = newId()
+    const { draft } = await oneMail({ subject })
+    await modelBehaves({ match: subject, thought: { object: { draft: "Bon\u0007jour\u202E\r\nNora" } } })
+    expect((await draft()).draft).toBe("Bonjour\nNora")
+  })
+})

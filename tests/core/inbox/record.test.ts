@@ -1,0 +1,236 @@
+import type { gmail_v1 } from "@googleapis/gmail"
+import { unpackHtml } from "@trame/core/inbox/store/html"
+import { parseMessage } from "@trame/core/inbox/store/parse"
+import { recordMessages } from "@trame/core/inbox/store/record"
+import { newId } from "@trame/core/lib/id"
+import { expect, test } from "vitest"
+import { mailsOf, threadsOf } from "../../support/mailbox.ts"
+import { MailBodyEntity } from "../../support/stored.ts"
+
+type Part = gmail_v1.Schema$MessagePart
+type Message = gmail_v1.Schema$Message
+
+const encoded = (content: string | Buffer) => Buffer.from(content).toString("base64url")
+const headersOf = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+
+const leaf = (mimeType: string, content: string | Buffer, more: Part = {}): Part => ({
+  mimeType,
+  filename: "",
+  body: { data: encoded(content), size: Buffer.byteLength(content) },
+  ...more,
+})
+const file = (partId: string, filename: string, mimeType = "application/pdf"): Part => ({
+  partId,
+  filename,
+  mimeType,
+  body: { attachmentId: "changes", size: 1234 },
+})
+const multipart = (kind: string, ...parts: Part[]): Part => ({
+  mimeType: `multipart/${kind}`,
+  filename: "",
+  parts,
+})
+
+let next = 0
+const message = (payload: Part, headers: Record<string, string> = {}, more: Message = {}): Message => {
+  next += 1
+  const id = next.toString(16).padStart(16, "0")
+  return {
+    id,
+    threadId: id,
+    labelIds: ["INBOX"],
+    internalDate: String(Date.parse("2026-03-01T08:00:00.000Z")),
+    payload: { ...payload, headers: [...(payload.headers ?? []), ...headersOf(headers)] },
+    ...more,
+  }
+}
+
+async function parsed(...given: Parameters<typeof message>) {
+  const mail = await parseMessage(message(...given))
+  if (!mail) throw new Error("A mail")
+  return mail
+}
+
+// rules/inbox.md#what-is-kept
+test("encoded words, names and several addresses are read", async () => {
+  const mail = await parsed(leaf("text/plain", "Bonjour"), {
+    Subject: "=?UTF-8?Q?Caf=C3=A9?= =?ISO-8859-1?B?6XTp?=",
+    FROM: "=?utf-8?B?Wm/DqQ==?= <Zoe@Marque.example>",
+    To: '"Roche, Camille" <a@b.example>, equipe: c@d.example, <e@f.example>;',
+    "Reply-To": "R <reponse@marque.example>",
+    "Message-ID": "  <abc@marque.example>\r\n",
+    References: "<un@x>\r\n <deux@x>",
+  })
+  expect(mail).toMatchObject({
+    subject: "Caféété",
+    from: { name: "Zoé", address: "zoe@marque.example" },
+    to: [
+      { name: "Roche, Camille", address: "a@b.example" },
+      { name: "", address: "c@d.example" },
+      { name: "", address: "e@f.example" },
+    ],
+    cc: [],
+    replyTo: { name: "R", address: "reponse@marque.example" },
+    rfcMessageId: "<abc@marque.example>",
+    references: "<un@x> <deux@x>",
+    direction: "in",
+    isBulk: false,
+  })
+})
+
+test("a mail that lacks everything is one all the same", async () => {
+  const mail = await parsed({ mimeType: "text/plain" }, {}, { internalDate: undefined, labelIds: undefined })
+  expect(mail).toMatchObject({
+    ...{ subject: "", from: { name: "", address: "" }, to: [], text: "", html: null, attachments: [] },
+    receivedAt: "1970-01-01T00:00:00.000Z",
+  })
+  expect(await parseMessage({ id: "1", threadId: "1" })).toBeNull()
+})
+
+test.each([
+  ["UTF-8, whatever the header says", "iso-8859-1", Buffer.from("été")],
+  ["Latin 1", "ISO-8859-1", Buffer.from([0xe9, 0x74, 0xe9])],
+  ["Windows", '"windows-1252"', Buffer.from([0xe9, 0x74, 0xe9])],
+  ["UTF-16", "utf-16le", Buffer.from("été", "utf16le")],
+  ["a set that nobody knows", "x-inconnu", Buffer.from([0xe9, 0x74, 0xe9])],
+])("text in %s", async (_, charset, bytes) => {
+  const headers = headersOf({ "Content-Type": `text/plain; charset=${charset}` })
+  expect((await parsed(leaf("text/plain", bytes, { headers }))).text).toBe("été")
+})
+
+test("Japanese that hides in plain ASCII", async () => {
+  const headers = headersOf({ "Content-Type": "text/plain; charset=ISO-2022-JP" })
+  const bytes = Buffer.from([0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42])
+  expect((await parsed(leaf("text/plain", bytes, { headers }))).text).toBe("日本")
+})
+
+test("text is preferred; of HTML alone a text is made, without where links lead", async () => {
+  const html =
+    '<style>p{color:red}</style><h1>Bonjour</h1><p>Voici <a href="https://x.example/?t=1">le brief</a>&nbsp;!</p><img alt="x" src="https://x.example/p.gif"><script>alert(1)</script>'
+  const both = await parsed(multipart("alternative", leaf("text/plain", "En texte"), leaf("text/html", html)))
+  expect([both.text, both.html]).toEqual(["En texte", html])
+  const alone = await parsed(leaf("text/html", html))
+  expect(alone.text.replace(/\u00a0/g, " ")).toBe("Bonjour\n\nVoici le brief !")
+  const empty = await parsed(
+    multipart("alternative", leaf("text/plain", " \n"), leaf("text/html", "<p>Là</p>")),
+  )
+  expect(empty.text).toBe("Là")
+})
+
+test("HTML that is endlessly nested, or empty, falls back to what Gmail shows of it", async () => {
+  const snippet = "L&#39;aperçu &amp; la suite"
+  const nothing = await parsed(leaf("text/html", "<img src=x>"), {}, { snippet })
+  expect(nothing.text).toBe("L'aperçu & la suite")
+  const deep = await parsed(leaf("text/html", `${"<div>".repeat(20_000)}au fond`), {}, { snippet })
+  expect(deep.text.length).toBeGreaterThan(0)
+})
+
+test("attachments are named and told apart; a signature's logo and the parts of an attached mail are none", async () => {
+  const logo: Part = { ...file("0.1", "", "image/png"), headers: headersOf({ "Content-ID": "<logo>" }) }
+  const mail = await parsed(
+    multipart(
+      "mixed",
+      multipart("related", leaf("text/html", "<p>Oui</p>"), logo, file("0.2", "photo.jpg", "image/jpeg")),
+      leaf("text/plain", "joint", { filename: "notes.txt", partId: "1" }),
+      file("2", "=?UTF-8?Q?Br=C3=A9f?=\u202egpj.pdf"),
+      file("3", "../../etc/passwd\u0000"),
+      { ...file("4", "", "message/rfc822"), parts: [leaf("text/plain", "dedans")] },
+      file("5", "", "n'importe quoi"),
+    ),
+  )
+  expect(mail.text).toBe("Oui")
+  expect(mail.attachments.map(({ partId, name, contentType }) => [partId, name, contentType])).toEqual([
+    ["0.2", "photo.jpg", "image/jpeg"],
+    ["1", "notes.txt", "text/plain"],
+    ["2", "Bréfgpj.pdf", "application/pdf"],
+    ["3", ".._.._etc_passwd", "application/pdf"],
+    ["4", "message.eml", "message/rfc822"],
+    ["5", "piece-jointe", "application/octet-stream"],
+  ])
+})
+
+test("nothing invisible is kept, and no line of a header breaks", async () => {
+  const mail = await parsed(leaf("text/plain", "Un\u0000\u0007\r\nDeux\u202eTrois\t.\u2028Quatre"), {
+    Subject: "A\r\nBcc: x@y.example",
+    From: '"Nom\u0007\u202e" <a@b.example>',
+  })
+  expect(mail.text).toBe("Un\nDeuxTrois\t.\nQuatre")
+  expect(mail.subject).toBe("A Bcc: x@y.example")
+  expect(mail.from.name).toBe("Nom")
+})
+
+test("lists and newsletters are known by their headers", async () => {
+  const lists: Record<string, string>[] = [
+    { "List-Unsubscribe": "<https://x.example>" },
+    { "List-Id": "x" },
+    { Precedence: "bulk" },
+  ]
+  for (const headers of lists) {
+    expect((await parsed(leaf("text/plain", ""), headers)).isBulk).toBe(true)
+  }
+})
+
+const keeper = () => ({ agencyId: newId(), influencerId: newId(), generation: 1 })
+
+test("the largest mails fit: text is cut, HTML that is too large is left out", async () => {
+  const mailbox = keeper()
+  const random = Buffer.from(Array.from({ length: 600_000 }, () => Math.random() * 256))
+  const kept = message(
+    multipart(
+      "alternative",
+      leaf("text/plain", "é😀".repeat(40_000)),
+      leaf("text/html", `<p>${"Bonjour ".repeat(100_000)}</p>`),
+    ),
+  )
+  const addresses = Array.from(
+    { length: 3000 },
+    (_, index) => `Nom ${index} <n${index}@${"x".repeat(200)}.example>`,
+  )
+  const left = message(leaf("text/html", random.toString("base64")), {
+    To: addresses.join(", "),
+    Subject: "s".repeat(50_000),
+    References: "<r@x> ".repeat(20_000),
+  })
+  await recordMessages(mailbox, [kept, left])
+  const { data } = await MailBodyEntity.query.primary(mailbox).go()
+  const [first, second] = data
+  expect(first?.text).toHaveLength(60_000)
+  expect(first?.text.isWellFormed()).toBe(true)
+  expect(unpackHtml(first?.html ?? "")).toContain("Bonjour Bonjour")
+  expect(second?.html).toBeUndefined()
+  expect((await mailsOf(mailbox)).find(({ messageId }) => messageId === left.id)?.to).toHaveLength(100)
+})
+
+test("the same messages, again and side by side, are stored once, and their threads are right", async () => {
+  const mailbox = keeper()
+  const messages = Array.from({ length: 30 }, (_, index) =>
+    message(
+      leaf("text/plain", `Texte ${index}`),
+      { From: "a@b.example", To: "c@d.example" },
+      {
+        threadId: `00${index % 3}`,
+        internalDate: String(1_700_000_000_000 + index * 1000),
+        labelIds: index % 10 === 0 ? ["SENT"] : ["INBOX"],
+      },
+    ),
+  )
+  const halves = [
+    messages.slice(0, 20),
+    messages.slice(10),
+    messages.toReversed(),
+    [...messages, ...messages],
+  ]
+  const outcomes = await Promise.all(halves.map((some) => recordMessages(mailbox, some)))
+  const added = outcomes.flatMap((outcome) => outcome.added)
+  expect(added).toHaveLength(30)
+  expect(new Set(added).size).toBe(30)
+  expect(await mailsOf(mailbox)).toHaveLength(30)
+  const threads = await threadsOf(mailbox)
+  expect(threads.map(({ messageCount, hasReply }) => [messageCount, hasReply])).toEqual([
+    [10, true],
+    [10, true],
+    [10, true],
+  ])
+  expect((await recordMessages(mailbox, messages)).added).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { Inbox } from "@trame/core/inbox/index"
+import { removeAllOf } from "@trame/core/inbox/removal"
+import { beforeAll, expect, test } from "vitest"
+import { google } from "../../support/google.ts"
+import {
+  mailboxOf,
+  mailsOf,
+  newMailbox,
+  runSync,
+  syncOf,
+  threadsOf,
+  withoutWorkers,
+} from "../../support/mailbox.ts"
+import {
+  ConsentRequestEntity,
+  MailBodyEntity,
+  MailChatEntity,
+  MailContactEntity,
+} from "../../support/stored.ts"
+
+beforeAll(withoutWorkers)
+
+async function remove(agencyId: string): Promise<void> {
+  for await (const _portion of removeAllOf({ type: "worker", name: "test", agencyId }));
+}
+
+// rules/inbox.md#connection
+test("an agency's removal gives every consent back and leaves nothing; others keep theirs", async () => {
+  const own = await newMailbox([{ subject: "Un" }, { subject: "Deux", labels: ["SENT"], to: "a@b.example" }])
+  const other = await newMailbox([{ subject: "Ailleurs" }])
+  await Promise.all([runSync(own.key), runSync(other.key)])
+  const { agencyId, influencerId, key, actor, email } = own
+  await Inbox.connect(actor, { influencerId })
+  await Inbox.sync(actor, { influencerId, full: true })
+  const chat = {
+    agencyId,
+    influencerId: "sans-boite",
+    chatId: "c1",
+    role: "user",
+    content: "Bonjour",
+  } as const
+  await MailChatEntity.put({ ...chat, createdAt: new Date().toISOString() }).go()
+
+  await google.refuse({ email, operation: "revoke", status: 503, times: 9 })
+  await expect(remove(agencyId)).rejects.toThrow()
+  expect(await mailboxOf(key)).not.toBeNull()
+  await google.revokeConsent(email)
+  await remove(agencyId)
+  await remove(agencyId)
+
+  expect(await google.tokens(email)).toEqual({ refreshTokens: [], accessTokens: [] })
+  const left = await Promise.all([
+    mailsOf(key),
+    threadsOf(key),
+    MailBodyEntity.query
+      .primary(key)
+      .go()
+      .then(({ data }) => data),
+    MailContactEntity.query
+      .primary(key)
+      .go()
+      .then(({ data }) => data),
+    MailChatEntity.query
+      .primary({ agencyId })
+      .go()
+      .then(({ data }) => data),
+    ConsentRequestEntity.query
+      .primary({ agencyId })
+      .go()
+      .then(({ data }) => data),
+  ])
+  expect(left.flat()).toEqual([])
+  expect([await mailboxOf(key), await syncOf(key)]).toEqual([null, null])
+  expect(await mailsOf(other.key)).toHaveLength(1)
+  expect((await google.tokens(other.email)).refreshTokens).toHaveLength(1)
+})
