@@ -1,13 +1,14 @@
 import { newId } from "@trame/core/lib/id"
 import { beforeAll, describe, expect, test } from "vitest"
 import { endedAddition } from "../../support/additions.ts"
-import { newAgency, newUser, PASSWORD } from "../../support/agency.ts"
+import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
 import { type Api, anonymous, apiAs, rawFetch } from "../../support/api.ts"
 import { accept, castingFieldsOf } from "../../support/brandCasting.ts"
 import { newTasks } from "../../support/briefs.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { guest, sendFile } from "../../support/guests.ts"
+import { attachmentOf, connectedInbox, hasWrittenTo } from "../../support/inboxMails.ts"
 import { type Operation, operations } from "../../support/operations.ts"
 import { newProspects } from "../../support/prospects.ts"
 import { newRoster } from "../../support/roster.ts"
@@ -40,6 +41,26 @@ async function plannedIn({ planner }: Api, influencerId: string, free: string) {
     "planner.update tasks[].id": newId(),
   }
   return { known, slug: brief?.slug ?? "" }
+}
+
+/** A mailbox with a mail that brought a file, and a question in its chat, by where inputs name them. */
+async function inboxIn(agencyId: string, admin: TestUser) {
+  const actor = await actorOf(admin)
+  const { influencerId, key, received } = await connectedInbox({ agencyId, actor })
+  const attachments = [{ filename: "a.txt", type: "text/plain", content: "YQ==" }]
+  const from = "camille@marque.example"
+  const mail = await received({ from, subject: "Proposition", text: "On collabore ?", attachments })
+  await hasWrittenTo(key, from)
+  const chatId = newId()
+  await apiAs(admin).inbox.ask({ influencerId, id: chatId, message: "Quels e-mails ?" })
+  const names = operations.filter(({ name }) => name.startsWith("inbox.")).map(({ name }) => name)
+  const known = names.map((name) => [`${name} influencerId`, influencerId])
+  return {
+    ...Object.fromEntries(known),
+    ...{ threadId: mail.threadId, messageId: mail.messageId, attachmentId: "1", chatId },
+    ...{ sendId: newId(), "inbox.ask id": newId() },
+    "uploadIds[]": await attachmentOf(actor, "a.pdf", Buffer.from("abc")),
+  }
 }
 
 /** An agency with one of everything: ids by where inputs name them, after the operation where that matters. */
@@ -117,6 +138,7 @@ async function newWorld() {
     "recruitment.update influencerId": prospect?.influencerId,
     "recruitment.remove influencerId": prospect?.influencerId,
     ...planned.known,
+    ...(await inboxIn(agencyId, admin)),
     "discover.memberships ids[]": one,
     "discover.posts cursor": newId(),
     "discover.add id": newId(),
@@ -158,6 +180,11 @@ const SHARED = new Set([
   "discover.memberships ids[]",
   "discover.posts cursor",
   "discover.add id",
+  // Its place in one's own mail.
+  "inbox.attachment attachmentId",
+  // Made by whoever asks.
+  "inbox.ask id",
+  "inbox.send sendId",
   "collaborations.create participants[].influencerId",
   "collaborations.update participants.added[].influencerId",
 ])
@@ -187,7 +214,7 @@ const WITHOUT_EFFECT = new Set([
 
 /** Every place of the API where something is named; the platform's owner alone may name what is anybody's. */
 const references = operations
-  .filter(({ access }) => access !== "super-admin")
+  .filter(({ access }) => access !== "super-admin" && access !== "assistant")
   .flatMap((operation) => referencesIn(operation.input).map((path) => ({ operation, path })))
   .filter(({ operation, path }) => !CODES.has(placeOf(operation, path)))
 

@@ -96,7 +96,8 @@ describe("text that nobody types is stored or refused, and never fails", () => {
 const TAKEN_AS_IT_IS =
   /^(search|password|currentPassword|newPassword|contentType|fileName|influencer|influencerId|key|cursor|platform|category|list)$/
 /** What people write several lines in. */
-const NOTES = /^(notes|internalNotes|description|comment|creativeNote|collaboratedBrands)$/
+const NOTES =
+  /^(notes|internalNotes|description|comment|creativeNote|collaboratedBrands|question|message|body|currentDraft)$/
 
 function isRefusedAt(schema: unknown, path: Path, input: unknown): boolean {
   if (!(schema instanceof z.ZodType)) throw new Error("Not a schema")
