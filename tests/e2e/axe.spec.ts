@@ -7,6 +7,7 @@ import { apiOf } from "./support/api.ts"
 import { expectAccessible, type Screen } from "./support/axe.ts"
 import { makeCampaign } from "./support/campaign.ts"
 import { makeCasting } from "./support/casting.ts"
+import { creatorWithAccount, inboxOf } from "./support/mailbox.ts"
 import { prospectAt, recruitSomebody } from "./support/prospects.ts"
 import { keepCreator } from "./support/roster.ts"
 import { enter, OWNER, test } from "./support/test.ts"
@@ -191,6 +192,28 @@ test("axe finds nothing on the creators and their panel", async ({ page }) => {
   ])
 })
 
+test("axe finds nothing in the inbox and its windows", async ({ page }) => {
+  const { id, brief, connect } = await creatorWithAccount()
+  const inbox = inboxOf(id)
+  const empty = inboxOf("inconnu")
+  const isOff = (screen: Page) => screen.getByRole("button", { name: "Connecter Gmail", exact: true })
+  await enter(page, "camille@lumiere.example", "/config.json")
+  await expectAccessible(page, [[inbox, isOff]])
+  await connect()
+  const thread = `${inbox}&thread=${brief.threadId}`
+  const draft = `${inbox}&dialog=draft&of=${brief.threadId}&mail=${brief.id}&intent=reply`
+  await expectAccessible(page, [
+    ["/app/talent-manager", (screen) => screen.getByRole("list", { name: "Créateurs" })],
+    [empty, (screen) => screen.getByText("Ce créateur n'est pas dans votre organisation")],
+    [inbox, (screen) => screen.getByRole("button", { name: "Synchroniser" })],
+    [`${inbox}&pane=mails`, (screen) => screen.getByRole("list", { name: "E-mails récents" })],
+    [thread, (screen) => screen.getByText("Seriez-vous disponible ?")],
+    [`${inbox}&dialog=discussion&of=${brief.threadId}`, (screen) => dialog(screen).getByText("Reçu")],
+    [draft, (screen) => dialog(screen).getByText("Options d'envoi")],
+    [`${inbox}&dialog=keys`, (screen) => dialog(screen).getByText("E-mail suivant")],
+  ])
+})
+
 test("axe finds nothing on Market Watch, in the recruitment and its dialog", async ({ page }) => {
   const { id } = await recruitSomebody()
   const item = (screen: Page) => screen.locator("main [data-item] a")
@@ -307,6 +330,7 @@ test("axe finds nothing on the platform owner's screens", async ({ page }) => {
     ["/superadmin/user-approval", row],
     ["/superadmin/user-approval", dialog, (screen) => row(screen).first().click()],
     [`/superadmin/agency/${lumiere}/enter`, (screen) => screen.getByText(/Vous agissez dans l'agence/)],
+    ["/app/assistant", (screen) => screen.getByPlaceholder("Posez votre question...")],
     [
       "/app/collaborations",
       dialog,

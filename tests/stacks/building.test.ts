@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { readSettings } from "../../stacks/settings.ts"
 import type { Assembly } from "./support/assembly.ts"
-import { DOMAIN_SETTINGS, SETTINGS, sstBuild } from "./support/build.ts"
+import { BEDROCK_SETTINGS, DOMAIN_SETTINGS, REQUIRED_SETTINGS, SETTINGS, sstBuild } from "./support/build.ts"
 import { assemblyOf } from "./support/stage.ts"
 
 const refuse = async (stage: string, settings: Record<string, string>) => {
@@ -33,7 +33,7 @@ test("what sst dev deploys has the same resources, with functions that are run e
 
 test("a deployment without its settings is refused, and every missing one is named", async () => {
   const output = await refuse("test", {})
-  for (const name of Object.keys(SETTINGS)) expect(output).toContain(name)
+  for (const name of Object.keys(REQUIRED_SETTINGS)) expect(output).toContain(name)
 })
 
 test("the generations of the origin key count from 1", () => {
@@ -54,6 +54,20 @@ test("a domain needs its certificate, and the other way round", () => {
   expect(readSettings(SETTINGS).domain).toBe(undefined)
   const { SITE_URL: _, ...nowhere } = SETTINGS
   expect(() => readSettings(nowhere)).toThrow("SITE_URL:")
+})
+
+test("a model needs what its provider asks for; without one, all else is deployed", () => {
+  expect(readSettings(REQUIRED_SETTINGS).ai).toEqual({ provider: "none" })
+  const { AI_PROVIDER } = SETTINGS
+  for (const name of ["AI_MODEL", "AI_BASE_URL", "AI_SECRET_NAME"]) {
+    expect(() => readSettings({ ...REQUIRED_SETTINGS, AI_PROVIDER })).toThrow(`${name}:`)
+  }
+  const { AI_MODEL: model } = BEDROCK_SETTINGS
+  expect(readSettings({ ...REQUIRED_SETTINGS, ...BEDROCK_SETTINGS }).ai).toEqual({
+    provider: "bedrock",
+    model,
+  })
+  expect(() => readSettings({ ...REQUIRED_SETTINGS, AI_PROVIDER: "other" })).toThrow("AI_PROVIDER")
 })
 
 test("a stage that only looks like production is refused", async () => {

@@ -70,7 +70,7 @@ test("every alarm is written to whoever is set, by a topic that is encrypted and
     Endpoint: SETTINGS.ALARM_EMAIL,
     TopicArn: topic.ref,
   })
-  const key = resourceOf("test", "AWS::KMS::Key")
+  const key = resourceOf("test", "AWS::KMS::Key", "AlarmKey")
   expect(topic.properties.KmsMasterKeyId).toBe(key.attributes.Arn)
   expect(key.properties).toMatchObject({
     EnableKeyRotation: true,

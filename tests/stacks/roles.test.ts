@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { BEDROCK_SETTINGS } from "./support/build.ts"
 import { permissionsOf } from "./support/cloud/policy.ts"
 import { createdIn, functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
 
@@ -28,6 +29,23 @@ test("no role may do everything, nor anything to everything", () => {
     for (const action of [Action].flat()) expect(action).not.toContain("*")
     for (const resource of [Resource].flat()) expect(resource).toMatch(/^arn:aws:\w[\w-]*:/)
   }
+})
+
+test("on Bedrock, the one model may be asked, by those who ask one", () => {
+  const resources = createdIn("prod")
+  const may = (name: string, action: string, resource: string) => {
+    const fn = functionsOf("prod").find((one) => one.name === name)
+    return permissionsOf(resources, fn?.roleArn ?? "")(action, resource)
+  }
+  const profile = `arn:aws:bedrock:eu-west-3:123456789012:inference-profile/${BEDROCK_SETTINGS.AI_MODEL}`
+  const model = "arn:aws:bedrock:eu-west-1::foundation-model/anthropic.claude-haiku-4-5-20251001-v1:0"
+  for (const name of ["inbox", "mail-classification", "assistant"]) {
+    expect(may(name, "bedrock:InvokeModel", profile)).toBe(true)
+    expect(may(name, "bedrock:InvokeModelWithResponseStream", model)).toBe(true)
+    expect(may(name, "bedrock:InvokeModel", `${model}-other`)).toBe(false)
+  }
+  for (const name of ["app", "admin", "mail-sync"])
+    expect(may(name, "bedrock:InvokeModel", profile)).toBe(false)
 })
 
 test("each may do what its settings stand for and nothing beside", () => {
@@ -74,6 +92,13 @@ test("each may do what its settings stand for and nothing beside", () => {
     expect(may(name, "cognito-idp:AdminGetUser", pool)).toBe(false)
     expect(may(name, "ses:SendEmail", identity)).toBe(false)
   }
+
+  const { Arn: key } = resourceOf("test", "AWS::KMS::Key", "MailTokensKey").attributes
+  for (const action of ["kms:GenerateDataKey", "kms:Decrypt"]) {
+    for (const name of ["inbox", "mail-sync", "agency-removals"]) expect(may(name, action, key)).toBe(true)
+    for (const name of ["app", "mail-classification", "assistant"]) expect(may(name, action, key)).toBe(false)
+  }
+  expect(may("inbox", "kms:ScheduleKeyDeletion", key)).toBe(false)
 
   expect(may("announce", "sqs:SendMessage", live)).toBe(true)
   expect(may("announce", "dynamodb:GetItem", table)).toBe(false)

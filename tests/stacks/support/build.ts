@@ -6,14 +6,32 @@ import { startAccount } from "./account.ts"
 
 const STACKS = fileURLToPath(new URL("../../../stacks", import.meta.url))
 
-export const SETTINGS = {
+/** A model that the local engine can stand in for. */
+const AI_SETTINGS = {
+  AI_PROVIDER: "openai-compatible",
+  AI_MODEL: "trame-local",
+  AI_BASE_URL: "https://ai.example/v1",
+  AI_SECRET_NAME: "trame/ai",
+}
+
+/** Those without which nothing is deployed. */
+export const REQUIRED_SETTINGS = {
   SUPER_ADMIN_EMAIL: "owner@trame.example",
   TEAM_DOMAIN: "trame.example",
   MAIL_FROM: "Trame <bonjour@trame.example>",
   STRIPE_SECRET_NAME: "trame/stripe",
   APIFY_SECRET_NAME: "trame/apify",
+  GOOGLE_SECRET_NAME: "trame/google",
   ALARM_EMAIL: "alarm@trame.example",
   SITE_URL: "https://d111.cloudfront.example/",
+}
+
+export const SETTINGS = { ...REQUIRED_SETTINGS, ...AI_SETTINGS }
+
+/** As production has it. */
+export const BEDROCK_SETTINGS = {
+  AI_PROVIDER: "bedrock",
+  AI_MODEL: "eu.anthropic.claude-haiku-4-5-20251001-v1:0",
 }
 
 export const DOMAIN_SETTINGS = {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { TestProject } from "vitest/node"
 import { hashOf } from "../../../scripts/sources.ts"
-import { DOMAIN_SETTINGS, KEY_SETTINGS, SETTINGS, sstBuild, synthesise } from "./build.ts"
+import { BEDROCK_SETTINGS, DOMAIN_SETTINGS, KEY_SETTINGS, SETTINGS, sstBuild, synthesise } from "./build.ts"
 import { startCloud } from "./cloud/index.ts"
 
 const STAGES = ["built", "test", "prod", "dev"] as const
@@ -50,7 +50,7 @@ async function ensureBuilt(): Promise<void> {
   if ((await readFile(join(CACHE, "sources"), "utf8").catch(() => "")) === sources) return
   const root = await mkdtemp(join(tmpdir(), "trame-stacks-"))
   const { built, test, prod, dev } = foldersIn(root)
-  const settings = { ...SETTINGS, ...DOMAIN_SETTINGS, ...KEY_SETTINGS }
+  const settings = { ...SETTINGS, ...BEDROCK_SETTINGS, ...DOMAIN_SETTINGS, ...KEY_SETTINGS }
   const builds = await Promise.all([
     sstBuild({ stage: "test", folder: built }),
     synthesise({ stage: "test", folder: test }),

@@ -13,12 +13,21 @@ export function assemblyOf(name: keyof ProvidedContext["assemblies"]): Assembly 
   return assembly
 }
 
-export const createdIn = (name: "test" | "prod"): CreatedResource[] => create(assemblyOf(name))
+/** Worked out once: templates do not change. */
+const once = <Worked>(work: (name: "test" | "prod") => Worked) => {
+  const known = new Map<string, Worked>()
+  return (name: "test" | "prod"): Worked => {
+    const worked = known.get(name) ?? work(name)
+    known.set(name, worked)
+    return worked
+  }
+}
 
-export const functionsOf = (name: "test" | "prod"): DeployedFunction[] =>
-  functionsIn(assemblyOf(name), createdIn(name))
+export const createdIn = once((name): CreatedResource[] => create(assemblyOf(name)))
 
-export const httpRoutes = (name: "test" | "prod"): Route[] => routesIn(createdIn(name))
+export const functionsOf = once((name): DeployedFunction[] => functionsIn(assemblyOf(name), createdIn(name)))
+
+export const httpRoutes = once((name): Route[] => routesIn(createdIn(name)))
 
 /** All resources of a stage of these types, worked out. */
 export function resourcesOf(name: "test" | "prod", ...types: string[]): CreatedResource[] {

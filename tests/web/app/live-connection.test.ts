@@ -17,6 +17,7 @@ let server: RealtimeServer
 let connection: Connection
 let links: Link[]
 let stale: unknown[]
+let pieces: unknown[]
 let ready: number
 let tickets: number
 let refusals: number
@@ -39,6 +40,7 @@ const start = () => {
       ready += 1
     },
     onStale: (keys) => stale.push(...keys),
+    onPiece: (piece) => pieces.push(piece),
     onLink: (link) => links.push(link),
   })
   connection.wake()
@@ -67,6 +69,7 @@ beforeEach(async () => {
   server = await realtimeServer()
   links = []
   stale = []
+  pieces = []
   ready = 0
   tickets = 0
   refusals = 0
@@ -88,6 +91,15 @@ describe("the live connection", () => {
     expect(links).toEqual(["up"])
     server.say({ type: "stale", keys: [{ topic: "clients" }, { topic: "client", id: "c1" }] })
     await vi.waitFor(() => expect(stale).toEqual([{ topic: "clients" }, { topic: "client", id: "c1" }]))
+  })
+
+  it("passes on the pieces of an answer, and none that is not whole", async () => {
+    start()
+    await isReady()
+    for (const odd of [{ id: "a" }, { id: 3, offset: 0, text: "" }, { id: "a", offset: "0", text: "" }])
+      server.say({ type: "piece", ...odd })
+    server.say({ type: "piece", id: "a", offset: 0, text: "Bonjour", more: 1 })
+    await vi.waitFor(() => expect(pieces).toEqual([{ type: "piece", id: "a", offset: 0, text: "Bonjour" }]))
   })
 
   it("passes over what it does not understand", async () => {

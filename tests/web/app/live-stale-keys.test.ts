@@ -294,6 +294,60 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     ],
     staleBy: "prospect",
   },
+  "inbox.creators": {
+    queries: [{ queryKey: api.inbox.creators.queryKey({ input: { search: "" } }) }],
+    staleBy: "mailboxes",
+  },
+  "inbox.creator": {
+    queries: [{ queryKey: api.inbox.creator.queryKey({ input: { influencerId: "one" } }) }],
+    staleBy: "mailboxes",
+  },
+  "inbox.mails": {
+    queries: [
+      {
+        queryKey: api.inbox.mails.infiniteKey({
+          input: (cursor: string | undefined) => ({ influencerId: "one", cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "mails",
+  },
+  "inbox.threads": {
+    queries: [
+      {
+        queryKey: api.inbox.threads.infiniteKey({
+          input: (cursor: string | undefined) => ({ influencerId: "one", cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "mails",
+  },
+  "inbox.thread": {
+    queries: [{ queryKey: api.inbox.thread.queryKey({ input: { influencerId: "one", threadId: "t" } }) }],
+    staleBy: "mails",
+  },
+  "inbox.chat": {
+    queries: ["one", "two"].map((influencerId) => ({
+      queryKey: api.inbox.chat.queryKey({ input: { influencerId } }),
+    })),
+    staleBy: ["mails", "mailChat"],
+  },
+  "inbox.html": {
+    queries: [
+      {
+        queryKey: api.inbox.html.queryKey({
+          input: { influencerId: "one", threadId: "t", messageId: "m", images: "false" },
+        }),
+      },
+    ],
+    staleBy: null,
+  },
+  "assistant.conversation": {
+    queries: [{ queryKey: api.assistant.conversation.queryKey() }],
+    staleBy: "assistant",
+  },
   "resources.overview": {
     queries: [{ queryKey: api.resources.overview.queryKey() }],
     staleBy: "resources",
@@ -338,7 +392,7 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
 }
 
 /** Operations that are read, but never as a query of a screen. */
-const NOT_QUERIES = ["health.check", "health.openapi", "brief.manifest"]
+const NOT_QUERIES = ["health.check", "health.openapi", "brief.manifest", "inbox.attachment"]
 
 /** What spans all agencies hears of none: it is read anew when its page opens, or every so often. */
 const isOfPlatform = (name: string) => name.startsWith("admin.") || name.startsWith("enrichment.")
@@ -435,6 +489,7 @@ describe("what a stale key makes stale", () => {
     ["casting", "castings.get"],
     ["rosterEntry", "roster.get"],
     ["prospect", "recruitment.get"],
+    ["mailChat", "inbox.chat"],
   ] as const)("with an id: that %s alone", (topic, name) => {
     const found = staleBy(topic, "two")
     expect(found).toHaveLength(1)

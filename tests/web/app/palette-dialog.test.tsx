@@ -160,6 +160,7 @@ describe("the keyboard in the list", () => {
       "Tâche influenceur",
       "Comptabilité",
       "Ressources",
+      "Talent Manager",
       "Mon compte",
       "Approbation des membres",
       "Ajouter un client",
@@ -224,10 +225,11 @@ describe("searching", () => {
     })
     await open()
     await userEvent.keyboard("ma")
-    await waitFor(() => expect(screen.getByText("6 résultats").role).toBe("status"))
+    await waitFor(() => expect(screen.getByText("7 résultats").role).toBe("status"))
     expect(searches()).toEqual(["clients:ma", "collaborations:ma"])
     expect(options()).toEqual([
       "Market Watch",
+      "Talent Manager",
       "Clients",
       "MaréeLuxe",
       "Café BrumaireLuxe",
@@ -235,7 +237,7 @@ describe("searching", () => {
       "Ajouter un client",
     ])
     const marks = screen.getByRole("listbox").querySelectorAll("mark")
-    expect([...marks].map(({ textContent }) => textContent)).toEqual(["Ma", "Ma", "ma", "Ma"])
+    expect([...marks].map(({ textContent }) => textContent)).toEqual(["Ma", "Ma", "Ma", "ma", "Ma"])
   })
 
   it("asks nothing on behalf of someone who may not look", async () => {

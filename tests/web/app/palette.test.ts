@@ -93,6 +93,8 @@ describe("what a person is offered", () => {
       "Tâche influenceur",
       "Comptabilité",
       "Ressources",
+      "Talent Manager",
+      "Assistant IA",
       "Gestion utilisateurs",
       "Plateforme",
       "Mon compte",

@@ -82,6 +82,7 @@ describe("the signed-in application", () => {
       "Tâche influenceur",
       "Comptabilité",
       "Ressources",
+      "Talent Manager",
     ]
     expect(await links(admin)).toEqual([...finding, ...working, "Mon compte", "Approbation des membres"])
     expect(await links({ ...admin, status: "rejected" })).toEqual(["Mon compte"])
@@ -89,6 +90,7 @@ describe("the signed-in application", () => {
       ...finding,
       "Enrichissement Apify",
       ...working,
+      "Assistant IA",
       "Gestion utilisateurs",
       "Plateforme",
       "Mon compte",

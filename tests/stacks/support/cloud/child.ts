@@ -2,10 +2,14 @@
 import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from "@aws-sdk/client-dynamodb"
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import {
+  AI_API_KEY,
+  AI_MODEL,
   APIFY_TOKEN,
   applyEnvironment,
   CREDENTIALS,
   environmentOf,
+  GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET,
   ORIGIN_KEY,
   REGION,
   STRIPE_SECRET_KEY,
@@ -24,7 +28,7 @@ import { startGateway } from "./gateway.ts"
 
 const [folder = ""] = process.argv.slice(2)
 applyEnvironment({ AWS_REGION: REGION })
-const { dynamodb, sqs, s3, cognito, ses, stripe, apify } = await startServices({
+const { dynamodb, sqs, s3, cognito, ses, stripe, apify, kms, google, ai } = await startServices({
   dataDir: null,
   allowedOrigins: () => true,
 })
@@ -54,11 +58,14 @@ const services = {
   s3: s3.url,
   cognito: cognito.url,
   ses: ses.url,
+  kms: kms.url,
   realtime: sockets.endpoint,
 }
 const functions = createFunctions(resources, deployed, services, {
   stripe: { url: stripe.url, secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET },
   apify: { url: apify.url, token: APIFY_TOKEN },
+  google: { url: google.url, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET },
+  ai: { url: ai.url, apiKey: AI_API_KEY, model: AI_MODEL },
 })
 const gateway = await startGateway({
   routes: routesIn(resources),
@@ -111,6 +118,9 @@ const environment = {
     ses: ses.url,
     stripe: stripe.url,
     apify: apify.url,
+    google: google.url,
+    kms: kms.url,
+    ai: ai.url,
     realtime: sockets.endpoint,
     queues: {},
   }),
@@ -125,6 +135,14 @@ const environment = {
   APIFY_API_URL: apify.url,
   APIFY_TOKEN,
   PICTURE_HOSTS: apify.url,
+  GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET,
+  GOOGLE_ACCOUNTS_URL: google.url,
+  GOOGLE_OAUTH_URL: google.url,
+  GMAIL_API_URL: google.url,
+  AI_MODEL,
+  AI_BASE_URL: `${ai.url}/v1`,
+  AI_API_KEY,
 }
 process.on("disconnect", () => process.exit())
 process.on("message", async () => {

@@ -24,7 +24,7 @@ export function createFunctions(
   resources: CreatedResource[],
   functions: DeployedFunction[],
   services: Services,
-  { stripe, apify }: Providers,
+  { stripe, apify, google, ai }: Providers,
 ) {
   const running = new Map<string, Promise<RunningFunction>>()
   const guards: Guard[] = []
@@ -36,6 +36,14 @@ export function createFunctions(
     APIFY_API_URL: apify.url,
     APIFY_TOKEN: apify.token,
     PICTURE_HOSTS: apify.url,
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_CLIENT_SECRET: google.clientSecret,
+    GOOGLE_ACCOUNTS_URL: google.url,
+    GOOGLE_OAUTH_URL: google.url,
+    GMAIL_API_URL: google.url,
+    AI_MODEL: ai.model,
+    AI_BASE_URL: `${ai.url}/v1`,
+    AI_API_KEY: ai.apiKey,
   }
 
   async function start(fn: DeployedFunction): Promise<RunningFunction> {
@@ -48,6 +56,7 @@ export function createFunctions(
       AWS_ENDPOINT_URL_SQS: guard.url,
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: guard.url,
       AWS_ENDPOINT_URL_SESV2: guard.url,
+      AWS_ENDPOINT_URL_KMS: guard.url,
       ...Object.fromEntries(
         Object.entries(fn.environment).map(([name, value]) => [
           name,

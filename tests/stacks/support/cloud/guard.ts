@@ -12,6 +12,7 @@ export interface Services {
   s3: string
   cognito: string
   ses: string
+  kms: string
   realtime: string
 }
 
@@ -19,6 +20,8 @@ export interface Services {
 export interface Providers {
   stripe: { url: string; secretKey: string; webhookSecret: string }
   apify: { url: string; token: string }
+  google: { url: string; clientId: string; clientSecret: string }
+  ai: { url: string; apiKey: string; model: string }
 }
 
 export interface Guard {
@@ -54,6 +57,7 @@ function serviceOf({ headers, url = "" }: IncomingMessage, services: Services): 
   const target = String(headers["x-amz-target"] ?? "")
   if (target.startsWith("AmazonSQS.")) return services.sqs
   if (target.startsWith("AWSCognitoIdentityProviderService.")) return services.cognito
+  if (target.startsWith("TrentService.")) return services.kms
   if (target) return services.dynamodb
   if (url === MAIL_PATH) return services.ses
   return url.startsWith("/@connections/") ? services.realtime : services.s3

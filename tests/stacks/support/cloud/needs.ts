@@ -10,7 +10,7 @@ export interface Need {
 type Body = Record<string, unknown>
 type ItemWrite = Record<string, { TableName: string }>
 
-/** What IAM asks of whoever sends this request to DynamoDB, SQS, Cognito, SES, S3 or a WebSocket API. */
+/** What IAM asks of whoever sends this request to DynamoDB, SQS, Cognito, SES, KMS, S3 or a WebSocket API. */
 export function needsOf(resources: CreatedResource[], request: IncomingMessage, body: Buffer): Need[] {
   const [service, operation = ""] = String(request.headers["x-amz-target"] ?? "").split(".")
   const url = new URL(request.url ?? "/", "http://cloud")
@@ -18,6 +18,7 @@ export function needsOf(resources: CreatedResource[], request: IncomingMessage, 
   if (service === "AmazonSQS") return [queueNeed(resources, operation, parse(body))]
   if (service === "AWSCognitoIdentityProviderService")
     return operation.startsWith("Admin") ? [poolNeed(resources, operation)] : []
+  if (service === "TrentService") return [keyNeed(resources, operation)]
   if (url.pathname === MAIL_PATH) return [mailNeed(parse(body))]
   if (service) return tableNeeds(resources, operation, parse(body))
   if (url.pathname.startsWith("/@connections/")) return [connectionNeed(resources, method, url.pathname)]
@@ -31,6 +32,14 @@ export const MAIL_PATH = "/v2/email/outbound-emails"
 function poolNeed(resources: CreatedResource[], operation: string): Need {
   const pool = resources.find(({ type }) => type === "AWS::Cognito::UserPool")
   return { action: `cognito-idp:${operation}`, resource: String(pool?.attributes.Arn) }
+}
+
+/** Functions have to do with one key; what it encrypted does not name it. */
+function keyNeed(resources: CreatedResource[], operation: string): Need {
+  const key = resources.find(
+    ({ type, logicalId }) => type === "AWS::KMS::Key" && logicalId.startsWith("MailTokens"),
+  )
+  return { action: `kms:${operation}`, resource: String(key?.attributes.Arn) }
 }
 
 /** Of the sender's domain, as it is verified in SES. */

@@ -1,0 +1,180 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { AssistantMessage } from "@trame/core/assistant/contract"
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest"
+import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { withPiece } from "../../../packages/web/src/features/assistant/conversation.ts"
+import { GREETING, SUGGESTIONS } from "../../../packages/web/src/features/assistant/words.ts"
+import { tellPiece } from "../../../packages/web/src/lib/api/pieces.ts"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { admin, superAdmin } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../packages/web/src/features/assistant/AssistantPage.tsx"
+import "../../../packages/web/src/app/shell/Shell.tsx"
+
+const owner = { ...superAdmin, agencyId: "a1", agencyName: "Agence Lumière" }
+const PLACEHOLDER = "Posez votre question..."
+
+const said = (id: string, changes: Partial<AssistantMessage> = {}): AssistantMessage => ({
+  ...{ id, role: "assistant", content: `Texte ${id}`, createdAt: "2026-11-23T10:00:00Z" },
+  ...{ state: "done", error: null, records: [] },
+  ...changes,
+})
+
+let items: AssistantMessage[]
+let asked: { id: string; question: string }[]
+/** What asking answers, unless it goes well. */
+let refusal: Response | null
+let cleared: number
+
+beforeEach(async () => {
+  items = []
+  asked = []
+  refusal = null
+  cleared = 0
+  rememberSession()
+  serve(owner)
+  await beginSession()
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function serve(me: object) {
+  answer({
+    "/api/identity/me": () => json(200, me),
+    "/api/assistant": (request) => {
+      if (request.method !== "DELETE") return json(200, { items })
+      cleared += 1
+      items = []
+      return json(200, { cleared: 2 })
+    },
+    "/api/assistant/questions": async (request) => {
+      const body: { id: string; question: string } = await request.json()
+      asked.push(body)
+      if (refusal) return refusal
+      const question = said(body.id, { role: "user", content: body.question })
+      const pending = said(`r-${body.id}`, { content: "", state: "pending" })
+      items = [...items, question, pending]
+      return json(202, { question, answer: pending })
+    },
+  })
+}
+
+async function open() {
+  const user = userEvent.setup()
+  const router = visit("/app/assistant", routes)
+  await screen.findByText(GREETING)
+  const input = screen.getByPlaceholderText<HTMLTextAreaElement>(PLACEHOLDER)
+  return { user, router, input, send: screen.getByRole("button", { name: "Envoyer" }) }
+}
+
+/** rules/inbox.md#answers */
+test("pieces are put together by where they stand", () => {
+  expect(withPiece("", { offset: 0, text: "Bon" })).toBe("Bon")
+  expect(withPiece("Bon", { offset: 3, text: "jour" })).toBe("Bonjour")
+  expect(withPiece("Bonjour", { offset: 3, text: "jour" })).toBe("Bonjour")
+  expect(withPiece("Bonjour", { offset: 0, text: "A" })).toBe("A")
+  expect(withPiece("Bon", { offset: 4, text: "our" })).toBeNull()
+})
+
+/** rules/inbox.md#assistant */
+describe("the assistant's page", () => {
+  it("greets, and offers four questions until one is asked", async () => {
+    const { user } = await open()
+    const list = screen.getByRole("list", { name: "Questions suggérées" })
+    expect(within(list).getAllByRole("button")).toHaveLength(4)
+    await user.click(screen.getByRole("button", { name: SUGGESTIONS[2] }))
+    await waitFor(() => expect(asked.map(({ question }) => question)).toEqual([SUGGESTIONS[2]]))
+    expect(screen.queryByRole("list", { name: "Questions suggérées" })).toBeNull()
+  })
+
+  it("does not send what is blank, and nothing while an answer is awaited", async () => {
+    const { user, input, send } = await open()
+    expect(send).toHaveProperty("disabled", true)
+    await user.type(input, "   {Enter}")
+    expect(send).toHaveProperty("disabled", true)
+    expect(asked).toEqual([])
+    await user.type(input, "Combien ?")
+    expect(send).toHaveProperty("disabled", false)
+    await user.click(send)
+    await screen.findByText("Léa rédige sa réponse")
+    await waitFor(() => expect(input.value).toBe(""))
+    await user.type(input, "Encore ?{Enter}")
+    expect(send).toHaveProperty("disabled", true)
+    expect(asked).toHaveLength(1)
+    expect(input.value).toBe("Encore ?")
+  })
+
+  it("shows an answer as it comes, then as it is stored, with the records it was made from", async () => {
+    const { user, input } = await open()
+    await user.type(input, "Combien de clients ?{Enter}")
+    await waitFor(() => expect(items).toHaveLength(2))
+    const id = items[1]?.id ?? ""
+    await screen.findByText("Léa rédige sa réponse")
+    act(() => tellPiece({ id, offset: 0, text: "Trois " }))
+    act(() => tellPiece({ id, offset: 6, text: "clients" }))
+    await screen.findByText("Trois clients")
+    act(() => tellPiece({ id, offset: 40, text: "manqué" }))
+    expect(screen.queryByText(/manqué/)).toBeNull()
+    const record = { kind: "client", id: "c1", title: "Maison Lumière", path: "/app/clients/c1" } as const
+    items = [items[0] as AssistantMessage, said(id, { content: "Trois clients en tout.", records: [record] })]
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText("Trois clients en tout.")
+    expect(screen.getByRole("link", { name: "Client Maison Lumière" }).getAttribute("href")).toBe(
+      "/app/clients/c1",
+    )
+  })
+
+  it("keeps the question where it could not be sent, and asks it again under the same id", async () => {
+    const { user, input, send } = await open()
+    const detail = "La clé du fournisseur d'IA n'est pas configurée."
+    refusal = json(503, { code: "unavailable", detail })
+    await user.type(input, "Combien ?{Enter}")
+    expect((await screen.findByRole("alert")).textContent).toContain(detail)
+    expect(input.value).toBe("Combien ?")
+    expect(screen.getByRole("list", { name: "Questions suggérées" })).toBeTruthy()
+    refusal = null
+    await user.click(send)
+    await screen.findByText("Léa rédige sa réponse")
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    expect(screen.queryByRole("alert")).toBeNull()
+  })
+
+  it("shows in red what failed, and asks again", async () => {
+    items = [
+      said("q", { role: "user", content: "Combien ?" }),
+      said("r", { content: "", state: "failed", error: "Erreur lors de la génération de la réponse" }),
+    ]
+    const { user } = await open()
+    await screen.findByText("Erreur lors de la génération de la réponse")
+    await user.click(screen.getByRole("button", { name: "Reposer la question" }))
+    await waitFor(() => expect(asked.map(({ question }) => question)).toEqual(["Combien ?"]))
+  })
+
+  it("clears once that is confirmed", async () => {
+    items = [said("q", { role: "user" }), said("r")]
+    const { user } = await open()
+    await user.click(await screen.findByRole("button", { name: "Effacer la conversation" }))
+    const dialog = await screen.findByRole("dialog")
+    expect(cleared).toBe(0)
+    await user.click(within(dialog).getByRole("button", { name: "Effacer" }))
+    await screen.findByRole("list", { name: "Questions suggérées" })
+    expect(cleared).toBe(1)
+  })
+})
+
+it("is not for an administrator", async () => {
+  serve(admin)
+  queryClient.clear()
+  visit("/app/assistant", routes)
+  expect((await screen.findByRole("alert")).textContent).toContain("Accès refusé")
+  expect(screen.queryByText(GREETING)).toBeNull()
+  expect(screen.queryByRole("link", { name: "Assistant IA" })).toBeNull()
+})
