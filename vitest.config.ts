@@ -46,8 +46,9 @@ const engineProjects = (name: string) =>
       ...way({ name, folder: `tests/${name}` }),
       globalSetup: ["tests/support/engine/globalSetup.ts"],
       setupFiles: ["tests/support/engine/setup.ts"],
-      testTimeout: 20_000,
-      hookTimeout: 30_000,
+      // Most take less than a second; where every processor is busy, those that wait for workers take many times as long.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
     },
   }))
 
@@ -64,8 +65,8 @@ const webProject = {
     setupFiles: ["tests/web/support/setup.ts"],
     environment: "happy-dom" as const,
     environmentOptions: { happyDOM: { url: "http://trame.test" } },
-    // A page typed into key by key takes seconds where every processor is busy.
-    testTimeout: 20_000,
+    // A page typed into key by key takes many seconds where every processor is busy.
+    testTimeout: 40_000,
     css: { include: /./, modules: { classNameStrategy: "non-scoped" as const } },
   },
 }
