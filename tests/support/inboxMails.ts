@@ -3,17 +3,15 @@ import { PART_BYTES } from "@trame/core/files/rules"
 import { gmailOf } from "@trame/core/inbox/connection/gmail"
 import { recordMessages } from "@trame/core/inbox/store/record"
 import type { UserActor } from "@trame/core/lib/access"
-import { newId } from "@trame/core/lib/id"
 import type { EntityItem } from "electrodb"
 import type { Arriving } from "../../scripts/local/google/arrivals.ts"
-import { actorOf, newAgency } from "./agency.ts"
 import { google } from "./google.ts"
 import { connectTo } from "./mailbox.ts"
 import { newRoster } from "./roster.ts"
-import { MailBodyEntity, MailboxEntity, MailContactEntity, MailEntity, MailThreadEntity } from "./stored.ts"
+import { MailboxEntity, MailContactEntity } from "./stored.ts"
+import { keyOf, type NewTestMail, putMail } from "./storedMails.ts"
 
 type StoredMailbox = EntityItem<typeof MailboxEntity>
-type StoredMail = EntityItem<typeof MailEntity>
 
 interface MailboxKey {
   agencyId: string
@@ -36,51 +34,23 @@ export async function storedMailbox(key: MailboxKey, wanted: Partial<StoredMailb
   }).go()
 }
 
-interface NewTestMail extends Partial<StoredMail> {
-  text?: string
-  /** As it is stored. */
-  packedHtml?: string
-}
-
 const START = Date.parse("2026-03-01T08:00:00.000Z")
 
-/** A mail of a brand, as storage has it with its thread; `minute` tells when it came. */
-export async function storedMail(
-  key: MailboxKey,
-  { text = "Bonjour", packedHtml, ...mail }: NewTestMail,
-  minute = 0,
-) {
-  const messageId = mail.messageId ?? newId()
-  const threadId = mail.threadId ?? messageId
-  const receivedAt = mail.receivedAt ?? new Date(START + minute * 60_000).toISOString()
-  const stored: StoredMail = {
-    ...{ ...key, generation: 1, subject: "Proposition", direction: "in", classification: "other" },
-    ...{ from: { name: "Zoé", address: "zoe@marque.example" }, to: [], cc: [], snippet: text },
-    ...{ attachments: [], isBulk: false, labels: ["INBOX"] },
-    ...mail,
-    ...{ threadId, messageId, receivedAt },
+/** A mail of a brand, as storage has it; `minute` tells when it came. */
+export async function storedMail(key: MailboxKey, { text = "Bonjour", ...mail }: NewTestMail, minute = 0) {
+  const defaults = {
+    subject: "Proposition",
+    snippet: text,
+    from: { name: "Zoé", address: "zoe@marque.example" },
+    to: [],
+    receivedAt: new Date(START + minute * 60_000).toISOString(),
   }
-  const { subject, snippet, from, direction } = stored
-  await Promise.all([
-    MailEntity.put(stored).go(),
-    MailBodyEntity.put({ ...key, threadId, messageId, text, html: packedHtml }).go(),
-    MailThreadEntity.put({
-      ...{ ...key, threadId, version: 1, subject, with: from, snippet, lastAt: receivedAt },
-      ...{ messageCount: 1, hasReply: direction === "out" },
-    }).go(),
-  ])
-  return { ...key, threadId, messageId }
+  return keyOf(await putMail(key, { ...defaults, text, ...mail }))
 }
 
 /** Notes that this mailbox has written to somebody. */
 export async function hasWrittenTo(key: MailboxKey, address: string): Promise<void> {
   await MailContactEntity.put({ ...key, address }).go()
-}
-
-/** A fresh agency with a talent manager. */
-export async function newManager() {
-  const { agencyId, admin, member } = await newAgency({ permissions: { talent_manager: true } })
-  return { agencyId, admin, member, actor: await actorOf(member) }
 }
 
 /** The mailbox of one of an agency's creators, an account of its own, connected by somebody. */

@@ -10,14 +10,19 @@ import { MailboxEntity, MailEntity, MailSyncEntity, MailThreadEntity } from "./s
 
 export const TALENT_MANAGER = { permissions: { talent_manager: true } }
 
+/** Somebody who may manage the creators of their agency. */
+export async function newTalentManager() {
+  const agency = await newAgency(TALENT_MANAGER)
+  return { ...agency, actor: await actorOf(agency.member) }
+}
+
 /** Somebody who manages a creator of their agency. */
 export async function newManager() {
-  const agency = await newAgency(TALENT_MANAGER)
-  const [creator] = await newRoster(agency.agencyId, 1)
+  const manager = await newTalentManager()
+  const [creator] = await newRoster(manager.agencyId, 1, { displayName: "Lou Créations" })
   if (!creator) throw new Error("A creator")
   const { influencerId } = creator
-  const actor = await actorOf(agency.member)
-  return { ...agency, creator, influencerId, actor, key: { agencyId: agency.agencyId, influencerId } }
+  return { ...manager, creator, influencerId, key: { agencyId: manager.agencyId, influencerId } }
 }
 
 /** What comes back from Google once somebody has allowed what was asked for. */

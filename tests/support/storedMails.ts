@@ -6,41 +6,37 @@ import {
   MailThreadEntity,
   type StoredMail,
 } from "@trame/core/inbox/store/entities"
-import type { Permissions } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
-import { newAgency } from "./agency.ts"
 import { eventually } from "./eventually.ts"
-import { newRoster } from "./roster.ts"
-
-export const INBOX: { permissions: Permissions } = { permissions: { talent_manager: true } }
-
-/** An agency with a talent manager and a creator in its roster, who has no mail yet. */
-export async function newMailbox() {
-  const agency = await newAgency(INBOX)
-  const [creator] = await newRoster(agency.agencyId, 1, { displayName: "Lou Créations" })
-  if (!creator) throw new Error("No creator")
-  const owner = { agencyId: agency.agencyId, influencerId: creator.influencerId }
-  return { ...agency, owner, influencerId: creator.influencerId }
-}
 
 type Owner = Pick<StoredMail, "agencyId" | "influencerId">
 
 /** Gmail's kind of id. */
 export const gmailId = (): string => newId().slice(0, 16)
 
+export interface NewTestMail extends Partial<StoredMail> {
+  text?: string
+  /** As it is stored. */
+  packedHtml?: string
+  hasReply?: boolean
+}
+
 /** A mail as a sync stores it, not yet classified, with its thread. */
-export async function storeMail(
+export async function putMail(
   owner: Owner,
   {
     text = "",
+    packedHtml,
     hasReply = false,
+    messageId = gmailId(),
+    threadId = messageId,
     ...fields
-  }: Partial<StoredMail> & { text?: string; hasReply?: boolean } = {},
+  }: NewTestMail = {},
 ): Promise<StoredMail> {
   const mail: StoredMail = {
     ...owner,
-    threadId: gmailId(),
-    messageId: gmailId(),
+    threadId,
+    messageId,
     generation: 1,
     subject: "Proposition de partenariat",
     from: { name: "Nora Marque", address: "nora@marque.example" },
@@ -55,21 +51,29 @@ export async function storeMail(
     classification: "other",
     ...fields,
   }
-  const { threadId, messageId, subject, snippet, receivedAt } = mail
+  const { subject, snippet, receivedAt, from, direction } = mail
   await Promise.all([
     MailEntity.put(mail).go(),
-    MailBodyEntity.put({ ...owner, threadId, messageId, text }).go(),
+    MailBodyEntity.put({ ...owner, threadId, messageId, text, html: packedHtml }).go(),
     MailThreadEntity.put({
       ...owner,
       threadId,
       version: 1,
       subject,
+      with: direction === "in" ? from : undefined,
       snippet,
       lastAt: receivedAt,
       messageCount: 1,
-      hasReply,
+      hasReply: hasReply || direction === "out",
     }).go(),
   ])
+  return mail
+}
+
+/** Such a mail, once lists show it. */
+export async function storeMail(owner: Owner, fields: NewTestMail = {}): Promise<StoredMail> {
+  const mail = await putMail(owner, fields)
+  const { messageId, threadId } = mail
   await eventually(async () => {
     const { data } = await MailEntity.query.newest(owner).go({ order: "desc", pages: "all" })
     const { data: threads } = await MailThreadEntity.query.newest(owner).go({ order: "desc", pages: "all" })

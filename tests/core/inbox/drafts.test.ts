@@ -6,7 +6,8 @@ import { newId } from "@trame/core/lib/id"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { actorOf } from "../../support/agency.ts"
 import { modelBehaves } from "../../support/ai.ts"
-import { gmailId, newMailbox, storeMail } from "../../support/storedMails.ts"
+import { newManager } from "../../support/mailbox.ts"
+import { gmailId, storeMail } from "../../support/storedMails.ts"
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -14,8 +15,8 @@ type Wanted = Partial<Pick<InboxInput["draft"], "intent" | "tone" | "currentDraf
 
 /** A mailbox with one mail, and drafts of answers to it. */
 async function oneMail(fields: Parameters<typeof storeMail>[1] = {}) {
-  const box = await newMailbox()
-  const mail = await storeMail(box.owner, { text: "Bonjour, nous proposons une campagne.", ...fields })
+  const box = await newManager()
+  const mail = await storeMail(box.key, { text: "Bonjour, nous proposons une campagne.", ...fields })
   const actor = await actorOf(box.member)
   const { influencerId, threadId, messageId } = mail
   const draft = (wanted: Wanted = {}) =>

@@ -8,7 +8,8 @@ import { describe, expect, test } from "vitest"
 import { actorOf, newUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
 import { google } from "../../support/google.ts"
-import { attachmentOf, connectedInbox, newManager } from "../../support/inboxMails.ts"
+import { attachmentOf, connectedInbox } from "../../support/inboxMails.ts"
+import { newTalentManager } from "../../support/mailbox.ts"
 import { MailEntity, MailSendEntity, UploadEntity } from "../../support/stored.ts"
 
 type Input = InboxInput["send"]
@@ -23,7 +24,7 @@ const FROM = "Zoé Martin <zoe@marque.example>"
 const SENT_WITH_MANAGER = "Mail envoyé avec succès (créateur + TM en CC)"
 
 async function newInbox() {
-  const manager = await newManager()
+  const manager = await newTalentManager()
   return { ...manager, ...(await connectedInbox(manager)) }
 }
 

@@ -5,13 +5,14 @@ import { newAgency, newUser } from "../../support/agency.ts"
 import { modelBehaves } from "../../support/ai.ts"
 import { anonymous, apiAs } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
+import { newManager, TALENT_MANAGER } from "../../support/mailbox.ts"
 import { refused } from "../../support/problem.ts"
-import { INBOX, keyOf, newMailbox, readMail, storeMail } from "../../support/storedMails.ts"
+import { keyOf, readMail, storeMail } from "../../support/storedMails.ts"
 
 /** A mailbox with one mail, and its manager. */
 async function oneMail() {
-  const box = await newMailbox()
-  const mail = await storeMail(box.owner, { text: "Nous proposons une campagne." })
+  const box = await newManager()
+  const mail = await storeMail(box.key, { text: "Nous proposons une campagne." })
   const { influencerId, threadId, messageId } = mail
   return { ...box, mail, api: apiAs(box.member), ofMail: { influencerId, threadId, messageId } }
 }
@@ -31,8 +32,8 @@ test("a draft is written, asked otherwise, and written anew", async () => {
 
 /** rules/inbox.md#drafts */
 test("a failing model answers 503 in the product's words", async () => {
-  const { api, ofMail, mail, owner } = await oneMail()
-  const { subject, threadId, messageId } = await storeMail(owner, { subject: newId() })
+  const { api, ofMail, mail, key } = await oneMail()
+  const { subject, threadId, messageId } = await storeMail(key, { subject: newId() })
   await modelBehaves({ match: subject, status: 500, times: 3 })
   expect(mail.subject).not.toBe(subject)
   expect(await refused(api.inbox.draft({ ...ofMail, threadId, messageId, intent: "reply" }))).toMatchObject({
@@ -85,7 +86,7 @@ describe("refused", () => {
     expect([...(await codes(anonymous()))]).toEqual(["401 http_401"])
     const without = await newUser({ agencyId })
     expect([...(await codes(apiAs(without)))]).toEqual(["403 forbidden"])
-    const other = await newAgency(INBOX)
+    const other = await newAgency(TALENT_MANAGER)
     expect([...(await codes(apiAs(other.member)))]).toEqual(["404 not_found"])
   })
 

@@ -23,7 +23,7 @@ async function connected(subjects: string[] = []) {
 }
 
 const settled = (key: Parameters<typeof syncOf>[0]) =>
-  eventually(async () => expect(await syncOf(key)).toBeNull(), 15_000)
+  eventually(async () => expect(await syncOf(key)).toBeNull(), 40_000)
 
 // rules/inbox.md#connection
 test("a mailbox is connected, read by itself, read again, and disconnected", async () => {

@@ -4,12 +4,13 @@ import { newUser } from "../../support/agency.ts"
 import { type Api, anonymous, apiAs } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { google } from "../../support/google.ts"
-import { attachmentOf, connectedInbox, newManager } from "../../support/inboxMails.ts"
+import { attachmentOf, connectedInbox } from "../../support/inboxMails.ts"
+import { newTalentManager } from "../../support/mailbox.ts"
 import { refused } from "../../support/problem.ts"
 
 /** A mail with a page and a file, and its manager over HTTP. */
 async function oneMail() {
-  const manager = await newManager()
+  const manager = await newTalentManager()
   const box = await connectedInbox(manager)
   const mail = await box.received({
     ...{ from: "Zoé Martin <zoe@marque.example>", subject: "Proposition", text: "On collabore ?" },
@@ -76,7 +77,7 @@ const calls = ({ inbox }: Pick<Api, "inbox">, mail: Awaited<ReturnType<typeof on
 
 test("who is not signed in, has not the right, or is of another agency gets nothing and sends nothing", async () => {
   const { mail, account, agencyId } = await oneMail()
-  const stranger = await newManager()
+  const stranger = await newTalentManager()
   const member = await newUser({ agencyId, permissions: { influencers: true, resources: true } })
   const pending = await newUser({ agencyId, status: "rejected", permissions: { talent_manager: true } })
   const nobody = anonymous() as unknown as Pick<Api, "inbox">

@@ -3,14 +3,14 @@ import { inProcessApi } from "../../../scripts/bench/reads/in-process.ts"
 import { actorOf } from "../agency.ts"
 import { eventually } from "../eventually.ts"
 import { google } from "../google.ts"
-import { attachmentOf, connectedInbox, newManager } from "../inboxMails.ts"
-import { allowed } from "../mailbox.ts"
+import { attachmentOf, connectedInbox } from "../inboxMails.ts"
+import { allowed, newTalentManager } from "../mailbox.ts"
 import { newRoster } from "../roster.ts"
 import { type Cost, cost } from "./cost.ts"
 
 /** A manager with a connected mailbox, in which there is a mail with a page and a file. */
 async function mailbox() {
-  const manager = await newManager()
+  const manager = await newTalentManager()
   const { influencerId, received } = await connectedInbox(manager)
   const attachments = [{ filename: "a.txt", type: "text/plain", content: "YQ==" }]
   const mail = await received({ text: "Bonjour", html: "<p>Bonjour</p>", attachments })
@@ -19,7 +19,7 @@ async function mailbox() {
 
 /** A creator whose mailbox nobody has connected yet. */
 async function creator() {
-  const manager = await newManager()
+  const manager = await newTalentManager()
   const [influencer] = await newRoster(manager.agencyId, 1)
   const influencerId = influencer?.influencerId ?? ""
   return { influencerId, inbox: inProcessApi(manager.member.userId).inbox }

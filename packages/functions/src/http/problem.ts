@@ -31,7 +31,11 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** Whether an error is ours to fix rather than the caller's, and so belongs in the log. */
-export const isUnexpected = (error: unknown): boolean => problemOf(error).status >= 500
+export function isUnexpected(error: unknown): boolean {
+  const { status, code } = problemOf(error)
+  // Without a cause it was said on purpose, as where nobody has configured a provider.
+  return status >= 500 && !(code === "unavailable" && error instanceof AppError && !error.cause)
+}
 
 /** oRPC answers with the status of its own error class: core's errors are dressed in it. */
 export function toOrpcError(error: unknown): unknown {

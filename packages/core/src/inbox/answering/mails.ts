@@ -1,15 +1,8 @@
 import { Ai } from "../../ai/index.ts"
 import { Influencers } from "../../influencers/catalogue/index.ts"
-import { Roster } from "../../influencers/roster/index.ts"
-import { notFound } from "../../lib/error.ts"
 import { onOneLine } from "../../lib/text.ts"
-import {
-  type Address,
-  MailBodyEntity,
-  MailboxEntity,
-  MailEntity,
-  type StoredMail,
-} from "../store/entities.ts"
+import { assertCreator } from "../store/creators.ts"
+import { type Address, MailBodyEntity, MailEntity, type StoredMail } from "../store/entities.ts"
 
 /** Whose mails a model may be shown: never those of more than one influencer. */
 export interface Owner {
@@ -27,12 +20,10 @@ export interface MailKey extends Owner {
  * @throws AppError not_found
  */
 export async function creatorNameOf({ agencyId, influencerId }: Owner): Promise<string> {
-  const [influencers, inRoster, { data: mailbox }] = await Promise.all([
+  const [influencers, mailbox] = await Promise.all([
     Influencers.byIds([influencerId]),
-    Roster.having(agencyId, [influencerId]),
-    MailboxEntity.get({ agencyId, influencerId }).go({ consistent: true }),
+    assertCreator({ agencyId, influencerId }),
   ])
-  if (!inRoster.has(influencerId) && !mailbox) throw notFound()
   const influencer = influencers.get(influencerId)
   return onOneLine(influencer?.displayName || influencer?.username || mailbox?.email || "")
 }

@@ -1,12 +1,12 @@
 import type { OAuth2Client } from "google-auth-library"
-import { Roster } from "../../influencers/roster/index.ts"
 import { asMember, type Member } from "../../lib/access.ts"
-import { invalid, notFound, unavailable } from "../../lib/error.ts"
+import { invalid, unavailable } from "../../lib/error.ts"
 import { newId, tokenHash } from "../../lib/id.ts"
 import type { Operation } from "../../lib/operation.ts"
 import { shardOf } from "../../lib/paging.ts"
 import { holds, retryOnConflict, throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { inboxContract } from "../contract/staff.ts"
+import { assertCreator } from "../store/creators.ts"
 import { ConsentRequestEntity, MailboxEntity, MailSyncEntity } from "../store/entities.ts"
 import { findMailbox, indexed, type MailboxKey, type StoredMailbox, unconnected } from "../store/mailboxes.ts"
 import { findSync, newSync, proceed } from "../store/syncs.ts"
@@ -21,7 +21,7 @@ const CONSENT_SECONDS = 600
 export const connect: Operation<(typeof inboxContract)["connect"]> = async (actor, { influencerId }) => {
   const member = asMember(actor, "talent_manager")
   const { agencyId, userId } = member
-  await assertOurs(member, influencerId)
+  await assertCreator({ agencyId, influencerId })
   const { CodeChallengeMethod } = await import("google-auth-library")
   const client = await consentClient()
   const { codeVerifier, codeChallenge } = await client.generateCodeVerifierAsync()
@@ -42,16 +42,6 @@ export const connect: Operation<(typeof inboxContract)["connect"]> = async (acto
   return { authUrl }
 }
 
-async function assertOurs({ agencyId }: Member, influencerId: string): Promise<void> {
-  const [roster, mailbox] = await Promise.all([
-    Roster.having(agencyId, [influencerId]),
-    findMailbox({ agencyId, influencerId }),
-  ])
-  if (!roster.has(influencerId) && !mailbox) {
-    throw notFound("Ce créateur n'est pas ou plus dans votre organisation.")
-  }
-}
-
 const noConsent = () =>
   invalid("Cette autorisation n'est pas ou plus valable. Recommencez la connexion de Gmail.")
 const TOO_LITTLE = "Autorisez la lecture et l'envoi des e-mails pour connecter cette boîte mail."
@@ -65,7 +55,7 @@ export const exchange: Operation<(typeof inboxContract)["exchange"]> = async (ac
   const member = asMember(actor, "talent_manager")
   const { agencyId } = member
   const { influencerId, codeVerifier } = await takeRequest(member, state)
-  await assertOurs(member, influencerId)
+  await assertCreator({ agencyId, influencerId })
   const client = await consentClient()
   const refreshToken = await tokenFor(client, { code, codeVerifier })
   const { data: profile } = await refusing(

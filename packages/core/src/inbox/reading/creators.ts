@@ -1,15 +1,13 @@
 import { Influencers } from "../../influencers/catalogue/index.ts"
 import { Roster } from "../../influencers/roster/index.ts"
 import { type Actor, asMember } from "../../lib/access.ts"
-import { notFound } from "../../lib/error.ts"
 import { fold } from "../../lib/text.ts"
 import type { InboxCreator, Mailbox } from "../contract/shapes.ts"
 import type { InboxInput } from "../contract/staff.ts"
+import { noCreator } from "../store/creators.ts"
 import { MailboxEntity, MailSyncEntity, type StoredMailbox, type StoredSync } from "../store/entities.ts"
 
 const LIMIT = 500
-
-const missing = () => notFound("Ce créateur n'est pas ou plus dans votre organisation.")
 
 /** The roster, and whoever has left it and has a mailbox (rules/inbox.md#creators). */
 export async function creators(actor: Actor, { search }: InboxInput["creators"]) {
@@ -47,7 +45,7 @@ export async function creator(actor: Actor, { influencerId }: InboxInput["creato
     MailSyncEntity.get(key).go({ consistent: true }),
     Influencers.byIds([influencerId]),
   ])
-  if (!inRoster.size && !mailbox.data) throw missing()
+  if (!inRoster.size && !mailbox.data) throw noCreator()
   const found = {
     influencerId,
     influencer: influencers.get(influencerId),
@@ -55,17 +53,8 @@ export async function creator(actor: Actor, { influencerId }: InboxInput["creato
     sync: sync.data ?? undefined,
   }
   const shown = toCreator(found)
-  if (!shown) throw missing()
+  if (!shown) throw noCreator()
   return shown
-}
-
-/** That the agency has this influencer, or their mailbox. @throws AppError not_found */
-export async function assertKnown(agencyId: string, influencerId: string): Promise<void> {
-  const [inRoster, { data }] = await Promise.all([
-    Roster.having(agencyId, [influencerId]),
-    MailboxEntity.get({ agencyId, influencerId }).go({ consistent: true }),
-  ])
-  if (!inRoster.size && !data) throw missing()
 }
 
 interface Found {

@@ -4,8 +4,8 @@ import { firstPage, fromCursor } from "../../lib/paging.ts"
 import { holds } from "../../lib/transact.ts"
 import type { MailSummary, Thread, ThreadMessage, ThreadSummary } from "../contract/shapes.ts"
 import type { InboxInput } from "../contract/staff.ts"
+import { assertCreator } from "../store/creators.ts"
 import { MailBodyEntity, MailEntity, MailThreadEntity, type StoredMail } from "../store/entities.ts"
-import { assertKnown } from "./creators.ts"
 import {
   answered,
   firstContacts,
@@ -30,7 +30,7 @@ export async function mails(actor: Actor, { influencerId, cursor }: InboxInput["
   const rest = after ? all.lt({ receivedAt: after[0], messageId: after[1] }) : all
   const [{ data }] = await Promise.all([
     rest.go({ order: "desc", count: MAILS_PAGE + 1 }),
-    assertKnown(agencyId, influencerId),
+    assertCreator({ agencyId, influencerId }),
   ])
   const { items, nextCursor } = firstPage(data, {
     size: MAILS_PAGE,
@@ -63,7 +63,7 @@ export async function threads(actor: Actor, { influencerId, cursor }: InboxInput
   const rest = after ? all.lt({ lastAt: after[0], threadId: after[1] }) : all
   const [{ data }] = await Promise.all([
     rest.go({ order: "desc", count: THREADS_PAGE + 1 }),
-    assertKnown(agencyId, influencerId),
+    assertCreator({ agencyId, influencerId }),
   ])
   const { items, nextCursor } = firstPage(data, {
     size: THREADS_PAGE,
