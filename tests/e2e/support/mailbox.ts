@@ -55,10 +55,10 @@ export async function creatorWithAccount() {
     deliver,
     sent: () => act<SentMail[]>(google, "sent", { email }),
     tokens: () => act<Record<"accessTokens" | "refreshTokens", unknown[]>>(google, "tokens", { email }),
-    /** Without a browser; its mails have been read once this resolves. */
-    async connect(): Promise<void> {
+    /** That account or another, without a browser; its mails have been read once this resolves. */
+    async connect(account = email): Promise<void> {
       const { authUrl } = await api.inbox.connect({ influencerId: id })
-      const form = new URLSearchParams({ account: email, decision: "allow" })
+      const form = new URLSearchParams({ account, decision: "allow" })
       for (const scope of new URL(authUrl).searchParams.get("scope")?.split(" ") ?? [])
         form.append("scope", scope)
       const { headers } = await fetch(authUrl, { method: "POST", body: form, redirect: "manual" })

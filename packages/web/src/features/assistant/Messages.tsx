@@ -2,6 +2,7 @@ import { ASSISTANT_NAME, type AssistantMessage } from "@trame/core/assistant/con
 import { Button } from "antd"
 import { type ReactNode, useEffect, useRef } from "react"
 import { Link } from "react-router-dom"
+import { ThinkingDots } from "../../ui/ThinkingDots.tsx"
 import styles from "./AssistantPage.module.css"
 import { isPending } from "./conversation.ts"
 import { GREETING, KINDS, SUGGESTIONS } from "./words.ts"
@@ -128,10 +129,7 @@ function Records({ records }: Pick<AssistantMessage, "records">) {
 
 const Thinking = () => (
   <span className={styles.thinking}>
-    <span className="visually-hidden">{ASSISTANT_NAME} rédige sa réponse</span>
-    <i aria-hidden="true" />
-    <i aria-hidden="true" />
-    <i aria-hidden="true" />
+    <ThinkingDots label={`${ASSISTANT_NAME} rédige sa réponse`} />
   </span>
 )
 

@@ -1,5 +1,5 @@
 import type { Profile } from "@trame/core/account/contract/account"
-import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useMemo, useRef, useState } from "react"
 import { problemOf } from "../api/problem.ts"
 import { useConfirm } from "../dialog/useConfirm.tsx"
 import { useUnsavedGuard } from "../dialog/useUnsavedGuard.ts"
@@ -21,6 +21,7 @@ import {
   type Snapshot,
   wordsOf,
 } from "./draft.ts"
+import { draftKey, readKept, useKeptInTab } from "./keptInTab.ts"
 import { useVersionedSave } from "./useVersionedSave.ts"
 
 interface DraftOptions<Fields extends object, Item extends DraftItem> {
@@ -91,7 +92,8 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
 
   const dirty = useMemo(() => !isEmpty(differenceOf(rules, base, draft)), [rules, base, draft])
   const key = draftKey(rules.name, me, opened?.id ?? null)
-  const keeper = useDraftKeeper({ key, kept: { stored: base, draft }, dirty, signedIn })
+  const kept = useMemo(() => ({ stored: base, draft }), [base, draft])
+  const keeper = useDraftKeeper({ key, kept, dirty, signedIn })
   const release = useUnsavedGuard(signedIn && dirty && !done, { kept: true, onLeave: keeper.forget })
 
   const found = useMemo(() => problemsOf(rules, draft), [rules, draft])
@@ -164,18 +166,13 @@ function focusField(id: string): void {
   control?.scrollIntoView({ block: "center" })
 }
 
-/** One for each person, agency and thing: whoever signs in next in this tab sees nothing of it. */
-export const draftKey = (
-  name: string,
-  { id, agencyId }: Pick<Profile, "id" | "agencyId">,
-  thing: string | null,
-): string => `trame.${name}-draft.${id}.${agencyId}.${thing ?? "new"}`
-
 interface Kept<Fields, Item> {
   /** What it was opened on: the versions by which a conflict is found after restoring. */
   stored: Snapshot<Fields, Item> | null
   draft: Draft<Fields, Item>
 }
+
+const FORMAT = 2
 
 interface Keeping<Fields, Item> {
   key: string
@@ -184,47 +181,11 @@ interface Keeping<Fields, Item> {
   signedIn: boolean
 }
 
-const FORMAT = 2
-const REST_MS = 400
-
-function readKept<Fields, Item>(key: string): Kept<Fields, Item> | null {
-  const value = tabStorage.readJson(key)
-  const current = typeof value === "object" && value !== null && "format" in value && value.format === FORMAT
-  return current ? (value as unknown as Kept<Fields, Item>) : null
-}
-
-/**
- * Keeps the unsaved form in the tab's storage. Leaving the page on purpose forgets it; a reload, an
- * expired session or signing out does not, and the draft is then offered once as `found`.
- */
+/** Keeps the unsaved form as long as it is not left on purpose; it is then offered once as `found`. */
 function useDraftKeeper<Fields, Item>({ key, kept, dirty, signedIn }: Keeping<Fields, Item>) {
-  const [found, setFound] = useState(() => readKept<Fields, Item>(key))
-  const latest = useRef({ kept, dirty, signedIn, over: false, mounted: false, offered: false })
-  Object.assign(latest.current, { kept, dirty, signedIn, offered: found !== null && !dirty })
-  const { stored, draft } = kept
-
-  useEffect(() => {
-    if (!dirty) return
-    const keep = () => latest.current.over || tabStorage.writeJson(key, { format: FORMAT, stored, draft })
-    const timer = setTimeout(keep, REST_MS)
-    return () => clearTimeout(timer)
-  }, [key, stored, draft, dirty])
-
-  useEffect(() => {
-    const current = latest.current
-    const keep = () => {
-      if (current.dirty && !current.over) tabStorage.writeJson(key, { format: FORMAT, ...current.kept })
-    }
-    current.mounted = true
-    window.addEventListener("pagehide", keep)
-    return () => {
-      current.mounted = false
-      window.removeEventListener("pagehide", keep)
-      if (!current.signedIn) keep()
-      else if (!current.offered) queueMicrotask(() => current.mounted || tabStorage.write(key, null))
-    }
-  }, [key])
-
+  const [found, setFound] = useState(() => readKept<Kept<Fields, Item>>(key, FORMAT))
+  const offered = found !== null && !dirty
+  const forget = useKeptInTab({ key, format: FORMAT, value: kept, holds: dirty, signedIn, offered })
   return {
     found,
     /** The offer was answered. */
@@ -233,10 +194,6 @@ function useDraftKeeper<Fields, Item>({ key, kept, dirty, signedIn }: Keeping<Fi
       setFound(null)
       tabStorage.write(key, null)
     },
-    /** It was saved, or is being left on purpose: until the next page is there, this one keeps nothing more. */
-    forget: useCallback(() => {
-      latest.current.over = true
-      tabStorage.write(key, null)
-    }, [key]),
+    forget,
   }
 }

@@ -1,8 +1,6 @@
 import type { Profile } from "@trame/core/account/contract/account"
 import type { SendOptions } from "@trame/core/inbox/rules/sending"
-import { useCallback, useEffect, useRef } from "react"
-import { draftKey } from "../../../lib/forms/useDraft.ts"
-import { tabStorage } from "../../../lib/storage.ts"
+import { draftKey, readKept, useKeptInTab } from "../../../lib/forms/keptInTab.ts"
 import type { KeptAttachment } from "./useAttachments.ts"
 
 /** A draft as the tab keeps it: a reload, a crash of the page or an expired session takes nothing from it. */
@@ -17,7 +15,6 @@ export interface Kept extends SendOptions {
 }
 
 const FORMAT = 1
-const REST_MS = 300
 
 export const keptKey = (
   me: Pick<Profile, "id" | "agencyId">,
@@ -25,11 +22,7 @@ export const keptKey = (
   messageId: string,
 ): string => draftKey("mail", me, `${influencerId}.${messageId}`)
 
-export function readKept(key: string): Kept | null {
-  const value = tabStorage.readJson(key)
-  const current = typeof value === "object" && value !== null && "format" in value && value.format === FORMAT
-  return current ? (value as unknown as Kept) : null
-}
+export const readDraft = (key: string): Kept | null => readKept<Kept>(key, FORMAT)
 
 interface Keeping {
   key: string
@@ -37,45 +30,9 @@ interface Keeping {
   signedIn: boolean
 }
 
-const holdsSomething = ({ body, typed, uploads, attempt }: Kept): boolean =>
-  typed || body !== "" || uploads.length > 0 || attempt !== null
-
-/** Keeps it as long as its dialog is open; closing the dialog on purpose forgets it. */
-export function useKeeper({ key, draft, signedIn }: Keeping) {
-  const latest = useRef({ draft, signedIn, over: false, mounted: false })
-  Object.assign(latest.current, { draft, signedIn })
-
-  useEffect(() => {
-    const { current } = latest
-    if (!holdsSomething(draft)) return
-    const timer = setTimeout(
-      () => current.over || tabStorage.writeJson(key, { format: FORMAT, ...draft }),
-      REST_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [key, draft])
-
-  useEffect(() => {
-    const { current } = latest
-    const keep = () => {
-      if (!current.over && holdsSomething(current.draft))
-        tabStorage.writeJson(key, { format: FORMAT, ...current.draft })
-    }
-    current.mounted = true
-    window.addEventListener("pagehide", keep)
-    return () => {
-      current.mounted = false
-      window.removeEventListener("pagehide", keep)
-      if (!current.signedIn) keep()
-      else queueMicrotask(() => current.mounted || tabStorage.write(key, null))
-    }
-  }, [key])
-
-  return {
-    /** It was sent, or is being closed on purpose. */
-    forget: useCallback(() => {
-      latest.current.over = true
-      tabStorage.write(key, null)
-    }, [key]),
-  }
+/** Keeps it as long as its dialog is open; closing the dialog on purpose forgets it, as what is answered does. */
+export function useKeeper({ key, draft, signedIn }: Keeping): () => void {
+  const { body, typed, uploads, attempt } = draft
+  const holds = typed || body !== "" || uploads.length > 0 || attempt !== null
+  return useKeptInTab({ key, format: FORMAT, value: draft, holds, signedIn })
 }

@@ -12,7 +12,7 @@ import { useSessionState } from "../../../lib/session/session.ts"
 import { useDone } from "../../../ui/dialog/DialogFrame.tsx"
 import { MAIL_GONE, showSent } from "../cache.ts"
 import { TOAST_S } from "../mailboxes.ts"
-import { type Kept, keptKey, readKept, useKeeper } from "./kept.ts"
+import { type Kept, keptKey, readDraft, useKeeper } from "./kept.ts"
 import { AttachmentFailure, useAttachments } from "./useAttachments.ts"
 import { type Text, useGeneration, useReveal } from "./useGeneration.ts"
 
@@ -33,7 +33,7 @@ const blank = (mail: ThreadMessage): Kept => ({
 export function useReply(influencerId: string, mail: ThreadMessage, intent: Intent) {
   const ref = { threadId: mail.threadId, messageId: mail.id }
   const key = keptKey(useMe(), influencerId, mail.id)
-  const [found] = useState(() => readKept(key))
+  const [found] = useState(() => readDraft(key))
   const [draft, setDraft] = useState<Kept>(() => found ?? blank(mail))
   const [wasFound, setWasFound] = useState(found !== null)
   /** What a rewriting replaced. */
@@ -46,12 +46,12 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
   const attachments = useAttachments(found?.uploads ?? [], () => change({ uploads: attachments.stored() }))
 
   const signedIn = useSessionState() === "active"
-  const keeper = useKeeper({ key, draft, signedIn })
+  const forget = useKeeper({ key, draft, signedIn })
   const [sent, setSent] = useState(false)
   const dirty = draft.typed || attachments.items.length > 0
   const release = useUnsavedGuard(signedIn && dirty && !sent, {
     kept: true,
-    onLeave: keeper.forget,
+    onLeave: forget,
     closing: CLOSING,
   })
 
@@ -86,7 +86,7 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
     onSent: () => {
       setSent(true)
       release()
-      keeper.forget()
+      forget()
     },
   })
 

@@ -10,6 +10,7 @@ import { Spinner } from "../../../ui/public/PublicButton.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
 import { ReadOnlyContext } from "../../../ui/states/ReadOnlyNotice.tsx"
+import { ThinkingDots } from "../../../ui/ThinkingDots.tsx"
 import { chatOptions, type InboxAddress } from "../cache.ts"
 import { useSync } from "../mailboxes.ts"
 import { BackButton } from "../mails/parts.tsx"
@@ -158,10 +159,7 @@ function History({ messages, pending, children }: HistoryProps) {
           </div>
           <div className={styles.theirs} role="status">
             <p className={styles.thinking}>
-              <span className="visually-hidden">L'assistant répond…</span>
-              <i aria-hidden="true" />
-              <i aria-hidden="true" />
-              <i aria-hidden="true" />
+              <ThinkingDots label="L'assistant répond…" />
             </p>
           </div>
         </>
