@@ -65,7 +65,7 @@ export async function creatorWithAccount() {
       const back = new URL(headers.get("location") ?? "").searchParams
       await api.inbox.exchange({ code: back.get("code") ?? "", state: back.get("state") ?? "" })
       await expect
-        .poll(async () => (await api.inbox.creator({ influencerId: id })).mailbox?.sync, { timeout: 30_000 })
+        .poll(async () => (await api.inbox.creator({ influencerId: id })).mailbox?.sync, { timeout: 120_000 })
         .toBeNull()
     },
   }
