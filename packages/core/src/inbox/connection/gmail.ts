@@ -25,12 +25,12 @@ export async function gmailOf(mailbox: StoredMailbox): Promise<gmail_v1.Gmail> {
 
 /** Gmail's client with this authorisation. */
 export async function gmailWith(auth: OAuth2Client): Promise<gmail_v1.Gmail> {
-  const { gmail } = await import("@googleapis/gmail")
+  const { gmail } = await import("./google-libraries.ts")
   return gmail({ version: "v1", auth, rootUrl: `${setting("GMAIL_API_URL")}/`, timeout: TIMEOUT_MS })
 }
 
 async function clientOf(mailbox: StoredMailbox, refreshToken: string): Promise<OAuth2Client> {
-  const google = await import("google-auth-library")
+  const google = await import("./google-libraries.ts")
 
   class MailboxClient extends google.OAuth2Client {
     protected override async refreshTokenNoCache(token?: string | null) {

@@ -22,7 +22,7 @@ export const connect: Operation<(typeof inboxContract)["connect"]> = async (acto
   const member = asMember(actor, "talent_manager")
   const { agencyId, userId } = member
   await assertCreator({ agencyId, influencerId })
-  const { CodeChallengeMethod } = await import("google-auth-library")
+  const { CodeChallengeMethod } = await import("./google-libraries.ts")
   const client = await consentClient()
   const { codeVerifier, codeChallenge } = await client.generateCodeVerifierAsync()
   const nonce = newId()

@@ -26,7 +26,7 @@ export const oauthOptions = () => ({
 
 /** Google's client for a consent, which comes back to exactly this address. */
 export async function consentClient(): Promise<OAuth2Client> {
-  const { OAuth2Client } = await import("google-auth-library")
+  const { OAuth2Client } = await import("./google-libraries.ts")
   return new OAuth2Client({
     ...oauthOptions(),
     redirectUri: `${setting("SITE_URL")}/api/oauth/google/callback`,
@@ -38,7 +38,7 @@ export async function consentClient(): Promise<OAuth2Client> {
  * @throws GoogleError
  */
 export async function revoke(refreshToken: string): Promise<void> {
-  const { OAuth2Client } = await import("google-auth-library")
+  const { OAuth2Client } = await import("./google-libraries.ts")
   try {
     await new OAuth2Client(oauthOptions()).revokeToken(refreshToken)
   } catch (error) {
