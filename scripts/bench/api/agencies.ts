@@ -1,4 +1,5 @@
 import { demoId } from "../../seed/seed.ts"
+import { isQuick } from "./options.ts"
 
 /** An agency of the benchmark; the larger ones have the same clients, only more collaborations. */
 export interface BenchAgency {
@@ -13,10 +14,12 @@ const agency = (name: string, collaborations: number): BenchAgency => ({
   collaborations,
 })
 
+const [TEXT_SEARCHED, MOST] = isQuick(process.env) ? [500, 1_000] : [5_000, 50_000]
+
 export const SMALL = agency("small", 50)
 /** The text search reads all of an agency's rows, smoothly up to here (rules/platform.md#budgets). */
-export const MEDIUM = agency("medium", 5_000)
-export const LARGE = agency("large", 50_000)
+export const MEDIUM = agency("medium", TEXT_SEARCHED)
+export const LARGE = agency("large", MOST)
 
 export const BENCH_AGENCIES = [SMALL, MEDIUM, LARGE]
 export const BENCH_PASSWORD = "trame-bench"

@@ -2,16 +2,31 @@ import { resolve } from "node:path"
 import { parseArgs } from "node:util"
 
 const OPTIONS = {
-  samples: { type: "string", default: "600" },
+  samples: { type: "string" },
   reset: { type: "boolean", default: false },
+  quick: { type: "boolean", default: false },
 } as const
 
+const SAMPLES = 600
+const QUICK_SAMPLES = 60
+
+/** Whether a run is of small agencies: told by the environment, since processes of their own generate and ask. */
+export const isQuick = ({ BENCH_QUICK }: NodeJS.ProcessEnv): boolean => BENCH_QUICK === "1"
+
 /**
- * From BENCH_DIR and the arguments: `--samples` of each operation and size, `--reset` fills the folder anew.
+ * From BENCH_DIR and the arguments: `--samples` of each operation and size, `--reset` fills the folder anew, `--quick`
+ * measures agencies that are filled in seconds, in a folder of their own.
  * @throws for an argument that makes no sense
  */
-export function readOptions({ BENCH_DIR = ".trame-bench" }: NodeJS.ProcessEnv, args: string[]) {
-  const { samples, reset } = parseArgs({ args, options: OPTIONS }).values
-  if (!/^[1-9]\d*$/.test(samples)) throw new Error(`--samples is a number of calls, not ${samples}`)
-  return { samples: Number(samples), folder: resolve(BENCH_DIR), reset }
+export function readOptions(env: NodeJS.ProcessEnv, args: string[]) {
+  const { BENCH_DIR = ".trame-bench" } = env
+  const { samples, reset, quick } = parseArgs({ args, options: OPTIONS }).values
+  if (samples !== undefined && !/^[1-9]\d*$/.test(samples))
+    throw new Error(`--samples is a number of calls, not ${samples}`)
+  if (quick) env.BENCH_QUICK = "1"
+  return {
+    samples: samples ? Number(samples) : quick ? QUICK_SAMPLES : SAMPLES,
+    folder: resolve(quick ? `${BENCH_DIR}-quick` : BENCH_DIR),
+    reset,
+  }
 }

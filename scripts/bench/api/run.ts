@@ -6,7 +6,7 @@ import { httpApi } from "./http.ts"
 import { type Caller, operations } from "./operations.ts"
 import { accessTokenOf, ensureAdmin } from "./people.ts"
 import { printReport, type Row } from "./report.ts"
-import { timeAll } from "./timing.ts"
+import { type Contest, timeAll } from "./timing.ts"
 import { waitForTotals } from "./totals.ts"
 
 interface Callers {
@@ -14,8 +14,11 @@ interface Callers {
   inProcess: Caller
 }
 
-/** Measures every operation against an engine whose environment this process has. */
-export async function run(siteUrl: string, samples: number): Promise<void> {
+/**
+ * Measures every operation against an engine whose environment this process has.
+ * @returns whether all reach what is asked of them
+ */
+export async function run(siteUrl: string, samples: number): Promise<boolean> {
   const all = new Map<BenchAgency, Callers>()
   for (const agency of BENCH_AGENCIES) all.set(agency, await callersOf(agency, siteUrl))
   const callersIn = (agency: BenchAgency): Callers => {
@@ -26,11 +29,14 @@ export async function run(siteUrl: string, samples: number): Promise<void> {
   for (const { http } of all.values()) await waitForTotals(http)
 
   console.log("Counting reads…")
-  const rows: Row[] = []
+  const rows: (Row & Contest)[] = []
   for (const operation of operations) {
     const [small, large] = [callersIn(SMALL), callersIn(operation.large)]
     rows.push({
       operation,
+      name: operation.name,
+      budget: operation.budget,
+      size: operation.large.collaborations,
       callers: { small: small.http, large: large.http },
       costs: {
         small: await costOf(operation, small.inProcess),
@@ -41,7 +47,7 @@ export async function run(siteUrl: string, samples: number): Promise<void> {
   }
   console.log(`Timing ${samples} calls of each, at both sizes in turns…\n`)
   await timeAll(rows, samples)
-  printReport(rows)
+  return printReport(rows)
 }
 
 async function callersOf(agency: BenchAgency, siteUrl: string): Promise<Callers> {

@@ -53,6 +53,7 @@ async function runFill(dynamodb: string): Promise<void> {
     apify: "",
     google: "",
     kms: "",
+    secrets: "",
     ai: "",
   }
   const nowhere = { site: "http://nowhere", ...services, realtime: "", queues: {} }

@@ -59,6 +59,27 @@ const totalMember = schema({
   invalidates: silent,
 })
 
+/** Members of a total and how many sources bring each, many in one text. Written only together with their total. */
+const memberPack = schema({
+  name: "memberPack",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    series: { type: SERIES_NAMES, required: true },
+    partition: { type: "number", required: true },
+    key: { type: "string", required: true },
+    pack: { type: "number", required: true },
+    /** See `packs.ts`. */
+    lines: { type: "string", required: true },
+    /** Another with every write. */
+    stamp: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId", "series", "partition"], sk: ["key", "pack"] },
+  },
+  /** Written with its total, which tells. */
+  invalidates: silent,
+})
+
 /** What a source is known to have added to the totals. */
 const contribution = schema({
   name: "contribution",
@@ -104,7 +125,9 @@ export const TotalEntity = /* @__PURE__ */ entity(total)
 export type TotalItem = EntityItem<typeof TotalEntity>
 export const MemberEntity = /* @__PURE__ */ entity(totalMember)
 export type MemberItem = EntityItem<typeof MemberEntity>
+export const MemberPackEntity = /* @__PURE__ */ entity(memberPack)
+export type MemberPack = EntityItem<typeof MemberPackEntity>
 export const ContributionEntity = /* @__PURE__ */ entity(contribution)
 export type ContributionItem = EntityItem<typeof ContributionEntity>
 
-export const schemas = [total, totalMember, contribution]
+export const schemas = [total, totalMember, memberPack, contribution]

@@ -9,26 +9,26 @@ import {
   type Position,
   platformList,
 } from "../lib/paging.ts"
-import { MemberEntity, type MemberItem } from "./entities.ts"
+import { MemberEntity, type MemberItem, MemberPackEntity } from "./entities.ts"
+import { countsIn, type MemberCounts } from "./packs.ts"
 import { addressOf, totalId } from "./series.ts"
 import { ofReader } from "./store.ts"
 
-/** By how many sources each member is brought. */
-type MemberCounts = Map<string, number>
-
-/**
- * A month's members are read by themselves, 3,000 to a query; those of a long range, of several months
- * together.
- */
+/** Months whose members are read together, 10,000 of each to a query; of a long range more. */
+const MONTHS_TOGETHER = 3
 const MOST_STRETCHES = 60
-/** Days of a month that is not whole, whose members are read together. */
-const DAYS_TOGETHER = 5
+/** Days of a month that is not whole: 3,000 members of each to a query. */
+const DAYS_TOGETHER = 10
 
 /** The members of a range of days with how many sources bring each, all parts side by side: one round trip. */
 export async function membersOver(actor: Actor, range: DayRange): Promise<MemberCounts> {
   const { months, days } = splitRange(range)
   const ofMonths = months
-    ? stretches(months, monthAfter, Math.ceil(monthsIn(months).length / MOST_STRETCHES))
+    ? stretches(
+        months,
+        monthAfter,
+        Math.max(MONTHS_TOGETHER, Math.ceil(monthsIn(months).length / MOST_STRETCHES)),
+      )
     : []
   const ofDays = days.flatMap((some) => stretches(some, dayAfter, DAYS_TOGETHER))
   const parts = await Promise.all([
@@ -36,16 +36,18 @@ export async function membersOver(actor: Actor, range: DayRange): Promise<Member
     ...ofDays.map(({ from, before }) => membersIn(actor, "day", from, before)),
   ])
   const counts: MemberCounts = new Map()
-  for (const { member, count } of parts.flat()) counts.set(member, (counts.get(member) ?? 0) + count)
+  for (const { lines } of parts.flat()) {
+    for (const [member, count] of countsIn(lines)) counts.set(member, (counts.get(member) ?? 0) + count)
+  }
   return counts
 }
 
 async function membersIn(actor: Actor, series: "month" | "day", from: string, before: string) {
-  const { data } = await MemberEntity.query
+  const { data } = await MemberPackEntity.query
     .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
-    // A key with a member is longer than the key alone, so none of `before` are among them.
+    // A key with a pack is longer than the key alone, so none of `before` are among them.
     .between({ key: from }, { key: before })
-    .go({ pages: "all", attributes: ["member", "count"] })
+    .go({ pages: "all", attributes: ["lines"] })
   return data
 }
 

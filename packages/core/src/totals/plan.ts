@@ -14,7 +14,8 @@ import {
   shareOf,
 } from "./contribution.ts"
 import { ContributionEntity, type ContributionItem } from "./entities.ts"
-import type { Measures, TotalId } from "./series.ts"
+import { packOf } from "./packs.ts"
+import { isPacked, type Measures, splitTotalId, type TotalId } from "./series.ts"
 
 /** An item to be looked at: whether its contribution is what it should be. */
 export interface Suspect {
@@ -109,13 +110,19 @@ export function moved(contribution: Contribution, moves: readonly Move[]): Contr
   return Object.fromEntries(shares)
 }
 
-/** As many of the moves as touch so many items; the last one may be cut short. */
+/** As many of the moves as touch so many items; the last one may be cut short, unless packs hold its members. */
 export function portionOf(moves: readonly Move[], items: number): Move[] {
   const portion: Move[] = []
   let room = items
   for (const move of moves) {
+    const touched = itemsOf([move]).length
+    if (touched <= room) {
+      portion.push(move)
+      room -= touched
+      continue
+    }
     // One item is the total; a move may be all members.
-    if (room < 2) break
+    if (room < 2 || isPacked(splitTotalId(move.total).series)) break
     const entered = move.entered.slice(0, room - 1)
     const left = move.left.slice(0, room - 1 - entered.length)
     portion.push({ ...move, entered, left })
@@ -126,10 +133,11 @@ export function portionOf(moves: readonly Move[], items: number): Move[] {
 
 /** The items that moves touch, by a name for each. */
 export const itemsOf = (moves: readonly Move[]): string[] =>
-  moves.flatMap(({ total, entered, left }) => [
-    total,
-    ...[...entered, ...left].map((member) => `${total} ${member}`),
-  ])
+  moves.flatMap(({ total, entered, left }) => {
+    const members = [...entered, ...left]
+    const places = isPacked(splitTotalId(total).series) ? new Set(members.map(packOf)) : members
+    return [total, ...[...places].map((place) => `${total} ${place}`)]
+  })
 
 /** All that several changes do to a total together. */
 export interface Net {

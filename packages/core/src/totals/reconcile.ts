@@ -1,10 +1,10 @@
-import { getAll } from "../lib/batch.ts"
 import { newId } from "../lib/id.ts"
 import { backOff, holds, MAX_TRANSACT_ITEMS, transact } from "../lib/transact.ts"
 import { contributionKeyOf, isNothing, plus } from "./contribution.ts"
-import { ContributionEntity, MemberEntity, type MemberItem, TotalEntity } from "./entities.ts"
-import { batchesOf, type Fault, type Net, netOf, type Plan, plansOf, type Suspect } from "./plan.ts"
-import { addressOf, distinctIn, type TotalId } from "./series.ts"
+import { ContributionEntity, TotalEntity } from "./entities.ts"
+import { memberWritesOf } from "./member-writes.ts"
+import { batchesOf, type Fault, netOf, type Plan, plansOf, type Suspect } from "./plan.ts"
+import { addressOf, distinctIn } from "./series.ts"
 
 const PASSES = 50
 /** Items of a transaction; a source that touches more still goes in one. */
@@ -49,13 +49,14 @@ export async function reconcile(
  */
 export async function commit(agencyId: string, plans: readonly Plan[]): Promise<void> {
   const net = netOf(plans.flatMap(({ moves }) => moves))
-  const changes = await memberChangesOf(agencyId, net)
-  const changesOf = Map.groupBy(changes, ({ total }) => total)
+  const members = await memberWritesOf(agencyId, net)
+  const membersOf = Map.groupBy(members, ({ total }) => total)
   await transact([
     ...plans.map((plan) => contributionWrite(agencyId, plan)),
-    ...changes.map(memberWrite),
+    ...members.map(({ write }) => write),
     ...[...net].map(([total, { sums }]) => {
-      const gained = plus(sums, distinctIn(total, gainOf(changesOf.get(total) ?? [])))
+      const gain = (membersOf.get(total) ?? []).reduce((sum, one) => sum + one.gain, 0)
+      const gained = plus(sums, distinctIn(total, gain))
       return TotalEntity.upsert(addressOf(agencyId, total)).add({ ...gained, seq: 1 })
     }),
   ])
@@ -69,45 +70,3 @@ function contributionWrite(agencyId: string, { suspect, stamp, after }: Plan): u
   const write = isNothing(after) ? ContributionEntity.remove(key) : ContributionEntity.put(item)
   return write.where((attribute, { eq }) => eq(attribute.stamp, stamp))
 }
-
-/** A member of a total that so many more or fewer sources bring than before. */
-interface MemberChange {
-  total: TotalId
-  key: Omit<MemberItem, "count">
-  before: number
-  after: number
-}
-
-/** What becomes of the members of these totals, from the counts that are stored now. */
-async function memberChangesOf(agencyId: string, net: ReadonlyMap<TotalId, Net>): Promise<MemberChange[]> {
-  const deltas = [...net].flatMap(([total, { members }]) =>
-    [...members].flatMap(([member, delta]) =>
-      delta ? [{ total, key: { ...addressOf(agencyId, total), member }, delta }] : [],
-    ),
-  )
-  const items = await getAll(
-    MemberEntity,
-    deltas.map(({ key }) => key),
-    { consistent: true },
-  )
-  const counts = new Map(items.map((item) => [nameOf(item), item.count]))
-  return deltas
-    .map(({ total, key, delta }) => {
-      const before = counts.get(nameOf(key)) ?? 0
-      return { total, key, before, after: Math.max(0, before + delta) }
-    })
-    .filter(({ before, after }) => before !== after)
-}
-
-const nameOf = ({ series, key, member }: Omit<MemberItem, "count">): string => `${series}#${key} ${member}`
-
-/** On condition that the count is still the one that was read. */
-function memberWrite({ key, before, after }: MemberChange): unknown {
-  if (before === 0) return MemberEntity.create({ ...key, count: after })
-  const write = after === 0 ? MemberEntity.remove(key) : MemberEntity.put({ ...key, count: after })
-  return write.where(({ count }, { eq }) => eq(count, before))
-}
-
-/** By how many members a total has more or fewer than before. */
-const gainOf = (changes: readonly MemberChange[]): number =>
-  changes.reduce((gain, { before, after }) => gain + Number(after > 0) - Number(before > 0), 0)

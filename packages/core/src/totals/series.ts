@@ -59,6 +59,11 @@ export const SERIES_NAMES = keysOf(SERIES)
 /** Those whose totals have influencers as members, and count the different ones. */
 export const WITH_MEMBERS: readonly Series[] = ["agency", "month", "day", "client"]
 
+/** Those of which a reader takes many totals at once: their members lie many in an item (`packs.ts`). */
+const PACKED: readonly Series[] = ["month", "day"]
+
+export const isPacked = (series: Series): boolean => PACKED.includes(series)
+
 /** Partitions that the totals of a series lie in, read side by side. */
 const partitionCountOf = (series: Series): number => (series === "client" ? 4 : 1)
 export const partitionsOf = (series: Series): number[] => [...Array(partitionCountOf(series)).keys()]

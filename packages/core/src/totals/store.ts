@@ -8,11 +8,15 @@ import {
   type ContributionItem,
   MemberEntity,
   type MemberItem,
+  type MemberPack,
+  MemberPackEntity,
   TotalEntity,
   type TotalItem,
 } from "./entities.ts"
+import { countsIn, type MemberCounts } from "./packs.ts"
 import {
   addressOf,
+  isPacked,
   MEASURES,
   type Measures,
   PLATFORM,
@@ -20,6 +24,7 @@ import {
   SERIES,
   SERIES_NAMES,
   type Series,
+  type TotalId,
   totalId,
   WITH_MEMBERS,
 } from "./series.ts"
@@ -101,7 +106,11 @@ export async function several(
 }
 
 /** How many different members several totals have together. */
-export async function distinct(actor: Actor, series: AgencySeries, keys: readonly string[]): Promise<number> {
+export async function distinct(
+  actor: Actor,
+  series: Exclude<AgencySeries, "month" | "day">,
+  keys: readonly string[],
+): Promise<number> {
   const agencyId = ofReader(actor, series)
   const members = await Promise.all(
     keys.map((key) =>
@@ -148,8 +157,32 @@ const LATEST = { pages: "all", consistent: true } as const
 export const allTotals = (agencyId: string): Promise<TotalItem[]> =>
   allIn(SERIES_NAMES, (place) => TotalEntity.query.primary({ agencyId, ...place }).go(LATEST))
 
-export const allMembers = (agencyId: string): Promise<MemberItem[]> =>
-  allIn(WITH_MEMBERS, (place) => MemberEntity.query.primary({ agencyId, ...place }).go(LATEST))
+export const memberItems = (agencyId: string): Promise<MemberItem[]> =>
+  allIn(
+    WITH_MEMBERS.filter((series) => !isPacked(series)),
+    (place) => MemberEntity.query.primary({ agencyId, ...place }).go(LATEST),
+  )
+
+export const memberPacks = (agencyId: string): Promise<MemberPack[]> =>
+  allIn(WITH_MEMBERS.filter(isPacked), (place) =>
+    MemberPackEntity.query.primary({ agencyId, ...place }).go(LATEST),
+  )
+
+/** The members of each of an agency's totals with how many sources bring them. */
+export async function allMembers(agencyId: string): Promise<Map<TotalId, MemberCounts>> {
+  const [items, packs] = await Promise.all([memberItems(agencyId), memberPacks(agencyId)])
+  const all = new Map<TotalId, MemberCounts>()
+  const add = ({ series, key }: { series: Series; key: string }, counts: MemberCounts) => {
+    const total = totalId(series, key)
+    all.set(total, new Map([...(all.get(total) ?? []), ...counts]))
+  }
+  for (const pack of packs) add(pack, countsIn(pack.lines))
+  for (const some of Map.groupBy(items, ({ series, key }) => totalId(series, key)).values()) {
+    const [first] = some
+    if (first) add(first, new Map(some.map(({ member, count }) => [member, count])))
+  }
+  return all
+}
 
 /** Calls back with page after page, of all partitions side by side. */
 export async function eachContribution(
@@ -174,6 +207,7 @@ export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<vo
     const contributions = ContributionEntity.query
     yield* eraseAll(ContributionEntity, (page) => contributions.primary({ agencyId, partition }).go(page))
   }
-  await deleteAll(MemberEntity, await allMembers(agencyId))
+  await deleteAll(MemberEntity, await memberItems(agencyId))
+  await deleteAll(MemberPackEntity, await memberPacks(agencyId))
   await deleteAll(TotalEntity, await allTotals(agencyId))
 }

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises"
 import { holds, MAX_TRANSACT_ITEMS, transact } from "../lib/transact.ts"
 import type { Source } from "./contribution.ts"
 import { amountsOf, type Contribution, isNothing, NOTHING, plus, refOf } from "./contribution.ts"
-import { MemberEntity, TotalEntity } from "./entities.ts"
+import { TotalEntity } from "./entities.ts"
+import { rewritesOf } from "./member-writes.ts"
 import { type Fault, movesBetween, movesOf, type Net, netOf, type Suspect } from "./plan.ts"
 import { reconcile } from "./reconcile.ts"
 import { addressOf, distinctIn, type Measures, type Series, type TotalId, totalId } from "./series.ts"
@@ -74,28 +75,29 @@ interface Difference {
   seq: number
   /** What it should say. */
   measures: Measures
-  /** The members of which another number is stored than there should be, with that number. */
-  members: [member: string, count: number][]
+  /** Of the members that are stored otherwise than they should be. */
+  writes: unknown[]
 }
 
 /** Totals that say something else than their contributions: read before these, so that `seq` tells of any move. */
 async function differencesOf(agencyId: string): Promise<Difference[]> {
   const idOf = ({ series, key }: { series: Series; key: string }) => totalId(series, key)
   const found = new Map((await allTotals(agencyId)).map((item) => [idOf(item), item]))
-  const foundMembers = Map.groupBy(await allMembers(agencyId), idOf)
+  const foundMembers = await allMembers(agencyId)
   const recount = new Map<TotalId, Net>()
   await eachContribution(agencyId, ({ shares }) => netOf(movesOf(shares), recount))
   const totals = new Set([...found.keys(), ...foundMembers.keys(), ...recount.keys()])
   return [...totals].flatMap((total) => {
     const item = found.get(total)
-    const counts = new Map((foundMembers.get(total) ?? []).map(({ member, count }) => [member, count]))
+    const counts = foundMembers.get(total) ?? new Map<string, number>()
     const expected = recount.get(total) ?? { sums: {}, members: new Map<string, number>() }
     const measures = plus(expected.sums, distinctIn(total, expected.members.size))
-    const members = [...new Set([...counts.keys(), ...expected.members.keys()])]
-      .filter((member) => counts.get(member) !== expected.members.get(member))
-      .map((member): [string, number] => [member, expected.members.get(member) ?? 0])
+    const wrong = [...new Set([...counts.keys(), ...expected.members.keys()])].filter(
+      (member) => counts.get(member) !== expected.members.get(member),
+    )
     const off = amountsOf(plus(measures, item ? measuresOf(item) : {}, -1)).length > 0
-    return off || members.length ? [{ total, seq: item?.seq ?? 0, measures, members }] : []
+    const writes = rewritesOf(agencyId, total, expected.members, wrong)
+    return off || wrong.length ? [{ total, seq: item?.seq ?? 0, measures, writes }] : []
   })
 }
 
@@ -106,10 +108,7 @@ async function differencesOf(agencyId: string): Promise<Difference[]> {
  */
 async function mend(agencyId: string, { total, measures, ...difference }: Difference): Promise<boolean> {
   const address = addressOf(agencyId, total)
-  const members = difference.members.map(([member, count]) => {
-    const key = { ...address, member }
-    return count ? MemberEntity.put({ ...key, count }) : MemberEntity.delete(key)
-  })
+  const writes = [...difference.writes]
   let { seq } = difference
   do {
     const item = { ...address, ...measures, seq: seq + 1 }
@@ -117,9 +116,9 @@ async function mend(agencyId: string, { total, measures, ...difference }: Differ
     const write = read
       ? TotalEntity.put(item).where((attribute, { eq }) => eq(attribute.seq, read))
       : TotalEntity.create(item)
-    const items = [write, ...members.splice(0, MAX_TRANSACT_ITEMS - 1)]
+    const items = [write, ...writes.splice(0, MAX_TRANSACT_ITEMS - 1)]
     if (!(await holds(transact(items)))) return false
     seq += 1
-  } while (members.length)
+  } while (writes.length)
   return true
 }

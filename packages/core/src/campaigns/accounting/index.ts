@@ -3,7 +3,7 @@ import { today } from "../../lib/day.ts"
 import type { Page } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import { Totals } from "../../totals/index.ts"
-import { Collaborations, type Payee, type ReceivedRow } from "../collaborations/index.ts"
+import { Collaborations, type Payee, type ReceivedCollaboration } from "../collaborations/index.ts"
 import { afterEdit, amountToInvoice, clampPercentage } from "../collaborations/rules/money.ts"
 import type { AccountingInput, Payment, PeriodAsked } from "./contract.ts"
 import { rangeOf } from "./periods.ts"
@@ -30,7 +30,7 @@ export async function list(
 }
 
 /** All influencers of a collaboration in whose name or brand the text stands, else those who are called so. */
-function shown({ name, brand }: ReceivedRow, payees: Payee[], wanted: string): Payee[] {
+function shown({ name, brand }: ReceivedCollaboration, payees: Payee[], wanted: string): Payee[] {
   if (fold(name).includes(wanted) || fold(brand).includes(wanted)) return payees
   return payees.filter((payee) => Collaborations.isCalled(payee, wanted))
 }
@@ -48,7 +48,7 @@ export async function setPayment(actor: Actor, change: AccountingInput["setPayme
   return toPayment(root, participant)
 }
 
-type Owing = Pick<ReceivedRow, "collaborationId" | "name" | "brand" | "effectiveDate">
+type Owing = Pick<ReceivedCollaboration, "collaborationId" | "name" | "brand" | "effectiveDate">
 
 /** What an influencer is owed for a collaboration, as the API gives it. */
 const toPayment = ({ collaborationId, name, brand, effectiveDate }: Owing, payee: Payee): Payment => ({

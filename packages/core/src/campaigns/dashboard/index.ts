@@ -10,8 +10,8 @@ import { chartMonthsOf, type PeriodAsked, rangeOf } from "./periods.ts"
 export * as Dashboard from "./index.ts"
 
 /**
- * The activity of a period: two round trips, one more where influencers are gone from the catalogue. Revenue
- * is in cents.
+ * The activity of a period: one round trip, one more for names that the function does not keep, and one where
+ * influencers are gone from the catalogue. Revenue is in cents.
  * @throws AppError invalid for a custom period that is none
  */
 export async function view(actor: Actor, asked: PeriodAsked): Promise<DashboardView> {
@@ -62,7 +62,7 @@ export async function tableOf(
   actor: Actor,
   counts: ReadonlyMap<string, number>,
 ): Promise<CountedInfluencer[]> {
-  const catalogue = await Influencers.names(counts.keys())
+  const catalogue = await Influencers.keptNames(counts.keys())
   const gone = [...counts.keys()].filter((id) => !catalogue.has(id))
   const kept = await Collaborations.influencerNames(actor, gone)
   const known: CountedInfluencer[] = []

@@ -104,6 +104,45 @@ export async function names(ids: Iterable<string>): Promise<Map<string, Influenc
   )
 }
 
+/** How old a name may be that a warm function shows. */
+const NAMES_FRESH_MS = 60_000
+const MOST_NAMES = 20_000
+
+interface Kept {
+  name: InfluencerName
+  readAt: number
+}
+
+/** The longest known first. */
+const kept = new Map<string, Kept>()
+
+/**
+ * The names of those of these influencers that exist, as of a minute ago at most: only scraping changes them, and who
+ * looks at figures looks at the same influencers again.
+ */
+export async function keptNames(ids: Iterable<string>): Promise<Map<string, InfluencerName>> {
+  const now = Date.now()
+  const found = new Map<string, InfluencerName>()
+  const unknown: string[] = []
+  for (const id of new Set(ids)) {
+    const known = kept.get(id)
+    if (known && known.readAt <= now && now - known.readAt < NAMES_FRESH_MS) found.set(id, known.name)
+    else unknown.push(id)
+  }
+  if (unknown.length) {
+    for (const [id, name] of await names(unknown)) {
+      found.set(id, name)
+      kept.delete(id)
+      kept.set(id, { name, readAt: now })
+    }
+    for (const [id] of kept) {
+      if (kept.size <= MOST_NAMES) break
+      kept.delete(id)
+    }
+  }
+  return found
+}
+
 interface PostsPage {
   size: number
   /** The id of the last post of the page before. */

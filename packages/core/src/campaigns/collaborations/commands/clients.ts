@@ -31,7 +31,7 @@ export async function applyClient(
   { agencyId }: SystemActor,
   { clientId, brandName }: { clientId: string; brandName: string | null },
 ): Promise<void> {
-  const rows = (await rowsOf(agencyId)).filter(({ clientKey }) => clientKey === clientId)
+  const rows = (await rowsOf(agencyId, clientId)).filter(({ clientKey }) => clientKey === clientId)
   for (const { collaborationId } of rows) {
     await retryOnConflict(async () => {
       const root = await rootOf({ agencyId, collaborationId })

@@ -89,7 +89,7 @@ async function listMatching(
   wanted: string,
   { status, type, cursor }: Choice,
 ): Promise<Page<Root>> {
-  const rows = (await rowsOf(agencyId))
+  const rows = (await rowsOf(agencyId, wanted))
     .filter((row) => row.text.includes(wanted))
     .filter((row) => (status === "all" || row.status === status) && (type === "all" || row.type === type))
   const { items, nextCursor } = pageOf(rows, { ...order, cursor })

@@ -16,19 +16,26 @@ import {
   ReceivedRowEntity,
 } from "../store/entities.ts"
 import { RECEIVED_SHARDS, searchedNameOf } from "../store/root-writes.ts"
-
-export type { ReceivedRow } from "../store/entities.ts"
+import { rowsOf, type SearchRow } from "../store/search-rows.ts"
 
 /** What accounting asks of collaborations: those whose payment was received, and whom they owe. */
+
+/** As much of a collaboration as accounting lists. */
+export type ReceivedCollaboration = Pick<
+  ReceivedRow,
+  "collaborationId" | "effectiveDate" | "name" | "brand" | "influencers" | "pendingSave"
+>
 
 /** Of a page, in which a single collaboration may have 500 influencers. */
 const MOST_COLLABORATIONS = 25
 const MOST_INFLUENCERS = 600
+/** Of a page that is searched: what is sought mostly comes first, and each costs a read. */
+const MOST_FOUND = 10
 
 /** Stands after every id. */
 const LAST_ID = "~"
 
-const positionOf = ({ effectiveDate, collaborationId }: ReceivedRow): Position => [
+const positionOf = ({ effectiveDate, collaborationId }: ReceivedCollaboration): Position => [
   effectiveDate,
   collaborationId,
 ]
@@ -41,22 +48,38 @@ interface Asked extends DayRange {
 
 /**
  * A page of the collaborations of these effective days, the latest first. With a text, those in whose name, brand or
- * influencers' names it stands: all rows of these days are gone through.
+ * influencers' names it stands: the agency's packed rows are gone through.
  */
 export async function payablesPage(
   actor: Actor,
   { wanted, cursor, ...range }: Asked,
-): Promise<Page<ReceivedRow>> {
+): Promise<Page<ReceivedCollaboration>> {
   const { agencyId } = asMember(actor, "accounting")
-  const walk = { size: MOST_COLLABORATIONS, cursor }
-  if (!wanted) return trimmed(await mergedPage(receivedIn(agencyId, range), walk))
-  const rows = await allIn(agencyId, range)
-  const matching = rows.filter(({ text }) => text.includes(wanted))
-  return trimmed(pageOf(matching, { ...walk, positionOf }))
+  const found = wanted
+    ? pageOf(matching(await rowsOf(agencyId, wanted), wanted, range), {
+        positionOf,
+        size: MOST_FOUND,
+        cursor,
+      })
+    : await mergedPage(receivedIn(agencyId, range), { size: MOST_COLLABORATIONS, cursor })
+  return trimmed(found)
 }
 
+/** Those of these days whose payment was received, and of which a text tells. */
+const matching = (
+  rows: readonly SearchRow[],
+  wanted: string,
+  { from, to }: DayRange,
+): ReceivedCollaboration[] =>
+  rows.flatMap(({ collaborationId, effectiveDate, text, received }) => {
+    if (!received || effectiveDate < from || effectiveDate > to) return []
+    const { influencerNames, ...shown } = received
+    const isFound = text.includes(wanted) || influencerNames.includes(wanted)
+    return isFound ? [{ collaborationId, effectiveDate, ...shown }] : []
+  })
+
 /** A page of fewer collaborations where they have many influencers. */
-function trimmed({ items, nextCursor }: Page<ReceivedRow>): Page<ReceivedRow> {
+function trimmed({ items, nextCursor }: Page<ReceivedCollaboration>): Page<ReceivedCollaboration> {
   let influencers = 0
   const fitting = items.findIndex((row) => {
     influencers += row.influencers
@@ -88,15 +111,6 @@ const receivedIn = (agencyId: string, { from, to }: DayRange): ShardedList<Recei
   positionOf,
 })
 
-async function allIn(agencyId: string, { from, to }: DayRange): Promise<ReceivedRow[]> {
-  const shards = await Promise.all(
-    Array.from({ length: RECEIVED_SHARDS }, (_, shard) =>
-      rowsIn(agencyId, shard, from, [to, LAST_ID]).go({ pages: "all", consistent: true }),
-    ),
-  )
-  return shards.flatMap(({ data }) => data)
-}
-
 const PAYEE = [
   "participantId",
   "influencerId",
@@ -115,7 +129,7 @@ export type Payee = Pick<Participant, (typeof PAYEE)[number]>
 /** A collaboration's influencers, in their order; as a large save leaves them where one is published. */
 export async function payablesOf(
   actor: Actor,
-  { collaborationId, pendingSave }: Pick<ReceivedRow, "collaborationId" | "pendingSave">,
+  { collaborationId, pendingSave }: Pick<ReceivedCollaboration, "collaborationId" | "pendingSave">,
 ): Promise<Payee[]> {
   const { agencyId } = asMember(actor, "accounting")
   const key = { agencyId, collaborationId }

@@ -1,7 +1,7 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../../../lib/entity.ts"
 import { shardOf } from "../../../lib/paging.ts"
-import { schema, silent } from "../../../lib/schema.ts"
+import { schema, shaped, silent } from "../../../lib/schema.ts"
 import { keysOf } from "../../../lib/text.ts"
 import {
   COLLABORATION_STATUSES,
@@ -284,8 +284,19 @@ const temporaryLink = schema({
   invalidates: silent,
 })
 
+/** What accounting finds and shows of a collaboration whose payment was received. */
+export interface Received {
+  name: string
+  brand: string
+  /** Influencers' names, folded, with tabs between them. */
+  influencerNames: string
+  influencers: number
+  /** The root's: participants are then to be read as it publishes them. */
+  pendingSave?: string | undefined
+}
+
 /**
- * As much of a collaboration as the text search matches and orders, written with its root. Rows are packed
+ * As much of a collaboration as the text searches match and order, written with its root. Rows are packed
  * after a while (`search-rows.ts`); until then a row counts rather than what is packed of it.
  */
 const collaborationRow = schema({
@@ -302,6 +313,8 @@ const collaborationRow = schema({
     type: { type: keysOf(COLLABORATION_TYPES), required: true },
     effectiveDate: { type: "string", required: true },
     clientKey: { type: "string", required: true },
+    /** As long as accounting lists it (rules/campaigns.md#what-it-lists). */
+    received: { type: shaped<Received>() },
     /** Whether the collaboration is gone, and the row stands against what is packed of it. */
     removed: { type: "boolean" },
   },
@@ -320,8 +333,8 @@ const packedRows = schema({
     agencyId: { type: "string", required: true },
     shard: { type: "number", required: true },
     pack: { type: "number", required: true },
-    /** See `search-rows.ts`. */
-    lines: { type: "string", required: true },
+    /** Compressed lines: see `search-rows.ts`. */
+    lines: { type: shaped<Uint8Array>(), required: true },
     /** Grows with every write. */
     seq: { type: "number", required: true },
   },
@@ -333,8 +346,8 @@ const packedRows = schema({
 })
 
 /**
- * As much of a collaboration as accounting finds and orders, written with its root for as long as its payment
- * is received and it has influencers (rules/campaigns.md#what-it-lists).
+ * As much of a collaboration as accounting lists by date, written with its root for as long as its payment is
+ * received and it has influencers (rules/campaigns.md#what-it-lists).
  */
 const receivedRow = schema({
   name: "receivedRow",
@@ -345,8 +358,6 @@ const receivedRow = schema({
     collaborationId: { type: "string", required: true },
     name: { type: "string", required: true },
     brand: { type: "string", required: true },
-    /** Name, brand and influencers' names: folded, so the tabs between them are the only ones. */
-    text: { type: "string", required: true },
     influencers: { type: "number", required: true },
     /** The root's: participants are then to be read as it publishes them. */
     pendingSave: { type: "string" },

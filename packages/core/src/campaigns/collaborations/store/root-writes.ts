@@ -9,6 +9,7 @@ import { effectiveDateOf, statusOf } from "../rules/status.ts"
 import type { CollaborationKey } from "./aggregate.ts"
 import {
   type Participant,
+  type Received,
   type ReceivedRow,
   ReceivedRowEntity,
   type Root,
@@ -145,7 +146,7 @@ export const withFields = (root: Root, changes: ChangesOf<CollaborationFields>):
 
 /** An agency's rows lie in as many partitions, read side by side: 5,000 of them in one round trip. */
 export const ROW_SHARDS = 8
-/** As many for accounting, where a text is looked for in 4 MB of them at once. */
+/** As many for accounting's list by date. */
 export const RECEIVED_SHARDS = 4
 
 /**
@@ -164,29 +165,37 @@ export function rowWrites(before: Root | null, after: Root | null): unknown[] {
   ]
 }
 
-const rowOf = ({ agencyId, collaborationId, name, brand, ...root }: Root): Row => ({
-  agencyId,
-  collaborationId,
-  shard: shardOf(collaborationId, ROW_SHARDS),
+const rowOf = (root: Root): Row => ({
+  agencyId: root.agencyId,
+  collaborationId: root.collaborationId,
+  shard: shardOf(root.collaborationId, ROW_SHARDS),
   revision: root.revision,
-  text: `${fold(name)}\t${fold(brand)}`,
+  text: `${fold(root.name)}\t${fold(root.brand)}`,
   status: root.status,
   type: root.type,
   effectiveDate: root.effectiveDate,
   clientKey: root.clientKey,
+  ...(isReceived(root) && { received: receivedOf(root) }),
 })
 
 const isReceived = (root: Root | null): root is Root =>
   !!root?.paymentReceived && root.influencerIds.length > 0
 
-const receivedRowOf = ({ agencyId, collaborationId, name, brand, ...root }: Root): ReceivedRow => ({
+const receivedOf = ({ name, brand, influencerNames, influencerIds, pendingSave }: Root): Received => ({
+  name,
+  brand,
+  influencerNames,
+  influencers: influencerIds.length,
+  ...(pendingSave && { pendingSave }),
+})
+
+const receivedRowOf = ({ agencyId, collaborationId, effectiveDate, ...root }: Root): ReceivedRow => ({
   agencyId,
   collaborationId,
   shard: shardOf(collaborationId, RECEIVED_SHARDS),
-  effectiveDate: root.effectiveDate,
-  name,
-  brand,
-  text: [fold(name), fold(brand), root.influencerNames].join("\t"),
+  effectiveDate,
+  name: root.name,
+  brand: root.brand,
   influencers: root.influencerIds.length,
   pendingSave: root.pendingSave,
 })

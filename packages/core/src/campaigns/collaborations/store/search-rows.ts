@@ -1,19 +1,21 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { Service } from "electrodb"
 import { getAll } from "../../../lib/batch.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { holds, MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
 import type { ChangedItem } from "../../../totals/index.ts"
 import type { CollaborationStatus, CollaborationType } from "../rules/values.ts"
-import { type PackedRows, PackedRowsEntity, type Row, RowEntity } from "./entities.ts"
+import { type PackedRows, PackedRowsEntity, type Received, type Row, RowEntity } from "./entities.ts"
 import { ROW_SHARDS } from "./root-writes.ts"
 
 const service = new Service({ row: RowEntity, packed: PackedRowsEntity })
 
 /**
- * All the rows of an agency, as written last. In each partition single rows come before the packed ones, and
- * are packed before they go: who misses a row because it was just packed then finds it packed.
+ * The rows of an agency, as written last: all in which a text stands, among others, or simply all. In each
+ * partition single rows come before the packed ones, and are packed before they go: who misses a row because it
+ * was just packed then finds it packed.
  */
-export async function rowsOf(agencyId: string): Promise<SearchRow[]> {
+export async function rowsOf(agencyId: string, text = ""): Promise<SearchRow[]> {
   const shards = await Promise.all(
     Array.from({ length: ROW_SHARDS }, (_, shard) =>
       service.collections.search({ agencyId, shard }).go({ pages: "all", consistent: true }),
@@ -22,7 +24,8 @@ export async function rowsOf(agencyId: string): Promise<SearchRow[]> {
   return shards.flatMap(({ data: { row, packed } }) => {
     const single = new Set(row.map(({ collaborationId }) => collaborationId))
     const others = packed
-      .flatMap(({ lines }) => linesOf(lines).map(fromLine))
+      .flatMap(({ lines }) => linesOf(lines).filter((line) => line.includes(text)))
+      .map(fromLine)
       .filter(({ collaborationId }) => !single.has(collaborationId))
     return [...row.filter(({ removed }) => !removed), ...others]
   })
@@ -62,7 +65,7 @@ async function packShard(agencyId: string, shard: number, packs: ReadonlySet<num
   for (const key of keys) {
     const single = byPack.get(key.pack) ?? []
     const before = known.find(({ pack }) => pack === key.pack)
-    if (single.length >= WORTH_PACKING) await packUp({ lines: "", seq: 0, ...key, ...before }, single)
+    if (single.length >= WORTH_PACKING) await packUp({ lines: NO_LINES, seq: 0, ...key, ...before }, single)
   }
 }
 
@@ -71,8 +74,8 @@ async function packShard(agencyId: string, shard: number, packs: ReadonlySet<num
  * again.
  */
 async function packUp({ lines, seq, ...key }: PackedRows, rows: readonly Row[]): Promise<void> {
-  const item = { ...key, lines: mergedLines(lines, rows), seq: seq + 1 }
-  if (Buffer.byteLength(item.lines) > MAX_BYTES) return
+  const item = { ...key, lines: merged(lines, rows), seq: seq + 1 }
+  if (item.lines.length > MAX_BYTES) return
   const write = seq
     ? PackedRowsEntity.put(item).where((attribute, { eq }) => eq(attribute.seq, seq))
     : PackedRowsEntity.create(item)
@@ -90,39 +93,67 @@ async function drop(rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** What the text search knows of a collaboration; the folded text has no white space but spaces, and one tab. */
-type SearchRow = Pick<Row, "collaborationId" | "text" | "status" | "type" | "effectiveDate" | "clientKey">
+/** What the text searches know of a collaboration; folded texts have no white space but spaces, and tabs between them. */
+export type SearchRow = Pick<
+  Row,
+  "collaborationId" | "text" | "status" | "type" | "effectiveDate" | "clientKey" | "received"
+>
 
-/** A row as it lies beside others in one text: a line of columns. */
-const toLine = ({ collaborationId, status, type, effectiveDate, clientKey, text }: SearchRow): string =>
-  [collaborationId, status, type, effectiveDate, clientKey, text].join("\t")
+/** A row as it lies beside others in one text: a line of columns, of which the last are as many as influencers. */
+const toLine = ({ collaborationId, text, received, ...row }: SearchRow): string =>
+  [
+    collaborationId,
+    row.status,
+    row.type,
+    row.effectiveDate,
+    row.clientKey,
+    text,
+    ...(received ? [shownOf(received), received.influencerNames] : []),
+  ].join("\t")
+
+/** What a line holds of names as they were typed: JSON has no tabs of its own. */
+const shownOf = ({ influencerNames: _, ...shown }: Received): string => JSON.stringify(shown)
 
 function fromLine(line: string): SearchRow {
-  const [collaborationId = "", status, type, effectiveDate = "", clientKey = "", ...text] = line.split("\t")
+  const [
+    collaborationId = "",
+    status,
+    type,
+    effectiveDate = "",
+    clientKey = "",
+    name,
+    brand,
+    shown,
+    ...names
+  ] = line.split("\t")
   return {
     collaborationId,
-    text: text.join("\t"),
+    text: `${name}\t${brand}`,
     status: status as CollaborationStatus,
     type: type as CollaborationType,
     effectiveDate,
     clientKey,
+    ...(shown && { received: { ...JSON.parse(shown), influencerNames: names.join("\t") } }),
   }
 }
 
-const linesOf = (text: string): string[] => (text ? text.split("\n") : [])
+const NO_LINES = new Uint8Array()
 
-/** The rows of a text with these in their place; the removed ones are left out. */
-function mergedLines(text: string, rows: readonly (SearchRow & { removed?: boolean })[]): string {
-  const lines = new Map(linesOf(text).map((line) => [line.slice(0, line.indexOf("\t")), line]))
+const linesOf = (packed: Uint8Array): string[] =>
+  packed.length ? inflateRawSync(packed).toString().split("\n") : []
+
+/** The packed rows with these in their place; the removed ones are left out. */
+function merged(packed: Uint8Array, rows: readonly (SearchRow & { removed?: boolean })[]): Uint8Array {
+  const lines = new Map(linesOf(packed).map((line) => [line.slice(0, line.indexOf("\t")), line]))
   for (const row of rows) {
     if (row.removed) lines.delete(row.collaborationId)
     else lines.set(row.collaborationId, toLine(row))
   }
-  return [...lines.values()].join("\n")
+  return lines.size ? deflateRawSync([...lines.values()].join("\n")) : NO_LINES
 }
 
-/** Packs in a shard: of 5,000 collaborations, one holds 80. */
-const PACKS = 8
+/** Packs in a shard: of 5,000 collaborations, one holds 160. */
+const PACKS = 4
 
 /** In which pack of its shard a collaboration belongs. */
 export const packOf = (collaborationId: string): number =>

@@ -1,0 +1,48 @@
+import { newId } from "../lib/id.ts"
+import { shardOf } from "../lib/paging.ts"
+import { type MemberPack, MemberPackEntity } from "./entities.ts"
+
+/** Members of a month or a day: a line for each, in few items, which are read far faster than as many. */
+
+/** By how many sources each member is brought. */
+export type MemberCounts = Map<string, number>
+
+/** Of a total: together they hold 26,000 members. */
+export const PACKS = 2
+
+/** In which pack of its total a member belongs. */
+export const packOf = (member: string): number => shardOf(member, PACKS)
+
+export function countsIn(lines: string): MemberCounts {
+  const counts: MemberCounts = new Map()
+  for (const line of lines ? lines.split("\n") : []) {
+    const end = line.lastIndexOf("\t")
+    counts.set(line.slice(0, end), Number(line.slice(end + 1)))
+  }
+  return counts
+}
+
+/** Where a pack lies. */
+export type PackKey = Omit<MemberPack, "lines" | "stamp">
+
+/** Puts these counts in place of a pack, whatever it holds. */
+export const packOver = (key: PackKey, counts: ReadonlyMap<string, number>): unknown =>
+  counts.size ? MemberPackEntity.put({ ...key, ...contents(counts) }) : MemberPackEntity.delete(key)
+
+/** The same on condition that the pack is still the one that was read. */
+export function packAfter(
+  key: PackKey,
+  read: Pick<MemberPack, "stamp"> | undefined,
+  counts: MemberCounts,
+): unknown {
+  if (!read) return MemberPackEntity.create({ ...key, ...contents(counts) })
+  const write = counts.size
+    ? MemberPackEntity.put({ ...key, ...contents(counts) })
+    : MemberPackEntity.remove(key)
+  return write.where(({ stamp }, { eq }) => eq(stamp, read.stamp))
+}
+
+const contents = (counts: ReadonlyMap<string, number>) => ({
+  lines: [...counts].map(([member, count]) => `${member}\t${count}`).join("\n"),
+  stamp: newId(),
+})
