@@ -26,34 +26,37 @@ export interface FunctionDefinition {
 /** The memory of a function that says nothing of it. */
 export const MEMORY_MB = 1024
 
-export interface ApiFunction extends FunctionDefinition {
+export type ApiFunction = FunctionDefinition & {
   /** As API Gateway writes them; each is routed for the five methods. A domain's stand with one function. */
   paths: readonly string[]
-  /** Whether the JWT authorizer stands before it. */
-  authorized: boolean
-}
+} & Callers
+
+/** Whether the JWT authorizer stands before it; if not, whose calls share its limits (`stacks/throttles.ts`). */
+type Callers = { authorized: true } | { authorized: false; strangers: Strangers }
+
+/** Who has no token: a reader, somebody at a link that writes, whoever wants an account or back into it, Stripe. */
+export type Strangers = "public" | "guest" | "sign-in" | "webhook"
 
 /** Only the distribution sends it, with a key that the API knows: what comes past it is refused. */
 export const ORIGIN_KEY_HEADER = "x-origin-key"
 
 /** What tells who came through the distribution. */
-const THROUGH_SITE = ["ORIGIN_KEYS"] as const
+const THROUGH_SITE = ["ORIGIN_KEY_SECRETS"] as const
 /** What tells the rights of whoever calls. */
 const WHO_ACTS = ["SUPER_ADMIN_EMAIL", "TEAM_DOMAIN"] as const
 /** What making, proving and removing accounts takes. */
 const ACCOUNTS = ["USER_POOL_ID", "USER_POOL_CLIENT_ID", "MAIL_FROM"] as const
 /** What reading and writing in somebody's Gmail takes. */
 const GMAIL = [
-  "GOOGLE_CLIENT_ID",
-  "GOOGLE_CLIENT_SECRET",
+  "GOOGLE_SECRET_NAME",
   "GOOGLE_ACCOUNTS_URL",
   "GOOGLE_OAUTH_URL",
   "GMAIL_API_URL",
   "MAIL_TOKENS_KEY_ID",
 ] as const
 /** What asking a model takes. */
-const AI = ["AI_PROVIDER", "AI_MODEL", "AI_BASE_URL", "AI_API_KEY"] as const
-const PAYMENTS = ["STRIPE_API_URL", "STRIPE_SECRET_KEY"] as const
+const AI = ["AI_PROVIDER", "AI_MODEL", "AI_BASE_URL", "AI_SECRET_NAME"] as const
+const PAYMENTS = ["STRIPE_API_URL", "STRIPE_SECRET_NAME"] as const
 
 /** What stands below these domains' names; `{proxy+}` is at least one character. */
 const below = (...domains: string[]): string[] => domains.map((domain) => `/api/${domain}/{proxy+}`)
@@ -111,6 +114,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/auth.handler",
     paths: below("auth"),
     authorized: false,
+    strangers: "sign-in",
     settings: [...THROUGH_SITE, "TABLE_NAME", ...WHO_ACTS, ...ACCOUNTS],
     timeoutSeconds: 29,
   },
@@ -135,7 +139,8 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/webhook.handler",
     paths: ["/api/webhooks/stripe"],
     authorized: false,
-    settings: [...THROUGH_SITE, "TABLE_NAME", "STRIPE_WEBHOOK_SECRET", ...PAYMENTS],
+    strangers: "webhook",
+    settings: [...THROUGH_SITE, "TABLE_NAME", ...PAYMENTS],
     timeoutSeconds: 29,
   },
   {
@@ -176,6 +181,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/guest.handler",
     paths: below("brand-casting", "brief", "guest-collaboration"),
     authorized: false,
+    strangers: "guest",
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 29,
   },
@@ -184,6 +190,7 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/public.handler",
     paths: ["/api/plans", ...below("influencer-profile", "tracking"), "/api/health", "/api/openapi.json"],
     authorized: false,
+    strangers: "public",
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 29,
     readsOnly: true,
@@ -202,8 +209,10 @@ export interface QueueFunction extends FunctionDefinition {
    * try again by themselves what may succeed at once.
    */
   fifo?: true
-  /** Calls at the same time at most, 2 to 1000; as many as there are messages for when not given. */
-  maxConcurrency?: number
+  /** Calls at the same time at most, 2 to 1000: what waits here never takes the account's functions from people. */
+  maxConcurrency: number
+  /** After so many minutes a message has waited too long, and somebody is told. */
+  lateAfterMinutes: number
 }
 
 /** What the queue and its dead letters are called behind what a stage puts before its names. */
@@ -220,6 +229,9 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "CLIENT_CHANGES_QUEUE_URL"],
     timeoutSeconds: 60,
     batchSize: 10,
+    // Each message goes over one client's collaborations.
+    maxConcurrency: 10,
+    lateAfterMinutes: 15,
   },
   {
     name: "live-updates",
@@ -228,6 +240,9 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "REALTIME_ENDPOINT", ...WHO_ACTS],
     timeoutSeconds: 60,
     batchSize: 10,
+    // People wait for it, on every page that is open.
+    maxConcurrency: 20,
+    lateAfterMinutes: 5,
   },
   {
     name: "totals-sweep",
@@ -236,6 +251,9 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME"],
     timeoutSeconds: 900,
     batchSize: 1,
+    // An agency's whole portfolio at a time, at night: five leave the table to whoever is awake.
+    maxConcurrency: 5,
+    lateAfterMinutes: 120,
   },
   {
     name: "agency-removals",
@@ -251,6 +269,9 @@ export const queues: readonly QueueFunction[] = [
     ],
     timeoutSeconds: 900,
     batchSize: 1,
+    // Rare, long, and in no hurry.
+    maxConcurrency: 2,
+    lateAfterMinutes: 120,
     splits: true,
   },
   {
@@ -260,6 +281,9 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "SCRAPING_QUEUE_URL"],
     timeoutSeconds: 60,
     batchSize: 10,
+    // One group, so never more than one; two is the least that SQS takes.
+    maxConcurrency: 2,
+    lateAfterMinutes: 15,
     fifo: true,
   },
   {
@@ -272,12 +296,14 @@ export const queues: readonly QueueFunction[] = [
       "CATALOGUE_QUEUE_URL",
       "SCRAPING_QUEUE_URL",
       "APIFY_API_URL",
-      "APIFY_TOKEN",
+      "APIFY_SECRET_NAME",
       "PICTURE_HOSTS",
     ],
     timeoutSeconds: 120,
     batchSize: 1,
+    // As many runs as the scraper's plan takes side by side.
     maxConcurrency: 10,
+    lateAfterMinutes: 15,
     splits: true,
   },
   {
@@ -287,7 +313,9 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "MAIL_SYNC_QUEUE_URL", "MAIL_CLASSIFICATION_QUEUE_URL", ...GMAIL],
     timeoutSeconds: 120,
     batchSize: 1,
+    // Google counts by project and by mailbox: ten read without being slowed.
     maxConcurrency: 10,
+    lateAfterMinutes: 30,
     splits: true,
   },
   {
@@ -297,7 +325,9 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", ...AI],
     timeoutSeconds: 120,
     batchSize: 5,
+    // A model's provider counts requests by the minute.
     maxConcurrency: 5,
+    lateAfterMinutes: 60,
     splits: true,
   },
   {
@@ -307,7 +337,9 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "ASSISTANT_QUEUE_URL", "REALTIME_ENDPOINT", ...WHO_ACTS, ...AI],
     timeoutSeconds: 180,
     batchSize: 1,
+    // As above, and somebody waits for the answer.
     maxConcurrency: 5,
+    lateAfterMinutes: 5,
     splits: true,
   },
   {
@@ -317,6 +349,9 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", ...PAYMENTS],
     timeoutSeconds: 120,
     batchSize: 10,
+    // Ten records each: Stripe takes 25 reads a second of an account in test, 100 of a live one.
+    maxConcurrency: 2,
+    lateAfterMinutes: 120,
   },
 ]
 
@@ -340,14 +375,16 @@ export const schedules: readonly ScheduledFunction[] = [
   {
     name: "nightly-totals",
     handler: "jobs/totals.requestSweeps",
-    schedule: "cron(30 1 * * ? *)",
+    // Each quarter of the hour asks for its share (`lib/share.ts`).
+    schedule: "cron(0/15 1 * * ? *)",
     settings: ["TABLE_NAME", "TOTALS_SWEEP_QUEUE_URL"],
     timeoutSeconds: 300,
   },
   {
     name: "daily-subscriptions",
     handler: "jobs/subscriptions.requestChecks",
-    schedule: "cron(0 3 * * ? *)",
+    // As above.
+    schedule: "cron(0/15 3 * * ? *)",
     settings: ["TABLE_NAME", "SUBSCRIPTION_CHECKS_QUEUE_URL"],
     timeoutSeconds: 300,
   },

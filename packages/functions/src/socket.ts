@@ -44,7 +44,7 @@ async function receive(connectionId: string, body: string | undefined): Promise<
   if (!(await spendMessage(connectionId))) return logger.warn("A socket was closed: it said too much")
   const message = readMessage(body)
   if (!message) return logger.debug("A socket said what nobody understands")
-  const holder = await (message.type === "hello" ? hello : ping)(connectionId)
+  const holder = await (message.type === "hello" ? hello(connectionId, message.age) : ping(connectionId))
   if (!holder) logger.warn("A socket was closed: whoever it belonged to may not listen")
 }
 

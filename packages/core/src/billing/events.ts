@@ -2,7 +2,8 @@ import * as z from "zod"
 import { Agencies } from "../account/agencies/index.ts"
 import { AppError } from "../lib/error.ts"
 import { send, sendAll } from "../lib/queue.ts"
-import { setting } from "../lib/settings.ts"
+import { secret } from "../lib/secrets.ts"
+import { delayOf, isDue } from "../lib/share.ts"
 import { agencyOf } from "./customers.ts"
 import { EventEntity } from "./entities.ts"
 import { provider, reasonOf } from "./stripe.ts"
@@ -36,13 +37,15 @@ const matters = (type: string): boolean =>
  * @param body as it was sent, byte for byte
  */
 export async function verified(body: Uint8Array, signature: string | undefined): Promise<ProviderEvent> {
-  const { webhooks } = await provider()
-  const secret = setting("STRIPE_WEBHOOK_SECRET")
+  const [{ webhooks }, webhookSecret] = await Promise.all([
+    provider(),
+    secret("STRIPE_SECRET_NAME", "webhookSecret"),
+  ])
   try {
     const event: unknown = await webhooks.constructEventAsync(
       body,
       signature ?? "",
-      secret,
+      webhookSecret,
       TOLERANCE_SECONDS,
     )
     return providerEvent.parse(event)
@@ -78,11 +81,13 @@ export const checkRequest = z.union([
 ])
 type CheckRequest = z.infer<typeof checkRequest>
 
-/** Asks for a check of every agency's subscription and seats. */
-export async function requestChecks(): Promise<void> {
+/** Asks for a check of every agency's subscription and seats, or of those whose turn comes in this quarter of an hour. */
+export async function requestChecks(quarter: number | null = null): Promise<void> {
   for await (const ids of Agencies.allIds()) {
-    const requests = ids.map((agencyId): CheckRequest => ({ agencyId }))
-    await sendAll("SUBSCRIPTION_CHECKS_QUEUE_URL", requests)
+    const requests = ids.filter((id) => isDue(id, quarter)).map((agencyId) => ({ agencyId }))
+    await sendAll("SUBSCRIPTION_CHECKS_QUEUE_URL", requests satisfies CheckRequest[], ({ agencyId }) =>
+      delayOf(agencyId, quarter),
+    )
   }
 }
 

@@ -2,25 +2,19 @@ import type { Stripe } from "stripe"
 import * as z from "zod"
 import { SUBSCRIPTION_STATUSES } from "../account/contract/subscription.ts"
 import { AppError, unavailable } from "../lib/error.ts"
+import { madeOf } from "../lib/secrets.ts"
 import { setting } from "../lib/settings.ts"
 
 /** One try; with the library's own second one, and what else a request does, below the function's 29 s. */
 const TIMEOUT_MS = 6000
 const RETRIES = 1
 
-let client: Promise<Stripe> | undefined
-
 /** The provider's library, loaded when it is first needed. */
-export function provider(): Promise<Stripe> {
-  client ??= connect()
-  return client
-}
-
-async function connect(): Promise<Stripe> {
+export const provider = madeOf("STRIPE_SECRET_NAME", "secretKey", async (secretKey): Promise<Stripe> => {
   const { Stripe } = await import("stripe")
   const { protocol, hostname, port } = new URL(setting("STRIPE_API_URL"))
   const secure = protocol === "https:"
-  return new Stripe(setting("STRIPE_SECRET_KEY"), {
+  return new Stripe(secretKey, {
     protocol: secure ? "https" : "http",
     host: hostname,
     port: port || (secure ? 443 : 80),
@@ -28,7 +22,7 @@ async function connect(): Promise<Stripe> {
     maxNetworkRetries: RETRIES,
     telemetry: false,
   })
-}
+})
 
 /**
  * Asks the provider.
@@ -38,9 +32,8 @@ export async function callStripe<Answer>(
   sentence: string,
   ask: (stripe: Stripe) => Promise<Answer>,
 ): Promise<Answer> {
-  const stripe = await provider()
   try {
-    return await ask(stripe)
+    return await ask(await provider())
   } catch (error) {
     throw error instanceof AppError ? error : unavailable(sentence, new Error(reasonOf(error)))
   }

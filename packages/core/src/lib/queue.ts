@@ -31,11 +31,18 @@ const bodyOf = (message: object): string =>
 /** SQS's own limit. */
 const BATCH = 10
 
-/** Puts many messages on a queue. @throws Error when one of them was not taken; others may have been */
-export async function sendAll(queue: QueueSetting, messages: readonly object[]): Promise<void> {
+/**
+ * Puts many messages on a queue, each to be seen after so many seconds, 900 at most.
+ * @throws Error when one of them was not taken; others may have been
+ */
+export async function sendAll<Message extends object>(
+  queue: QueueSetting,
+  messages: readonly Message[],
+  delayOf: (message: Message) => number = () => 0,
+): Promise<void> {
   await sendEntries(
     queue,
-    messages.map((message) => ({ MessageBody: bodyOf(message) })),
+    messages.map((message) => ({ MessageBody: bodyOf(message), DelaySeconds: delayOf(message) })),
   )
 }
 

@@ -42,7 +42,7 @@ export async function refund(what: string, { seconds }: Limit): Promise<void> {
   // Its condition fails once the stretch has ended.
   await holds(
     AttemptsEntity.patch({ what, stretch: stretchOf(seconds) })
-      .subtract({ count: 1 })
+      .add({ count: -1 })
       .where(({ count }, { gt }) => gt(count, 0))
       .go(),
   )

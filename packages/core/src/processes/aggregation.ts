@@ -6,6 +6,7 @@ import { Clients } from "../campaigns/clients/index.ts"
 import { Collaborations } from "../campaigns/collaborations/index.ts"
 import type { SystemActor } from "../lib/access.ts"
 import { sendAll } from "../lib/queue.ts"
+import { delayOf, isDue } from "../lib/share.ts"
 import {
   type ChangedItem,
   contributionTo,
@@ -120,14 +121,15 @@ export const SOURCES: readonly Source[] = [
 /** What the queue of sweeps carries: whose totals to compare, an agency's or the platform's. */
 export const sweepRequest = z.object({ agencyId: z.string().min(1) })
 
-/** Asks for a sweep of every agency and of the platform. */
-export async function requestSweeps(): Promise<void> {
-  for await (const ids of Agencies.allIds()) await ask(ids)
-  await ask([PLATFORM])
+/** Asks for a sweep of every agency and of the platform, or of those whose turn comes in this quarter of an hour. */
+export async function requestSweeps(quarter: number | null = null): Promise<void> {
+  for await (const ids of Agencies.allIds()) await ask(ids, quarter)
+  await ask([PLATFORM], quarter)
 }
 
-const ask = (ids: readonly string[]) =>
+const ask = (ids: readonly string[], quarter: number | null) =>
   sendAll(
     "TOTALS_SWEEP_QUEUE_URL",
-    ids.map((agencyId): z.infer<typeof sweepRequest> => ({ agencyId })),
+    ids.filter((id) => isDue(id, quarter)).map((agencyId): z.infer<typeof sweepRequest> => ({ agencyId })),
+    ({ agencyId }) => delayOf(agencyId, quarter),
   )

@@ -4,9 +4,11 @@ import { getAll } from "../lib/batch.ts"
 import { AppError } from "../lib/error.ts"
 import { type Limit, Throttle } from "../lib/throttle.ts"
 import { transact } from "../lib/transact.ts"
+import { announcedSince } from "./announcements.ts"
 import { type Connection, ConnectionEntity, ListenerEntity, SocketEntity } from "./entities.ts"
 import { type Holder, redeem } from "./index.ts"
 import { close, post } from "./management.ts"
+import { mayHear } from "./rules.ts"
 
 /** An hour more than API Gateway lets a connection last, so that a ping renews nothing. */
 const LIFE_SECONDS = 3 * 60 * 60
@@ -47,11 +49,19 @@ export async function spendMessage(connectionId: string): Promise<boolean> {
   }
 }
 
-/** From now on the connection hears of its agency's changes, and is told so. Null when it was closed. */
-export async function hello(connectionId: string): Promise<Holder | null> {
+/**
+ * From now on the connection hears of its agency's changes, and is told so; with `age`, what it missed since its page
+ * began to read. Null when it was closed.
+ */
+export async function hello(connectionId: string, age?: number): Promise<Holder | null> {
   const connection = await find(connectionId)
-  if (!connection || !(await mayListen(connection))) return turnAway(connectionId)
-  return listen(connection)
+  const actor = connection && (await listenerOf(connection))
+  if (!actor) return turnAway(connectionId)
+  await ListenerEntity.put(connection).go()
+  const missed = age === undefined ? null : await announcedSince(connection, age)
+  const keys = missed?.filter((key) => mayHear(actor, key))
+  await post(connectionId, { type: "ready", ...(keys && { keys }) })
+  return connection
 }
 
 /**
@@ -61,12 +71,12 @@ export async function hello(connectionId: string): Promise<Holder | null> {
 export async function ping(connectionId: string): Promise<Holder | null> {
   const connection = await find(connectionId)
   if (!connection) return turnAway(connectionId)
-  const [welcome, { data: listener }] = await Promise.all([
-    mayListen(connection),
+  const [actor, { data: listener }] = await Promise.all([
+    listenerOf(connection),
     ListenerEntity.get(connection).go({ consistent: true }),
   ])
-  if (!welcome) return turnAway(connectionId)
-  if (!listener) return listen(connection)
+  if (!actor) return turnAway(connectionId)
+  if (!listener) return hello(connectionId)
   await post(connectionId, { type: "pong" })
   return connection
 }
@@ -77,7 +87,7 @@ export async function reviewSockets(userId: string): Promise<void> {
   const connections = await getAll(ConnectionEntity, keys, { consistent: true })
   await Promise.all(
     connections.map(async (connection) => {
-      if (!(await mayListen(connection))) await turnAway(connection.connectionId)
+      if (!(await listenerOf(connection))) await turnAway(connection.connectionId)
     }),
   )
 }
@@ -106,14 +116,8 @@ async function find(connectionId: string): Promise<Connection | null> {
   return data
 }
 
-async function mayListen({ userId, agencyId, session }: Holder): Promise<boolean> {
+/** Whose the connection is, when they may still listen. */
+async function listenerOf({ userId, agencyId, session }: Holder) {
   const actor = await Agencies.actorOf(userId, { actingAgencyId: agencyId, session })
-  return actor?.agencyId === agencyId && refusal(actor, "member") === null
-}
-
-/** `ready` only once the listener is stored: the site reads everything anew when it comes. */
-async function listen(connection: Connection): Promise<Holder> {
-  await ListenerEntity.put(connection).go()
-  await post(connection.connectionId, { type: "ready" })
-  return connection
+  return actor?.agencyId === agencyId && refusal(actor, "member") === null ? actor : null
 }

@@ -1,6 +1,6 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../lib/entity.ts"
-import { schema, silent } from "../lib/schema.ts"
+import { type StaleKey, schema, shaped, silent } from "../lib/schema.ts"
 
 const holder = {
   agencyId: { type: "string", required: true },
@@ -60,10 +60,33 @@ const realtimeListener = schema({
   invalidates: silent,
 })
 
+/** What was announced lately, for whoever begins to listen; the table removes what is over, some time later. */
+const realtimeAnnouncement = schema({
+  name: "realtimeAnnouncement",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    at: { type: "string", required: true },
+    announcementId: { type: "string", required: true },
+    keys: { type: shaped<StaleKey[]>(), required: true },
+    expiresAt: { type: "number", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId"], sk: ["at", "announcementId"] },
+  },
+  invalidates: silent,
+})
+
 export const TicketEntity = /* @__PURE__ */ entity(realtimeTicket)
 export const ConnectionEntity = /* @__PURE__ */ entity(realtimeConnection)
 export const SocketEntity = /* @__PURE__ */ entity(realtimeSocket)
 export const ListenerEntity = /* @__PURE__ */ entity(realtimeListener)
+export const AnnouncementEntity = /* @__PURE__ */ entity(realtimeAnnouncement)
 export type Connection = EntityItem<typeof ConnectionEntity>
 
-export const schemas = [realtimeTicket, realtimeConnection, realtimeSocket, realtimeListener]
+export const schemas = [
+  realtimeTicket,
+  realtimeConnection,
+  realtimeSocket,
+  realtimeListener,
+  realtimeAnnouncement,
+]

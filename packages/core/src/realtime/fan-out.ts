@@ -1,5 +1,6 @@
 import { Agencies } from "../account/agencies/index.ts"
 import { type Access, refusal } from "../lib/access.ts"
+import { recordAnnouncement } from "./announcements.ts"
 import { turnAway } from "./connections.ts"
 import { ListenerEntity } from "./entities.ts"
 import { post } from "./management.ts"
@@ -15,6 +16,8 @@ const AT_ONCE = 25
  * @throws AggregateError when some could not be told, after all the others were
  */
 export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
+  // Before it is read who listens: whoever begins to between the two finds it.
+  await recordAnnouncement({ agencyId, keys })
   const { data } = await ListenerEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
   if (!data.length) return
   const actorOf = await Agencies.actorsIn(

@@ -2,13 +2,15 @@ import { type Actor, asMember, type Session, type SystemActor } from "../lib/acc
 import { newId, tokenHash } from "../lib/id.ts"
 import { eraseAll } from "../lib/removal.ts"
 import { wasOvertaken } from "../lib/transact.ts"
-import { ListenerEntity, TicketEntity } from "./entities.ts"
+import { AnnouncementEntity, ListenerEntity, TicketEntity } from "./entities.ts"
 
 export * as Realtime from "./index.ts"
 
 /** Tells an agency's sockets nothing any more; each is closed when its person's leaving is noticed. */
-export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
-  eraseAll(ListenerEntity, (page) => ListenerEntity.query.primary({ agencyId }).go(page))
+export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
+  yield* eraseAll(ListenerEntity, (page) => ListenerEntity.query.primary({ agencyId }).go(page))
+  yield* eraseAll(AnnouncementEntity, (page) => AnnouncementEntity.query.primary({ agencyId }).go(page))
+}
 
 const LIFE_SECONDS = 60
 

@@ -1,9 +1,11 @@
 import { isIPv4, isIPv6 } from "node:net"
 import { forbidden } from "@trame/core/lib/error"
 import { sameSecret } from "@trame/core/lib/id"
+import { secretText } from "@trame/core/lib/secrets"
 import { setting } from "@trame/core/lib/settings"
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import { ORIGIN_KEY_HEADER } from "../manifest.ts"
+import { encoded } from "./compression.ts"
 
 /** The fetch request that an API Gateway v2 event stands for. */
 export function toRequest(event: APIGatewayProxyEventV2): Request {
@@ -20,26 +22,30 @@ export function toRequest(event: APIGatewayProxyEventV2): Request {
   return new Request(url, { method, headers, body })
 }
 
-/** The API Gateway v2 result of a fetch response. */
-export async function toResult(response: Response): Promise<APIGatewayProxyStructuredResultV2> {
+/** The API Gateway v2 result of a fetch response, for a caller that reads these encodings. */
+export async function toResult(
+  response: Response,
+  acceptedEncodings?: string,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const { headers, ...content } = await encoded(await response.text(), acceptedEncodings)
   return {
     statusCode: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: await response.text(),
+    headers: { ...Object.fromEntries(response.headers), vary: "accept-encoding", ...headers },
+    ...content,
   }
 }
 
 /** @throws AppError forbidden for a call past the distribution, whose headers could say anything */
-export function assertThroughDistribution({ headers }: APIGatewayProxyEventV2): void {
+export async function assertThroughDistribution({ headers }: APIGatewayProxyEventV2): Promise<void> {
   const given = headers[ORIGIN_KEY_HEADER] ?? ""
-  if (
-    setting("ORIGIN_KEYS")
-      .split(",")
-      .some((key) => key !== "" && sameSecret(given, key))
-  )
-    return
+  const keys = await originKeys()
+  if (keys.some((key) => key !== "" && sameSecret(given, key))) return
   throw forbidden("Cette adresse ne répond qu'à travers le site.")
 }
+
+/** What the distribution sends now, and what it sent before (docs/operations.md#the-key-between-cloudfront-and-the-api). */
+export const originKeys = async (): Promise<string[]> =>
+  Promise.all(setting("ORIGIN_KEY_SECRETS").split(",").map(secretText))
 
 /**
  * The network that a request came from, once the distribution vouches for it: CloudFront writes the visitor's address

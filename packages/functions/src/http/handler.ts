@@ -16,7 +16,7 @@ import * as z from "zod"
 import { fr } from "zod/locales"
 import { logger } from "../logger.ts"
 import type { ApiContext } from "./bind.ts"
-import { addressOf, assertThroughDistribution, toRequest, toResult } from "./bridge.ts"
+import { addressOf, assertThroughDistribution, originKeys, toRequest, toResult } from "./bridge.ts"
 import {
   isUnexpected,
   leadsNowhere,
@@ -38,6 +38,8 @@ const PREFIX = "/api"
 export function apiHandler(router: Router<any, ApiContext>) {
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
+  // The first call then finds them read; where they could not be, it tries again.
+  originKeys().catch(() => {})
   const openApi = new OpenAPIHandler(router, {
     clientInterceptors: [
       async ({ next, context, procedure }) => {
@@ -55,7 +57,7 @@ export function apiHandler(router: Router<any, ApiContext>) {
   })
 
   async function respond(event: APIGatewayProxyEventV2): Promise<Response> {
-    assertThroughDistribution(event)
+    await assertThroughDistribution(event)
     const { method } = event.requestContext.http
     const match = await matcher.match(
       method,
@@ -86,11 +88,12 @@ export function apiHandler(router: Router<any, ApiContext>) {
       logger.appendKeys({ requestId: event.requestContext.requestId })
     })
     .handler(async (event) => {
+      const encodings = event.headers["accept-encoding"]
       try {
-        return await toResult(await respond(event))
+        return await toResult(await respond(event), encodings)
       } catch (error) {
         if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
-        return toResult(problemResponse(error))
+        return toResult(problemResponse(error), encodings)
       }
     })
 }

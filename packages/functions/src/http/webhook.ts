@@ -2,8 +2,11 @@ import { Billing } from "@trame/core/billing/index"
 import { notFound } from "@trame/core/lib/error"
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import { logger } from "../logger.ts"
-import { assertThroughDistribution, toResult } from "./bridge.ts"
+import { assertThroughDistribution, originKeys, toResult } from "./bridge.ts"
 import { isUnexpected, problemResponse } from "./problem.ts"
+
+// The first call then finds them read; where they could not be, it tries again.
+originKeys().catch(() => {})
 
 /**
  * The card provider's events. No parser stands before it: the signature is over the body as it was sent. Whatever
@@ -23,7 +26,7 @@ export async function handler(event: APIGatewayProxyEventV2): Promise<APIGateway
 }
 
 async function respond(call: APIGatewayProxyEventV2) {
-  assertThroughDistribution(call)
+  await assertThroughDistribution(call)
   const { body, isBase64Encoded, headers, requestContext } = call
   if (requestContext.http.method !== "POST") throw notFound("Cette adresse n'existe pas.")
   const raw = Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8")

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util"
 import { Agencies } from "@trame/core/account/agencies/index"
 import { Billing } from "@trame/core/billing/index"
+import { quarterOf } from "@trame/core/lib/share"
+import type { ScheduledEvent } from "aws-lambda"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"
 
-/** Has every agency's subscription and seats compared with what they should be. */
-export const requestChecks = (): Promise<void> => Billing.requestChecks()
+/** Has every agency's subscription and seats compared with what they should be; a schedule's event, of a share. */
+export const requestChecks = ({ time }: Partial<ScheduledEvent> = {}): Promise<void> =>
+  Billing.requestChecks(quarterOf(time))
 
 /** Compares subscriptions with the card provider's and seats with people; ends what removed agencies paid. */
 export const check = queueHandler("A check of a subscription failed", async (body) => {

@@ -1,9 +1,12 @@
+import { quarterOf } from "@trame/core/lib/share"
 import { Aggregation } from "@trame/core/processes/aggregation"
+import type { ScheduledEvent } from "aws-lambda"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"
 
-/** Has the totals of every agency, and the platform's, compared with their sources. */
-export const requestSweeps = (): Promise<void> => Aggregation.requestSweeps()
+/** Has the totals of every agency, and the platform's, compared with their sources; a schedule's event, of a share. */
+export const requestSweeps = ({ time }: Partial<ScheduledEvent> = {}): Promise<void> =>
+  Aggregation.requestSweeps(quarterOf(time))
 
 /** Compares totals with their sources; says what it had to put right, and nothing when all was right. */
 export const sweep = queueHandler("A sweep of totals failed", async (body) => {

@@ -49,7 +49,7 @@ async function clientOf(mailbox: StoredMailbox, refreshToken: string): Promise<O
     }
   }
 
-  const client = new MailboxClient(oauthOptions())
+  const client = new MailboxClient(await oauthOptions())
   client.setCredentials({ refresh_token: refreshToken })
   return client
 }

@@ -1,4 +1,5 @@
 import type { OAuth2Client } from "google-auth-library"
+import { secret } from "../../lib/secrets.ts"
 import { setting } from "../../lib/settings.ts"
 import { GoogleError, googleError } from "./google-error.ts"
 
@@ -11,9 +12,9 @@ export const SCOPES = [
 const TIMEOUT_MS = 10_000
 
 /** What Google's client is made of here; production and local differ by settings alone. */
-export const oauthOptions = () => ({
-  clientId: setting("GOOGLE_CLIENT_ID"),
-  clientSecret: setting("GOOGLE_CLIENT_SECRET"),
+export const oauthOptions = async () => ({
+  clientId: await secret("GOOGLE_SECRET_NAME", "clientId"),
+  clientSecret: await secret("GOOGLE_SECRET_NAME", "clientSecret"),
   endpoints: {
     oauth2AuthBaseUrl: `${setting("GOOGLE_ACCOUNTS_URL")}/o/oauth2/v2/auth`,
     oauth2TokenUrl: `${setting("GOOGLE_OAUTH_URL")}/token`,
@@ -28,7 +29,7 @@ export const oauthOptions = () => ({
 export async function consentClient(): Promise<OAuth2Client> {
   const { OAuth2Client } = await import("./google-libraries.ts")
   return new OAuth2Client({
-    ...oauthOptions(),
+    ...(await oauthOptions()),
     redirectUri: `${setting("SITE_URL")}/api/oauth/google/callback`,
   })
 }
@@ -38,9 +39,9 @@ export async function consentClient(): Promise<OAuth2Client> {
  * @throws GoogleError
  */
 export async function revoke(refreshToken: string): Promise<void> {
-  const { OAuth2Client } = await import("./google-libraries.ts")
+  const [{ OAuth2Client }, options] = await Promise.all([import("./google-libraries.ts"), oauthOptions()])
   try {
-    await new OAuth2Client(oauthOptions()).revokeToken(refreshToken)
+    await new OAuth2Client(options).revokeToken(refreshToken)
   } catch (error) {
     const refusal = googleError(error)
     if (refusal instanceof GoogleError && refusal.status === 400) return

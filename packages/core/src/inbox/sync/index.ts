@@ -2,6 +2,7 @@ import { asMember } from "../../lib/access.ts"
 import type { Operation } from "../../lib/operation.ts"
 import { everyPage, platformList } from "../../lib/paging.ts"
 import { sendAll } from "../../lib/queue.ts"
+import { secondOf } from "../../lib/share.ts"
 import type { inboxContract } from "../contract/staff.ts"
 import { MailboxEntity } from "../store/entities.ts"
 import { beginSync } from "../store/syncs.ts"
@@ -19,14 +20,15 @@ const connected = platformList(
   "influencerId",
 )
 
-/** Has every connected mailbox read, of all agencies. */
-export async function requestSyncs(): Promise<number> {
+/** Has every connected mailbox of all agencies read, each at its own second of so many. */
+export async function requestSyncs(withinSeconds: number): Promise<number> {
   let count = 0
   for await (const mailboxes of everyPage(connected)) {
     count += mailboxes.length
     await sendAll(
       "MAIL_SYNC_QUEUE_URL",
       mailboxes.map(({ agencyId, influencerId }) => ({ agencyId, influencerId })),
+      ({ influencerId }) => (withinSeconds ? secondOf(influencerId, withinSeconds) : 0),
     )
   }
   return count

@@ -45,6 +45,5 @@ export function takeWrite(userId: string, month: string, before: StoredCredits |
 /** The write that gives a month's credit back. */
 export const refundWrite = (userId: string, month: string): unknown =>
   CreditsEntity.patch({ userId, month })
-    .subtract({ used: 1 })
-    .add({ version: 1 })
+    .add({ used: -1, version: 1 })
     .where(({ used }, { gt }) => gt(used, 0))

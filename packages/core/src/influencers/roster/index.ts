@@ -212,7 +212,8 @@ const toEntry = (entry: Entry, { influencer, addedBy, foremost }: Known): Roster
   managerCompany: entry.managerCompany ?? "",
   addedAt: entry.addedAt,
   addedBy,
-  sharePath: `/influencer/${entry.influencerId}${foremost === entry.agencyId ? "" : `?via=${entry.profileKey}`}`,
+  // An index that does not know of it yet knows of nobody who had them before.
+  sharePath: `/influencer/${entry.influencerId}${[entry.agencyId, null].includes(foremost) ? "" : `?via=${entry.profileKey}`}`,
   version: entry.version,
   updatedAt: entry.updatedAt ?? null,
 })

@@ -1,4 +1,5 @@
 import type { ActorRun, ApifyClient } from "apify-client"
+import { madeOf } from "../../lib/secrets.ts"
 import { setting } from "../../lib/settings.ts"
 import { POSTS_PER_PROFILE } from "../catalogue/rules/import-list.ts"
 import { type ProfileAddress, profileUrl } from "../catalogue/rules/profile-address.ts"
@@ -113,20 +114,21 @@ export async function readResults(kind: RunKind, datasetId: string, offset = 0):
   return { items: page.items, nextOffset: page.items.length > 0 && next < page.total ? next : null }
 }
 
-const clients: Partial<Record<Patience, Promise<ApifyClient>>> = {}
-
 /** The library, loaded when it is first needed. */
-async function connect(patience: Patience): Promise<ApifyClient> {
-  const { default: bundle } = await import("apify-client/browser")
-  const client = new bundle.ApifyClient({
-    baseUrl: setting("APIFY_API_URL"),
-    token: setting("APIFY_TOKEN"),
-    ...PATIENCE[patience],
+const connect = (patience: Patience) =>
+  madeOf("APIFY_SECRET_NAME", "token", async (token): Promise<ApifyClient> => {
+    const { default: bundle } = await import("apify-client/browser")
+    const client = new bundle.ApifyClient({
+      baseUrl: setting("APIFY_API_URL"),
+      token,
+      ...PATIENCE[patience],
+    })
+    // Whoever called logs what went wrong in the end.
+    client.logger.setLevel(NO_LOG)
+    return client
   })
-  // Whoever called logs what went wrong in the end.
-  client.logger.setLevel(NO_LOG)
-  return client
-}
+
+const clients = { start: connect("start"), look: connect("look") }
 
 const NO_LOG = 0
 
@@ -134,8 +136,7 @@ async function ask<Answer>(
   patience: Patience,
   question: (client: ApifyClient) => Promise<Answer>,
 ): Promise<Answer> {
-  clients[patience] ??= connect(patience)
-  const client = await clients[patience]
+  const client = await clients[patience]()
   try {
     return await question(client)
   } catch (error) {
