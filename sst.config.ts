@@ -1,9 +1,10 @@
 import type { SSTConfig } from "sst"
+import { HOME_REGION } from "./stacks/stage-names.ts"
 
 export default {
-  config: () => ({ name: "trame", region: "eu-west-3" }),
+  config: () => ({ name: "trame", region: HOME_REGION }),
   async stacks(app) {
     const { compose } = await import("./stacks/index.ts")
-    compose(app)
+    await compose(app)
   },
 } satisfies SSTConfig

@@ -10,8 +10,9 @@ import { accessLog } from "./logs.ts"
 import { explain } from "./nag-suppressions.ts"
 import { createOriginKeys } from "./origin-keys.ts"
 import { countRefusals } from "./refusal-metrics.ts"
-import { plain } from "./setting-grants.ts"
+import { ownSecrets } from "./setting-grants.ts"
 import { readSettings } from "./settings.ts"
+import { type LimitedRoute, limitRoutes, NARROWEST } from "./throttles.ts"
 
 /** `ANY` would also take the browser's preflight requests, and ask them for a token. */
 const METHODS = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE]
@@ -24,30 +25,31 @@ const LOGGED = [
   "routeKey",
   "status",
   "responseLatency",
-  "sourceIp",
+  "identity.sourceIp",
 ]
 
 /** The HTTP API: five method routes for each path of each function, behind the JWT authorizer or open. */
 export function Api(context: StackContext) {
   const { stack } = context
   const { pool, client } = use(Auth)
-  const { originKeyGeneration } = readSettings()
+  const { originKeyGeneration, siteUrl } = readSettings()
   const provided = {
     ...use(Jobs).provided,
-    ORIGIN_KEYS: plain(createOriginKeys(stack, originKeyGeneration)),
+    ORIGIN_KEY_SECRETS: ownSecrets(createOriginKeys(stack, originKeyGeneration)),
   }
   const api = new HttpApi(stack, "HttpApi", { apiName: `${stack.stage}-trame`, createDefaultStage: false })
   const stage = new HttpStage(stack, "DefaultStage", {
     httpApi: api,
     stageName: "$default",
     autoDeploy: true,
-    throttle: { rateLimit: 500, burstLimit: 1000 },
+    throttle: NARROWEST,
     accessLogSettings: accessLog(context, "api", LOGGED),
   })
   const signedIn = new HttpJwtAuthorizer("SignedIn", pool.userPoolProviderUrl, {
     jwtAudience: [client.userPoolClientId],
   })
   const open = new HttpNoneAuthorizer()
+  const limited: LimitedRoute[] = []
   const functions = apis.map((definition) => {
     const handler = createFunction(stack, definition, provided)
     const integration = new HttpLambdaIntegration(pascalCase(definition.name), handler, {
@@ -56,6 +58,9 @@ export function Api(context: StackContext) {
     const authorizer = definition.authorized ? signedIn : open
     for (const path of definition.paths) {
       const routes = api.addRoutes({ path, methods: METHODS, integration, authorizer })
+      for (const [index, route] of routes.entries()) {
+        limited.push({ api: definition, route, key: `${METHODS[index]} ${path}` })
+      }
       if (definition.authorized) continue
       for (const route of routes) {
         explain(
@@ -67,7 +72,9 @@ export function Api(context: StackContext) {
     }
     return handler
   })
-  countRefusals(stack, apis)
-  stack.addOutputs({ ApiUrl: stage.url })
+  limitRoutes(stage, limited)
+  countRefusals(context, apis)
+  // `npm run deploy` compares it with where the site turns out to be.
+  stack.addOutputs({ ApiUrl: stage.url, SiteUrlTold: siteUrl })
   return { api, functions }
 }

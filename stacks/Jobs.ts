@@ -36,14 +36,15 @@ export function Jobs({ stack }: StackContext) {
   const scheduled = runSchedules(stack, provided)
   return {
     provided,
-    queues: sources.map(({ queue }) => queue),
+    queues: sources.map(({ definition, queue }) => ({ definition, queue })),
     deadLetterQueues: [
       ...sources.map(({ deadLetterQueue }) => deadLetterQueue),
       stream.deadLetterQueue,
       scheduled.deadLetterQueue,
     ],
     streamFunctions: stream.functions,
-    functions: [...consumers, ...stream.functions, ...scheduled.functions],
+    scheduled: scheduled.functions,
+    functions: [...consumers, ...stream.functions, ...scheduled.functions.map(({ handler }) => handler)],
   }
 }
 
@@ -85,7 +86,7 @@ function runSchedules(stack: Stack, provided: ProvidedSettings) {
       schedule: Schedule.expression(definition.schedule),
       targets: [new LambdaFunction(handler, { deadLetterQueue, retryAttempts: 2 })],
     })
-    return handler
+    return { definition, handler }
   })
   return { deadLetterQueue, functions }
 }

@@ -1,31 +1,23 @@
-import {
-  Alarm,
-  ComparisonOperator,
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  Metric,
-  TreatMissingData,
-} from "aws-cdk-lib/aws-cloudwatch"
-import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions"
+import { Dashboard, GraphWidget, type IMetric, Metric } from "aws-cdk-lib/aws-cloudwatch"
 import { Operation } from "aws-cdk-lib/aws-dynamodb"
-import { ServicePrincipal } from "aws-cdk-lib/aws-iam"
-import { Key } from "aws-cdk-lib/aws-kms"
-import { Topic } from "aws-cdk-lib/aws-sns"
-import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions"
 import { Duration } from "aws-cdk-lib/core"
-import { type Stack, type StackContext, use } from "sst/constructs"
+import { type Function as SstFunction, type Stack, type StackContext, use } from "sst/constructs"
 import { Api } from "./Api.ts"
+import { createAlarms, type Watched } from "./alarms.ts"
+import { pascalCase } from "./function.ts"
 import { Jobs } from "./Jobs.ts"
 import { Realtime } from "./Realtime.ts"
-import { refusals } from "./refusal-metrics.ts"
+import { refusals, throttled } from "./refusal-metrics.ts"
 import { Storage } from "./Storage.ts"
-import { readSettings } from "./settings.ts"
-import { removalPolicy } from "./stage.ts"
 
 const FIVE_MINUTES = Duration.minutes(5)
+const sum = { period: FIVE_MINUTES, statistic: "Sum" }
+const highest = { period: FIVE_MINUTES, statistic: "Maximum" }
+
 /** Far more than people come upon by themselves within five minutes. */
 const MANY_REFUSALS = 100
+/** One person at fault is refused a few times; this is a share that is used up, or somebody who tries. */
+const MANY_THROTTLED = 100
 
 const OPERATIONS = [
   Operation.GET_ITEM,
@@ -43,69 +35,88 @@ export function Monitoring(context: StackContext) {
   const { stack } = context
   const { api, functions: apiFunctions } = use(Api)
   const { deadLetterQueues, queues, functions: jobs, streamFunctions } = use(Jobs)
-  const { table } = use(Storage)
   const functions = [...apiFunctions, use(Realtime).handler, ...jobs]
-  const period = FIVE_MINUTES
-  const sum = { period, statistic: "Sum" }
-  const p99 = api.metricLatency({ period, statistic: "p99" })
+  const p99 = api.metricLatency({ period: FIVE_MINUTES, statistic: "p99" })
   const serverErrors = api.metricServerError(sum)
   const deadLetters = deadLetterQueues.map((queue) => ({
     id: queue.node.id,
-    metric: queue.metricApproximateNumberOfMessagesVisible({
-      period: Duration.minutes(1),
-      statistic: "Maximum",
-    }),
+    metric: queue.metricApproximateNumberOfMessagesVisible({ ...highest, period: Duration.minutes(1) }),
+    threshold: 1,
   }))
-  const errors = functions.map((fn) => ({ id: `${fn.id}Errors`, metric: fn.metricErrors(sum) }))
-  const throttles = functions.map((fn) => ({ id: `${fn.id}Throttles`, metric: fn.metricThrottles(sum) }))
+  const errors = functions.map((fn) => ({ id: `${fn.id}Errors`, metric: fn.metricErrors(sum), threshold: 1 }))
   const ages = streamFunctions.map((fn) => ({
     id: `${fn.id}Age`,
-    metric: fn.metric("IteratorAge", { period, statistic: "Maximum" }),
+    metric: fn.metric("IteratorAge", highest),
+    threshold: FIVE_MINUTES.toMilliseconds(),
   }))
+  const metricOf = (name: { namespace: string; metricName: string }) => new Metric({ ...name, ...sum })
+  const operations = { period: FIVE_MINUTES, operations: OPERATIONS }
 
-  const action = new SnsAction(createTopic(context))
-  const alarm = (id: string, metric: IMetric, threshold: number, periods = 1) =>
-    new Alarm(stack, `${id}Alarm`, {
-      alarmName: `${stack.stage}-trame-${id}`,
-      metric,
-      threshold,
-      evaluationPeriods: periods,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    }).addAlarmAction(action)
-
-  for (const { id, metric } of [...deadLetters, ...errors, ...throttles]) alarm(id, metric, 1)
-  for (const { id, metric } of ages) alarm(id, metric, Duration.minutes(5).toMilliseconds())
-  alarm("ApiServerErrors", serverErrors, 1)
-  alarm("ApiSlow", p99, 3000, 3)
-  alarm("ApiRefusals", new Metric({ ...refusals(stack), ...sum }), MANY_REFUSALS)
-  alarm("TableThrottles", table.metricThrottledRequestsForOperations({ period, operations: OPERATIONS }), 1)
-
+  createAlarms(context, [
+    ...deadLetters,
+    ...errors,
+    ...functions.map((fn) => ({ id: `${fn.id}Throttles`, metric: fn.metricThrottles(sum), threshold: 1 })),
+    ...functions.map(nearItsTime),
+    ...ages,
+    ...waiting(),
+    ...missedSchedules(),
+    { id: "ApiServerErrors", metric: serverErrors, threshold: 1 },
+    { id: "ApiSlow", metric: p99, threshold: 3000, periods: 3 },
+    { id: "ApiRefusals", metric: metricOf(refusals(stack)), threshold: MANY_REFUSALS },
+    { id: "ApiThrottled", metric: metricOf(throttled(stack)), threshold: MANY_THROTTLED },
+    {
+      id: "TableThrottles",
+      metric: use(Storage).table.metricThrottledRequestsForOperations(operations),
+      threshold: 1,
+    },
+    ...mailReputation(),
+  ])
   createDashboard(stack, {
     Requêtes: [api.metricCount(sum), api.metricClientError(sum), serverErrors],
-    Latence: [api.metricLatency({ period, statistic: "p50" }), p99],
+    Latence: [api.metricLatency({ period: FIVE_MINUTES, statistic: "p50" }), p99],
     Erreurs: errors.map(({ metric }) => metric),
-    "Files d'attente": queues.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ period })),
+    "Files d'attente": queues.map(({ queue }) =>
+      queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
+    ),
     Rebuts: deadLetters.map(({ metric }) => metric),
     "Retard du flux": ages.map(({ metric }) => metric),
   })
 }
 
-/** CloudWatch may not publish to a topic under AWS's own key, so this one has its own. */
-function createTopic({ app, stack }: StackContext): Topic {
-  const key = new Key(stack, "AlarmKey", {
-    enableKeyRotation: true,
-    pendingWindow: Duration.days(7),
-    removalPolicy: removalPolicy(app),
+/** Four fifths of what a call may take, before it is cut off. */
+function nearItsTime(fn: SstFunction): Watched {
+  if (!fn.timeout) throw new Error(`The function ${fn.id} has no timeout`)
+  return {
+    id: `${fn.id}Slow`,
+    metric: fn.metricDuration({ period: FIVE_MINUTES, statistic: "p99" }),
+    threshold: 0.8 * fn.timeout.toMilliseconds(),
+  }
+}
+
+const waiting = (): Watched[] =>
+  use(Jobs).queues.map(({ definition: { name, lateAfterMinutes }, queue }) => ({
+    id: `${pascalCase(name)}Late`,
+    metric: queue.metricApproximateAgeOfOldestMessage(highest),
+    threshold: Duration.minutes(lateAfterMinutes).toSeconds(),
+  }))
+
+/** A schedule that did not call its function in thrice its interval, or in a day and two hours. */
+const missedSchedules = (): Watched[] =>
+  use(Jobs).scheduled.map(({ definition: { schedule }, handler }) => {
+    const [, minutes] = /^rate\((\d+) minutes\)$/.exec(schedule) ?? []
+    const [period, periods] = minutes ? [Duration.minutes(3 * Number(minutes)), 1] : [Duration.hours(1), 26]
+    const metric = handler.metricInvocations({ period, statistic: "Sum" })
+    return { id: `${handler.id}Missed`, metric, threshold: 1, periods, expected: true }
   })
-  const alarms = new ServicePrincipal("cloudwatch.amazonaws.com", {
-    conditions: { StringEquals: { "aws:SourceAccount": stack.account } },
-  })
-  key.grantEncryptDecrypt(alarms)
-  const topic = new Topic(stack, "Alarms", { masterKey: key, enforceSSL: true })
-  topic.grantPublish(alarms)
-  topic.addSubscription(new EmailSubscription(readSettings().alarmEmail))
-  return topic
+
+/** Of all mail that the account sends from here. AWS looks into a sender at 5 % and 0.1 %, and stops one at twice and five times that. */
+function mailReputation(): Watched[] {
+  const rate = (metricName: string) =>
+    new Metric({ namespace: "AWS/SES", metricName, period: Duration.hours(1), statistic: "Maximum" })
+  return [
+    { id: "MailBounces", metric: rate("Reputation.BounceRate"), threshold: 0.04 },
+    { id: "MailComplaints", metric: rate("Reputation.ComplaintRate"), threshold: 0.0008 },
+  ]
 }
 
 function createDashboard(stack: Stack, graphs: Record<string, IMetric[]>): void {

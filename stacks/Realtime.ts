@@ -13,7 +13,15 @@ import { type ProvidedSettings, permit } from "./setting-grants.ts"
 import { isProduction } from "./stage.ts"
 
 const STAGE = "live"
-const LOGGED = ["requestTime", "requestId", "eventType", "routeKey", "status", "connectionId", "sourceIp"]
+const LOGGED = [
+  "requestTime",
+  "requestId",
+  "eventType",
+  "routeKey",
+  "status",
+  "connectionId",
+  "identity.sourceIp",
+]
 
 /** The WebSocket API of live updates. */
 export function Realtime(context: StackContext) {

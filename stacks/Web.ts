@@ -6,10 +6,11 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aw
 import { Duration } from "aws-cdk-lib/core"
 import type { StackContext } from "sst/constructs"
 import { createBehaviors } from "./behaviors.ts"
+import { firewallArn } from "./firewall.ts"
 import { createAccessLog } from "./logs.ts"
 import { explain } from "./nag-suppressions.ts"
 import { readSettings } from "./settings.ts"
-import { removalPolicy } from "./stage.ts"
+import { isShared, removalPolicy } from "./stage.ts"
 
 /** CloudFront would keep these for ten seconds, and answer one person with what another was refused. */
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
@@ -41,6 +42,7 @@ export function Web(context: StackContext) {
     defaultRootObject: "index.html",
     errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     httpVersion: HttpVersion.HTTP2_AND_3,
+    ...(isShared(app) && { webAclId: firewallArn(stack) }),
     enableLogging: true,
     logBucket: accessLog,
     logFilePrefix: "cloudfront/",
@@ -55,11 +57,9 @@ export function Web(context: StackContext) {
     "AwsSolutions-CFR1",
     "The product is for whoever holds an account or a link, wherever they are.",
   )
-  explain(
-    distribution,
-    "AwsSolutions-CFR2",
-    "Both APIs are throttled and files are static; a web ACL can be added on its own.",
-  )
+  if (!isShared(app)) {
+    explain(distribution, "AwsSolutions-CFR2", "A firewall costs more than all else of a stage of one's own.")
+  }
   if (!domain) {
     explain(
       distribution,

@@ -3,23 +3,33 @@ import { IAM_MINIMIZE_POLICIES, S3_SERVER_ACCESS_LOGS_USE_BUCKET_POLICY } from "
 import type { App } from "sst/constructs"
 import { Api } from "./Api.ts"
 import { Auth } from "./Auth.ts"
+import { Edge } from "./Edge.ts"
 import { Jobs } from "./Jobs.ts"
 import { Monitoring } from "./Monitoring.ts"
 import { Realtime } from "./Realtime.ts"
 import { Storage } from "./Storage.ts"
-import { readSettings } from "./settings.ts"
-import { refuseLookalike } from "./stage.ts"
+import { refuseIncomplete } from "./settings.ts"
+import { findSiteAddress } from "./site-address.ts"
+import { isShared, refuseLookalike } from "./stage.ts"
+import { EDGE_REGION } from "./stage-names.ts"
 import { Web } from "./Web.ts"
 
-/** The whole application, each stack after those that it uses. */
-export function compose(app: App): void {
+/** The whole application; in CloudFront's own region, what it takes from there alone. Each stack after those that it uses. */
+export async function compose(app: App): Promise<void> {
   refuseLookalike(app)
-  readSettings()
+  refuseIncomplete()
+  await findSiteAddress(app)
   app.node.setContext(IAM_MINIMIZE_POLICIES, true)
   app.node.setContext(S3_SERVER_ACCESS_LOGS_USE_BUCKET_POLICY, true)
-  for (const stack of [Storage, Auth, Realtime, Jobs, Api, Web, Monitoring]) {
+  for (const stack of stacksOf(app)) {
     app.stack(stack, { synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) })
   }
   // SST gives every stack a function for its own custom resources; we have none.
   for (const stack of app.node.children) stack.node.tryRemoveChild("CustomResourceHandler")
+}
+
+function stacksOf(app: App) {
+  const whole = [Storage, Auth, Realtime, Jobs, Api, Web]
+  if (!isShared(app)) return whole
+  return app.region === EDGE_REGION ? [Edge] : [...whole, Monitoring]
 }

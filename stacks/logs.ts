@@ -24,19 +24,21 @@ export function createAccessLog(
   return bucket
 }
 
-/** One JSON line for each request; `fields` are API Gateway's `$context` variables, never a token or a query. */
+export const REQUEST_LOG = "RequestLog"
+
+/** One JSON line for each request; `fields` are `$context` variables, called by their last part: never a token or a query. */
 export function accessLog(
   { app, stack }: StackContext,
   name: string,
   fields: readonly string[],
 ): IAccessLogSettings {
-  const logGroup = new LogGroup(stack, "RequestLog", {
+  const logGroup = new LogGroup(stack, REQUEST_LOG, {
     // Groups with this prefix share one resource policy, which has a limit of its own.
     logGroupName: `/aws/vendedlogs/trame/${stack.stage}/${name}`,
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: removalPolicy(app),
   })
-  const line = Object.fromEntries(fields.map((field) => [field, `$context.${field}`]))
+  const line = Object.fromEntries(fields.map((field) => [field.split(".").at(-1), `$context.${field}`]))
   return {
     destination: new LogGroupLogDestination(logGroup),
     format: AccessLogFormat.custom(JSON.stringify(line)),

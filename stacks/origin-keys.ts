@@ -7,11 +7,11 @@ import { explain } from "./nag-suppressions.ts"
  * Keys that are made here and known to CloudFront and the API alone: of this generation and of the one before, so that
  * a new one can be taken up while CloudFront still sends the old (docs/operations.md).
  */
-export function createOriginKeys(stack: Stack, generation: number): string {
-  const keys = [generation, generation - 1].filter((one) => one > 0).map((one) => createKey(stack, one))
-  return keys.join(",")
+export function createOriginKeys(stack: Stack, generation: number): string[] {
+  return [generation, generation - 1].filter((one) => one > 0).map((one) => createKey(stack, one))
 }
 
+/** The ARN of the secret that holds it. */
 function createKey(stack: Stack, generation: number): string {
   const secret = new Secret(stack, `OriginKey${generation}`, {
     secretName: nameOf(stack, generation),
@@ -23,7 +23,7 @@ function createKey(stack: Stack, generation: number): string {
     "AwsSolutions-SMG4",
     "A new generation is deployed by a setting; both ends change together.",
   )
-  return secret.secretValue.unsafeUnwrap()
+  return secret.secretArn
 }
 
 /** What CloudFront sends; by name, since what one stack imports of another could not be replaced. */

@@ -1,25 +1,41 @@
 import type { FunctionDefinition } from "@trame/functions/manifest"
 import { FilterPattern, LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs"
-import type { Stack } from "sst/constructs"
+import type { Stack, StackContext } from "sst/constructs"
 import { pascalCase } from "./function.ts"
+import { REQUEST_LOG } from "./logs.ts"
+import { isShared } from "./stage.ts"
 
-const METRIC = "Refusals"
+const REFUSALS = "Refusals"
+const THROTTLED = "Throttled"
 const namespaceOf = (stack: Stack) => `Trame/${stack.stage}`
 
-/** Counts the lines by which these functions say that they refused somebody known (`http/handler.ts`). */
-export function countRefusals(stack: Stack, functions: readonly FunctionDefinition[]): void {
-  for (const { name } of functions) {
-    const id = pascalCase(name)
-    const logGroup = stack.node.findChild(`${id}Log`)
-    if (!(logGroup instanceof LogGroup)) throw new Error(`The function ${name} has no log of its own`)
-    new MetricFilter(stack, `${id}Refusals`, {
-      logGroup,
-      filterPattern: FilterPattern.stringValue("$.message", "=", "Refused"),
+/**
+ * Where somebody listens: counts the lines by which these functions say that they refused somebody known
+ * (`http/handler.ts`), and the requests that had come too often.
+ */
+export function countRefusals({ app, stack }: StackContext, functions: readonly FunctionDefinition[]): void {
+  if (!isShared(app)) return
+  const count = (logId: string, metricName: string, filterId: string, field: string, value: string) =>
+    new MetricFilter(stack, filterId, {
+      logGroup: logNamed(stack, logId),
+      filterPattern: FilterPattern.stringValue(field, "=", value),
       metricNamespace: namespaceOf(stack),
-      metricName: METRIC,
+      metricName,
     })
+  for (const id of functions.map(({ name }) => pascalCase(name))) {
+    count(`${id}Log`, REFUSALS, `${id}Refusals`, "$.message", "Refused")
   }
+  count(REQUEST_LOG, THROTTLED, "Throttled", "$.status", "429")
+}
+
+function logNamed(stack: Stack, id: string): LogGroup {
+  const logGroup = stack.node.findChild(id)
+  if (!(logGroup instanceof LogGroup)) throw new Error(`There is no log ${id}`)
+  return logGroup
 }
 
 /** Of all those functions together. */
-export const refusals = (stack: Stack) => ({ namespace: namespaceOf(stack), metricName: METRIC })
+export const refusals = (stack: Stack) => ({ namespace: namespaceOf(stack), metricName: REFUSALS })
+
+/** Requests answered 429, by the gateway or by a function that counts who calls. */
+export const throttled = (stack: Stack) => ({ namespace: namespaceOf(stack), metricName: THROTTLED })

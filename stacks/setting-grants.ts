@@ -1,6 +1,6 @@
 import type { SettingName } from "@trame/core/lib/settings"
 import { Effect, type IRole, PolicyStatement } from "aws-cdk-lib/aws-iam"
-import { SecretValue, type Stack } from "aws-cdk-lib/core"
+import type { Stack } from "aws-cdk-lib/core"
 import { explain } from "./nag-suppressions.ts"
 import type { Settings } from "./settings.ts"
 
@@ -31,13 +31,11 @@ export function outside(stack: Stack, settings: Settings): ProvidedSettings {
       allow: (role) => permit(role, ["ses:SendEmail"], identitiesOf(stack, settings.mailFrom)),
     },
     STRIPE_API_URL: plain("https://api.stripe.com"),
-    STRIPE_SECRET_KEY: plain(secret(settings.stripeSecretName, "secretKey")),
-    STRIPE_WEBHOOK_SECRET: plain(secret(settings.stripeSecretName, "webhookSecret")),
+    STRIPE_SECRET_NAME: namedSecret(stack, settings.stripeSecretName),
     APIFY_API_URL: plain("https://api.apify.com"),
-    APIFY_TOKEN: plain(secret(settings.apifySecretName, "token")),
+    APIFY_SECRET_NAME: namedSecret(stack, settings.apifySecretName),
     PICTURE_HOSTS: plain("cdninstagram.com,fbcdn.net"),
-    GOOGLE_CLIENT_ID: plain(secret(settings.googleSecretName, "clientId")),
-    GOOGLE_CLIENT_SECRET: plain(secret(settings.googleSecretName, "clientSecret")),
+    GOOGLE_SECRET_NAME: namedSecret(stack, settings.googleSecretName),
     GOOGLE_ACCOUNTS_URL: plain("https://accounts.google.com"),
     GOOGLE_OAUTH_URL: plain("https://oauth2.googleapis.com"),
     GMAIL_API_URL: plain("https://gmail.googleapis.com"),
@@ -48,14 +46,15 @@ export function outside(stack: Stack, settings: Settings): ProvidedSettings {
 /** What a provider has no use for says so: a function's settings are never empty. */
 const UNUSED = plain("none")
 
-function modelOf({ partition, region, account }: Stack, { ai }: Settings): ProvidedSettings {
+function modelOf(stack: Stack, { ai }: Settings): ProvidedSettings {
   if (ai.provider === "none")
-    return { AI_PROVIDER: UNUSED, AI_MODEL: UNUSED, AI_BASE_URL: UNUSED, AI_API_KEY: UNUSED }
+    return { AI_PROVIDER: UNUSED, AI_MODEL: UNUSED, AI_BASE_URL: UNUSED, AI_SECRET_NAME: UNUSED }
   const AI_PROVIDER = plain(ai.provider)
   if (ai.provider === "openai-compatible") {
-    const AI_API_KEY = plain(secret(ai.secretName, "apiKey"))
-    return { AI_PROVIDER, AI_MODEL: plain(ai.model), AI_BASE_URL: plain(ai.baseUrl), AI_API_KEY }
+    const AI_SECRET_NAME = namedSecret(stack, ai.secretName)
+    return { AI_PROVIDER, AI_MODEL: plain(ai.model), AI_BASE_URL: plain(ai.baseUrl), AI_SECRET_NAME }
   }
+  const { partition, region, account } = stack
   const AI_MODEL: Provided = {
     value: ai.model,
     allow: (role) => {
@@ -73,12 +72,22 @@ function modelOf({ partition, region, account }: Stack, { ai }: Settings): Provi
       ])
     },
   }
-  return { AI_PROVIDER, AI_MODEL, AI_BASE_URL: UNUSED, AI_API_KEY: UNUSED }
+  return { AI_PROVIDER, AI_MODEL, AI_BASE_URL: UNUSED, AI_SECRET_NAME: UNUSED }
 }
 
-/** CloudFormation puts it in when it creates the function; templates only carry its name. */
-const secret = (name: string, jsonField: string): string =>
-  SecretValue.secretsManager(name, { jsonField }).unsafeUnwrap()
+/** Functions read it when they need it; AWS puts six characters of its own behind the name of a secret that others make. */
+function namedSecret({ partition, region, account }: Stack, name: string): Provided {
+  const arn = `arn:${partition}:secretsmanager:${region}:${account}:secret:${name}-??????`
+  return { value: name, allow: (role) => permit(role, READ_SECRET, [arn]) }
+}
+
+/** Secrets of ours, told by their ARNs. */
+export const ownSecrets = (arns: string[]): Provided => ({
+  value: arns.join(","),
+  allow: (role) => permit(role, READ_SECRET, arns),
+})
+
+const READ_SECRET = ["secretsmanager:GetSecretValue"]
 
 /** SES knows an address by itself or by its domain. */
 function identitiesOf({ partition, region, account }: Stack, from: string): string[] {

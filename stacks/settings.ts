@@ -14,11 +14,10 @@ const DOMAIN = {
   CERTIFICATE_ARN: "that name's certificate, in us-east-1; goes with DOMAIN_NAME",
 } as const
 
-const ADDRESS = {
-  SITE_URL: "where the site is, unless DOMAIN_NAME says so: https:// and CloudFront's name",
-} as const
+const ADDRESS = "  SITE_URL: where the site is, unless DOMAIN_NAME says so: https:// and CloudFront's name"
 
 const GENERATION = "ORIGIN_KEY_GENERATION"
+const BUDGET = "MONTHLY_BUDGET"
 
 type Explained = Record<string, string>
 
@@ -52,17 +51,16 @@ export interface Settings {
   /** Counts the keys that CloudFront has had for the API. */
   originKeyGeneration: number
   domain?: { name: string; certificateArn: string }
+  /** In US dollars, of the whole account. */
+  monthlyBudget: number
 }
 
-/** @throws Error that names every setting that is missing. */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const { DOMAIN_NAME = "", CERTIFICATE_ARN = "", SITE_URL = "" } = env
-  const hasDomain = Boolean(DOMAIN_NAME || CERTIFICATE_ARN)
-  const provider = env.AI_PROVIDER || "none"
-  if (!isProvider(provider)) throw new Error(`AI_PROVIDER is one of ${PROVIDERS.join(", ")}: ${provider}`)
+/** @throws Error that names every setting that is missing, the site's address apart, which can be found */
+export function refuseIncomplete(env: NodeJS.ProcessEnv = process.env): void {
+  const provider = providerOf(env)
   const wanted: Explained = {
     ...REQUIRED,
-    ...(hasDomain ? DOMAIN : ADDRESS),
+    ...(hasDomain(env) && DOMAIN),
     ...(provider === "none" ? {} : MODEL),
     ...(provider === "openai-compatible" ? OPENAI_COMPATIBLE : {}),
   }
@@ -71,10 +69,22 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     const lines = missing.map((name) => `  ${name}: ${wanted[name]}`)
     throw new Error(`Missing settings, nothing is deployed:\n${lines.join("\n")}`)
   }
+}
+
+const hasDomain = ({ DOMAIN_NAME, CERTIFICATE_ARN }: NodeJS.ProcessEnv): boolean =>
+  Boolean(DOMAIN_NAME || CERTIFICATE_ARN)
+
+/** @throws Error that names every setting that is missing. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  refuseIncomplete(env)
+  const { DOMAIN_NAME = "", CERTIFICATE_ARN = "", SITE_URL = "" } = env
+  if (!hasDomain(env) && !SITE_URL) throw new Error(`Missing settings, nothing is deployed:\n${ADDRESS}`)
   const originKeyGeneration = Number(env[GENERATION] || 1)
   if (!Number.isInteger(originKeyGeneration) || originKeyGeneration < 1) {
     throw new Error(`${GENERATION} counts from 1: ${env[GENERATION]}`)
   }
+  const monthlyBudget = Number(env[BUDGET] || 100)
+  if (!(monthlyBudget > 0)) throw new Error(`${BUDGET} is an amount in US dollars: ${env[BUDGET]}`)
   const said = (name: keyof typeof REQUIRED): string => env[name] ?? ""
   return {
     superAdminEmail: said("SUPER_ADMIN_EMAIL"),
@@ -83,16 +93,23 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     stripeSecretName: said("STRIPE_SECRET_NAME"),
     apifySecretName: said("APIFY_SECRET_NAME"),
     googleSecretName: said("GOOGLE_SECRET_NAME"),
-    ai: aiOf(provider, env),
+    ai: aiOf(providerOf(env), env),
     alarmEmail: said("ALARM_EMAIL"),
     originKeyGeneration,
-    siteUrl: hasDomain ? `https://${DOMAIN_NAME}` : SITE_URL.replace(/\/+$/, ""),
-    ...(hasDomain && { domain: { name: DOMAIN_NAME, certificateArn: CERTIFICATE_ARN } }),
+    monthlyBudget,
+    siteUrl: hasDomain(env) ? `https://${DOMAIN_NAME}` : SITE_URL.replace(/\/+$/, ""),
+    ...(hasDomain(env) && { domain: { name: DOMAIN_NAME, certificateArn: CERTIFICATE_ARN } }),
   }
 }
 
 const PROVIDERS = ["none", "bedrock", "openai-compatible"] as const
 type Provider = (typeof PROVIDERS)[number]
+
+function providerOf({ AI_PROVIDER }: NodeJS.ProcessEnv): Provider {
+  const provider = AI_PROVIDER || "none"
+  if (isProvider(provider)) return provider
+  throw new Error(`AI_PROVIDER is one of ${PROVIDERS.join(", ")}: ${provider}`)
+}
 
 const isProvider = (name: string): name is Provider => (PROVIDERS as readonly string[]).includes(name)
 

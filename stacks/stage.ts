@@ -1,13 +1,16 @@
 import { RemovalPolicy } from "aws-cdk-lib/core"
 import type { App } from "sst/constructs"
+import { PRODUCTION, SHARED_STAGES } from "./stage-names.ts"
 
-const PRODUCTION = "prod"
 const LOOKS_LIKE_PRODUCTION = /^(prod.*|prd|live|main|master)$/i
 
 /** Whether this is the stage that customers use: what it stores outlives every mistake. */
 export const isProduction = ({ stage }: App): boolean => stage === PRODUCTION
 
-/** What holds data stays when production is removed; a personal stage goes entirely. */
+/** Whether more than its owner relies on it: it has alarms, a dashboard and a firewall, which cost something idle. */
+export const isShared = ({ stage }: App): boolean => SHARED_STAGES.includes(stage)
+
+/** What holds data stays when production is removed; any other stage goes entirely. */
 export const removalPolicy = (app: App): RemovalPolicy =>
   isProduction(app) ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY
 

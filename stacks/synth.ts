@@ -1,6 +1,6 @@
 /**
  * Writes the templates of a stage without an AWS account, and cdk-nag's report beside them.
- * Arguments: stage, folder, and `deploy` or `dev`, which is what `sst dev` deploys.
+ * Arguments: stage, folder, `deploy` or `dev`, which is what `sst dev` deploys, and a region other than the usual one.
  */
 import { rmSync } from "node:fs"
 import { mkdtemp } from "node:fs/promises"
@@ -11,7 +11,7 @@ import { App } from "sst/constructs"
 import { initProject, useProject } from "sst/project.js"
 import { Stacks } from "sst/stacks/index.js"
 
-const [stage = "", outdir, mode] = process.argv.slice(2)
+const [stage = "", outdir, mode, region] = process.argv.slice(2)
 
 // Keeps SST from asking AWS whether the account is prepared.
 process.env.NODE_ENV = "test"
@@ -31,7 +31,7 @@ const app = new App(
     mode: mode === "dev" ? "dev" : "deploy",
     stage,
     name: config.name,
-    region: config.region,
+    region: region ?? config.region,
     account: "123456789012",
   },
   { outdir },

@@ -2,34 +2,52 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { EDGE_REGION } from "../../stacks/stage-names.ts"
 import { ROOT } from "../install.mjs"
 import { buildSite } from "../local/site.ts"
+import { isWholeSharedStage } from "./arguments.ts"
+import { deployWithAddress, type Outputs } from "./order.ts"
 import { publishSite } from "./publish.ts"
 
 const SITE = join(ROOT, "packages/web/dist")
+const given = process.argv.slice(2)
 
-/** `npm run deploy -- --stage …`: builds the site, deploys the stacks, then puts the site's files in place. */
+/**
+ * `npm run deploy -- --stage …`: builds the site, deploys the stacks, of a shared stage first those that CloudFront needs in
+ * its own region, then puts the site's files in place.
+ */
 async function main(): Promise<void> {
   await buildSite(console.log)
-  const sst = spawn(process.execPath, [join(ROOT, "scripts/sst.mjs"), "deploy", ...process.argv.slice(2)], {
-    stdio: "inherit",
-  })
-  const [code] = await once(sst, "exit")
-  if (code !== 0) process.exit(code ?? 1)
-  const { SiteBucket, SiteRegion, SiteUrl } = await siteOutputs()
+  if (isWholeSharedStage(given)) await sst([...given, "--region", EDGE_REGION])
+  const outputs = await deployWithAddress({ deploy, outputs: readOutputs, say: console.log })
+  const { SiteBucket, SiteRegion, SiteUrl } = outputs.Web ?? {}
   if (!SiteBucket || !SiteRegion)
     return console.log("The site's stack was not deployed: its files stay as they are.")
   const files = await publishSite({ folder: SITE, bucket: SiteBucket, region: SiteRegion })
   console.log(`${files} files published: ${SiteUrl}`)
 }
 
-/** What SST noted of the stack `Web`; nothing when that was not among those deployed. */
-async function siteOutputs(): Promise<Record<string, string>> {
-  const outputs: Record<string, Record<string, string>> = JSON.parse(
-    await readFile(join(ROOT, ".sst/outputs.json"), "utf8"),
+/** Only the stacks whose name contains `only`, where it is given, and else as the command says. */
+function deploy(only?: string): Promise<void> {
+  const [first = "", ...others] = given
+  return sst([...(only ? [only] : []), ...(only && !first.startsWith("-") ? [] : [first]), ...others])
+}
+
+/** Ends with SST when that fails. */
+async function sst(args: string[]): Promise<void> {
+  const deployment = spawn(process.execPath, [join(ROOT, "scripts/sst.mjs"), "deploy", ...args], {
+    stdio: "inherit",
+  })
+  const [code] = await once(deployment, "exit")
+  if (code !== 0) process.exit(code ?? 1)
+}
+
+/** What SST noted of the stacks that were deployed, by their short names. */
+async function readOutputs(): Promise<Outputs> {
+  const noted: Outputs = JSON.parse(await readFile(join(ROOT, ".sst/outputs.json"), "utf8"))
+  return Object.fromEntries(
+    Object.entries(noted).map(([stack, outputs]) => [stack.split("-").at(-1) ?? stack, outputs]),
   )
-  const [, found = {}] = Object.entries(outputs).find(([stack]) => stack.endsWith("-trame-Web")) ?? []
-  return found
 }
 
 main().catch((error: unknown) => {

@@ -3,12 +3,12 @@ import { reachTable } from "../local/reach.ts"
 const PROVIDER = "https://api.stripe.com"
 
 /**
- * `npm run plans:install`: into the table that the environment names, with its credentials and the provider's
- * secret key, else into that of the local engine that is running.
+ * `npm run plans:install`: into the table that the environment names, with its credentials and the secret that holds
+ * the provider's key, else into that of the local engine that is running.
  */
 async function main(): Promise<void> {
   if (process.env.TABLE_NAME) prepareDeployed(process.env)
-  else reachTable("TABLE_NAME, AWS_REGION et STRIPE_SECRET_KEY")
+  else reachTable("TABLE_NAME, AWS_REGION et STRIPE_SECRET_NAME")
   const { Billing } = await import("@trame/core/billing/index")
   for (const { name, added } of await Billing.installPlans()) {
     console.log(`${name} : ${added ? "ajouté" : "déjà là, laissé tel quel"}`)
@@ -17,7 +17,8 @@ async function main(): Promise<void> {
 }
 
 function prepareDeployed(environment: NodeJS.ProcessEnv): void {
-  if (!environment.STRIPE_SECRET_KEY) throw new Error("Donnez STRIPE_SECRET_KEY, la clé secrète de Stripe.")
+  if (!environment.STRIPE_SECRET_NAME)
+    throw new Error("Donnez STRIPE_SECRET_NAME, le nom du secret qui contient la clé de Stripe.")
   environment.STRIPE_API_URL ??= PROVIDER
 }
 

@@ -1,0 +1,28 @@
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation"
+import type { App } from "sst/constructs"
+import { useAWSClient } from "sst/credentials.js"
+
+/** Told to functions until the site has an address: CloudFront gives it one only at the first deployment. */
+export const NOT_YET = "https://not-deployed-yet.invalid"
+
+/**
+ * Without a domain and without `SITE_URL`, the address that the site was given when it was first deployed is put into the
+ * settings; before that, one that leads nowhere (docs/operations.md#first-deployment).
+ */
+export async function findSiteAddress(app: App, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  if (env.SITE_URL || env.DOMAIN_NAME || env.CERTIFICATE_ARN) return
+  const client = useAWSClient(CloudFormationClient)
+  env.SITE_URL = (await addressOf(`${app.stage}-${app.name}-Web`, client)) ?? NOT_YET
+}
+
+/** As the stack says; null where there is no such stack, or none that has come to its end. */
+export async function addressOf(StackName: string, client: CloudFormationClient): Promise<string | null> {
+  try {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }))
+    const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs)
+    return outputs.find(({ OutputKey }) => OutputKey === "SiteUrl")?.OutputValue ?? null
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("does not exist")) return null
+    throw error
+  }
+}
