@@ -89,7 +89,7 @@ async function assemble(
     indexLagMs,
   })
   started.push(parts.close)
-  const { dynamodb, sqs, s3, cognito, ses, outbox, stripe, apify, kms, google, ai } = parts
+  const { dynamodb, sqs, s3, cognito, ses, outbox, stripe, apify, kms, secrets, google, ai } = parts
   const sockets = await startWebSocketApi({ invoke: socketFunction })
   started.push(sockets.close)
   const queues = await createQueues(sqs)
@@ -103,6 +103,7 @@ async function assemble(
     stripe: stripe.url,
     apify: apify.url,
     kms: kms.url,
+    secrets: secrets.url,
     google: google.url,
     ai: ai.url,
     realtime: sockets.endpoint,

@@ -21,6 +21,30 @@ export const KMS_KEY_ID = `arn:aws:kms:${REGION}:123456789012:key/00000000-0000-
 export const AI_API_KEY = "sk-trame-local"
 export const AI_MODEL = "trame-local"
 
+/** By the settings that tell them. */
+export const SECRET_NAMES = {
+  ORIGIN_KEY_SECRETS: "trame/local/origin-key",
+  STRIPE_SECRET_NAME: "trame/local/stripe",
+  APIFY_SECRET_NAME: "trame/local/apify",
+  GOOGLE_SECRET_NAME: "trame/local/google",
+  AI_SECRET_NAME: "trame/local/ai",
+}
+
+/** What the local Secrets Manager holds, by its names; a model's key is the shell's, where it has one. */
+export const SECRETS: Readonly<Record<string, string>> = {
+  [SECRET_NAMES.ORIGIN_KEY_SECRETS]: ORIGIN_KEY,
+  [SECRET_NAMES.STRIPE_SECRET_NAME]: JSON.stringify({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+  }),
+  [SECRET_NAMES.APIFY_SECRET_NAME]: JSON.stringify({ token: APIFY_TOKEN }),
+  [SECRET_NAMES.GOOGLE_SECRET_NAME]: JSON.stringify({
+    clientId: GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT_SECRET,
+  }),
+  [SECRET_NAMES.AI_SECRET_NAME]: JSON.stringify({ apiKey: process.env.AI_API_KEY ?? AI_API_KEY }),
+}
+
 interface Addresses {
   /** Of the site. */
   site: string
@@ -35,6 +59,7 @@ interface Addresses {
   /** Of the consent pages, of the tokens and of Gmail. */
   google: string
   kms: string
+  secrets: string
   /** Of a model that speaks OpenAI's protocol. */
   ai: string
   /** The management API of the sockets. */
@@ -56,6 +81,7 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: addresses.cognito,
     AWS_ENDPOINT_URL_SESV2: addresses.ses,
     AWS_ENDPOINT_URL_KMS: addresses.kms,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: addresses.secrets,
     TABLE_NAME: TABLE,
     UPLOADS_BUCKET,
     CATALOGUE_BUCKET,
@@ -65,19 +91,14 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     TEAM_DOMAIN,
     MAIL_FROM,
     SITE_URL: addresses.site,
-    ORIGIN_KEYS: ORIGIN_KEY,
     STRIPE_API_URL: addresses.stripe,
-    STRIPE_SECRET_KEY,
-    STRIPE_WEBHOOK_SECRET,
     APIFY_API_URL: addresses.apify,
-    APIFY_TOKEN,
     PICTURE_HOSTS: addresses.apify,
-    GOOGLE_CLIENT_ID,
-    GOOGLE_CLIENT_SECRET,
     GOOGLE_ACCOUNTS_URL: addresses.google,
     GOOGLE_OAUTH_URL: addresses.google,
     GMAIL_API_URL: addresses.google,
     MAIL_TOKENS_KEY_ID: KMS_KEY_ID,
+    ...SECRET_NAMES,
     ...modelOf(addresses),
     ...addresses.queues,
     REALTIME_ENDPOINT: addresses.realtime,
@@ -87,12 +108,11 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
 
 /** The local model, unless the shell names another: `AI_PROVIDER=none npm start` shows the product without one. */
 function modelOf({ ai }: Addresses): Record<string, string> {
-  const { AI_PROVIDER, AI_MODEL: model = AI_MODEL, AI_BASE_URL = `${ai}/v1`, AI_API_KEY: key } = process.env
+  const { AI_PROVIDER, AI_MODEL: model = AI_MODEL, AI_BASE_URL = `${ai}/v1` } = process.env
   return {
     AI_PROVIDER: AI_PROVIDER ?? "openai-compatible",
     AI_MODEL: model,
     AI_BASE_URL,
-    AI_API_KEY: key ?? AI_API_KEY,
   }
 }
 

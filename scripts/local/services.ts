@@ -14,6 +14,7 @@ import {
   GOOGLE_CLIENT_SECRET,
   KMS_KEY_ID,
   REGION,
+  SECRETS,
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,
   USER_POOL_CLIENT_ID,
@@ -23,6 +24,7 @@ import { startGoogle } from "./google/index.ts"
 import { startKms } from "./kms/index.ts"
 import { createOutbox, startSes } from "./outbox/index.ts"
 import { startS3 } from "./s3/index.ts"
+import { startSecrets } from "./secrets/index.ts"
 import { startSqs } from "./sqs/index.ts"
 import { startStripe } from "./stripe/index.ts"
 
@@ -79,6 +81,7 @@ export async function startServices({ dataDir, allowedOrigins, indexLagMs }: Ser
     )
     const apify = keep(await startApify({ dataDir: folder("apify"), token: APIFY_TOKEN }))
     const kms = keep(await startKms({ dataDir: folder("kms"), keyId: KMS_KEY_ID }))
+    const secrets = keep(await startSecrets(SECRETS))
     const google = keep(
       await startGoogle({
         dataDir: folder("google"),
@@ -87,7 +90,7 @@ export async function startServices({ dataDir, allowedOrigins, indexLagMs }: Ser
       }),
     )
     const ai = keep(await startAi({ apiKey: AI_API_KEY, model: AI_MODEL }))
-    return { dynamodb, sqs, outbox, ses, s3, cognito, stripe, apify, kms, google, ai, close }
+    return { dynamodb, sqs, outbox, ses, s3, cognito, stripe, apify, kms, secrets, google, ai, close }
   } catch (error) {
     await close()
     throw error

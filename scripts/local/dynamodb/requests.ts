@@ -8,6 +8,7 @@ import * as putItem from "dynalite/validations/putItem.js"
 import * as query from "dynalite/validations/query.js"
 import * as scan from "dynalite/validations/scan.js"
 import * as updateItem from "dynalite/validations/updateItem.js"
+import { requireDocumented } from "./grammar.ts"
 
 const rules = {
   BatchGetItem: batchGetItem,
@@ -31,6 +32,14 @@ export const limits = { options: { maxItemSize: 400 * 1024 } }
 export function check<T>(operation: keyof typeof rules, request: object): T {
   const { types, custom } = rules[operation]
   const checked = checkTypes({ ...request }, types)
+  for (const expressions of [checked, ...tablesIn(checked)]) requireDocumented(expressions)
   checkValidations(checked, types, custom, limits)
   return checked as T
+}
+
+/** What a batch asks of each table has an expression of its own. */
+function tablesIn(request: object): object[] {
+  const tables: unknown = "RequestItems" in request ? request.RequestItems : null
+  if (typeof tables !== "object" || tables === null) return []
+  return Object.values(tables).filter((one) => typeof one === "object" && one !== null)
 }

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { pipeline } from "node:stream/promises"
 import { constants, createBrotliCompress, createGzip } from "node:zlib"
+import { encodingFor } from "@trame/functions/http/compression"
 
 /** What CloudFront compresses of our files: text of a thousand to ten million bytes. */
 const TEXT = /^(text\/|application\/(json|manifest)|image\/svg)/
@@ -28,7 +29,8 @@ export async function sendFile(
   response: ServerResponse,
   { name, size, type }: Sent,
 ): Promise<void> {
-  const encoding = TEXT.test(type) && size >= SMALLEST && size <= LARGEST ? encodingFor(request) : undefined
+  const accepted = String(request.headers["accept-encoding"] ?? "")
+  const encoding = TEXT.test(type) && size >= SMALLEST && size <= LARGEST ? encodingFor(accepted) : undefined
   if (TEXT.test(type)) response.setHeader("vary", "accept-encoding")
   if (encoding) response.setHeader("content-encoding", encoding)
   else response.setHeader("content-length", size)
@@ -36,11 +38,4 @@ export async function sendFile(
   const file = createReadStream(name)
   if (encoding) await pipeline(file, ENCODERS[encoding](size), response)
   else await pipeline(file, response)
-}
-
-function encodingFor(request: IncomingMessage): keyof typeof ENCODERS | undefined {
-  const accepted = String(request.headers["accept-encoding"] ?? "")
-    .split(",")
-    .map((part) => part.split(";")[0]?.trim())
-  return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding))
 }

@@ -40,9 +40,13 @@ export function createSite(folder: string) {
 
 export const contentTypeOf = (file: string): string => TYPES[extname(file)] ?? "application/octet-stream"
 
+/** Of a fixed name, and hardly ever another: an older one serves as well until the next has come. */
+const LASTING = /^\/(favicon\.svg|icons\/.+|robots\.txt|theme\.js)$/
+
 /** How long a browser may keep what it finds at that address. */
 export function cacheControl(path: string): string {
   if (HASHED.test(path)) return "public, max-age=31536000, immutable"
+  if (LASTING.test(path)) return "public, max-age=3600, stale-while-revalidate=604800"
   return isPrivatePage(path) ? "no-store" : "no-cache"
 }
 

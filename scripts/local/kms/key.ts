@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { refused } from "../lib/aws-json.ts"
 import { writeDurably } from "../lib/keyed-log.ts"
-import { refused } from "./failure.ts"
 
 type Context = Record<string, string>
 
@@ -12,7 +12,7 @@ const TAG_BYTES = 16
 
 interface Key {
   seal(plain: Buffer, context: Context): Buffer
-  /** @throws KmsFailure for what was sealed by another key, with another context, or is damaged */
+  /** @throws ServiceFailure for what was sealed by another key, with another context, or is damaged */
   open(sealed: Buffer, context: Context): Buffer
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import * as z from "zod"
-import { refused } from "./failure.ts"
+import { checked, refused, type ServiceOperations } from "../lib/aws-json.ts"
 import type { KmsOptions } from "./index.ts"
 import { openKey } from "./key.ts"
 
@@ -22,10 +22,8 @@ const decrypt = z.strictObject({
   EncryptionContext: context,
 })
 
-type Operation = (input: unknown) => object
-
 /** The operations that are answered, by name. */
-export function operationsOf({ dataDir, keyId }: KmsOptions): Record<string, Operation> {
+export function operationsOf({ dataDir, keyId }: KmsOptions): ServiceOperations {
   const key = openKey(dataDir, keyId)
   const bareId = keyId.split("/").at(-1)
   const isOurs = (id: string) => id === keyId || id === bareId
@@ -53,12 +51,4 @@ export function operationsOf({ dataDir, keyId }: KmsOptions): Record<string, Ope
       return { KeyId: keyId, Plaintext: plain.toString("base64"), EncryptionAlgorithm: "SYMMETRIC_DEFAULT" }
     },
   }
-}
-
-/** What would have no effect here is refused, so that nothing is taken for done. */
-function checked<Shape>(schema: z.ZodType<Shape>, input: unknown): Shape {
-  const { success, data, error } = schema.safeParse(input)
-  if (success) return data
-  const [issue] = error.issues
-  throw refused("ValidationException", `${issue?.path.join(".")}: ${issue?.message}`)
 }

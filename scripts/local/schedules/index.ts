@@ -9,12 +9,12 @@ export interface Schedule {
   name: string
   /** An EventBridge expression. */
   schedule: string
-  invoke: Invoke<ScheduledEvent, unknown>
+  invoke: Invoke<Partial<ScheduledEvent>, unknown>
 }
 
 export interface Schedules {
   list: readonly Schedule[]
-  /** Calls the function now. @throws what it throws. */
+  /** Calls the function now, as somebody does by hand: with nothing of a schedule's event. @throws what it throws. */
   fire(schedule: Schedule): Promise<void>
   /** Nothing more becomes due; waits for the runs in hand. */
   stop(): Promise<void>
@@ -29,12 +29,12 @@ interface SchedulesOptions {
 export function startSchedules({ schedules, region }: SchedulesOptions): Schedules {
   const inHand = new Set<Promise<void>>()
 
-  function fire({ name, invoke }: Schedule): Promise<void> {
-    const run = invoke(scheduledEvent(name, region)).then(() => {})
-    inHand.add(run)
-    const forget = () => inHand.delete(run)
-    run.then(forget, forget)
-    return run
+  function run({ invoke }: Schedule, event: Partial<ScheduledEvent>): Promise<void> {
+    const running = invoke(event).then(() => {})
+    inHand.add(running)
+    const forget = () => inHand.delete(running)
+    running.then(forget, forget)
+    return running
   }
 
   const jobs = schedules.map((schedule) => {
@@ -42,13 +42,15 @@ export function startSchedules({ schedules, region }: SchedulesOptions): Schedul
     const first = intervalSeconds && new Date(Date.now() + intervalSeconds * 1000).toISOString()
     const timing = { ...(first && { interval: intervalSeconds, startAt: first }) }
     return new Cron(pattern, { timezone: "UTC", mode: "7-part", ...timing }, () =>
-      fire(schedule).catch((error: unknown) => logFailure(`The schedule ${schedule.name} failed`, error)),
+      run(schedule, scheduledEvent(schedule.name, region)).catch((error: unknown) =>
+        logFailure(`The schedule ${schedule.name} failed`, error),
+      ),
     )
   })
 
   return {
     list: schedules,
-    fire,
+    fire: (schedule) => run(schedule, {}),
     stop: async () => {
       for (const job of jobs) job.stop()
       await Promise.allSettled(inHand)
