@@ -8,7 +8,7 @@ import { findPlaces, signIn } from "./places.ts"
 import { DEVICES, type Device, fileName, type Places, SHOTS, type Shot, THEMES, type Theme } from "./shots.ts"
 import { toWebp } from "./webp.ts"
 
-const FOLDER = fileURLToPath(new URL("../../packages/web/public/landing", import.meta.url))
+const FOLDER = fileURLToPath(new URL("../../packages/web/src/public/landing/pictures", import.meta.url))
 const SCALE = 2
 const PERSON = "camille@lumiere.example"
 

@@ -1,6 +1,7 @@
 import { type Result, runApart } from "./apart.ts"
+import { verdictOf } from "./reports.ts"
 import { single } from "./run.ts"
-import { type Step, steps, sum } from "./steps.ts"
+import { type Step, steps } from "./steps.ts"
 
 /**
  * `npm test`: every check, even after one failed; the last line is the sum. With arguments, only the steps of these
@@ -48,7 +49,7 @@ if (!apart) {
     const counts = `${outcome.passed} passed, ${outcome.failed} failed`
     console.log(`${mark} ${name.padEnd(18)} ${counts.padEnd(26)} ${seconds.toFixed(1)} s`)
   }
-  const total = sum(results.map(({ outcome }) => outcome))
+  const total = verdictOf(results.map(({ outcome }) => outcome))
   for (const line of total.notable ?? []) console.log(line)
   process.exitCode = total.failed === 0 ? 0 : 1
   console.log(`${total.passed} passed, ${total.failed} failed`)

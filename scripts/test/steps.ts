@@ -1,11 +1,12 @@
 import { mkdtemp, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join, relative } from "node:path"
+import { join } from "node:path"
 import { install, STACKS } from "../install.mjs"
 import { buildSite } from "../local/site.ts"
 import { readGraph, violationsOf } from "./boundaries/index.ts"
 import { measureSite } from "./budgets.ts"
 import { ensureChromium } from "./chromium.ts"
+import { type PlaywrightReport, playwrightOutcome, sum, type VitestReport, vitestOutcome } from "./reports.ts"
 import { type Outcome, ROOT, runNode, single } from "./run.ts"
 
 export interface Step {
@@ -16,9 +17,6 @@ export interface Step {
   alone?: boolean
   run(): Promise<Outcome>
 }
-
-/** Passed only when tried again. */
-const AGAIN = "↻"
 
 /** Everything `npm test` proves, in the order in which it is told. */
 export const steps: Step[] = [
@@ -45,31 +43,12 @@ async function checkBoundaries(): Promise<Outcome> {
   return single(violations.length === 0)
 }
 
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    status: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
-  }[]
-}
-
 /** Of the projects that fit, e.g. `stacks` or `!stacks`. */
 async function runVitest(projects: string): Promise<Outcome> {
   const report = await reportFile("vitest.json")
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
   const ok = await runNode("node_modules/vitest/vitest.mjs", ["run", `--project=${projects}`, ...reporters])
-  const found = await readReport<VitestReport>(report)
-  const notable = found?.testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(ROOT, name)
-    const tests = assertionResults.flatMap((test) => {
-      if (test.status === "failed") return `✗ ${file} › ${test.fullName}`
-      return test.failureMessages.length > 0 ? `${AGAIN} ${file} › ${test.fullName}` : []
-    })
-    return status === "failed" && tests.length === 0 ? [`✗ ${file}`] : tests
-  })
-  return agree(ok, { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0, notable })
+  return agree(ok, vitestOutcome(await readReport<VitestReport>(report)))
 }
 
 /** Their packages come first: they are not among those of `npm start`. */
@@ -101,42 +80,12 @@ async function runPlaywright(): Promise<Outcome> {
   const report = await reportFile("playwright.json")
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const ok = await runNode("node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json"], env)
-  const found = await readReport<PlaywrightReport>(report)
-  const { expected = 0, unexpected = 0, flaky = 0 } = found?.stats ?? {}
-  const notable = found?.suites.flatMap(notableSpecs)
-  return agree(ok, { passed: expected + flaky, failed: unexpected, notable })
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[]
-  specs: { title: string; file: string; tests: { status: string }[] }[]
-}
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number }
-  suites: PlaywrightSuite[]
-}
-
-function notableSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests.flatMap(({ status }) => {
-      const mark = { unexpected: "✗", flaky: AGAIN }[status]
-      return mark ? `${mark} ${file} › ${title}` : []
-    }),
-  )
-  return [...own, ...suites.flatMap(notableSpecs)]
+  return agree(ok, playwrightOutcome(await readReport<PlaywrightReport>(report)))
 }
 
 /** A tool that failed without naming a test failed once: a file did not load, or the tool itself broke. */
 function agree(ok: boolean, counted: Outcome): Outcome {
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
-}
-
-export function sum(outcomes: Outcome[]): Outcome {
-  return {
-    passed: outcomes.reduce((all, { passed }) => all + passed, 0),
-    failed: outcomes.reduce((all, { failed }) => all + failed, 0),
-    notable: outcomes.flatMap(({ notable = [] }) => notable),
-  }
 }
 
 async function reportFile(name: string): Promise<string> {

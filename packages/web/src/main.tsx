@@ -2,7 +2,8 @@ import "@fontsource-variable/figtree/wght.css"
 import "@fontsource-variable/bricolage-grotesque/wght.css"
 import "./ui/styles/tokens.css"
 import "./ui/styles/base.css"
-import { ChunkLoadError, loadChunk, reloadWhenPossible } from "./lib/address/lazyChunk.ts"
+import "./ui/styles/shell.css"
+import { ChunkLoadError, loadChunk, provideLoadPage, reloadWhenPossible } from "./lib/address/lazyChunk.ts"
 import { publicPageAt } from "./public/pages.ts"
 
 const container = document.getElementById("root")
@@ -13,16 +14,16 @@ const found = publicPageAt(window.location.pathname)
 // At once, beside what will show it; `PublicSite` asks again and says so when it fails.
 found?.page.load().catch(() => {})
 found?.page.preload?.()
-const site = found
-  ? loadChunk(() => import("./public/start.tsx"))
-  : loadChunk(() => import("./app/routes.tsx"))
-site.then(
-  ({ start }) => start(container),
-  (failure: unknown) => {
+const loadApplication = () => loadChunk(() => import("./app/start.ts"))
+// The sign-in page asks for what follows it.
+provideLoadPage(async (target) => (await loadApplication()).loadPage(target))
+const site = found ? loadChunk(() => import("./public/start.tsx")) : loadApplication()
+site
+  .then(({ start }) => start(container))
+  .catch((failure: unknown) => {
     const said = document.querySelector<HTMLTemplateElement>("#not-loaded")
     if (said) container.append(said.content)
     container.querySelector("button")?.addEventListener("click", () => window.location.reload())
     if (failure instanceof ChunkLoadError) reloadWhenPossible(failure.chunk)
     else throw failure
-  },
-)
+  })

@@ -23,9 +23,10 @@ import { recordVisit } from "../lib/address/trail.ts"
 import { queryClient } from "../lib/api/queryClient.ts"
 import { PUBLIC_PAGES } from "../public/pages.ts"
 import { NotFound, UnexpectedError } from "../ui/public/Message.tsx"
-import { Spinner } from "../ui/public/PublicButton.tsx"
 import { ReloadNotice } from "../ui/public/ReloadNotice.tsx"
+import { loadShell, PAGES } from "./pages.ts"
 import styles from "./routes.module.css"
+import { Waiting } from "./shell/Waiting.tsx"
 
 export function RouteErrorBoundary() {
   const error = useRouteError()
@@ -56,8 +57,8 @@ const clients: RouteObject = {
   path: "clients",
   ...only("clients"),
   children: [
-    { index: true, lazy: lazyRoute(() => import("../features/clients/ClientsPage.tsx")) },
-    { path: ":clientId", lazy: lazyRoute(() => import("../features/clients/ClientPage.tsx")) },
+    { index: true, lazy: PAGES["/app/clients"] },
+    { path: ":clientId", lazy: PAGES["/app/clients/:clientId"] },
   ],
 }
 
@@ -65,15 +66,9 @@ const collaborations: RouteObject = {
   path: "collaborations",
   ...only("collaborations"),
   children: [
-    { index: true, lazy: lazyRoute(() => import("../features/collaborations/CollaborationsPage.tsx")) },
-    {
-      path: "new",
-      lazy: lazyRoute(() => import("../features/collaborations/form/CollaborationFormPage.tsx")),
-    },
-    {
-      path: ":collaborationId",
-      lazy: lazyRoute(() => import("../features/collaborations/detail/CollaborationPage.tsx")),
-    },
+    { index: true, lazy: PAGES["/app/collaborations"] },
+    { path: "new", lazy: PAGES["/app/collaborations/new"] },
+    { path: ":collaborationId", lazy: PAGES["/app/collaborations/:collaborationId"] },
   ],
 }
 
@@ -82,83 +77,23 @@ const agency: RouteObject = {
   ...only("subscribed"),
   children: [
     { index: true, element: <Navigate to="/app/discover" replace /> },
-    {
-      path: "discover",
-      ...only("discover"),
-      lazy: lazyRoute(() => import("../features/discover/DiscoverPage.tsx")),
-    },
-    {
-      path: "market-watch",
-      ...only("discover"),
-      lazy: lazyRoute(() => import("../features/market-watch/MarketWatchPage.tsx")),
-    },
-    {
-      path: "recruitment",
-      ...only("recruitment"),
-      lazy: lazyRoute(() => import("../features/recruitment/RecruitmentPage.tsx")),
-    },
-    {
-      path: "todo",
-      ...only("todo"),
-      lazy: lazyRoute(() => import("../features/todos/TodosPage.tsx")),
-    },
-    {
-      path: "dashboard",
-      ...only("dashboard"),
-      lazy: lazyRoute(() => import("../features/dashboard/DashboardPage.tsx")),
-    },
-    {
-      path: "accounting",
-      ...only("accounting"),
-      lazy: lazyRoute(() => import("../features/accounting/AccountingPage.tsx")),
-    },
-    {
-      path: "resources",
-      ...only("resources"),
-      lazy: lazyRoute(() => import("../features/resources/ResourcesPage.tsx")),
-    },
-    {
-      path: "influencers",
-      ...only("influencers"),
-      lazy: lazyRoute(() => import("../features/roster/RosterPage.tsx")),
-    },
-    {
-      path: "daily-brief",
-      ...only("daily_brief"),
-      lazy: lazyRoute(() => import("../features/planner/PlannerPage.tsx")),
-    },
-    {
-      path: "casting",
-      ...only("casting"),
-      lazy: lazyRoute(() => import("../features/castings/CastingsPage.tsx")),
-    },
-    {
-      path: "assistant",
-      ...only("assistant"),
-      lazy: lazyRoute(() => import("../features/assistant/AssistantPage.tsx")),
-    },
+    { path: "discover", ...only("discover"), lazy: PAGES["/app/discover"] },
+    { path: "market-watch", ...only("discover"), lazy: PAGES["/app/market-watch"] },
+    { path: "recruitment", ...only("recruitment"), lazy: PAGES["/app/recruitment"] },
+    { path: "todo", ...only("todo"), lazy: PAGES["/app/todo"] },
+    { path: "dashboard", ...only("dashboard"), lazy: PAGES["/app/dashboard"] },
+    { path: "accounting", ...only("accounting"), lazy: PAGES["/app/accounting"] },
+    { path: "resources", ...only("resources"), lazy: PAGES["/app/resources"] },
+    { path: "influencers", ...only("influencers"), lazy: PAGES["/app/influencers"] },
+    { path: "daily-brief", ...only("daily_brief"), lazy: PAGES["/app/daily-brief"] },
+    { path: "casting", ...only("casting"), lazy: PAGES["/app/casting"] },
+    { path: "assistant", ...only("assistant"), lazy: PAGES["/app/assistant"] },
     clients,
     collaborations,
-    {
-      path: "talent-manager",
-      ...only("talent_manager"),
-      lazy: lazyRoute(() => import("../features/inbox/page/InboxPage.tsx")),
-    },
-    {
-      path: "apify-integration",
-      ...only("super-admin"),
-      lazy: lazyRoute(() => import("../features/enrichment/EnrichmentPage.tsx")),
-    },
-    {
-      path: "account",
-      ...only("signed-in"),
-      lazy: lazyRoute(() => import("../features/account/AccountPage.tsx")),
-    },
-    {
-      path: "user-approval",
-      ...only("signed-in"),
-      lazy: lazyRoute(() => import("../features/approvals/ApprovalsPage.tsx")),
-    },
+    { path: "talent-manager", ...only("talent_manager"), lazy: PAGES["/app/talent-manager"] },
+    { path: "apify-integration", ...only("super-admin"), lazy: PAGES["/app/apify-integration"] },
+    { path: "account", ...only("signed-in"), lazy: PAGES["/app/account"] },
+    { path: "user-approval", ...only("signed-in"), lazy: PAGES["/app/user-approval"] },
     { path: "*", element: <NotFound /> },
   ],
 }
@@ -167,17 +102,17 @@ const platform: RouteObject = {
   path: "superadmin",
   ...only("super-admin"),
   children: [
-    { index: true, lazy: lazyRoute(() => import("../features/admin/PlatformPage.tsx")) },
-    { path: "user-approval", lazy: lazyRoute(() => import("../features/approvals/ApprovalsPage.tsx")) },
-    { path: "agency/:agencyId", lazy: lazyRoute(() => import("../features/admin/AgencyPage.tsx")) },
-    { path: "agency/:agencyId/enter", lazy: lazyRoute(() => import("./acting/EnterAgency.tsx")) },
-    { path: "leave", lazy: lazyRoute(() => import("./acting/EnterAgency.tsx")) },
+    { index: true, lazy: PAGES["/superadmin"] },
+    { path: "user-approval", lazy: PAGES["/superadmin/user-approval"] },
+    { path: "agency/:agencyId", lazy: PAGES["/superadmin/agency/:agencyId"] },
+    { path: "agency/:agencyId/enter", lazy: PAGES["/superadmin/agency/:agencyId/enter"] },
+    { path: "leave", lazy: PAGES["/superadmin/leave"] },
     { path: "*", element: <NotFound /> },
   ],
 }
 
 const application: RouteObject = {
-  lazy: lazyRoute(() => import("./shell/Shell.tsx")),
+  lazy: loadShell,
   children: [{ errorElement: <RouteErrorBoundary />, children: [agency, platform] }],
 }
 
@@ -195,9 +130,8 @@ export const routes: RouteObject[] = [
         <RouteErrorBoundary />
       </main>
     ),
-    hydrateFallbackElement: <Spinner fullPage />,
+    hydrateFallbackElement: <Waiting />,
     children: [
-      { path: "login", lazy: lazyRoute(() => import("./login/LoginPage.tsx")) },
       { path: OAUTH_PAGE, lazy: lazyRoute(() => import("../features/inbox/OAuthReturnPage.tsx")) },
       application,
       ...publicPages,
@@ -213,12 +147,14 @@ export const routes: RouteObject[] = [
   },
 ]
 
-export function createRouter() {
-  provideLoadPage((target) =>
-    Promise.all(
-      (matchRoutes(routes, target) ?? []).map(({ route: { lazy } }) => typeof lazy === "function" && lazy()),
-    ),
+/** The code of an address, and of what stands around it. */
+export const loadPage: Parameters<typeof provideLoadPage>[0] = (target) =>
+  Promise.all(
+    (matchRoutes(routes, target) ?? []).map(({ route: { lazy } }) => typeof lazy === "function" && lazy()),
   )
+
+export function createRouter() {
+  provideLoadPage(loadPage)
   return createBrowserRouter(routes)
 }
 

@@ -33,13 +33,18 @@ export const formatPrice = (cents: number, beside: readonly number[] = []): stri
 /** A choice that is made or not. */
 export const yesOrNo = (made: boolean): string => (made ? "oui" : "non")
 
+const euros = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Integer cents as they stand in a field that has its own `€`: `1 234,50`. */
+export const formatEuros = (cents: number): string => euros.format(cents / 100)
+
 export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
 
-const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const oneDigit = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** 2.346 → `2,3 %`, `N/A` when it is not known (rules/interface.md#numbers-and-dates). */
 export const formatRate = (rate: number | null): string =>
-  rate === null ? "N/A" : `${percent.format(rate)}\u00a0%`
+  rate === null ? "N/A" : `${oneDigit.format(rate)}\u00a0%`
 
 const oneDecimal = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 1,
@@ -64,6 +69,9 @@ export function formatFileSize(bytes: number): string {
   return `${size} ${SIZES[power]}`
 }
 
+/** 1 536 → `1,5 KB`, whatever its size (rules/inbox.md#sending). */
+export const formatKilobytes = (bytes: number): string => `${oneDigit.format(bytes / 1024)} KB`
+
 const DATE_STYLES = {
   short: { day: "2-digit", month: "2-digit", year: "numeric" },
   long: { day: "numeric", month: "long", year: "numeric" },
@@ -71,6 +79,14 @@ const DATE_STYLES = {
   weekday: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   /** `mai 2026`, of any of its days. */
   month: { month: "long", year: "numeric" },
+  /** `févr. 26`, where there is little room. */
+  shortMonth: { month: "short", year: "2-digit" },
+  /** `12 mai` */
+  dayAndMonth: { day: "numeric", month: "long" },
+  /** `mardi 12 mai` */
+  dayName: { weekday: "long", day: "numeric", month: "long" },
+  /** `mardi` */
+  weekdayName: { weekday: "long" },
 } as const
 
 interface DateOptions {
@@ -101,9 +117,9 @@ export function formatDateTime(value: string | Date | null | undefined, missing 
   return value ? formatMoment(value, { ...DATE_STYLES.short, hour: "2-digit", minute: "2-digit" }) : missing
 }
 
-/** The time of an instant in Paris, `14:05:09`. */
-export const formatTime = (value: string): string =>
-  formatMoment(value, { hour: "2-digit", minute: "2-digit", second: "2-digit" })
+/** The time of an instant in Paris, `14:05`; for a log `14:05:09`. */
+export const formatTime = (value: string | Date, { seconds = false } = {}): string =>
+  formatMoment(value, { hour: "2-digit", minute: "2-digit", ...(seconds && { second: "2-digit" }) })
 
 /** First letters of up to two words, capitals (rules/interface.md#numbers-and-dates). */
 export function initials(name: string): string {

@@ -13,7 +13,7 @@ export function understood(value: TypedNumber): number | null {
 /** Spaces of every kind only set thousands apart, and a currency or a percent sign says nothing new. */
 const bare = (text: string, sign: RegExp): string => text.trim().replace(sign, "").trim()
 
-const AMOUNT = /^(\d{1,3}(?:([\s.,'’])\d{3})(?:\2\d{3})*|\d*)(?:([.,])(\d{0,2}))?$/u
+const AMOUNT = /^([1-9]\d{0,2}(?:([\s.,'’])\d{3})(?:\2\d{3})*|\d*)(?:([.,])(\d{0,2}))?$/u
 
 /**
  * Euros as people type them, in integer cents: `1234,5`, `1 234,50`, `1.234,50`, `1,234.50`, `€ 12`.

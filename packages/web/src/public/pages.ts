@@ -15,6 +15,7 @@ export interface PublicPage {
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: "/", load: lazyRoute(() => import("./landing/LandingPage.tsx")), preload: preloadHero },
   { pattern: "/pricing", load: lazyRoute(() => import("./pricing/PricingPage.tsx")) },
+  { pattern: "/login", load: lazyRoute(() => import("./login/LoginPage.tsx")) },
   { pattern: "/mentions-legales", load: lazyRoute(() => import("./legal/LegalNoticePage.tsx")) },
   { pattern: "/politique-confidentialite", load: lazyRoute(() => import("./legal/PrivacyPage.tsx")) },
   { pattern: "/cgv", load: lazyRoute(() => import("./legal/TermsPage.tsx")) },
@@ -48,7 +49,7 @@ function decoded(part: string): string {
 const NOT_FOUND: PublicPage = { pattern: "/", load: lazyRoute(() => import("./NotFoundPage.tsx")) }
 
 /** What the application answers, itself and everything below. */
-const APPLICATION = ["/app", "/login", "/superadmin", OAUTH_PAGE]
+const APPLICATION = ["/app", "/superadmin", OAUTH_PAGE]
 
 const belongsToApplication = (path: string): boolean =>
   APPLICATION.some((start) => path === start || path.startsWith(`${start}/`))

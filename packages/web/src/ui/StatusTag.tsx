@@ -1,35 +1,47 @@
 import type { ApprovalStatus } from "@trame/core/account/contract/approvals"
+import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
+import type { BrandStatus, CastingStatus } from "@trame/core/campaigns/castings/rules/values"
 import {
   COLLABORATION_STATUSES,
   type CollaborationStatus,
+  type StepStatus,
 } from "@trame/core/campaigns/collaborations/rules/values"
+import type { RecruitmentStatus } from "@trame/core/influencers/recruitment/rules"
 import type { ReactNode } from "react"
 import styles from "./StatusTag.module.css"
 
 export type Tone = "neutral" | "accent" | "info" | "success" | "warning" | "danger"
 
-/** A state in words with a dot of its colour: never the colour alone. */
-export function StatusTag({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>
+/** What `styles/tones.css` knows a colour of (rules/interface.md#states). */
+export type Status =
+  | ApprovalStatus
+  | BrandStatus
+  | CastingStatus
+  | CollaborationStatus
+  | RecruitmentStatus
+  | StepStatus
+  | SubscriptionStatus
+  | "quote_sent"
+  | "contract_signed"
+  | "paid"
+  | "awaited"
+  | "received"
+  | "ending"
+
+type StatusTagProps = { children: ReactNode } & (
+  | { status: Status; tone?: undefined }
+  | { status?: undefined; tone: Tone }
+)
+
+/** A state in words with a dot of its colour: never the colour alone. `tone` is for what is no state. */
+export function StatusTag({ status, tone, children }: StatusTagProps) {
+  return (
+    <span className={styles.tag} data-status={status} data-tone={tone}>
+      {children}
+    </span>
+  )
 }
 
-const APPROVALS: Record<ApprovalStatus, [Tone, label: string]> = {
-  pending: ["warning", "En attente"],
-  approved: ["success", "Approuvé"],
-  rejected: ["danger", "Rejeté"],
-}
-
-export function ApprovalTag({ status }: { status: ApprovalStatus }) {
-  const [tone, label] = APPROVALS[status]
-  return <StatusTag tone={tone}>{label}</StatusTag>
-}
-
-const COLLABORATION_TONES: Record<CollaborationStatus, Tone> = {
-  pending: "warning",
-  in_progress: "info",
-  completed: "success",
-}
-
-export function CollaborationStatusTag({ status }: { status: CollaborationStatus }) {
-  return <StatusTag tone={COLLABORATION_TONES[status]}>{COLLABORATION_STATUSES[status]}</StatusTag>
-}
+export const CollaborationStatusTag = ({ status }: { status: CollaborationStatus }) => (
+  <StatusTag status={status}>{COLLABORATION_STATUSES[status]}</StatusTag>
+)

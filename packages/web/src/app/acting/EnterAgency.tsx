@@ -1,8 +1,8 @@
 import { useEffect } from "react"
 import { Navigate, useParams, useSearchParams } from "react-router-dom"
-import { useActingAgency } from "../../lib/session/acting.ts"
 import { HOME, safePath } from "../../lib/session/deepLink.ts"
 import { workIn } from "../../lib/session/session.ts"
+import { useActingAgency } from "../../lib/session/useActingAgency.ts"
 import { Spinner } from "../../ui/public/PublicButton.tsx"
 
 /**

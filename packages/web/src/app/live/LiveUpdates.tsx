@@ -78,7 +78,7 @@ function connect(
     onRefused: () => invalidator.add([{ topic: "me" }]),
     onStale: invalidator.add,
     onPiece: tellPiece,
-    onReady: () => invalidator.add(EVERYTHING),
+    onReady: (missed) => invalidator.add(missed ?? EVERYTHING),
   })
   window.addEventListener("online", connection.wake, { signal })
   window.addEventListener("offline", connection.sleep, { signal })
@@ -114,8 +114,8 @@ interface ConnectionOptions {
   /** Whether the API will refuse the next ticket as it refused this one. */
   isFinal(error: unknown): boolean
   onRefused(): void
-  /** From now on every change is heard of; what was read before may be out of date. */
-  onReady(): void
+  /** From now on every change is heard of; of what was read before this is out of date, or any of it. */
+  onReady(missed: StaleKey[] | null): void
   onStale(keys: StaleKey[]): void
   /** More of an answer that is being written. */
   onPiece(piece: Piece): void
@@ -192,20 +192,20 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function listen(ticket: string): void {
     socket = new WebSocket(`${options.address}?${new URLSearchParams({ ticket })}`)
-    socket.onopen = () => send({ type: "hello" })
+    socket.onopen = () => send(greeting())
     socket.onclose = lose
     socket.onmessage = ({ data }) => hear(data)
   }
 
   function hear(data: unknown): void {
     const message = readMessage(data)
-    if (message?.type === "ready") ready()
+    if (message?.type === "ready") ready(message.keys ?? null)
     if (message?.type === "stale") options.onStale(message.keys)
     if (message?.type === "piece") options.onPiece(message)
     if (message?.type === "pong") end("deadline")
   }
 
-  function ready(): void {
+  function ready(missed: StaleKey[] | null): void {
     end("deadline")
     state = "up"
     start("stable", STABLE_MS, () => {
@@ -213,7 +213,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     })
     start("beat", BEAT_MS, beat)
     options.onLink("up")
-    options.onReady()
+    options.onReady(missed)
   }
 
   function beat(): void {
@@ -238,6 +238,15 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 }
 
+/** How young a page is that asks what it missed; an older one reads everything anew. */
+const YOUNG_MS = 60_000
+
+/** Nothing that the page holds was read before it began. One of its two clocks may stand while a machine sleeps. */
+function greeting(): ClientMessage {
+  const age = Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin))
+  return { type: "hello", ...(age < YOUNG_MS && { age }) }
+}
+
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
 
@@ -255,10 +264,11 @@ const isStaleKey = (value: unknown): value is StaleKey =>
 function readMessage(data: unknown): ServerMessage | null {
   const message = parse(data)
   if (!isObject(message)) return null
-  if (message.type === "ready" || message.type === "pong") return { type: message.type }
+  if (message.type === "pong") return { type: "pong" }
   if (message.type === "piece") return readPiece(message)
-  if (message.type !== "stale" || !Array.isArray(message.keys)) return null
-  return { type: "stale", keys: message.keys.filter(isStaleKey) }
+  const keys = Array.isArray(message.keys) ? message.keys.filter(isStaleKey) : null
+  if (message.type === "ready") return { type: "ready", ...(keys && { keys }) }
+  return message.type === "stale" && keys ? { type: "stale", keys } : null
 }
 
 function readPiece({ id, offset, text }: Record<string, unknown>): ServerMessage | null {

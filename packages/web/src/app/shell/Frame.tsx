@@ -12,7 +12,7 @@ import {
 import { type Access, REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
 import { ConfigProvider, Drawer, Tooltip } from "antd"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
-import { Link, NavLink, Outlet, useLocation, useMatches } from "react-router-dom"
+import { Link, matchPath, NavLink, Outlet, useLocation, useMatches } from "react-router-dom"
 import { useUnsaved } from "../../lib/dialog/useUnsavedGuard.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSignOut } from "../../lib/session/useSignOut.ts"
@@ -163,8 +163,14 @@ interface NavigationProps {
 
 export function Navigation({ sidebar, narrow = false }: NavigationProps) {
   const me = useMe()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what one is on is another one on another page
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" })
+  }, [pathname])
   return (
-    <nav aria-label="Navigation principale" className={styles.nav}>
+    <nav ref={nav} aria-label="Navigation principale" className={styles.nav}>
       {sectionsFor(me).map((section) => (
         <NavigationSection key={section.key} section={section} sidebar={sidebar} narrow={narrow} />
       ))}
@@ -173,8 +179,11 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
 }
 
 function NavigationSection({ section, sidebar, narrow }: Required<NavigationProps> & { section: Section }) {
+  const { pathname } = useLocation()
   const folds = section.label !== null && !narrow
-  const open = !folds || sidebar.isOpen(section)
+  // What one is on stays in sight, also where it was folded before (rules/interface.md#menu).
+  const here = section.entries.some(({ path }) => matchPath({ path, end: false }, pathname))
+  const open = !folds || here || sidebar.isOpen(section)
   const listId = `section-${section.key}`
   return (
     <div>
@@ -184,10 +193,11 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
           className={styles.heading}
           aria-expanded={open}
           aria-controls={listId}
-          onClick={() => sidebar.toggleSection(section)}
+          aria-disabled={here || undefined}
+          onClick={() => here || sidebar.toggleSection(section)}
         >
           {section.label}
-          <DownOutlined aria-hidden="true" className={open ? undefined : styles.folded} />
+          {here ? null : <DownOutlined aria-hidden="true" className={open ? undefined : styles.folded} />}
         </button>
       ) : null}
       <ul id={listId} className={styles.list} hidden={!open}>

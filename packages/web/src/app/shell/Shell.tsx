@@ -17,22 +17,22 @@ import { api } from "../../lib/api/api.ts"
 import { keepFocus } from "../../lib/dialog/keepFocus.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { guardsAgainst, whenSafe } from "../../lib/dialog/useUnsavedGuard.ts"
-import { useActingAgency } from "../../lib/session/acting.ts"
 import { loginPath } from "../../lib/session/deepLink.ts"
 import { MeContext } from "../../lib/session/me.ts"
 import {
   expireSession,
   hasSession,
-  readToken,
-  sessionFarewell,
+  sessionEnded,
   signOut,
   startTicker,
   useSessionState,
 } from "../../lib/session/session.ts"
+import { readToken } from "../../lib/session/tokens.ts"
+import { useActingAgency } from "../../lib/session/useActingAgency.ts"
 import { PALETTE, type ThemeName, useTheme } from "../../lib/themeChoice.ts"
-import { Spinner } from "../../ui/public/PublicButton.tsx"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { Frame } from "./Frame.tsx"
+import { Waiting } from "./Waiting.tsx"
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return (await hasSession()) ? null : redirect(loginPath(new URL(request.url)))
@@ -64,9 +64,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
   const config = useMemo(() => themeConfig(theme), [theme])
   return (
     <ConfigProvider locale={frFR} theme={config} wave={{ disabled: true }} button={BUTTON}>
-      <App component={false} message={{ maxCount: 3 }}>
-        {children}
-      </App>
+      <App component={false}>{children}</App>
     </ConfigProvider>
   )
 }
@@ -148,9 +146,16 @@ function useSessionEnd(): void {
   const navigate = useNavigate()
 
   useEffect(() => {
-    const said = sessionFarewell()
-    if (state === "left") navigate("/login", { replace: true, state: { said } })
-    if (state === "expired") navigate(loginPath(location), { replace: true, state: { said, expired: true } })
+    if (state === "active") return
+    let stays = true
+    void sessionEnded().then(() => {
+      if (!stays) return
+      if (state === "left") navigate("/login", { replace: true })
+      else navigate(loginPath(location), { replace: true, state: { expired: true } })
+    })
+    return () => {
+      stays = false
+    }
   }, [state, location, navigate])
 
   useEffect(() => startTicker({ readToken, ended: () => void expireSession() }), [])
@@ -172,7 +177,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         />
       </main>
     )
-  return <Spinner fullPage />
+  return <Waiting />
 }
 
 /** The application's address, and the question before what is unsaved is left: however one leaves, it is asked here. */

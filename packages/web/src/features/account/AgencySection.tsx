@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
-import { Alert, App, Button, Form, Input, Select } from "antd"
+import { Alert, Button, Form, Input, Select } from "antd"
 import { useState } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
@@ -8,6 +8,7 @@ import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { ACCOUNT_TYPES, matches, nameOf } from "../../lib/text.ts"
 import { CopyButton } from "../../ui/CopyButton.tsx"
@@ -304,14 +305,14 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
 
 /** For whoever has no agency (rules/platform.md#joining). */
 export function JoinSection() {
-  const { message } = App.useApp()
+  const notices = useNotices()
   const [joined, setJoined] = useState(false)
   const [invitation, setInvitation] = useUrlParam("code")
   const saving = useSendForm<{ code: string }>(async ({ code }) => {
     await client.membership.join({ code: code.trim() })
     setJoined(true)
     setInvitation(null)
-    message.success("Vous avez rejoint l'agence avec succès.")
+    notices.success("Vous avez rejoint l'agence avec succès.")
     reloadAfter()
   })
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Profile } from "@trame/core/account/contract/account"
 import { keysOf } from "@trame/core/lib/text"
-import { App, Button, Form, Input } from "antd"
+import { Button, Form, Input } from "antd"
 import { useEffect, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -10,6 +10,7 @@ import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { sameValue, type Words } from "../../lib/forms/merge.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { ACCOUNT_TYPES } from "../../lib/text.ts"
 import { useCountdown } from "../../lib/useCountdown.ts"
@@ -85,7 +86,7 @@ const required = (message: string) => [filled(message), atMost(100)]
 function ProfileForm() {
   const me = useMe()
   const queries = useQueryClient()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const saving = useSaveForm<Profile, ProfileFields>({
     opened: me,
     read: () => client.identity.me(),
@@ -101,7 +102,7 @@ function ProfileForm() {
       queries.setQueryData<Profile>(api.identity.me.queryKey(), (known) => known && { ...known, ...changes })
       patchTeam(queries, replacing({ id, ...changes }))
       saving.setDirty(false)
-      message.success("Vos informations ont été mises à jour avec succès.")
+      notices.success("Vos informations ont été mises à jour avec succès.")
     },
   })
   const { form, base, take, dirty, setDirty } = saving

@@ -116,6 +116,7 @@ function PasswordForm() {
       <KnownPassword name="currentPassword" label="Mot de passe actuel" />
       <Form.Item
         name="newPassword"
+        required
         label="Nouveau mot de passe"
         extra={`${MIN_PASSWORD_LENGTH} caractères au minimum`}
         rules={[
@@ -130,6 +131,7 @@ function PasswordForm() {
       </Form.Item>
       <Form.Item
         name="confirmation"
+        required
         label="Confirmer le nouveau mot de passe"
         rules={[
           {

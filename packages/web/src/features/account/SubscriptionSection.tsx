@@ -1,18 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
-import { Alert, type AlertProps, App, Button, type ButtonProps } from "antd"
+import { Alert, type AlertProps, Button, type ButtonProps } from "antd"
 import { useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatPrice } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
-import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { type Status, StatusTag } from "../../ui/StatusTag.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import accountStyles from "./Account.module.css"
 import {
@@ -79,17 +80,17 @@ function endingOf({ planName, status, currentPeriodEnd }: Subscription): string 
   return `Votre abonnement ${planName} a pris fin le ${formatDate(currentPeriodEnd, { style: "long" })}.`
 }
 
-const STATES: Partial<Record<Standing, [label: string, tone: Tone]>> = {
-  active: ["Actif", "success"],
-  ending: ["Résilié", "warning"],
-  payment_failed: ["Paiement échoué", "danger"],
-  waiting: ["En attente", "info"],
+const STATES: Partial<Record<Standing, [label: string, status: Status]>> = {
+  active: ["Actif", "active"],
+  ending: ["Résilié", "ending"],
+  payment_failed: ["Paiement échoué", "past_due"],
+  waiting: ["En attente", "pending"],
 }
 
 function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscription: Subscription }) {
   const standing = standingOf(subscription, false)
   const { planName, priceMonthly, seatLimit, currentPeriodEnd } = subscription
-  const [label, tone] = STATES[standing] ?? []
+  const [label, status] = STATES[standing] ?? []
   const end = formatDate(currentPeriodEnd, { style: "long" })
   return (
     <>
@@ -97,7 +98,7 @@ function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscriptio
       <div className={styles.card}>
         <div>
           <p className={styles.name}>
-            {planName} {label ? <StatusTag tone={tone}>{label}</StatusTag> : null}
+            {planName} {status ? <StatusTag status={status}>{label}</StatusTag> : null}
           </p>
           <p className={styles.price}>
             <strong>{formatPrice(priceMonthly)}</strong> HT par mois
@@ -145,17 +146,17 @@ function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: St
   )
 }
 
-/** What the card provider is asked for, outside a dialog: a failure is told in passing. */
+/** What the card provider is asked for, outside a dialog: a failure is told above everything. */
 function useToldAttempt(fallback: string) {
   const { busy, attempt } = useAttempt()
-  const { message } = App.useApp()
+  const notices = useNotices()
   return {
     busy,
-    message,
+    notices,
     attempt: <Result,>(work: () => Promise<Result>) =>
       attempt(work, (error) => {
         const { title, reason } = failureOf(problemOf(error), fallback)
-        message.error(reason ? `${title.replace(/\.?$/, ".")} ${reason}` : title, 5)
+        notices.error(reason ? `${title.replace(/\.?$/, ".")} ${reason}` : title)
       }),
   }
 }
@@ -197,7 +198,7 @@ function PricingLink({ label, primary = false, upgrade = false }: PricingLinkPro
 
 /** Takes a cancellation back, before the period's end. */
 function ResumeButton() {
-  const { busy, attempt, message } = useToldAttempt(
+  const { busy, attempt, notices } = useToldAttempt(
     "Une erreur est survenue lors de la reprise de l'abonnement.",
   )
   const queries = useQueryClient()
@@ -206,7 +207,7 @@ function ResumeButton() {
     attempt(async () => {
       await client.billing.resume()
       await refreshAccount(queries)
-      message.success("Votre abonnement a été repris. Il se renouvellera à la fin de la période.", 5)
+      notices.success("Votre abonnement a été repris. Il se renouvellera à la fin de la période.", 5)
     })
 
   return (

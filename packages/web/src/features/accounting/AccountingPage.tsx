@@ -3,7 +3,7 @@ import { PAYMENT_PERIODS, type Payment, type PaymentPeriod } from "@trame/core/c
 import { rangeOf } from "@trame/core/campaigns/accounting/periods"
 import { hasPermission } from "@trame/core/lib/access"
 import { today } from "@trame/core/lib/day"
-import { Alert, App, Button, Switch } from "antd"
+import { Alert, Button, Switch } from "antd"
 import { useEffect, useRef, useState } from "react"
 import { text, useListParams } from "../../lib/address/address.ts"
 import { ChunkLoadError, loadChunk } from "../../lib/address/lazyChunk.ts"
@@ -11,13 +11,14 @@ import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate, formatMoney, formatNumber } from "../../lib/format.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { saveFile } from "../../lib/saveFile.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
 import { CursorList, withItems } from "../../ui/list/CursorList.tsx"
-import { type Column, DataTable } from "../../ui/list/DataTable.tsx"
+import { type Column, DataTable, TableSkeleton } from "../../ui/list/DataTable.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
@@ -55,22 +56,26 @@ export function Component() {
   const { list, rows, totals, setPayment } = usePayments(asked)
   const { open } = useDialogParam(accountingDialogs)
   const csv = useExport(asked)
-  const { message } = App.useApp()
+  const notices = useNotices()
 
   async function toggle(payment: Payment): Promise<void> {
     try {
       await setPayment(payment, { paid: !payment.paid })
     } catch (error) {
       const problem = problemOf(error)
-      if (problem.code === "conflict") message.warning(CHANGED, 6)
+      if (problem.code === "conflict") notices.warning(CHANGED)
       else
-        message.error(
+        notices.error(
           `Le statut est resté « ${statusOf(payment.paid)} » pour ${payment.fullName}. ${problem.message}`,
-          6,
         )
     }
   }
 
+  const columns = columnsFor({
+    mayOpen,
+    onToggle: (payment) => void toggle(payment),
+    onEdit: (payment) => open("percentage", { payment: keyOf(payment) }),
+  })
   return (
     <>
       <PageHeader
@@ -100,8 +105,8 @@ export function Component() {
         ) : (
           <Figures
             figures={[
-              { label: "En attente", value: amountOf(totals.shown?.pending), tone: "warning" },
-              { label: "Payé", value: amountOf(totals.shown?.paid), tone: "success" },
+              { label: "En attente", value: amountOf(totals.shown?.pending), status: "pending" },
+              { label: "Payé", value: amountOf(totals.shown?.paid), status: "paid" },
             ]}
           />
         )}
@@ -125,7 +130,7 @@ export function Component() {
       </div>
       <CursorList
         query={withItems(list, list.data && rows)}
-        loading="Chargement des paiements"
+        loading={<TableSkeleton label="Chargement des paiements" columns={columns} room="much" />}
         empty={
           filtered ? (
             <NoResults
@@ -145,14 +150,10 @@ export function Component() {
         {(payments) => (
           <DataTable
             caption="Paiements des influenceurs"
-            columns={columnsFor({
-              mayOpen,
-              onToggle: (payment) => void toggle(payment),
-              onEdit: (payment) => open("percentage", { payment: keyOf(payment) }),
-            })}
+            columns={columns}
             rows={payments}
             rowKey={({ payment }) => keyOf(payment)}
-            from="xl"
+            room="much"
           />
         )}
       </CursorList>
@@ -227,7 +228,7 @@ const columnsFor = ({
       const { paid, fullName, collaborationName } = payment
       return (
         // biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is a button
-        <label className={styles.status} data-paid={paid}>
+        <label className={styles.status} data-status={paid ? "paid" : "pending"}>
           <Switch
             checked={paid}
             aria-label={`${statusOf(paid)} : ${fullName}, ${collaborationName}`}
@@ -245,7 +246,7 @@ const columnsFor = ({
 function useExport({ search, ...range }: Asked) {
   const [read, setRead] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
-  const { message } = App.useApp()
+  const notices = useNotices()
 
   useEffect(() => () => running.current?.abort(), [])
 
@@ -271,10 +272,10 @@ function useExport({ search, ...range }: Asked) {
       const { paymentsCsv } = await loadChunk(() => import("./csv.ts"), "Impossible d'exporter les paiements")
       const payments = await everything(controller.signal)
       saveFile(fileNameOf(range, payments, today()), "text/csv", paymentsCsv(payments))
-      message.success(formatCount(payments.length, "paiement exporté", "paiements exportés"))
+      notices.success(formatCount(payments.length, "paiement exporté", "paiements exportés"))
     } catch (error) {
       const said = controller.signal.aborted || error instanceof ChunkLoadError
-      if (!said) message.error(`L'export a échoué. ${problemOf(error).message}`, 6)
+      if (!said) notices.error(`L'export a échoué. ${problemOf(error).message}`)
     } finally {
       running.current = null
       setRead(null)

@@ -93,7 +93,7 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
   const base: Payment = saving.base ?? opened
   const mayMark = value === 100 && !base.paid
   const marks = markPaid && mayMark
-  useUnsavedGuard(typed !== base.paidPercentage)
+  useUnsavedGuard(typed !== base.paidPercentage || marks)
 
   const submit = () => {
     if (value === null) return

@@ -54,7 +54,7 @@ export function Component() {
         }
       />
       <div className={styles.account}>
-        <StatusTag tone={state.tone}>{state.label}</StatusTag>
+        <StatusTag status={state.status}>{state.label}</StatusTag>
         {agency.subscription ? <span>{planText(agency)}</span> : null}
         <span>Sièges : {seatsText(agency)}</span>
         <span>Propriétaire : {ownerName ?? "Non défini"}</span>

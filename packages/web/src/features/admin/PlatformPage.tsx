@@ -153,13 +153,13 @@ function Summary({ agencyId }: { agencyId: string }) {
   return (
     <QueryBoundary query={query} gone={<Gone title="Cette agence n'existe pas" />}>
       {({ agency, figures, ownerName }) => {
-        const { label, tone } = subscriptionState(agency)
+        const { label, status } = subscriptionState(agency)
         return (
           <div className={detailsStyles.content}>
             <div>
               <div className={detailsStyles.lead}>
                 <h2 className={detailsStyles.headline}>{agency.name}</h2>
-                <StatusTag tone={tone}>{label}</StatusTag>
+                <StatusTag status={status}>{label}</StatusTag>
               </div>
               <p className={detailsStyles.small}>
                 Créée le {formatDate(agency.createdAt, { missing: "Date inconnue" })} · ID {agency.id}

@@ -254,7 +254,7 @@ export function RecentCampaigns({ agencyId }: { agencyId: string }) {
             rows={campaigns}
             rowKey={({ id }) => id}
             onOpen={({ id }) => open("collaboration", { of: agencyId, item: id })}
-            from="md"
+            room="little"
           />
         )
       }

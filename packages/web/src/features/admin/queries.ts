@@ -4,7 +4,7 @@ import { api } from "../../lib/api/api.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatMoney } from "../../lib/format.ts"
 import { cursorPages } from "../../ui/list/CursorList.tsx"
-import type { Tone } from "../../ui/StatusTag.tsx"
+import type { Status } from "../../ui/StatusTag.tsx"
 
 /** Of one agency, or of the whole platform. */
 interface ListScope {
@@ -54,22 +54,24 @@ export const detailDialogs = defineDialogs(
 type Subscription = NonNullable<AgencyAccount["subscription"]>
 
 /** The card provider's words in French. */
-const STATES: Record<SubscriptionStatus, { label: string; tone: Tone }> = {
-  incomplete: { label: "Paiement attendu", tone: "warning" },
-  incomplete_expired: { label: "Paiement abandonné", tone: "neutral" },
-  trialing: { label: "Période d'essai", tone: "info" },
-  active: { label: "Actif", tone: "success" },
-  past_due: { label: "Paiement en retard", tone: "danger" },
-  canceled: { label: "Résilié", tone: "neutral" },
-  unpaid: { label: "Impayé", tone: "danger" },
-  paused: { label: "En pause", tone: "warning" },
+const STATES: Record<SubscriptionStatus, string> = {
+  incomplete: "Paiement attendu",
+  incomplete_expired: "Paiement abandonné",
+  trialing: "Période d'essai",
+  active: "Actif",
+  past_due: "Paiement en retard",
+  canceled: "Résilié",
+  unpaid: "Impayé",
+  paused: "En pause",
 }
 
-export function subscriptionState({ subscription }: AgencyAccount): { label: string; tone: Tone } {
-  if (!subscription) return { label: "Aucun abonnement", tone: "neutral" }
+export function subscriptionState({ subscription }: AgencyAccount): { label: string; status: Status } {
+  if (!subscription) return { label: "Aucun abonnement", status: "canceled" }
   const { status, active, cancelAtPeriodEnd } = subscription
-  if (!cancelAtPeriodEnd) return STATES[status]
-  return active ? { label: "Résilié à l'échéance", tone: "warning" } : STATES.canceled
+  if (!cancelAtPeriodEnd) return { label: STATES[status], status }
+  return active
+    ? { label: "Résilié à l'échéance", status: "ending" }
+    : { label: STATES.canceled, status: "canceled" }
 }
 
 export const seatsText = ({ seatsUsed, subscription }: AgencyAccount): string => {

@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import type { ListedUser } from "@trame/core/admin/contract"
-import { Alert, App, Checkbox, Radio, Select } from "antd"
+import { Alert, Checkbox, Radio, Select } from "antd"
 import { useId, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { api, client } from "../../lib/api/api.ts"
@@ -8,6 +8,7 @@ import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { nameOf } from "../../lib/text.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
@@ -108,7 +109,7 @@ function Removal({ owner }: { owner: ListedUser }) {
   const { busy, problem, attempt } = useAttempt()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const agency = owner.agencyName ? `« ${owner.agencyName} »` : "son agence"
   const ready = way === "successor" ? successorId !== null : understood
 
@@ -121,7 +122,7 @@ function Removal({ owner }: { owner: ListedUser }) {
         ...(withAgency || !successorId ? { withAgency } : { successorId }),
       })
       forgetUser(queries, owner.id)
-      message.success(withAgency ? `${REMOVED}, avec ${agency}` : REMOVED)
+      notices.success(withAgency ? `${REMOVED}, avec ${agency}` : REMOVED)
       if (withAgency) navigate("/superadmin", { replace: true })
       else finish()
     })

@@ -1,9 +1,10 @@
 import { DeleteOutlined } from "@ant-design/icons"
 import { ASSISTANT_NAME, type AssistantMessage } from "@trame/core/assistant/contract"
-import { Alert, App, Button } from "antd"
+import { Alert, Button } from "antd"
 import { useRef, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useNotices } from "../../lib/notices.tsx"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
@@ -55,7 +56,13 @@ function Conversation({ messages }: { messages: readonly AssistantMessage[] }) {
     <div className={styles.conversation}>
       <Messages messages={messages} sending={sending} onAsk={(question) => void submit(question)} />
       {problem ? (
-        <Alert type="error" showIcon role="alert" title={problem.message} closable={{ onClose: dismiss }} />
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={problem.message}
+          closable={{ onClose: dismiss, "aria-label": "Fermer" }}
+        />
       ) : null}
       <QuestionForm
         input={input}
@@ -71,14 +78,14 @@ function Conversation({ messages }: { messages: readonly AssistantMessage[] }) {
 function ClearButton() {
   const confirm = useConfirm()
   const clear = useClearing()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const askAndClear = () =>
     confirm({
       title: "Effacer la conversation ?",
       content: "Vos questions et leurs réponses seront perdues.",
       okText: "Effacer",
       danger: true,
-      onOk: () => clear().catch((error: unknown) => void message.error(problemOf(error).message)),
+      onOk: () => clear().catch((error: unknown) => notices.error(problemOf(error).message)),
     })
   return (
     <Button icon={<DeleteOutlined aria-hidden />} onClick={() => void askAndClear()}>

@@ -3,11 +3,12 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
 import { isOver } from "@trame/core/campaigns/castings/rules/values"
 import { today } from "@trame/core/lib/day"
-import { App, Button, Dropdown, type MenuProps } from "antd"
+import { Button, Dropdown, type MenuProps } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { useCopy } from "../../ui/CopyButton.tsx"
 import { patch } from "./cache.ts"
 import styles from "./tags.module.css"
@@ -32,7 +33,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
   const closed = deadline !== null && isOver(deadline, today())
   const queries = useQueryClient()
   const confirm = useConfirm()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const { copied, copy } = useCopy(LABEL)
   const { busy, attempt } = useAttempt()
   const address = linkToken && linkActive ? addressOf(linkToken) : null
@@ -48,9 +49,9 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
     attempt(
       async () => {
         await copy(request())
-        if (closed) message.warning(CLOSED, 6)
+        if (closed) notices.warning(CLOSED)
       },
-      (error) => void message.error(`Erreur lors de la création du lien. ${problemOf(error).message}`),
+      (error) => notices.error(`Erreur lors de la création du lien. ${problemOf(error).message}`),
     )
 
   const renew = () =>
@@ -74,7 +75,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
           label: "Copier le lien",
           onClick: () => {
             void copy(address)
-            if (closed) message.warning(CLOSED, 6)
+            if (closed) notices.warning(CLOSED)
           },
         },
         {

@@ -55,6 +55,7 @@ export default function ConversionDialog({ castingId }: { castingId: string }) {
 }
 
 const TYPES = choicesOf(COLLABORATION_TYPES)
+const USUAL_TYPE: CollaborationType = "casting_externe"
 
 const REQUIRED = {
   name: "Le nom est obligatoire",
@@ -107,8 +108,8 @@ function Fields({ casting, accepted }: FieldsProps) {
   const leader = fullName(me)
   const [manager, setManager] = useState(leader)
   const [brand, setBrand] = useState(casting.brand)
-  const [type, setType] = useState<CollaborationType>("casting_externe")
-  const dirty = name !== casting.name || manager !== leader || brand !== casting.brand
+  const [type, setType] = useState(USUAL_TYPE)
+  const dirty = name !== casting.name || manager !== leader || brand !== casting.brand || type !== USUAL_TYPE
   const release = useUnsavedGuard(dirty)
   const known = useClientsNamed(brand).find(({ brandName }) => fold(brandName) === fold(brand))
 

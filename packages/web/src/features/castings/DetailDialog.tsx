@@ -31,6 +31,7 @@ import { FilterChips } from "../../ui/list/FilterChips.tsx"
 import { ShowMoreList } from "../../ui/list/ShowMoreList.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { Bar, Shape, times } from "../../ui/states/Shape.tsx"
 import { BrandLinkButton } from "./BrandLinkButton.tsx"
 import { castingDialogs, countsOf, detailOptions, useRemoveCasting } from "./cache.ts"
 import styles from "./DetailDialog.module.css"
@@ -42,16 +43,77 @@ export default function DetailDialog({ castingId }: { castingId: string }) {
   const title = query.data?.casting.name ?? "Casting"
   return (
     <DialogFrame title={<span className={styles.name}>{title}</span>} width={980}>
-      <QueryBoundary
-        query={query}
-        loading="Chargement du casting"
-        rows={8}
-        gone={<NoSuchCasting />}
-        onBack={close}
-      >
+      <QueryBoundary query={query} loading={<DetailSkeleton />} gone={<NoSuchCasting />} onBack={close}>
         {(detail) => <Detail detail={detail} readAt={query.dataUpdatedAt} />}
       </QueryBoundary>
     </DialogFrame>
+  )
+}
+
+function DetailSkeleton() {
+  return (
+    <Shape label="Chargement du casting">
+      <div className={styles.detail}>
+        <div className={styles.head}>
+          <p className={styles.brand}>
+            <Bar width={120} />
+            <Bar kind="tag" width={76} />
+          </p>
+          <div className={styles.actions}>
+            {[168, 112, 122].map((width) => (
+              <Bar key={width} kind="button" width={width} />
+            ))}
+          </div>
+        </div>
+        <div className={styles.facts}>
+          <Facts
+            facts={["Budget", "Début", "Fin", "Date limite"].map((label) => [
+              label,
+              <Bar key={label} width={110} />,
+            ])}
+          />
+        </div>
+        <div className={styles.texts}>
+          {["Description", "Critères"].map((title) => (
+            <section key={title}>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.prose}>
+                <Bar width="94%" /> <Bar width="70%" />
+              </p>
+            </section>
+          ))}
+        </div>
+        <section className={styles.section}>
+          <div className={styles.sectionHead}>
+            <h3 className={styles.title}>Influenceurs proposés</h3>
+            <p className={styles.summary}>
+              <Bar width={150} />
+            </p>
+          </div>
+          <p className={styles.actions}>
+            {[64, 104, 92, 102, 84].map((width) => (
+              <Bar key={width} kind="tag" width={width} />
+            ))}
+          </p>
+          <ul className={styles.proposals}>
+            {times(4).map((at) => (
+              <li key={at} className={styles.card}>
+                <div className={styles.cardHead}>
+                  <Bar kind="picture" width={44} />
+                  <div className={styles.person}>
+                    <Bar width={150} />
+                    <p className={styles.meta}>
+                      <Bar width={220} />
+                    </p>
+                  </div>
+                  <Bar kind="tag" width={92} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Shape>
   )
 }
 

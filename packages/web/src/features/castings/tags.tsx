@@ -13,25 +13,16 @@ import type { ReactNode } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
 import { PlatformLabel } from "../../ui/influencers/Platform.tsx"
-import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import styles from "./tags.module.css"
 
-const CASTING_TONES: Record<CastingStatus, Tone> = { draft: "neutral", active: "success", closed: "accent" }
-
-const BRAND_TONES: Record<BrandStatus, Tone> = {
-  pending: "neutral",
-  accepted: "success",
-  maybe: "warning",
-  rejected: "danger",
-}
-
 export function CastingStatusTag({ status }: { status: CastingStatus }) {
-  return <StatusTag tone={CASTING_TONES[status]}>{CASTING_STATUSES[status]}</StatusTag>
+  return <StatusTag status={status}>{CASTING_STATUSES[status]}</StatusTag>
 }
 
 export function BrandStatusTag({ status }: { status: BrandStatus }) {
-  return <StatusTag tone={BRAND_TONES[status]}>{BRAND_STATUSES[status]}</StatusTag>
+  return <StatusTag status={status}>{BRAND_STATUSES[status]}</StatusTag>
 }
 
 /** At most so many are shown (rules/campaigns.md#casting-form). */
@@ -71,7 +62,7 @@ export function AnswersBar({ counts }: { counts: CastingCounts }) {
   return (
     <span role="img" aria-label={words.join(", ")} className={styles.answers}>
       {PARTS.map(([key]) =>
-        counts[key] > 0 ? <span key={key} className={styles[key]} style={{ flexGrow: counts[key] }} /> : null,
+        counts[key] > 0 ? <span key={key} data-status={key} style={{ flexGrow: counts[key] }} /> : null,
       )}
       <span style={{ flexGrow: pending }} />
     </span>

@@ -143,7 +143,6 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
     <DialogForm
       saving={saving}
       className={styles.form}
-      requiredMark
       initialValues={edited ? valuesOf(edited) : EMPTY}
       scrollToFirstError={{ block: "center", focus: true }}
       changed="Ce client a été modifié"

@@ -1,9 +1,10 @@
 import { DeleteOutlined, EditOutlined, MailOutlined, PhoneOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
+import { COLLABORATION_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
 import { Button } from "antd"
-import { type ReactNode, useEffect, useState } from "react"
+import { Fragment, type ReactNode, useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
@@ -15,8 +16,8 @@ import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { PageHeader, useReturn } from "../../ui/PageHeader.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
-import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
-import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
+import { Bar, Shape, times } from "../../ui/states/Shape.tsx"
 import { ClientDialog, ClientLoadError } from "./ClientDialog.tsx"
 import styles from "./ClientPage.module.css"
 import { clientDialogs, useRemoveClient } from "./cache.ts"
@@ -71,15 +72,13 @@ export function Component() {
           />
           <ClientOverview detail={shown} />
         </>
-      ) : (
+      ) : error || !clientId ? (
         <>
           <PageHeader title="Client" back={LIST} />
-          {error || !clientId ? (
-            <ClientLoadError error={error} onRetry={() => void refetch()} onBack={goBack} />
-          ) : (
-            <LoadingState rows={10} label="Chargement du client" />
-          )}
+          <ClientLoadError error={error} onRetry={() => void refetch()} onBack={goBack} />
         </>
+      ) : (
+        <ClientSkeleton />
       )}
       {data ? (
         <DialogOutlet of={clientDialogs}>
@@ -89,6 +88,82 @@ export function Component() {
     </>
   )
 }
+
+function ClientSkeleton() {
+  return (
+    <>
+      <PageHeader
+        title="Client"
+        subtitle={<Bar width={120} />}
+        back={LIST}
+        actions={
+          <>
+            <Bar kind="button" width={112} />
+            <Bar kind="button" width={122} />
+          </>
+        }
+      />
+      <Shape label="Chargement du client">
+        <Figures roomy figures={FIGURES.map((label) => ({ label, value: undefined }))} />
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <Panel title="Campagnes récentes">
+              <ul className={styles.campaigns}>
+                {times(3).map((at) => (
+                  <li key={at} className={styles.campaign}>
+                    <div className={styles.campaignText}>
+                      <Bar width="70%" />
+                      <p className={styles.campaignMeta}>
+                        <Bar width={170} />
+                      </p>
+                    </div>
+                    <Bar width={84} />
+                    <Bar kind="tag" width={92} />
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+            <Panel title="Notes">
+              <p className={styles.notes}>
+                <Bar width="80%" />
+              </p>
+            </Panel>
+          </div>
+          <div className={styles.column}>
+            <Panel title="Contacts">
+              <div className={styles.contact}>
+                <Bar kind="picture" width={40} />
+                <div className={styles.contactText}>
+                  <p className={styles.contactName}>
+                    <Bar width={130} />
+                  </p>
+                  <p className={styles.contactRole}>
+                    <Bar width={100} />
+                  </p>
+                  <Bar width={180} />
+                </div>
+              </div>
+            </Panel>
+            <Panel title="Informations">
+              <dl className={styles.facts}>
+                {["Secteur", "Ajouté le", "Modifié le"].map((label) => (
+                  <Fragment key={label}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Bar width={110} />
+                    </dd>
+                  </Fragment>
+                ))}
+              </dl>
+            </Panel>
+          </div>
+        </div>
+      </Shape>
+    </>
+  )
+}
+
+const FIGURES = ["Campagnes", "Influenceurs", "CA Total"]
 
 type Detail = Awaited<ReturnType<typeof api.clients.get.call>>
 
@@ -179,11 +254,9 @@ export function ContactCard({ contact }: { contact: Client["contacts"][number] }
   )
 }
 
-const STATUSES: Record<Detail["recentCampaigns"][number]["status"], { label: string; tone: Tone }> = {
-  pending: { label: "En attente", tone: "neutral" },
-  quote_sent: { label: "Devis envoyé", tone: "info" },
-  in_progress: { label: "En cours", tone: "warning" },
-  completed: { label: "Terminée", tone: "success" },
+const STATUSES: Record<Detail["recentCampaigns"][number]["status"], string> = {
+  ...COLLABORATION_STATUSES,
+  quote_sent: "Devis envoyé",
 }
 
 function CampaignList({ campaigns }: { campaigns: Detail["recentCampaigns"] }) {
@@ -207,7 +280,7 @@ function CampaignList({ campaigns }: { campaigns: Detail["recentCampaigns"] }) {
             </p>
           </div>
           <span className={styles.revenue}>{formatMoney(revenue)}</span>
-          <StatusTag tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusTag>
+          <StatusTag status={status}>{STATUSES[status]}</StatusTag>
         </li>
       ))}
     </ul>

@@ -190,7 +190,7 @@ function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
           </Tooltip>
         </>
       )}
-      from="xl"
+      room="much"
       fixed
     />
   )

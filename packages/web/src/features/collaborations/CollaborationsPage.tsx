@@ -12,7 +12,7 @@ import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
 } from "@trame/core/campaigns/collaborations/rules/values"
-import { App, Button, Select } from "antd"
+import { Button, Select } from "antd"
 import { memo } from "react"
 import { useNavigate } from "react-router-dom"
 import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
@@ -20,6 +20,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { useCopy } from "../../ui/CopyButton.tsx"
 import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
@@ -177,7 +178,7 @@ function Actions({ card }: { card: CollaborationCard }) {
   const removal = useRemoval()
   const queries = useQueryClient()
   const confirm = useConfirm()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const { copied, copy } = useCopy("Lien public")
 
   async function open(): Promise<void> {
@@ -187,7 +188,7 @@ function Actions({ card }: { card: CollaborationCard }) {
       patchCard(queries, id, { linkToken: token, linkActive: active, ...versions })
       await copy(addressOf(token))
     } catch (error) {
-      message.error(problemOf(error).message)
+      notices.error(problemOf(error).message)
     }
   }
 

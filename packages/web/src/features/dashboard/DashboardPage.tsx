@@ -19,17 +19,18 @@ import { Figures } from "../../ui/list/Figures.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { Pagination } from "../../ui/list/Pagination.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
+import type { Status } from "../../ui/StatusTag.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import styles from "./Dashboard.module.css"
 import { Revenue } from "./RevenueChart.tsx"
 
 /** Collaborations of the period by how far they are (rules/campaigns.md#dashboard-buckets). */
 const COUNTERS = [
-  { key: "waiting", label: "En attente", tone: "neutral" },
-  { key: "quoteSent", label: "Devis envoyé", tone: "info" },
-  { key: "contractSigned", label: "Contrat signé", tone: "warning" },
-  { key: "paymentReceived", label: "Paiement reçu", tone: "success" },
-] as const satisfies { key: keyof DashboardView["counters"]; label: string; tone: string }[]
+  { key: "waiting", label: "En attente", status: "pending" },
+  { key: "quoteSent", label: "Devis envoyé", status: "quote_sent" },
+  { key: "contractSigned", label: "Contrat signé", status: "contract_signed" },
+  { key: "paymentReceived", label: "Paiement reçu", status: "paid" },
+] as const satisfies { key: keyof DashboardView["counters"]; label: string; status: Status }[]
 
 export function Component() {
   useDocumentTitle("Dashboard")
@@ -153,7 +154,7 @@ export function InfluencerCounts({ influencers }: { influencers: readonly Counte
             ]}
             rows={rows}
             rowKey={({ id: influencerId }) => influencerId}
-            from="always"
+            room="any"
             bare
             sorting={sorting}
           />

@@ -8,7 +8,7 @@ import { Bar } from "@visx/shape"
 import { Switch } from "antd"
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
-import { decimalsOf, formatMoney } from "../../lib/format.ts"
+import { decimalsOf, formatDate, formatMoney } from "../../lib/format.ts"
 import { DataTable } from "../../ui/list/DataTable.tsx"
 import dashboardStyles from "./Dashboard.module.css"
 import styles from "./RevenueChart.module.css"
@@ -331,7 +331,7 @@ function RevenueTable({ months }: { months: readonly MonthRevenue[] }) {
         ]}
         rows={months}
         rowKey={({ month }) => month}
-        from="always"
+        room="any"
         bare
       />
     </section>
@@ -340,15 +340,10 @@ function RevenueTable({ months }: { months: readonly MonthRevenue[] }) {
 
 type MonthRevenue = DashboardView["months"][number]
 
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const month = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", ...options })
-  return (key: string) => month.format(new Date(`${key}-01T00:00:00Z`))
-}
-
 /** `2026-03` → `mars 2026`. */
-const longMonth = format({ month: "long", year: "numeric" })
+const longMonth = (key: string): string => formatDate(`${key}-01`, { style: "month" })
 /** `2026-02` → `févr. 26`. */
-const shortMonth = format({ month: "short", year: "2-digit" })
+const shortMonth = (key: string): string => formatDate(`${key}-01`, { style: "shortMonth" })
 
 /** `de mars 2025 à février 2026`. */
 function spanOf(months: readonly MonthRevenue[]): string {

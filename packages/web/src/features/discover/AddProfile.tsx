@@ -1,7 +1,7 @@
 import { CheckOutlined, CloseOutlined, LinkOutlined, WarningOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import type { Addition } from "@trame/core/influencers/discover/contract"
-import { App, Button } from "antd"
+import { Button } from "antd"
 import { type SyntheticEvent, useId, useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { api } from "../../lib/api/api.ts"
@@ -9,6 +9,7 @@ import { problemOf } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { UrlInput } from "../../ui/form/UrlInput.tsx"
 import styles from "./AddProfile.module.css"
 import { useAdd, useAdditions } from "./additions.ts"
@@ -47,7 +48,7 @@ interface AddProfileProps {
 /** Adds a profile by its address, and tells how far those are that were added (rules/creators.md#add-by-url). */
 export function AddProfile({ url, onChange }: AddProfileProps) {
   const add = useAdd()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const { open } = useDialogParam(discoverDialogs)
   const { busy, attempt } = useAttempt()
   const [problem, setProblem] = useState<string | null>(null)
@@ -70,7 +71,7 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
     sent.current = { url: "", id: "" }
     onChange("")
     if (addition.state !== "done" || !addition.influencerId) return
-    message.info("Ce profil est déjà dans le catalogue : aucun crédit n'a été utilisé.", TOAST)
+    notices.info("Ce profil est déjà dans le catalogue : aucun crédit n'a été utilisé.", TOAST)
     open("influencer", { influencer: addition.influencerId })
   }
   return (

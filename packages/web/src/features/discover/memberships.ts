@@ -1,10 +1,10 @@
 import { type QueryClient, type QueryFilters, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Memberships } from "@trame/core/influencers/discover/contract"
-import { App } from "antd"
 import { useRef } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useNotices } from "../../lib/notices.tsx"
 import { type CataloguePage, inputOf } from "./catalogue.ts"
 
 /** Where an agency keeps influencers. */
@@ -106,7 +106,7 @@ interface Named {
 export function useKeeping() {
   const queries = useQueryClient()
   const confirm = useConfirm()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const running = useRef(new Set<string>())
 
   return async ({ id, displayName }: Named, keep: Keep, kept: boolean): Promise<void> => {
@@ -126,9 +126,9 @@ export function useKeeping() {
       if (!agreed) return
       await keepInfluencer(queries, id, keep, kept)
       const done = (kept ? add : remove).replace(/^Ajouter/, "ajouté").replace(/^Retirer/, "retiré")
-      message.success(`${displayName} ${done}`, TOAST)
+      notices.success(`${displayName} ${done}`, TOAST)
     } catch (error) {
-      message.error(`Erreur lors de l'ajout/du retrait de l'influenceur. ${problemOf(error).message}`, TOAST)
+      notices.error(`Erreur lors de l'ajout/du retrait de l'influenceur. ${problemOf(error).message}`)
     } finally {
       running.current.delete(run)
     }

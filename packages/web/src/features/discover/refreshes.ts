@@ -1,9 +1,9 @@
 import { skipToken, useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
-import { App } from "antd"
 import { useEffect } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
 import { problemOf } from "../../lib/api/problem.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { rereadInfluencer } from "./catalogue.ts"
 import { TOAST } from "./memberships.ts"
 
@@ -35,12 +35,12 @@ const UNDER_WAY = "Ce profil est déjà en cours de rafraîchissement."
 /** Begins a refresh, or says why not. */
 export function useRefresh() {
   const queries = useQueryClient()
-  const { message } = App.useApp()
+  const notices = useNotices()
 
   return async ({ id, displayName }: { id: string; displayName: string }): Promise<void> => {
     const running = queries.getQueryData<Running>(runningKey) ?? NONE
     if (Object.hasOwn(running, id)) {
-      message.info(UNDER_WAY, TOAST)
+      notices.info(UNDER_WAY, TOAST)
       return
     }
     const set = (next: (now: Running) => Running) =>
@@ -53,8 +53,8 @@ export function useRefresh() {
     } catch (error) {
       set(({ [id]: _, ...others }) => others)
       const { code, message: words } = problemOf(error)
-      if (code === "too_soon" || code === "conflict") message.info(words, TOAST)
-      else message.error(`Erreur lors du rafraîchissement. ${words}`, TOAST)
+      if (code === "too_soon" || code === "conflict") notices.info(words, TOAST)
+      else notices.error(`Erreur lors du rafraîchissement. ${words}`)
     }
   }
 }
@@ -62,7 +62,7 @@ export function useRefresh() {
 /** Follows what runs until it has ended, and shows what it brought; one for the whole page. */
 export function useRefreshesFollowed(): void {
   const queries = useQueryClient()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const running = useRunning()
   const ids = Object.keys(running).filter((id) => running[id]?.answered)
   const answers = useQueries({
@@ -89,8 +89,8 @@ export function useRefreshesFollowed(): void {
     for (const { id, seq, failed } of ended) {
       const name = running[id]?.displayName
       queries.setQueryData<Running>(runningKey, ({ [id]: _, ...others } = NONE) => others)
-      if (failed) message.error(`${name} : ${failed}`, TOAST)
-      else message.success(`Profil de ${name} rafraîchi`, TOAST)
+      if (failed) notices.error(`${name} : ${failed}`)
+      else notices.success(`Profil de ${name} rafraîchi`, TOAST)
       // Lists that are shown keep their order; those to come hold it.
       raiseCatalogueSeq(seq)
       void rereadInfluencer(queries, id).catch(() => undefined)

@@ -56,9 +56,9 @@ export function ImportProgress({ importId, onClose }: ImportProgressProps) {
 
 export const StateTag = ({ one }: { one: EnrichmentImport }) =>
   one.state === "running" ? (
-    <StatusTag tone="info">En cours</StatusTag>
+    <StatusTag status="in_progress">En cours</StatusTag>
   ) : (
-    <StatusTag tone="success">Terminé</StatusTag>
+    <StatusTag status="done">Terminé</StatusTag>
   )
 
 interface FollowProps {
@@ -170,7 +170,7 @@ function Log({ lines }: { lines: Progress["lines"] }) {
       >
         {lines.map(({ number, at, level, text }) => (
           <p key={number} className={styles.line} data-level={level}>
-            <time dateTime={at}>{formatTime(at)}</time>
+            <time dateTime={at}>{formatTime(at, { seconds: true })}</time>
             <span className={styles.level}>{LEVELS[level]}</span>
             <span>{text}</span>
           </p>

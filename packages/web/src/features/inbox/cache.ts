@@ -1,13 +1,13 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { InboxCreator, MailSummary, Thread, ThreadMessage } from "@trame/core/inbox/contract/shapes"
 import type { effectOf } from "@trame/core/inbox/rules/labels"
-import { App } from "antd"
 import { useMemo } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { cursorPages } from "../../ui/list/CursorList.tsx"
 
 /** `of` is a thread, `mail` one of its messages. */
@@ -139,7 +139,7 @@ function patchMail(
 export function useHandle(influencerId: string) {
   const queries = useQueryClient()
   const queue = useWriteQueue()
-  const { message } = App.useApp()
+  const notices = useNotices()
 
   /** Resolves to whether it is stored. */
   return async (mail: MailRef, handled: boolean, before: string | null): Promise<boolean> => {
@@ -154,7 +154,7 @@ export function useHandle(influencerId: string) {
     } catch (error) {
       show(before)
       if (isGone(error)) refreshMails(queries, influencerId)
-      message.error(isGone(error) ? MAIL_GONE : `Erreur lors du marquage. ${problemOf(error).message}`, 6)
+      notices.error(isGone(error) ? MAIL_GONE : `Erreur lors du marquage. ${problemOf(error).message}`)
       return false
     }
   }

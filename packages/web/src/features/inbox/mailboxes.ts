@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { InboxCreator } from "@trame/core/inbox/contract/shapes"
-import { App } from "antd"
 import { useEffect, useRef, useState } from "react"
 import { useLocation, useNavigate } from "react-router-dom"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { refreshCreators, refreshMails } from "./cache.ts"
 
 type Tell = (failure: string | null) => void
@@ -18,7 +18,7 @@ export const TOAST_S = 3
 export function useConnection(tell: Tell) {
   const queries = useQueryClient()
   const confirm = useConfirm()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const { busy, attempt } = useAttempt()
   // Until the other page is there, the button stays pressed.
   const [leaving, setLeaving] = useState(false)
@@ -44,7 +44,7 @@ export function useConnection(tell: Tell) {
         onOk: async () => {
           try {
             await client.inbox.disconnect({ influencerId })
-            message.success("Gmail déconnecté avec succès", TOAST_S)
+            notices.success("Gmail déconnecté avec succès", TOAST_S)
             tell(null)
           } catch (error) {
             tell(`Erreur lors de la déconnexion. ${problemOf(error).message}`)
@@ -60,7 +60,7 @@ export function useConnection(tell: Tell) {
 export function useOAuthReturn(tell: Tell): boolean {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const { pathname, search, state } = useLocation()
   const [exchanging, setExchanging] = useState(false)
   const params = new URLSearchParams(search)
@@ -93,7 +93,7 @@ export function useOAuthReturn(tell: Tell): boolean {
       .exchange({ code, state: consent })
       .then(
         ({ influencerId, email }) => {
-          message.success(`${email} est connectée`, TOAST_S)
+          notices.success(`${email} est connectée`, TOAST_S)
           const chosen = new URLSearchParams({ creator: influencerId })
           if (here.current) navigate({ pathname, search: `?${chosen}` }, { replace: true })
         },
@@ -103,7 +103,7 @@ export function useOAuthReturn(tell: Tell): boolean {
         setExchanging(false)
         void refreshCreators(queries)
       })
-  }, [code, consent, message, navigate, pathname, queries, tell])
+  }, [code, consent, notices, navigate, pathname, queries, tell])
 
   return exchanging || (code !== null && consent !== null)
 }
@@ -112,7 +112,7 @@ export function useOAuthReturn(tell: Tell): boolean {
 export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tell) {
   const queries = useQueryClient()
   const confirm = useConfirm()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const { busy, attempt } = useAttempt()
   const [asked, setAsked] = useState<string | null>(null)
   const last = mailbox?.lastSync ?? null
@@ -122,13 +122,13 @@ export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tel
     setAsked(null)
     refreshMails(queries, influencerId)
     if (last.error) tell(`Erreur sync : ${last.error}`)
-    else if (last.added === 0) message.success("Aucun nouvel email à synchroniser", TOAST_S)
+    else if (last.added === 0) notices.success("Aucun nouvel email à synchroniser", TOAST_S)
     else
-      message.success(
+      notices.success(
         last.added === 1 ? "1 nouvel email synchronisé" : `${last.added} nouveaux emails synchronisés`,
         TOAST_S,
       )
-  }, [asked, last, influencerId, queries, message, tell])
+  }, [asked, last, influencerId, queries, notices, tell])
 
   // The end of a short sync may have come before the page heard of its beginning.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { monthOf, today } from "@trame/core/lib/day"
 import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
 import { gridOf } from "@trame/core/workspace/planner/rules/briefs"
-import { App, Button, Form, type FormInstance, Input } from "antd"
+import { Button, Form, type FormInstance, Input } from "antd"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { isGone, type Problem, problemOf } from "../../lib/api/problem.ts"
@@ -11,6 +11,7 @@ import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { atMost, refusing } from "../../lib/forms/formProblem.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm, useSendForm } from "../../ui/form/DialogForm.tsx"
@@ -135,7 +136,7 @@ function CopyForm({ brief }: { brief: Brief }) {
 
 function PlanForm({ initial }: { initial: PlanValues }) {
   const queries = useQueryClient()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const { finish } = useDialog()
   const [month] = useUrlParam("month")
   const saving = useSendForm<PlanValues>(
@@ -149,7 +150,7 @@ function PlanForm({ initial }: { initial: PlanValues }) {
       })
       release()
       showSaved(queries, briefs)
-      message.success(outcome(created, extended), 5)
+      notices.success(outcome(created, extended), 5)
       const [first = today()] = dates
       finish(gridOf(monthIn(month)).includes(first) ? undefined : { month: monthOf(first) })
     },

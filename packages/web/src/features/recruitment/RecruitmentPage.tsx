@@ -22,7 +22,6 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { recruitmentDialogs } from "./cache.ts"
 import { ProspectCard } from "./ProspectCard.tsx"
-import { STATUS_TONES } from "./tags.tsx"
 
 const VIEWS: { value: ByMemberView; label: string }[] = [
   { value: "members", label: "Par membre" },
@@ -68,10 +67,10 @@ export function Component() {
       <PageHeader title="Recrutement" subtitle="Les influenceurs avec lesquels vous voulez travailler" />
       <Figures
         figures={[
-          { label: "Repérés", value: latest?.counts.spotted, tone: STATUS_TONES.spotted },
-          { label: "Contactés", value: latest?.counts.contacted, tone: STATUS_TONES.contacted },
-          { label: "Validés", value: latest?.counts.validated, tone: STATUS_TONES.validated },
-          { label: "Refusés", value: latest?.counts.refused, tone: STATUS_TONES.refused },
+          { label: "Repérés", value: latest?.counts.spotted, status: "spotted" },
+          { label: "Contactés", value: latest?.counts.contacted, status: "contacted" },
+          { label: "Validés", value: latest?.counts.validated, status: "validated" },
+          { label: "Refusés", value: latest?.counts.refused, status: "refused" },
         ]}
       />
       <FilterBar

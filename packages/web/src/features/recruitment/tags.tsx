@@ -2,18 +2,11 @@ import { CalendarOutlined, MessageOutlined } from "@ant-design/icons"
 import { RECRUITMENT_STATUS_LABELS, type RecruitmentStatus } from "@trame/core/influencers/recruitment/rules"
 import { today } from "@trame/core/lib/day"
 import { formatDate } from "../../lib/format.ts"
-import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
 import styles from "./tags.module.css"
 
-export const STATUS_TONES = {
-  spotted: "neutral",
-  contacted: "info",
-  validated: "success",
-  refused: "danger",
-} as const satisfies Record<RecruitmentStatus, Tone>
-
 export function ProspectStatusTag({ status }: { status: RecruitmentStatus }) {
-  return <StatusTag tone={STATUS_TONES[status]}>{RECRUITMENT_STATUS_LABELS[status]}</StatusTag>
+  return <StatusTag status={status}>{RECRUITMENT_STATUS_LABELS[status]}</StatusTag>
 }
 
 /** A response was received. */

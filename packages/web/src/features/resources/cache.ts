@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Resource } from "@trame/core/workspace/resources/contract"
 import { FIRST_RESOURCES, mentions, type ResourceType } from "@trame/core/workspace/resources/rules"
-import { App } from "antd"
 import { api, client } from "../../lib/api/api.ts"
 import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrites.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { download } from "../../lib/saveFile.ts"
 
 export const resourceDialogs = defineDialogs({
@@ -87,13 +87,13 @@ export function useRemoveResource(): (resource: Resource) => Promise<boolean> {
 
 /** Has the browser download a resource's file. */
 export function useDownloadResource(): (resource: Pick<Resource, "id">) => Promise<void> {
-  const { message } = App.useApp()
+  const notices = useNotices()
   return async ({ id }) => {
     try {
       const { url } = await client.resources.file({ resourceId: id, disposition: "attachment" })
       download(url)
     } catch (error) {
-      message.error(`Erreur lors du téléchargement. ${problemOf(error).message}`)
+      notices.error(`Erreur lors du téléchargement. ${problemOf(error).message}`)
     }
   }
 }

@@ -1,10 +1,10 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { RosterCard, RosterEntry } from "@trame/core/influencers/roster/contract"
-import { App } from "antd"
 import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { useCopy } from "../../ui/CopyButton.tsx"
 
 export const rosterDialogs = defineDialogs({ creator: ["influencer"] })
@@ -65,17 +65,17 @@ const COPIED_SECONDS = 4
 
 /** Copies the address of a creator's public profile. */
 export function useShareLink(): (influencerId: string) => Promise<void> {
-  const { message } = App.useApp()
+  const notices = useNotices()
   const queries = useQueryClient()
   const { copy } = useCopy("Lien public du créateur")
   return async (influencerId) => {
     const entry = queries.fetchQuery(entryOptions(influencerId))
     try {
       if (await copy(entry.then(({ sharePath }) => `${window.location.origin}${sharePath}`))) {
-        message.success("Lien copié dans le presse-papiers", COPIED_SECONDS)
+        notices.success("Lien copié dans le presse-papiers", COPIED_SECONDS)
       }
     } catch (error) {
-      message.error(problemOf(error).message)
+      notices.error(problemOf(error).message)
     }
   }
 }

@@ -22,10 +22,10 @@ import { Button } from "antd"
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { hold } from "../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatCount } from "../../lib/format.ts"
+import { formatCount, formatDate } from "../../lib/format.ts"
 import styles from "./Board.module.css"
 import { todoDialogs } from "./cache.ts"
-import { dayAndMonth, dayName, weekdayOf } from "./days.ts"
+import { dayAndMonth, dayName } from "./days.ts"
 import { BoardCard } from "./TodoCard.tsx"
 import type { TodoActions } from "./useTodoActions.ts"
 
@@ -99,7 +99,7 @@ function DayColumn({ day, todos, actions }: DayColumnProps) {
     >
       <header className={styles.head}>
         <h2 id={heading} className={styles.name}>
-          {weekdayOf(day)} <span className={styles.date}>{dayAndMonth(day)}</span>
+          {formatDate(day, { style: "weekdayName" })} <span className={styles.date}>{dayAndMonth(day)}</span>
           {day === today() ? <span className="visually-hidden"> (aujourd'hui)</span> : null}
         </h2>
         {todos.length > 0 ? (

@@ -12,7 +12,7 @@ import { dayAndMonth } from "./days.ts"
 import styles from "./TodoCard.module.css"
 import type { TodoActions } from "./useTodoActions.ts"
 
-const TONES: Record<Priority, Tone> = { high: "danger", medium: "info", low: "neutral" }
+const TONES: Record<Priority, Tone> = { high: "danger", medium: "warning", low: "neutral" }
 
 interface CardProps {
   todo: Todo
@@ -90,7 +90,7 @@ export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps
             <span className="visually-hidden">Priorité </span>
             {PRIORITIES[priority]}
           </StatusTag>
-          {status === "in_progress" ? <StatusTag tone="warning">En cours</StatusTag> : null}
+          {status === "in_progress" ? <StatusTag status={status}>En cours</StatusTag> : null}
         </p>
         <div className={styles.tools}>
           {handle}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { isAutomatic, isWithinReach, PRIORITIES, TODO_STATUSES } from "@trame/core/workspace/todos/rules"
-import { App, Button, Form, Input, Segmented, Select } from "antd"
+import { Button, Form, Input, Segmented, Select } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
@@ -11,6 +11,7 @@ import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { atMost, filled, refusing } from "../../lib/forms/formProblem.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
@@ -109,7 +110,7 @@ const PRIORITY_CHOICES = choicesOf(PRIORITIES)
 
 function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFormProps) {
   const { finish } = useDialog()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const cache = useTodoCache()
   const { id: me } = useMe()
   const { people, loading, nameOf } = useTeammates(stored?.assignee ?? opened?.assignee ?? null)
@@ -137,7 +138,7 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
       const isNews = created || opened?.assignee?.id !== todo.assignee?.id
       if (todo.assignee && todo.assignee.id !== me && isNews) onAssigned(todo.assignee.name)
       else if (!todo.automatic && !isOfWeek(todo.dueDate, monday)) {
-        message.success(`Tâche enregistrée au ${formatDate(todo.dueDate, { style: "long" })}`, 5)
+        notices.success(`Tâche enregistrée au ${formatDate(todo.dueDate, { style: "long" })}`, 5)
       }
       if (created) focusRow(todo.id)
     },

@@ -29,26 +29,18 @@ export function useWeek() {
 /** Whether a day is one of a week, weekend included. */
 export const isOfWeek = (day: string, monday: string): boolean => day >= monday && day <= sundayFrom(monday)
 
-const inFrench = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`))
-
-/** French counts the first day of a month. */
-const numberOf = (day: string): string => (day.endsWith("-01") ? "1er" : String(Number(day.slice(8))))
-
-/** `lundi` */
-export const weekdayOf = (day: string): string => inFrench(day, { weekday: "long" })
-
 /** `23 novembre` */
-export const dayAndMonth = (day: string): string => `${numberOf(day)} ${inFrench(day, { month: "long" })}`
+export const dayAndMonth = (day: string): string => formatDate(day, { style: "dayAndMonth" })
 
 /** `mercredi 25 novembre` */
-export const dayName = (day: string): string => `${weekdayOf(day)} ${dayAndMonth(day)}`
+export const dayName = (day: string): string => formatDate(day, { style: "dayName" })
 
 /** `Semaine du 23 au 27 novembre 2026`; a month or a year is said twice where it changes (rules/team.md#the-week). */
 export function weekTitle(monday: string): string {
   const friday = weekFrom(monday).at(-1) ?? monday
   const [from, to] = [monday, friday].map((day) => formatDate(day, { style: "long" }))
   if (monday.slice(0, 4) !== friday.slice(0, 4)) return `Semaine du ${from} au ${to}`
-  const start = monday.slice(0, 7) === friday.slice(0, 7) ? numberOf(monday) : dayAndMonth(monday)
+  const start =
+    monday.slice(0, 7) === friday.slice(0, 7) ? dayAndMonth(monday).split(" ")[0] : dayAndMonth(monday)
   return `Semaine du ${start} au ${to}`
 }

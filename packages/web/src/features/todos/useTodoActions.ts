@@ -1,9 +1,9 @@
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { App } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useNotices } from "../../lib/notices.tsx"
 import { useTodoCache } from "./cache.ts"
 import { dayName } from "./days.ts"
 
@@ -15,10 +15,9 @@ export function useTodoActions() {
   const cache = useTodoCache()
   const queue = useWriteQueue()
   const confirm = useConfirm()
-  const { message } = App.useApp()
+  const notices = useNotices()
 
-  const fail = (title: string, reason: string, seconds = 5) =>
-    void message.error(`${title}. ${reason}`, seconds)
+  const fail = (title: string, reason: string) => notices.error(`${title}. ${reason}`)
 
   /** What is stored of it now; undefined when it is gone, null when nobody knows. */
   const storedOf = ({ id }: Todo): Promise<Todo | undefined | null> =>
@@ -47,9 +46,8 @@ export function useTodoActions() {
       const stored = code === "network" ? null : await storedOf(todo)
       if (stored) cache.show(stored)
       if (stored === undefined) cache.drop(todo.id)
-      if (stored === undefined)
-        fail(SAVE_FAILED, `« ${todo.title} » n'existe plus ou ne vous concerne plus.`, 8)
-      else fail(SAVE_FAILED, (code === "conflict" && stored && explain(stored)) || reason, 8)
+      if (stored === undefined) fail(SAVE_FAILED, `« ${todo.title} » n'existe plus ou ne vous concerne plus.`)
+      else fail(SAVE_FAILED, (code === "conflict" && stored && explain(stored)) || reason)
       return false
     }
   }

@@ -67,9 +67,14 @@ type Target = Pick<Location, "pathname" | "search" | "hash">
 
 let loadPage = (_target: Target): Promise<unknown> => Promise.resolve()
 
-/** The router's part of `reachPage`: fetches the code of an address. */
+/** The router's part of `reachPage` and `preloadPage`: fetches the code of an address. */
 export function provideLoadPage(load: typeof loadPage): void {
   loadPage = load
+}
+
+/** Asks for the code of a page of the application ahead. */
+export function preloadPage(path: string): void {
+  loadPage(new URL(path, window.location.origin)).catch(() => {})
 }
 
 /**

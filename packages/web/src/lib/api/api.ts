@@ -74,7 +74,7 @@ async function holdWhileWriting<Answer>(call: {
 const link = new OpenAPILink(routes, {
   url: () => `${window.location.origin}/api`,
   headers: authorization,
-  fetch: async (request, init) => asJson(await fetch(request, init)),
+  fetch: async (request, init) => asJson(await (current?.early?.(request) ?? fetch(request, init))),
   customErrorResponseBodyDecoder: toError,
   interceptors: [
     holdWhileWriting,
@@ -94,6 +94,8 @@ export const client: ContractRouterClient<typeof contract> = createORPCClient(li
 export interface Credentials {
   accessToken(): Promise<string | null>
   actingAgency?(): string | null
+  /** The answer that was asked for before this part of the site was there. */
+  early?(request: Request): Promise<Response> | undefined
   /** The API no longer accepts the session, and why. */
   refused(problem: Problem): void
 }

@@ -1,4 +1,4 @@
-import { ORPCError } from "@orpc/client"
+import type { ORPCError } from "@orpc/client"
 import type { ErrorCode, FieldErrors } from "@trame/core/lib/error"
 
 export interface Problem {
@@ -57,9 +57,17 @@ function isNetworkFailure(error: unknown): boolean {
   )
 }
 
+/** By its shape: pages that call nothing at first do not wait for oRPC. */
+const isRefusal = (error: unknown): error is ORPCError<string, unknown> =>
+  error instanceof Error &&
+  "code" in error &&
+  typeof error.code === "string" &&
+  "status" in error &&
+  typeof error.status === "number"
+
 /** The one reading of whatever a call threw. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof ORPCError) {
+  if (isRefusal(error)) {
     const code = isCode(error.code) ? error.code : "unexpected"
     // Without words of its own, an ORPCError carries its code as its message.
     const said = error.message === error.code ? "" : error.message

@@ -1,6 +1,7 @@
 import { App } from "antd"
 import { type ReactNode, useCallback } from "react"
 import { type Problem, problemOf } from "../api/problem.ts"
+import { useNotices } from "../notices.tsx"
 
 interface Confirmation {
   title: ReactNode
@@ -54,7 +55,7 @@ interface Removal extends Pick<Confirmation, "title" | "content" | "okText"> {
 /** Asks, deletes, tells; resolves to whether it is gone. */
 export function useRemoval(): (removal: Removal) => Promise<boolean> {
   const confirm = useConfirm()
-  const { message } = App.useApp()
+  const notices = useNotices()
   return async ({ title, content, okText = "Supprimer", remove, done, failed }) => {
     let gone = false
     await confirm({
@@ -66,11 +67,11 @@ export function useRemoval(): (removal: Removal) => Promise<boolean> {
         try {
           await remove()
           gone = true
-          if (done) message.success(done)
+          if (done) notices.success(done)
         } catch (error) {
           const said = failed(problemOf(error))
           gone = said === null
-          if (said !== null) message.error(said)
+          if (said !== null) notices.error(said)
         }
       },
     })

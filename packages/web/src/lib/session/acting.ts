@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react"
 import { tabStorage } from "../storage.ts"
 import { createStore } from "../store.ts"
 
@@ -7,9 +6,7 @@ const KEY = "trame.acting-agency"
 
 const acting = createStore(tabStorage.read(KEY))
 
-export const actingAgency = acting.current
-
-export const useActingAgency = (): string | null => useSyncExternalStore(acting.subscribe, actingAgency)
+export const { current: actingAgency, subscribe: onActingAgencyChange } = acting
 
 /** Null: in none. */
 export function setActingAgency(agencyId: string | null): void {

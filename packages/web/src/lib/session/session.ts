@@ -1,36 +1,36 @@
-import { Amplify } from "aws-amplify"
-import { signOut as amplifySignOut, fetchAuthSession } from "aws-amplify/auth"
 import { useSyncExternalStore } from "react"
 import { provideCredentials } from "../api/api.ts"
 import "../api/application-routes.ts"
-import { siteConfig } from "../api/config.ts"
 import { released } from "../api/pauseLiveUpdates.ts"
 import { queryClient } from "../api/queryClient.ts"
 import { createStore } from "../store.ts"
 import { actingAgency, setActingAgency } from "./acting.ts"
+import { takeEarly } from "./early.ts"
+import { forgetFarewell, keepFarewell } from "./kept.ts"
+import { type AccessToken, forgetTokens, readToken } from "./tokens.ts"
 
 /** `left`: the person signed out. `expired`: the session ended by itself. */
 export type SessionState = "active" | "left" | "expired"
 
 const state = createStore<SessionState>("active")
 let ending: Promise<void> | null = null
-let farewell = ""
-
-/** What the sign-in page says of how the session ended. */
-export const sessionFarewell = (): string => farewell
 
 export const useSessionState = (): SessionState => useSyncExternalStore(state.subscribe, state.current)
 
 async function endSession(reason: "left" | "expired", words: string): Promise<void> {
   if (state.current() !== "active") return
-  farewell = words
-  state.set(reason)
-  // Amplify forgets the tokens even when the pool cannot be told.
-  const forgotten = queryClient.cancelQueries().then(() => amplifySignOut())
+  keepFarewell(words)
+  const forgotten = queryClient.cancelQueries().then(forgetTokens)
   ending = forgotten.finally(() => {
     ending = null
   })
+  state.set(reason)
   await ending
+}
+
+/** Once the tokens are gone: another document would take the person for signed in. */
+export async function sessionEnded(): Promise<void> {
+  await ending?.catch(() => {})
 }
 
 /**
@@ -40,7 +40,10 @@ async function endSession(reason: "left" | "expired", words: string): Promise<vo
 async function accessToken(): Promise<string | null> {
   const over = state.current() !== "active" && !ending
   const token = await readToken()
-  if (over && token) state.set("active")
+  if (over && token) {
+    forgetFarewell()
+    state.set("active")
+  }
   return token?.text ?? null
 }
 
@@ -55,11 +58,12 @@ export const expireSession = (): Promise<void> => endSession("expired", EXPIRED)
 provideCredentials({
   accessToken,
   actingAgency,
+  early: takeEarly,
   refused: ({ code, message }) => void (code === "account_removed" ? signOut(message) : expireSession()),
 })
 
 /** Nothing of the former person stays in memory, whoever signs in next. */
-export function forgetPerson(): void {
+function forgetPerson(): void {
   setActingAgency(null)
   queryClient.clear()
 }
@@ -75,14 +79,11 @@ export async function workIn(agencyId: string | null): Promise<void> {
   setActingAgency(agencyId)
 }
 
+/** Somebody has signed in. */
 export function beginSession(): void {
   forgetPerson()
+  forgetFarewell()
   state.set("active")
-}
-
-/** Another tab has signed in meanwhile: without this the guard and the sign-in page would send one to the other. */
-export function resumeSession(): void {
-  if (state.current() !== "active") beginSession()
 }
 
 /** True also when the pool cannot be reached: the page then says so and lets the person try again. */
@@ -93,36 +94,6 @@ export async function hasSession(): Promise<boolean> {
   } catch {
     return true
   }
-}
-
-let ready: Promise<void> | undefined
-
-async function configure(): Promise<void> {
-  const { userPoolId, userPoolClientId, authEndpoint } = await siteConfig()
-  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: authEndpoint } } })
-}
-
-/** Amplify, told where to sign in; a failure is forgotten, so that the next call tries again. */
-export function authReady(): Promise<void> {
-  ready ??= configure().catch((error: unknown) => {
-    ready = undefined
-    throw error
-  })
-  return ready
-}
-
-export interface AccessToken {
-  text: string
-  /** Milliseconds since the epoch. */
-  expiresAt: number
-}
-
-/** The current access token, renewed when it has expired or when asked; null without a session. */
-export async function readToken({ renew = false } = {}): Promise<AccessToken | null> {
-  await authReady()
-  const { tokens } = await fetchAuthSession({ forceRefresh: renew })
-  if (!tokens) return null
-  return { text: tokens.accessToken.toString(), expiresAt: (tokens.accessToken.payload.exp ?? 0) * 1000 }
 }
 
 export const TICK_MS = 30_000

@@ -2,19 +2,12 @@ import { dayAfter, monthAfter, monthOf } from "@trame/core/lib/day"
 import { formatCount } from "@trame/core/lib/text"
 import { gridOf, isInMonth, progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { formatDate } from "../../lib/format.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import type { ShownDay } from "./brief-days.ts"
 import styles from "./Calendar.module.css"
 
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat("fr-FR", { ...options, timeZone: "UTC" })
-  // French counts the first day of a month: « 1er juin ».
-  return (day: string) => formatter.format(new Date(`${day}T00:00:00Z`)).replace(/(^|\s)1 /u, "$11er ")
-}
-
-export const longDay = format({ weekday: "long", day: "numeric", month: "long" })
-const wholeDay = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" })
-const monthName = format({ month: "long", year: "numeric" })
+export const longDay = (day: string): string => formatDate(day, { style: "dayName" })
 export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase("fr-FR") + text.slice(1)
 
 const WEEKDAYS = [
@@ -45,7 +38,7 @@ export function Calendar({ month, chosen, today, days, onMonth, onChoose }: Cale
     <section aria-labelledby={id} className={styles.calendar}>
       <div className={styles.head}>
         <h2 id={id} aria-live="polite">
-          {capitalized(monthName(`${month}-01`))}
+          {capitalized(formatDate(`${month}-01`, { style: "month" }))}
         </h2>
         <PublicButton className={styles.today} onClick={() => onChoose(today)}>
           Aujourd'hui
@@ -137,7 +130,7 @@ function DayCell({ day, tasks, place, onFocus, onChoose }: DayCellProps) {
         data-outside={place.outside}
         data-chosen={place.chosen}
         aria-current={place.today ? "date" : undefined}
-        aria-label={`${capitalized(wholeDay(day))}, ${said}`}
+        aria-label={`${capitalized(formatDate(day, { style: "weekday" }))}, ${said}`}
         tabIndex={place.focusable ? 0 : -1}
         onFocus={onFocus}
         onClick={onChoose}

@@ -1,21 +1,16 @@
 import { parisDay, today } from "@trame/core/lib/day"
 import { formatCount } from "@trame/core/lib/text"
 import { useEffect, useState } from "react"
+import { formatDate, formatTime } from "../../lib/format.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import styles from "./ConnectionStatus.module.css"
 import type { Connection } from "./useBrief.ts"
 
-const TIME = new Intl.DateTimeFormat("fr-FR", {
-  timeZone: "Europe/Paris",
-  hour: "2-digit",
-  minute: "2-digit",
-})
-const DAY = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", day: "numeric", month: "long" })
-
 /** `14:05`, of another day `le 21 novembre à 14:05`. */
 function since(at: number): string {
-  const time = TIME.format(at)
-  return parisDay(new Date(at)) === today() ? time : `le ${DAY.format(at)} à ${time}`
+  const then = new Date(at)
+  const time = formatTime(then)
+  return parisDay(then) === today() ? time : `le ${formatDate(then, { style: "dayAndMonth" })} à ${time}`
 }
 
 /** How long it says that all is sent. */

@@ -1,10 +1,7 @@
-import {
-  COLLABORATION_STATUSES,
-  type CollaborationStatus,
-} from "@trame/core/campaigns/collaborations/rules/values"
+import type { CollaborationStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { formatDate } from "../../lib/format.ts"
 import { PublicHeader, PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
-import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { CollaborationStatusTag } from "../../ui/StatusTag.tsx"
 import styles from "./CampaignHeader.module.css"
 
 interface CampaignHeaderProps {
@@ -28,7 +25,7 @@ export function CampaignHeader({ eyebrow, campaign, status }: CampaignHeaderProp
       title={name}
       meta={
         <>
-          {status ? <CampaignStatus status={status} /> : null}
+          {status ? <CollaborationStatusTag status={status} /> : null}
           <span>
             Dernière mise à jour :{" "}
             <time dateTime={updatedAt}>{formatDate(updatedAt, { style: "long" })}</time>
@@ -43,16 +40,6 @@ export function CampaignHeader({ eyebrow, campaign, status }: CampaignHeaderProp
     />
   )
 }
-
-const TONES: Record<CollaborationStatus, Tone> = {
-  pending: "neutral",
-  in_progress: "info",
-  completed: "success",
-}
-
-export const CampaignStatus = ({ status }: { status: CollaborationStatus }) => (
-  <StatusTag tone={TONES[status]}>{COLLABORATION_STATUSES[status]}</StatusTag>
-)
 
 const LINES = ["first", "second", "third", "fourth"]
 

@@ -58,7 +58,7 @@ function DocumentCard({ document, onOpen }: { document: ShownDocument; onOpen: (
       <DocumentCover document={document} kind={kind} />
       <div className={styles.text}>
         <p className={styles.type}>{DOCUMENT_TYPES[document.type]}</p>
-        <h3>{document.name}</h3>
+        <h2>{document.name}</h2>
         <p className={styles.facts}>
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>

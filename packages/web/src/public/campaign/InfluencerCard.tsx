@@ -12,7 +12,7 @@ export function InfluencerCard({ influencer }: { influencer: TrackingView["influ
         <PublicAvatar name={fullName} imageUrl={profileImageUrl} size={64} />
       </span>
       <div className={styles.who}>
-        <h3>{fullName}</h3>
+        <h2>{fullName}</h2>
         <p>
           {username ? <span>@{username.replace(/^@/, "")}</span> : null}
           <span>

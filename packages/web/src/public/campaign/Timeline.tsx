@@ -1,7 +1,7 @@
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { STEP_STATUSES, type StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { formatCount, formatDate } from "../../lib/format.ts"
-import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { StatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import styles from "./Timeline.module.css"
 
@@ -65,22 +65,22 @@ function Step({ step }: { step: TrackingView["steps"][number] }) {
             </p>
           ) : null}
         </div>
-        <StatusTag tone={LOOKS[step.status].tone}>{STEP_STATUSES[step.status]}</StatusTag>
+        <StatusTag status={step.status}>{STEP_STATUSES[step.status]}</StatusTag>
       </div>
     </li>
   )
 }
 
-const LOOKS: Record<StepStatus, { tone: Tone; shape: string | null }> = {
-  todo: { tone: "neutral", shape: null },
-  in_progress: { tone: "info", shape: "M8 14h.01M14 14h.01M20 14h.01" },
-  done: { tone: "success", shape: "M8.5 14.5l3.8 3.8 7.2-8" },
-  late: { tone: "danger", shape: "M14 8.5v6.5M14 19.2v.1" },
+const SHAPES: Record<StepStatus, string | null> = {
+  todo: null,
+  in_progress: "M8 14h.01M14 14h.01M20 14h.01",
+  done: "M8.5 14.5l3.8 3.8 7.2-8",
+  late: "M14 8.5v6.5M14 19.2v.1",
 }
 
 /** A shape of its own for each state, so that none depends on its colour. */
 export function StepMark({ status }: { status: StepStatus }) {
-  const { shape } = LOOKS[status]
+  const shape = SHAPES[status]
   return (
     <svg
       className={styles.mark}

@@ -16,7 +16,7 @@ import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
 import { PublicAvatar, SafeImage } from "../../ui/public/PublicImage.tsx"
 import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
-import { CampaignStatus } from "../campaign/CampaignHeader.tsx"
+import { CollaborationStatusTag } from "../../ui/StatusTag.tsx"
 import styles from "./InfluencerProfilePage.module.css"
 
 const OOPS = "Oups !"
@@ -149,7 +149,7 @@ function Collaborations({ view }: { view: InfluencerProfileView }) {
               <a href={`/collaboration/${collaboration.id}?influencerId=${collaboration.participantId}`}>
                 <span className={styles.name}>{collaboration.name}</span>
                 <span className={styles.brand}>{collaboration.brand}</span>
-                <CampaignStatus status={collaboration.status} />
+                <CollaborationStatusTag status={collaboration.status} />
               </a>
             </li>
           ))}

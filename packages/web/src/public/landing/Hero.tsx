@@ -1,8 +1,8 @@
-import { useTheme } from "../../lib/themeChoice.ts"
+import { type ThemeName, useTheme } from "../../lib/themeChoice.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import { SiteHeader, SiteLink } from "../site/SitePage.tsx"
 import styles from "./Hero.module.css"
-import { HERO, PHONE, type ShotName, sourcesOf } from "./shots.ts"
+import { HERO, HERO_SIZES, PHONE, type Sources, sources } from "./shots.ts"
 
 export const SIGN_IN = "/login"
 const SIGN_UP = "/login?mode=signup"
@@ -40,9 +40,9 @@ export function Hero() {
         </div>
         <div className={styles.shot}>
           <Shot
-            name={HERO.name}
+            name="collaborations"
             alt="La liste des collaborations d'une agence : pour chacune, son état, sa marque, ses créateurs et son budget."
-            sizes={HERO.sizes}
+            sizes={HERO_SIZES}
             first
           />
         </div>
@@ -119,6 +119,21 @@ export function Invitation({ href, label }: { href: string; label: string }) {
       </PublicButton>
     </div>
   )
+}
+
+/** The pictures that `npm run screenshots` makes. */
+export type ShotName = "collaborations" | "campagne" | "suivi" | "client" | "equipe"
+
+const PICTURES = import.meta.glob<string>(["./pictures/*.webp", "!./pictures/collaborations-*"], {
+  eager: true,
+  query: "?url",
+  import: "default",
+})
+
+function sourcesOf(name: ShotName, theme: ThemeName): Sources {
+  if (name === "collaborations") return HERO[theme]
+  const file = (width: number) => PICTURES[`./pictures/${name}-${theme}-${width}.webp`] ?? ""
+  return sources(file(720), file(800), file(1600))
 }
 
 interface ShotProps {

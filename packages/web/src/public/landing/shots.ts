@@ -1,21 +1,34 @@
 import type { ThemeName } from "../../lib/themeChoice.ts"
+import darkPhone from "./pictures/collaborations-dark-720.webp"
+import darkSmall from "./pictures/collaborations-dark-800.webp"
+import darkLarge from "./pictures/collaborations-dark-1600.webp"
+import lightPhone from "./pictures/collaborations-light-720.webp"
+import lightSmall from "./pictures/collaborations-light-800.webp"
+import lightLarge from "./pictures/collaborations-light-1600.webp"
 
-/** The pictures that `npm run screenshots` makes. */
-export type ShotName = "collaborations" | "campagne" | "suivi" | "client" | "equipe"
+/** Addresses of one picture in one theme. */
+export interface Sources {
+  phone: string
+  small: string
+  wide: string
+}
 
 /** Where the phone's shape is shown. */
 export const PHONE = "(max-width: 640px)"
 
-const fileOf = (name: ShotName, theme: ThemeName, width: number): string =>
-  `/landing/${name}-${theme}-${width}.webp`
-
-export const sourcesOf = (name: ShotName, theme: ThemeName) => ({
-  phone: fileOf(name, theme, 720),
-  small: fileOf(name, theme, 800),
-  wide: `${fileOf(name, theme, 800)} 800w, ${fileOf(name, theme, 1600)} 1600w`,
+export const sources = (phone: string, small: string, large: string): Sources => ({
+  phone,
+  small,
+  wide: `${small} 800w, ${large} 1600w`,
 })
 
-export const HERO = { name: "collaborations", sizes: "(min-width: 1200px) 1136px, 92vw" } as const
+/** The largest thing above the fold. */
+export const HERO: Record<ThemeName, Sources> = {
+  dark: sources(darkPhone, darkSmall, darkLarge),
+  light: sources(lightPhone, lightSmall, lightLarge),
+}
+
+export const HERO_SIZES = "(min-width: 1200px) 1136px, 92vw"
 
 function preload(media: string, attributes: Record<string, string>): void {
   const link = document.createElement("link")
@@ -24,10 +37,9 @@ function preload(media: string, attributes: Record<string, string>): void {
   document.head.append(link)
 }
 
-/** The largest thing above the fold, in the theme that `theme.js` has found. */
+/** In the theme that `theme.js` has found. */
 export function preloadHero(): void {
-  const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light"
-  const { phone, wide } = sourcesOf(HERO.name, theme)
+  const { phone, wide } = HERO[document.documentElement.dataset.theme === "dark" ? "dark" : "light"]
   preload(PHONE, { href: phone })
-  preload(`not all and ${PHONE}`, { imagesrcset: wide, imagesizes: HERO.sizes })
+  preload(`not all and ${PHONE}`, { imagesrcset: wide, imagesizes: HERO_SIZES })
 }

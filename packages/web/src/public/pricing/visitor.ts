@@ -4,13 +4,10 @@ import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { deviceStorage } from "../../lib/storage.ts"
+import { remembersSession } from "../../lib/session/kept.ts"
 
 /** Null: nobody is signed in. */
 export type Visitor = { me: Profile; agency: AgencyAccount | null } | null
-
-/** Amplify's keys: without them nobody has signed in on this browser, and its code is not needed. */
-const remembersSession = (): boolean => deviceStorage.below("CognitoIdentityServiceProvider.").length > 0
 
 const loadSession = () =>
   loadChunk(() => import("../../lib/session/session.ts"), "Impossible de lire votre session")

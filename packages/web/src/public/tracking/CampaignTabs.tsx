@@ -7,9 +7,9 @@ import { formatCount, formatNumber, formatPrice, formatRate } from "../../lib/fo
 import { safeLink } from "../../lib/links.ts"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { PublicAvatar, SafeImage } from "../../ui/public/PublicImage.tsx"
+import { CollaborationStatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
-import { CampaignStatus } from "../campaign/CampaignHeader.tsx"
 import { Documents, type FileSource, FileSourceContext } from "../campaign/Documents.tsx"
 import { Figures } from "../campaign/Figures.tsx"
 import { InfluencerCard } from "../campaign/InfluencerCard.tsx"
@@ -179,7 +179,7 @@ export function Recap({ view }: { view: TrackingView }) {
         <div>
           <dt>Statut</dt>
           <dd className={styles.status}>
-            <CampaignStatus status={campaign.status} />
+            <CollaborationStatusTag status={campaign.status} />
           </dd>
         </div>
       </dl>

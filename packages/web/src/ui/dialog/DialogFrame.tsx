@@ -1,6 +1,7 @@
-import { App, Modal } from "antd"
-import { type ReactNode, type RefObject, useEffect, useRef } from "react"
+import { Modal } from "antd"
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { ReadOnlyNotice } from "../states/ReadOnlyNotice.tsx"
 import styles from "./DialogFrame.module.css"
 
@@ -22,14 +23,30 @@ export function DialogFrame({
   children,
 }: DialogFrameProps) {
   const { open, close, closed } = useDialog()
+  const heading = useRef<HTMLSpanElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const opening = useOpening(content)
+  const opening = useOpening(heading, content)
+  // antd's own would take the keyboard to the first button, which closes the dialog.
+  const [trapped, trap] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog below this one lets go of the keyboard only now
+  useEffect(() => {
+    if (trapped && !content.current?.contains(document.activeElement)) opening()
+  }, [trapped])
   return (
     <Modal
       open={open}
-      title={title}
+      title={
+        <span ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </span>
+      }
       onCancel={() => void close()}
-      afterOpenChange={(opened) => (opened ? opening() : closed())}
+      afterOpenChange={(opened) => {
+        trap(opened)
+        if (opened) opening()
+        else closed()
+      }}
+      focusable={{ trap: trapped }}
       footer={footer}
       destroyOnHidden
       closable={{ "aria-label": "Fermer" }}
@@ -45,14 +62,22 @@ export function DialogFrame({
   )
 }
 
-/** Takes the keyboard to the first field, also when it is there only once something has been read. */
-function useOpening(content: RefObject<HTMLDivElement | null>): () => void {
+/**
+ * Takes the keyboard to the first field, also when it is there only once something has been read; until then, and where
+ * there is none, to the title: never to what closes it.
+ */
+function useOpening(
+  heading: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLDivElement | null>,
+): () => void {
   const observer = useRef<MutationObserver | null>(null)
   useEffect(() => () => observer.current?.disconnect(), [])
   return () => {
+    observer.current?.disconnect()
     const frame = content.current
     const first = firstOf(frame)
-    first?.focus()
+    const to = first ?? heading.current
+    to?.focus({ preventScroll: true })
     if (first !== undefined || !frame) return
     const from = document.activeElement
     observer.current = new MutationObserver((_changes, self) => {
@@ -68,10 +93,10 @@ function useOpening(content: RefObject<HTMLDivElement | null>): () => void {
 
 /** Closes the dialog, whose work is stored, and tells so, for three seconds unless said. */
 export function useDone(): (text: string, seconds?: number) => void {
-  const { message } = App.useApp()
+  const notices = useNotices()
   const { finish } = useDialog()
   return (text, seconds) => {
-    message.success(text, seconds)
+    notices.success(text, seconds)
     finish()
   }
 }

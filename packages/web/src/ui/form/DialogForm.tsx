@@ -11,6 +11,7 @@ import {
   useVersionedSave,
 } from "../../lib/forms/useVersionedSave.ts"
 import { ConflictAlert } from "../states/SaveNotices.tsx"
+import { requiredMark } from "./Field.tsx"
 import { FormFooter } from "./FormFooter.tsx"
 import { LockedFields, useLocked } from "./LockedFields.tsx"
 
@@ -136,7 +137,7 @@ export function DialogForm<Values extends object>({
     <Form<Values>
       form={form}
       layout="vertical"
-      requiredMark={false}
+      requiredMark={requiredMark}
       noValidate
       onValuesChange={() => setDirty(guarded)}
       // A number or a day that is not understood yet is no value, but is typed all the same.

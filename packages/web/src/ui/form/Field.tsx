@@ -1,4 +1,4 @@
-import { Form, Input, type InputProps } from "antd"
+import { Form, type FormProps, Input, type InputProps } from "antd"
 import type { ReactNode } from "react"
 import { type Described, sixDigitsOf, useDescribed } from "../../lib/forms/field.ts"
 import styles from "./Field.module.css"
@@ -14,6 +14,11 @@ export interface FieldProps {
   wide?: boolean
 }
 
+/** What `Form.Item`s are called, those that have to be filled with their mark. */
+export const requiredMark: FormProps["requiredMark"] = (label, { required }) => (
+  <span data-required={required}>{label}</span>
+)
+
 /** A labelled control of a form that keeps its own state; antd's `Form.Item` does it for the others. */
 export function Field(props: FieldProps & { children: (described: Described) => ReactNode }) {
   const { label, id, required, error, wide, children } = props
@@ -22,12 +27,9 @@ export function Field(props: FieldProps & { children: (described: Described) => 
   return (
     <div className={wide ? `${styles.field} ${styles.wide}` : styles.field} data-error={Boolean(error)}>
       <div className={styles.label}>
-        <label htmlFor={described.id}>{label}</label>
-        {required ? (
-          <span className={styles.star} aria-hidden="true">
-            *
-          </span>
-        ) : null}
+        <label htmlFor={described.id} data-required={required}>
+          {label}
+        </label>
       </div>
       {children(described)}
       {error ? (

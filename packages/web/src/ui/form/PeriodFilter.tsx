@@ -1,16 +1,16 @@
 import { CalendarOutlined } from "@ant-design/icons"
 import { today } from "@trame/core/lib/day"
-import { Button, Radio } from "antd"
-import { type FormEvent, useMemo, useState } from "react"
+import { Button } from "antd"
+import { useMemo } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
-import { defineDialogs, useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
-import { DayField } from "./DayField.tsx"
-import { FormFooter } from "./FormFooter.tsx"
-import styles from "./PeriodFilter.module.css"
+
+/** It brings a calendar, which few ask for. */
+const PeriodForm = lazyDialog(() => import("./PeriodForm.tsx"))
 
 const periodDialogs = defineDialogs({ period: [] })
 
@@ -42,63 +42,6 @@ export function PeriodFilter<Key extends string>({ title, rules, chosen }: Perio
   )
 }
 
-function PeriodForm<Key extends string>({ chosen, rules }: Omit<PeriodFilterProps<Key>, "title">) {
-  const { finish } = useDialog()
-  const [draft, setDraft] = useState(chosen)
-  const complete = isComplete(draft, rules)
-  const problem = problemIn(draft, rules)
-  const said = (field: "from" | "to") =>
-    problem?.field === field ? <span role="alert">{problem.message}</span> : undefined
-  useUnsavedGuard(draft.period === "custom" && (draft.from !== chosen.from || draft.to !== chosen.to))
-  const keys = Object.keys(rules.labels) as (Key | "custom")[]
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!complete) return
-    const { period, from, to } = draft
-    finish({
-      period: period === rules.initial ? undefined : period,
-      ...(period === "custom" ? { from, to } : { from: undefined, to: undefined }),
-    })
-  }
-
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Radio.Group
-        aria-label="Période"
-        className={styles.choices}
-        value={draft.period}
-        onChange={(event) => setDraft({ ...draft, period: event.target.value })}
-        options={keys.map((key) => ({ value: key, label: rules.labels[key] }))}
-      />
-      {draft.period === "custom" ? (
-        <>
-          <div className={styles.days}>
-            <DayField
-              label="Date de début"
-              value={draft.from}
-              error={said("from")}
-              onChange={(from) => setDraft({ ...draft, from: from ?? undefined })}
-            />
-            <DayField
-              label={rules.endRequired ? "Date de fin" : "Date de fin (facultative)"}
-              value={draft.to}
-              error={said("to")}
-              onChange={(to) => setDraft({ ...draft, to: to ?? undefined })}
-            />
-          </div>
-          <p className={styles.hint}>
-            {rules.endRequired
-              ? "Les deux dates sont nécessaires. La période va jusqu'à la fin de la dernière journée."
-              : "La date de début est nécessaire. La date de fin compte jusqu'à la fin de la journée."}
-          </p>
-        </>
-      ) : null}
-      <FormFooter submit="Appliquer" disabled={!complete} />
-    </form>
-  )
-}
-
 /** A named period, or `custom` with its days `YYYY-MM-DD`. */
 export interface Period<Key extends string = string> {
   period: Key | "custom"
@@ -126,14 +69,14 @@ const isDay = (day: string | undefined): day is string =>
   day !== undefined && DAY.test(day) && !Number.isNaN(Date.parse(day))
 
 /** What is missing yet is not said. */
-function problemIn({ period, from, to }: Period, { problemOf, endRequired }: Checks): DaysProblem {
+export function problemIn({ period, from, to }: Period, { problemOf, endRequired }: Checks): DaysProblem {
   if (period !== "custom" || !from || (!to && endRequired)) return null
   if (problemOf) return problemOf({ from, ...(to ? { to } : {}) }, today())
   return to && to < from ? { field: "to", message: "La date de fin précède la date de début" } : null
 }
 
 /** Whether it can be asked of the API. */
-function isComplete(chosen: Period, rules: Checks) {
+export function isComplete(chosen: Period, rules: Checks) {
   if (chosen.period !== "custom") return true
   if (!isDay(chosen.from) || problemIn(chosen, rules)) return false
   return chosen.to ? isDay(chosen.to) : !rules.endRequired

@@ -1,4 +1,4 @@
-import { SearchOutlined } from "@ant-design/icons"
+import { CloseCircleFilled, SearchOutlined } from "@ant-design/icons"
 import { Input } from "antd"
 import { useEffect, useRef, useState } from "react"
 import { useDebounced } from "../../lib/useDebounced.ts"
@@ -18,6 +18,8 @@ interface SearchInputProps {
   onEnter?: (text: string) => void
   className?: string
 }
+
+const CLEAR = { clearIcon: <CloseCircleFilled aria-label="Effacer" /> }
 
 export function SearchInput({
   label,
@@ -52,7 +54,7 @@ export function SearchInput({
       aria-label={label}
       placeholder={placeholder}
       prefix={<SearchOutlined aria-hidden="true" />}
-      allowClear
+      allowClear={CLEAR}
       maxLength={200}
       className={`${styles.search} ${className ?? ""}`}
       value={typed}

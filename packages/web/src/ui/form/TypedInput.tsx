@@ -1,6 +1,6 @@
 import { Input, type InputProps } from "antd"
 import { useRef, useState } from "react"
-import { formatNumber } from "../../lib/format.ts"
+import { formatEuros, formatNumber } from "../../lib/format.ts"
 import {
   amountProblem,
   countProblem,
@@ -69,11 +69,9 @@ function TypedInput({
   )
 }
 
-const EUROS = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 const AMOUNT: Reading = {
   read: readAmount,
-  write: (cents) => EUROS.format(cents / 100),
+  write: formatEuros,
   problemOf: amountProblem,
 }
 

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons"
-import { Grid } from "antd"
 import type { ReactNode } from "react"
 import type { Order } from "../../lib/address/address.ts"
+import { Bar, Shape, times } from "../states/Shape.tsx"
 import styles from "./DataTable.module.css"
 
 export interface Column<Row, Sort extends string = string> {
@@ -33,8 +33,8 @@ interface DataTableProps<Row, Sort extends string> {
   /** The whole row then opens it, by a button around what names it. */
   onOpen?: (row: Row) => void
   actions?: (row: Row) => ReactNode
-  /** The screen from which there is room for a table rather than cards: `lg`, 992 px, unless said. */
-  from?: "always" | "md" | "lg" | "xl"
+  /** How much room a table takes; where there is less, its rows are cards. */
+  room?: "any" | "little" | "usual" | "much"
   /** Columns of one width, whatever they hold. */
   fixed?: boolean
   /** Inside a frame that is there already. */
@@ -42,21 +42,15 @@ interface DataTableProps<Row, Sort extends string> {
   sorting?: Sorting<Sort>
 }
 
-/** Rows as a table with a header that stays, and as cards where there is no room for one. */
+/** Rows below a header that stays, or as cards where there is no room for a table: its place decides, by its width. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
-  const { from = "lg" } = props
-  const screens = Grid.useBreakpoint()
-  return from !== "always" && screens[from] === false ? <Cards {...props} /> : <Table {...props} />
-}
-
-function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, onOpen, actions, fixed, bare, sorting } = props
+  const { caption, columns, rows, rowKey, onOpen, actions, fixed, bare, sorting, room = "usual" } = props
   const [name, ...facts] = columns
   const look = ({ numeric, wide }: Column<Row, Sort>) =>
     numeric ? styles.numeric : wide ? styles.words : undefined
   return (
-    <div className={bare ? styles.bare : styles.frame}>
-      <table className={styles.table} data-fixed={fixed}>
+    <div className={styles.room} data-room={room}>
+      <table className={`${styles.table} ${bare ? styles.bare : styles.framed}`} data-fixed={fixed}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -84,7 +78,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 <Name onOpen={onOpen && (() => onOpen(row))}>{name.cell(row)}</Name>
               </th>
               {facts.map((column) => (
-                <td key={column.label} className={look(column)}>
+                <td key={column.label} className={look(column)} data-label={column.label}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -97,7 +91,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             <tr>
               <th scope="row">{name.total}</th>
               {facts.map((column) => (
-                <td key={column.label} className={look(column)}>
+                <td key={column.label} className={look(column)} data-label={column.label}>
                   {column.total}
                 </td>
               ))}
@@ -107,6 +101,31 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
         )}
       </table>
     </div>
+  )
+}
+
+interface TableSkeletonProps {
+  /** What is being loaded, e.g. `Chargement des paiements`. */
+  label: string
+  columns: readonly Pick<Column<never>, "label" | "numeric" | "wide">[]
+  room?: "little" | "usual" | "much"
+}
+
+/** Such a table while it is read. */
+export function TableSkeleton({ label, columns, room = "usual" }: TableSkeletonProps) {
+  const [name, ...facts] = columns.map(({ label, numeric, wide }, at) => ({
+    label,
+    ...(numeric && { numeric }),
+    ...(wide && { wide }),
+    cell: () => <Bar width={at === 0 ? 140 : "min(84px, 100%)"} />,
+  }))
+  if (!name) return null
+  return (
+    <Shape label={label}>
+      <div className={styles.shape}>
+        <DataTable caption="" columns={[name, ...facts]} rows={times(8)} rowKey={String} room={room} />
+      </div>
+    </Shape>
   )
 }
 
@@ -125,51 +144,6 @@ function Label<Row, Sort extends string>({ column: { label, sort }, sorting }: L
       {label}
       {sort === sorting.sort ? <Arrow aria-hidden="true" /> : null}
     </button>
-  )
-}
-
-function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, onOpen, actions } = props
-  const [name, ...facts] = columns
-  return (
-    <ul className={styles.cards} aria-label={caption}>
-      {rows.map((row) => (
-        <li key={rowKey(row)} data-item data-row={rowKey(row)} className={`${styles.card} ${styles.row}`}>
-          <div className={styles.head}>
-            <Name onOpen={onOpen && (() => onOpen(row))}>{name.cell(row)}</Name>
-            {actions ? <div className={styles.actions}>{actions(row)}</div> : null}
-          </div>
-          <Facts columns={facts} value={(column) => column.cell(row)} />
-        </li>
-      ))}
-      {name.total === undefined ? null : (
-        <li className={styles.card}>
-          <strong>{name.total}</strong>
-          <Facts
-            columns={facts.filter(({ total }) => total !== undefined)}
-            value={(column) => <strong>{column.total}</strong>}
-          />
-        </li>
-      )}
-    </ul>
-  )
-}
-
-interface FactsProps<Row, Sort extends string> {
-  columns: readonly Column<Row, Sort>[]
-  value: (column: Column<Row, Sort>) => ReactNode
-}
-
-function Facts<Row, Sort extends string>({ columns, value }: FactsProps<Row, Sort>) {
-  return (
-    <dl className={styles.facts}>
-      {columns.map((column) => (
-        <div key={column.label} className={column.wide ? styles.wide : undefined}>
-          <dt>{column.label}</dt>
-          <dd className={column.numeric ? styles.digits : undefined}>{value(column)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

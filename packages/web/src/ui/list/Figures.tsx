@@ -1,12 +1,13 @@
 import { formatNumber } from "../../lib/format.ts"
+import type { Status } from "../StatusTag.tsx"
 import styles from "./Figures.module.css"
 
 interface Figure {
   label: string
   /** `–` until it is known. */
   value: number | string | undefined
-  /** The colour of the state that it counts. */
-  tone?: "neutral" | "info" | "warning" | "success" | "danger"
+  /** The state that it counts: it has its colour. */
+  status?: Status
 }
 
 interface FiguresProps {
@@ -21,8 +22,8 @@ export function Figures({ figures, roomy = false }: FiguresProps) {
   const three = figures.length === 3
   return (
     <dl className={styles.figures} data-phone={three && !roomy ? "three" : undefined} aria-busy={!known}>
-      {figures.map(({ label, value = "–", tone }) => (
-        <div key={label} className={styles.figure} data-tone={tone}>
+      {figures.map(({ label, value = "–", status }) => (
+        <div key={label} className={styles.figure} data-status={status}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>{typeof value === "number" ? formatNumber(value) : value}</dd>
         </div>

@@ -18,7 +18,7 @@ export function Field({ label, onChange, error, hint, end, ...input }: FieldProp
   const { described, errorId, hintId } = useDescribed({ error, hint })
   return (
     <div className={styles.field}>
-      <label htmlFor={described.id} className={styles.label}>
+      <label htmlFor={described.id} className={styles.label} data-required={input.required}>
         {label}
       </label>
       <div className={styles.box}>

@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Collaboration } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
-import { App, Button, Select } from "antd"
+import { Button, Select } from "antd"
 import { useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { useUrlParam } from "../../../lib/address/address.ts"
@@ -22,6 +22,7 @@ import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatMoney } from "../../../lib/format.ts"
+import { useNotices } from "../../../lib/notices.tsx"
 import { useMe } from "../../../lib/session/me.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
@@ -30,10 +31,10 @@ import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { ErrorState } from "../../../ui/states/ErrorState.tsx"
-import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
 import { forget } from "../cache.ts"
 import styles from "./CollaborationPage.module.css"
+import { CollaborationSkeleton } from "./CollaborationSkeleton.tsx"
 import {
   CollaborationContext,
   collaborationDialogs,
@@ -61,7 +62,7 @@ export function Component() {
 
   if (!detail) {
     if (query.error) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
-    return <LoadingState rows={10} label="Chargement de la collaboration" />
+    return <CollaborationSkeleton />
   }
   const focus = focusOf(detail.participants, influencerId)
   const gone = isGone(query.error)
@@ -296,7 +297,7 @@ function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void
   const remove = useRemoval()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { message } = App.useApp()
+  const notices = useNotices()
 
   return async () => {
     const removed = await remove({
@@ -312,6 +313,6 @@ function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void
     await navigate(LIST, { replace: true })
     forget(queries, id)
     release()
-    message.success("Collaboration supprimée avec succès")
+    notices.success("Collaboration supprimée avec succès")
   }
 }

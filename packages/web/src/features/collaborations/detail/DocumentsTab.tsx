@@ -142,7 +142,7 @@ export function useDocumentActions() {
         problem.code === "conflict"
           ? `« ${name} » a été modifié entre-temps par une autre personne. ${now}`
           : ""
-      fail(`Erreur lors de la mise à jour: ${problem.message}`, news, news ? 8 : 3)
+      fail(`Erreur lors de la mise à jour: ${problem.message}`, news)
     }
   }
 

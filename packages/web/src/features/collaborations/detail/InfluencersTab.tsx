@@ -7,13 +7,14 @@ import {
   totalToInvoice,
 } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { App, Button, Progress } from "antd"
+import { Button, Progress } from "antd"
 import { Link } from "react-router-dom"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../../lib/notices.tsx"
 import { useCopy } from "../../../ui/CopyButton.tsx"
 import { PersonAvatar } from "../../../ui/PersonAvatar.tsx"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
@@ -100,7 +101,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
         </ul>
       )}
       <footer className={styles.foot}>
-        <StatusTag tone={creatorInvoiceSent ? "success" : "neutral"}>
+        <StatusTag status={creatorInvoiceSent ? "received" : "awaited"}>
           {creatorInvoiceSent ? "Facture reçue" : "Facture non reçue"}
         </StatusTag>
         <div className={styles.paid}>
@@ -126,7 +127,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
 function ParticipantLink({ participant }: { participant: Pick<Participant, "id" | "fullName"> }) {
   const { collaborationId } = useCollaboration()
   const { id: participantId, fullName } = participant
-  const { message } = App.useApp()
+  const notices = useNotices()
   const confirm = useConfirm()
   const { copied, copy } = useCopy("Lien de l'influenceur")
   const { busy, attempt } = useAttempt()
@@ -134,7 +135,7 @@ function ParticipantLink({ participant }: { participant: Pick<Participant, "id" 
   const share = async (renew: boolean) => {
     const link = await attempt(
       () => client.collaborations.influencerLink({ collaborationId, participantId, renew }),
-      (error) => void message.error(problemOf(error).message),
+      (error) => notices.error(problemOf(error).message),
     )
     if (link) await copy(influencerPageOf({ collaborationId, participantId, ...link }))
   }

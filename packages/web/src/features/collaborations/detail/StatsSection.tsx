@@ -78,7 +78,7 @@ function StatsTable({ stats }: { stats: readonly Stat[] }) {
           onClick={() => void remove(stat)}
         />
       )}
-      from="md"
+      room="little"
     />
   )
 }

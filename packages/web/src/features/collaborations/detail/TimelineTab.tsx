@@ -43,7 +43,7 @@ import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { collaborationDialogs, useCollaboration, within } from "./collaboration.ts"
 import { RowText, SectionHead, ViaPublicLink } from "./parts.tsx"
-import { nextStatus, overdue, progressOf, STATUS_TONES, statusLabel } from "./stepStatus.ts"
+import { nextStatus, overdue, progressOf, statusLabel } from "./stepStatus.ts"
 import styles from "./TimelineTab.module.css"
 import { type StepActions, useStepActions } from "./useStepActions.ts"
 
@@ -242,7 +242,7 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
           aria-label={advance}
           onClick={() => actions.cycle(step)}
         >
-          <StatusTag tone={STATUS_TONES[step.status] ?? "neutral"}>{label}</StatusTag>
+          <StatusTag status={step.status}>{label}</StatusTag>
         </button>
         <ActionsMenu
           name={step.name}

@@ -1,6 +1,7 @@
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { App, Select } from "antd"
+import { Select } from "antd"
 import { type ReactNode, useCallback } from "react"
+import { useNotices } from "../../../lib/notices.tsx"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import styles from "./parts.module.css"
 
@@ -74,23 +75,19 @@ export const whoOf = (
 
 const FAILURE = "collaboration-failure"
 
-/** A message of what failed, and why below it, in place of the one before; gone after three seconds unless said. */
-export function useFailureMessage(): (title: string, reason?: string, seconds?: number) => void {
-  const { message } = App.useApp()
+/** A message of what failed, and why below it, in place of the one before. */
+export function useFailureMessage(): (title: string, reason?: string) => void {
+  const notices = useNotices()
   return useCallback(
-    (title, reason, seconds = 3) => {
-      void message.error({
-        key: FAILURE,
-        duration: seconds,
-        content: (
-          <span className={styles.failure}>
-            <span>{title}</span>
-            {reason ? <span className={styles.reason}>{reason}</span> : null}
-          </span>
-        ),
-      })
-    },
-    [message],
+    (title, reason) =>
+      notices.error(
+        <span className={styles.failure}>
+          <span>{title}</span>
+          {reason ? <span className={styles.reason}>{reason}</span> : null}
+        </span>,
+        FAILURE,
+      ),
+    [notices],
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { STEP_STATUSES, type StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { daysBetween } from "@trame/core/lib/day"
-import type { Tone } from "../../../ui/StatusTag.tsx"
 
 const NEXT: Record<StepStatus, StepStatus> = {
   todo: "in_progress",
@@ -15,13 +14,6 @@ export const nextStatus = (status: StepStatus): StepStatus => NEXT[status] ?? "i
 
 /** Any other value displays "À faire". */
 export const statusLabel = (status: StepStatus): string => STEP_STATUSES[status] ?? STEP_STATUSES.todo
-
-export const STATUS_TONES: Record<StepStatus, Tone> = {
-  todo: "neutral",
-  in_progress: "info",
-  done: "success",
-  late: "danger",
-}
 
 /** `En retard de 3 jours`, or null when there is still time or nothing left to do. */
 export function overdue(step: Pick<Step, "deadline" | "status">, today: string): string | null {

@@ -29,7 +29,7 @@ export function useStepActions() {
     const news = stored
       ? `« ${step.name} » a été modifiée entre-temps par une autre personne. L'étape est maintenant « ${stored.name} », ${statusLabel(stored.status).toLowerCase()}.`
       : `« ${step.name} » a été supprimée entre-temps par une autre personne.`
-    fail(title, news, 8)
+    fail(title, news)
   }
 
   /** `before` is put back when the write fails; `after` is shown until it is answered. Resolves to whether it is. */
@@ -96,7 +96,7 @@ export function useStepActions() {
             cache.drop("steps", step.id)
           })
         } catch (error) {
-          fail("Erreur lors de la suppression de l'étape", problemOf(error).message, 3)
+          fail("Erreur lors de la suppression de l'étape", problemOf(error).message)
         }
       },
     })

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { App } from "antd"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
 import { api, client } from "../../../lib/api/api.ts"
@@ -9,13 +8,15 @@ import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatMoney } from "../../../lib/format.ts"
 import { useDraft } from "../../../lib/forms/useDraft.ts"
 import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
+import { useNotices } from "../../../lib/notices.tsx"
 import { useMe } from "../../../lib/session/me.ts"
 import { useSessionState } from "../../../lib/session/session.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { DraftNotices, DraftOffer, DraftSaveBar } from "../../../ui/form/DraftForm.tsx"
 import { LockedFields, useLocked } from "../../../ui/form/LockedFields.tsx"
 import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
-import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
+import { Section } from "../../../ui/Section.tsx"
+import { Bar, Shape, times } from "../../../ui/states/Shape.tsx"
 import { showSaved } from "../cache.ts"
 import { BillingSection, GeneralSection } from "./DetailsSections.tsx"
 import {
@@ -49,7 +50,7 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
   useDocumentTitle(title)
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const [fresh, setFresh] = useState<string | null>(null)
   const [savedId, setSavedId] = useState<string | null>(null)
   const { open } = useDialogParam(formPickers)
@@ -78,7 +79,7 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
     update: async (base, difference) =>
       shown(await client.collaborations.update({ collaborationId: base.id, ...changesOf(base, difference) })),
     onSaved: ({ id }, created) => {
-      message.success(created ? "Collaboration créée avec succès" : "Collaboration mise à jour avec succès")
+      notices.success(created ? "Collaboration créée avec succès" : "Collaboration mise à jour avec succès")
       setSavedId(id)
     },
   })
@@ -164,10 +165,12 @@ export function Component() {
   return id ? <EditForm key={id} collaborationId={id} /> : <CollaborationForm key="new" initial={null} />
 }
 
+const ignore = () => undefined
+
 /** Opens on what is stored now, never on what the cache remembers: its versions decide conflicts. */
 function EditForm({ collaborationId }: { collaborationId: string }) {
   const navigate = useNavigate()
-  const { message } = App.useApp()
+  const notices = useNotices()
   const query = useQuery(
     api.collaborations.get.queryOptions({
       input: { collaborationId },
@@ -185,18 +188,37 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
 
   useEffect(() => {
     if (!failed) return
-    message.error({
-      key: "collaboration-load",
-      content: `Impossible de charger la collaboration à modifier. ${problemOf(error).message}`,
-    })
+    notices.error(
+      `Impossible de charger la collaboration à modifier. ${problemOf(error).message}`,
+      "collaboration-load",
+    )
     navigate(LIST, { replace: true })
-  }, [failed, error, message, navigate])
+  }, [failed, error, notices, navigate])
 
   if (opened) return <CollaborationForm initial={opened} latest={latest} gone={isGone(error)} />
   return (
     <>
-      <PageHeader title="Modifier la collaboration" back={LIST} />
-      <LoadingState rows={10} label="Chargement de la collaboration" />
+      <PageHeader title="Modifier la collaboration" subtitle={<Bar width={240} />} back={LIST} />
+      <Shape label="Chargement de la collaboration">
+        <div className={styles.sections}>
+          <GeneralSection fields={rules.blank} problems={{}} apply={ignore} onChooseBrand={ignore} />
+          <Section
+            title="Influenceurs et livrables"
+            hint={<Bar width={220} />}
+            action={<Bar kind="button" width={202} />}
+          >
+            <ul className={styles.rows}>
+              {times(2).map((at) => (
+                <li key={at} className={styles.ghost}>
+                  <Bar kind="picture" width={40} />
+                  <Bar width={180} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <BillingSection fields={rules.blank} total={0} problems={{}} apply={ignore} />
+        </div>
+      </Shape>
     </>
   )
 }

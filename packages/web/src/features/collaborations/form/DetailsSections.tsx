@@ -3,7 +3,7 @@ import { statusOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Button, Input, Select, Space } from "antd"
 import { memo } from "react"
-import { formatMoney } from "../../../lib/format.ts"
+import { formatEuros, formatMoney } from "../../../lib/format.ts"
 import { choicesOf } from "../../../lib/text.ts"
 import { amountProblem } from "../../../lib/typedNumber.ts"
 import { DayField } from "../../../ui/form/DayField.tsx"
@@ -182,7 +182,7 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
           {(described) => (
             <MoneyInput
               {...described}
-              placeholder={formatMoney(total).replace(/\s*€$/u, "")}
+              placeholder={formatEuros(total)}
               value={fields.budget}
               onChange={(budget) => apply(setFields({ budget }))}
             />

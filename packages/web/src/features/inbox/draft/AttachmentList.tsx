@@ -1,16 +1,12 @@
 import { CloseOutlined } from "@ant-design/icons"
 import { Button } from "antd"
 import { useSyncExternalStore } from "react"
+import { formatKilobytes } from "../../../lib/format.ts"
 import { percentOf, phaseOf } from "../../../lib/upload/progress.ts"
 import type { Upload } from "../../../lib/upload/Upload.ts"
 import { ProgressBar } from "../../../ui/ProgressBar.tsx"
 import styles from "./DraftDialog.module.css"
 import type { Attachment, Attachments } from "./useAttachments.ts"
-
-const KB = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-/** 1 536 → `1,5 KB` (rules/inbox.md#sending). */
-const sizeOf = (bytes: number): string => `${KB.format(bytes / 1024)} KB`
 
 interface AttachmentListProps {
   attachments: Attachments
@@ -39,7 +35,7 @@ function Row({ attachment: { name, size, uploadId, upload, error }, locked, onRe
     <li className={styles.attachment}>
       <span className={styles.fileName}>
         {name}
-        <span className={styles.size}>{sizeOf(size)}</span>
+        <span className={styles.size}>{formatKilobytes(size)}</span>
       </span>
       <Button
         type="text"

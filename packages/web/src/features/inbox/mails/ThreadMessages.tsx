@@ -1,11 +1,12 @@
 import { CheckOutlined, DownloadOutlined, UndoOutlined } from "@ant-design/icons"
 import type { Thread, ThreadMessage } from "@trame/core/inbox/contract/shapes"
-import { App, Button } from "antd"
+import { Button } from "antd"
 import { useState } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { formatDateTime, formatFileSize } from "../../../lib/format.ts"
 import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../../lib/notices.tsx"
 import { download } from "../../../lib/saveFile.ts"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { senderOf, useHandle } from "../cache.ts"
@@ -133,7 +134,7 @@ interface AttachmentProps {
 }
 
 function Attachment({ influencerId, mail, attachment: { id, name, size } }: AttachmentProps) {
-  const { message } = App.useApp()
+  const notices = useNotices()
   const { busy, attempt } = useAttempt()
   const fetchIt = () =>
     attempt(
@@ -141,7 +142,7 @@ function Attachment({ influencerId, mail, attachment: { id, name, size } }: Atta
         const { url } = await client.inbox.attachment({ influencerId, ...mail, attachmentId: id })
         download(url)
       },
-      (error) => void message.error(`Erreur lors du téléchargement. ${problemOf(error).message}`, 6),
+      (error) => notices.error(`Erreur lors du téléchargement. ${problemOf(error).message}`),
     )
   return (
     <Button

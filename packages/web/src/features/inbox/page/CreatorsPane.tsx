@@ -1,10 +1,11 @@
 import { DisconnectOutlined, LinkOutlined, QuestionCircleOutlined, ReloadOutlined } from "@ant-design/icons"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { InboxCreator } from "@trame/core/inbox/contract/shapes"
-import { App, Button, Skeleton, Tooltip } from "antd"
+import { Button, Skeleton, Tooltip } from "antd"
 import { useRef } from "react"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../../lib/format.ts"
+import { useNotices } from "../../../lib/notices.tsx"
 import { SearchInput } from "../../../ui/form/SearchInput.tsx"
 import { InfluencerPicture } from "../../../ui/influencers/InfluencerPicture.tsx"
 import { ShowMoreList } from "../../../ui/list/ShowMoreList.tsx"
@@ -100,7 +101,7 @@ interface GmailStateProps {
 
 /** Whether Gmail is connected: for the chosen creator, else for any. */
 function GmailState({ chosen, creators, connection, onUnchosen }: GmailStateProps) {
-  const { message } = App.useApp()
+  const notices = useNotices()
   if (!creators && !chosen) return null
   const connected = creators?.filter(({ mailbox }) => mailbox?.status === "connected").length ?? 0
   const isConnected = chosen ? chosen.mailbox?.status === "connected" : connected > 0
@@ -121,7 +122,7 @@ function GmailState({ chosen, creators, connection, onUnchosen }: GmailStateProp
       loading={connection.busy}
       onClick={() => {
         if (chosen) return void connection.connect(chosen.influencerId)
-        message.info("Choisissez d'abord le créateur dont vous connectez la boîte Gmail.", 4)
+        notices.info("Choisissez d'abord le créateur dont vous connectez la boîte Gmail.", 4)
         onUnchosen()
       }}
     >

@@ -3,12 +3,13 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { ChatMessage } from "@trame/core/inbox/contract/shapes"
 import { effectOf } from "@trame/core/inbox/rules/labels"
 import { NO_MAIL_CHOSEN } from "@trame/core/inbox/rules/sending"
-import { App, Button, Tooltip } from "antd"
+import { Button, Tooltip } from "antd"
 import { Fragment } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDateTime } from "../../../lib/format.ts"
+import { useNotices } from "../../../lib/notices.tsx"
 import { chatOptions, inboxDialogs, useHandle } from "../cache.ts"
 import { TOAST_S } from "../mailboxes.ts"
 import styles from "./ChatPane.module.css"
@@ -133,13 +134,13 @@ function useAction(
 ) {
   const { open } = useDialogParam(inboxDialogs)
   const handle = useHandle(influencerId)
-  const { message } = App.useApp()
+  const notices = useNotices()
   return async (label: string, { emailId, threadId }: Payload) => {
     const effect = effectOf(label)
     if (!threadId || (effect !== "thread" && !emailId)) return tell(NO_MAIL_CHOSEN)
     if (effect === "thread" || !emailId) return onThread(threadId)
     if (effect !== "ignore") return open("draft", { of: threadId, mail: emailId, intent: effect })
     const mail = { threadId, messageId: emailId }
-    if (await handle(mail, true, null)) message.success("E-mail marqué comme traité", TOAST_S)
+    if (await handle(mail, true, null)) notices.success("E-mail marqué comme traité", TOAST_S)
   }
 }

@@ -1,70 +1,38 @@
 import { type ReactNode, useEffect, useState } from "react"
-import {
-  type LoaderFunctionArgs,
-  redirect,
-  useLocation,
-  useNavigate,
-  useSearchParams,
-} from "react-router-dom"
-import { loadChunk } from "../../lib/address/lazyChunk.ts"
-import { safePath } from "../../lib/session/deepLink.ts"
-import { beginSession, forgetPerson, hasSession, resumeSession } from "../../lib/session/session.ts"
+import { useAddress } from "../../lib/address/address.ts"
+import { loadChunk, preloadPage } from "../../lib/address/lazyChunk.ts"
+import { setActingAgency } from "../../lib/session/acting.ts"
+import { HOME, safePath } from "../../lib/session/deepLink.ts"
+import { forgetFarewell, keptFarewell, remembersSession } from "../../lib/session/kept.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { Logo } from "../../ui/Logo.tsx"
-import { Notice } from "../../ui/public/PublicButton.tsx"
+import { Notice, Spinner } from "../../ui/public/PublicButton.tsx"
 import { Weave } from "../../ui/public/Weave.tsx"
 import { type Draft, emptyDraft } from "./draft.ts"
 import type { LoginMode } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
+import type { SignInStep } from "./pool.ts"
 import { ForgotForm, Recovered, RecoveryCodeForm, ResetForm } from "./RecoveryForms.tsx"
-import {
-  CodeForm,
-  CredentialsForm,
-  type SignInStep,
-  StepRefused,
-  signInMessage,
-  start,
-} from "./SignInForm.tsx"
+import { CodeForm, CredentialsForm, loadPool, start } from "./SignInForm.tsx"
 import { SignUpForm } from "./SignUpForm.tsx"
+import { StepRefused, signInMessage } from "./sign-in-messages.ts"
 
-const PRELOAD_AFTER_MS = 1000
-
-export async function loader({ request }: LoaderFunctionArgs) {
-  if (await hasSession()) {
-    resumeSession()
-    const params = new URL(request.url).searchParams
-    return redirect(placeFor(params.get("from"), params.get("code") ?? ""))
-  }
-  forgetPerson()
-  return null
+/** The sign-in page, for whoever is not signed in; the others are led on. */
+export function Component() {
+  const nobody = useNobodySignedIn()
+  return nobody ? <LoginForms /> : <Spinner fullPage />
 }
 
-/** An invitation's code goes to the account page, which fills it in or says that one has an agency. */
-const placeFor = (from: string | null, code: string): string =>
-  code ? `/app/account?${new URLSearchParams({ code })}` : safePath(from)
-
-/** Another form is not another page: whoever is typing has no session to look for. */
-export const shouldRevalidate = () => false
-
-export function Component() {
-  const [params] = useSearchParams()
-  const { state } = useLocation()
-  const { enter, enterNew, welcomed, choosesPlan } = useArrival()
+function LoginForms() {
+  const params = useParams()
+  const { enter, enterNew, welcomed, choosesPlan, warmUp } = useArrival()
   const [mode, setMode] = useLoginMode()
   const [draft, setDraft] = useState(() => emptyDraft(params.get("code") ?? ""))
   const [second, setSecond] = useState<SecondStep>(null)
   const [sent, setSent] = useState(false)
-  const [notice, setNotice] = useState(String(state?.said ?? "") || (choosesPlan ? PLAN_KEPT : ""))
+  const [notice, setNotice] = useState(() => keptFarewell() || (choosesPlan ? PLAN_KEPT : ""))
   useDocumentTitle(TITLES[mode])
-
-  useEffect(() => {
-    // While the person types, the application's part of the site comes in.
-    const timer = setTimeout(
-      () => loadChunk(() => import("../shell/Shell.tsx")).catch(() => {}),
-      PRELOAD_AFTER_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(forgetFarewell, [])
 
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
   const show = (next: LoginMode, message = "") => {
@@ -118,7 +86,7 @@ export function Component() {
   }
 
   return (
-    <LoginFrame>
+    <LoginFrame onUse={warmUp}>
       {welcomed ? (
         <Welcome firstName={draft.firstName.trim()} agencyName={draft.agencyName.trim()} paid={choosesPlan} />
       ) : second === "code" ? (
@@ -144,7 +112,13 @@ const TITLES: Record<LoginMode, string> = {
   reset: "Nouveau mot de passe",
 }
 
-function LoginFrame({ children }: { children: ReactNode }) {
+interface LoginFrameProps {
+  children: ReactNode
+  /** Somebody types, or reaches for something. */
+  onUse: () => void
+}
+
+function LoginFrame({ children, onUse }: LoginFrameProps) {
   return (
     <div className={styles.page}>
       <aside className={styles.side}>
@@ -155,7 +129,7 @@ function LoginFrame({ children }: { children: ReactNode }) {
         <Weave className={styles.weave} />
       </aside>
       <main className={styles.main}>
-        <div className={styles.panel}>
+        <div className={styles.panel} onInput={onUse} onPointerDown={onUse}>
           <a href="/" className={styles.home}>
             <Logo size={30} />
           </a>
@@ -189,19 +163,48 @@ function Welcome({ firstName, agencyName, paid }: WelcomeProps) {
 const IN_ADDRESS: ReadonlySet<string> = new Set(["signup", "forgot", "reset"])
 const isMode = (text: unknown): text is LoginMode => typeof text === "string" && IN_ADDRESS.has(text)
 
-/** What `/login` shows: by its address, else as the navigation says; a code to join with means signing up. */
+const useParams = (): URLSearchParams => new URLSearchParams(useAddress().search)
+
+/** What `/login` shows: by its address; a code to join with means signing up. */
 function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
-  const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
-  const named = params.get("mode") ?? state?.mode ?? (params.get("code") ? "signup" : "")
+  const params = useParams()
+  const { push } = useAddress()
+  const named = params.get("mode") ?? (params.get("code") ? "signup" : "")
   const choose = (mode: LoginMode) => {
-    const next = new URLSearchParams(params)
     // Also `signin`, which a code in the address would otherwise contradict.
-    next.set("mode", mode)
-    if (mode === "signin" && !params.get("code")) next.delete("mode")
-    setParams(next, { preventScrollReset: true })
+    params.set("mode", mode)
+    if (mode === "signin" && !params.get("code")) params.delete("mode")
+    push(`${params}`)
   }
   return [isMode(named) ? named : "signin", choose]
+}
+
+/** An invitation's code goes to the account page, which fills it in or says that one has an agency. */
+const placeFor = (from: string | null, code: string): string =>
+  code ? `/app/account?${new URLSearchParams({ code })}` : safePath(from)
+
+/** Another document: nothing of this one, or of the former person, is in its memory. */
+const goTo = (path: string): void => window.location.replace(path)
+
+/** Whether it is known that nobody is signed in; whoever is goes where they wanted. */
+function useNobodySignedIn(): boolean {
+  const params = useParams()
+  const place = placeFor(params.get("from"), params.get("code") ?? "")
+  const [nobody, setNobody] = useState(() => !remembersSession())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, of the address that led here
+  useEffect(() => {
+    if (nobody) return setActingAgency(null)
+    const ask = async () => {
+      const { hasSession } = await loadChunk(
+        () => import("../../lib/session/session.ts"),
+        "Impossible de lire votre session",
+      )
+      if (await hasSession()) goTo(place)
+      else setNobody(true)
+    }
+    ask().catch(() => setNobody(true))
+  }, [nobody])
+  return nobody
 }
 
 /** For reading that the agency is founded (rules/platform.md#sign-up). */
@@ -212,32 +215,27 @@ const PLAN_KEPT = "Votre formule est retenue : connectez-vous, ou créez un comp
 
 /** Where somebody goes who has signed in; the owner of a new agency is told of it first. */
 function useArrival() {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
+  const from = safePath(useParams().get("from"))
   const [welcomed, setWelcomed] = useState(false)
-  const from = safePath(params.get("from"))
   const choosesPlan = from.startsWith(`${PRICING}?choose=`)
 
   useEffect(() => {
     if (!welcomed) return
-    // A public page: its route loads the document anew.
-    const timer = setTimeout(() => navigate(choosesPlan ? from : PRICING, { replace: true }), TO_PRICING_MS)
+    const timer = setTimeout(() => goTo(choosesPlan ? from : PRICING), TO_PRICING_MS)
     return () => clearTimeout(timer)
-  }, [welcomed, navigate, choosesPlan, from])
+  }, [welcomed, choosesPlan, from])
 
   return {
     welcomed,
     choosesPlan,
     /** With a code to join an agency with, if any. */
-    enter: (code: string) => {
-      beginSession()
-      navigate(placeFor(from, code), { replace: true })
-    },
+    enter: (code: string) => goTo(placeFor(from, code)),
     /** Whoever has just signed up has used their code. */
-    enterNew: (createdAgency: boolean) => {
-      beginSession()
-      if (createdAgency) setWelcomed(true)
-      else navigate(from, { replace: true })
+    enterNew: (createdAgency: boolean) => (createdAgency ? setWelcomed(true) : goTo(from)),
+    /** While the person types, what signs them in and what they then see comes in. */
+    warmUp: () => {
+      loadPool().catch(() => {})
+      preloadPage(from.startsWith(PRICING) ? HOME : from)
     },
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react"
-import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useCountdown } from "../../lib/useCountdown.ts"
 import { Field, SixDigitsField } from "../../ui/public/Field.tsx"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
+import { authCalls } from "./auth-calls.ts"
 import { emailProblem, newPasswordProblem } from "./draft.ts"
 import {
   EmailField,
@@ -27,7 +27,7 @@ export function ForgotForm({ draft, change, show, onSent }: ForgotFormProps) {
   const { form, busy, problems, error } = useLoginForm({
     find: () => ({ email: emailProblem(draft.email) }),
     send: async () => {
-      await client.auth.forgotPassword({ email: draft.email.trim() })
+      await (await authCalls()).forgotPassword({ email: draft.email.trim() })
       onSent(true)
     },
     failed: recoveryMessage,
@@ -70,7 +70,7 @@ export function ResetForm({ draft, change, show, sent, onReset }: ResetFormProps
       newPassword: newPasswordProblem(newPassword),
     }),
     send: async () => {
-      await client.auth.resetPassword({ email: email.trim(), code, newPassword })
+      await (await authCalls()).resetPassword({ email: email.trim(), code, newPassword })
       await onReset(newPassword)
     },
     failed: recoveryMessage,
@@ -126,7 +126,7 @@ function ResendCode({ email, waiting, onFailure }: ResendCodeProps) {
   const resend = () => {
     if (blocked) return
     void attempt(async () => {
-      await client.auth.forgotPassword({ email: email.trim() })
+      await (await authCalls()).forgotPassword({ email: email.trim() })
       start()
       setSent(true)
     }, onFailure)
@@ -162,7 +162,7 @@ export function RecoveryCodeForm({ draft, onRecovered, onRestart }: RecoveryCode
   const { form, busy, problems, error } = useLoginForm({
     find: () => ({ code: code.trim() ? "" : "Saisissez un code de secours." }),
     async send() {
-      const { left } = await client.auth.redeemRecoveryCode({
+      const { left } = await (await authCalls()).redeemRecoveryCode({
         email: email.trim(),
         password,
         code: code.trim(),

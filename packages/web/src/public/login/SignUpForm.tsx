@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react"
-import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { Field } from "../../ui/public/Field.tsx"
 import { Notice } from "../../ui/public/PublicButton.tsx"
+import { authCalls } from "./auth-calls.ts"
 import { type Draft, type DraftProblems, draftProblems, inputOf, problemsOf } from "./draft.ts"
 import { FormHead, type LoginFormProps, NewPasswordField, SubmitButton, useLoginForm } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
-import { TOO_MANY } from "./SignInForm.tsx"
+import { TOO_MANY } from "./sign-in-messages.ts"
 
 /** For reading that the address is in use (rules/platform.md#sign-up). */
 const TO_SIGN_IN_MS = 3000
@@ -22,7 +22,7 @@ export function SignUpForm({ draft, change, show, onSignedUp }: SignUpFormProps)
     find: () => problemsOf(draft),
     async send() {
       setTaken(false)
-      const { createdAgency } = await client.auth.signUp(inputOf(draft))
+      const { createdAgency } = await (await authCalls()).signUp(inputOf(draft))
       await onSignedUp(createdAgency)
     },
     failed(failure) {

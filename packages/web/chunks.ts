@@ -1,0 +1,110 @@
+import type { Rolldown } from "vite"
+
+type Context = Pick<Rolldown.PluginContext, "getModuleInfo">
+
+/** React, and what frames nearly every page, public or not: one file instead of twenty. */
+const BASE =
+  /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(lib\/(format|themeChoice|useDocument|address\/publicRoute)|ui\/(public\/(Message|PublicButton|PublicLayout|ReloadNotice)|Logo))\./
+
+/** What only some of the public pages show: dialogs, fields, tabs, lists. */
+const PARTS =
+  /web\/src\/(lib\/forms\/field|ui\/(public\/(?!LinkPage)\w+|states\/(EmptyState|States)|list\/(Facts|FilterChips)|StatusTag|TabBar))\./
+
+/** What `main.tsx` needs to choose a page. */
+const DOOR =
+  /vite\/preload-helper|rolldown\/runtime|core\/src\/api\/site-headers\.|web\/src\/(lib\/(api\/(pauseLiveUpdates|problem)|address\/lazyChunk|storage|store)|public\/(pages|landing\/shots))\./
+
+const SITE = /web\/src\/public\/site\//
+
+/** For what asks the API: the landing page does not. */
+const DATA =
+  /node_modules\/(@tanstack|@orpc)\/|web\/src\/(lib\/api\/(api|queryClient)|ui\/public\/LinkPage)\./
+
+/** What the application's frame needs of antd. */
+const KIT =
+  /node_modules\/(antd\/es\/([a-z-]+\/)?locale|@rc-component\/[a-z]+\/es\/locale|antd\/es\/(_util|alert|app|avatar|button|config-provider|drawer|message|modal|notification|popover|skeleton|style|theme|tooltip|form\/(context|hooks\/useVariants|validateMessagesContext)|space\/(style\/)?compact)\b|@rc-component\/(dialog|drawer|motion|notification|portal|resize-observer|tooltip|trigger|util)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|@babel\/runtime|stylis\/)/i
+
+/** The frame itself, with its router and its icons. */
+const FRAME =
+  /node_modules\/react-router|web\/src\/(app\/(acting\/ActingBanner|live\/|menu\/|palette\/(Palette|recents)|shell\/(Frame|Waiting)|routes\.module)|lib\/(address\/trail|api\/pieces|dialog\/|paletteSource|session\/(deepLink|me|useActingAgency|useSignOut))|ui\/(LinkButton|PersonAvatar|access\/RequireAccess|dialog\/DialogOutlet|states\/(ErrorState|ReadOnlyNotice)))\b/
+
+const ICONS =
+  /@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(BarChart|Calendar|CheckSquare|CloudDownload|Cluster|Compass|Desktop|Down|Euro|FolderOpen|FunnelPlot|Logout|Mail|Menu|MenuFold|MenuUnfold|Moon|RadarChart|Robot|Search|Shop|Solution|Star|Sun|Swap|Team|User|UserSwitch)Outlined\./
+
+const PUBLIC = /web\/(index\.html|src\/(main\.tsx|public\/|app\/start\.ts))/
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** The modules that are loaded by themselves and may bring this one with them. */
+function beginningsOf(id: string, context: Context): ReadonlySet<string> {
+  const found = known.get(id)
+  if (found) return found
+  const beginnings = new Set<string>()
+  const seen = new Set([id])
+  for (const one of seen) {
+    const info = context.getModuleInfo(one)
+    if (!info || info.isEntry || info.dynamicImporters.length > 0) beginnings.add(one)
+    for (const importer of info?.importers ?? []) seen.add(importer)
+  }
+  known.set(id, beginnings)
+  return beginnings
+}
+
+const isPublic = (id: string, context: Context): boolean =>
+  [...beginningsOf(id, context)].some((one) => PUBLIC.test(one))
+
+/** A file for modules of the application's pages; those that public pages need as well stay with these. */
+const ofPages = (debugName: string, test: RegExp, priority: number): Rolldown.CodeSplittingGroup => ({
+  name: (id, context) =>
+    test.test(id) && !beginningsOf(id, context).has(id) && !isPublic(id, context) ? debugName : null,
+  debugName,
+  priority,
+})
+
+/** Whatever public pages need, each only its own: no larger group may take it along. */
+const common = (id: string, context: Context): string | null =>
+  /(web\/src\/(lib|ui)|core\/src)\//.test(id) && !beginningsOf(id, context).has(id) && isPublic(id, context)
+    ? "common"
+    : null
+
+/** What several pages need of antd, by what they need together. */
+const FIELDS =
+  /node_modules\/(antd\/es\/(checkbox|empty|input|radio|select|segmented|switch|tag)|@rc-component\/(checkbox|input|overflow|segmented|select|switch|textarea|virtual-list))\//
+const FORMS = /node_modules\/(antd\/es\/(col|form|grid|row)|@rc-component\/(async-validator|form))\//
+const MENUS = /node_modules\/(antd\/es\/(breadcrumb|dropdown|layout|menu)|@rc-component\/(dropdown|menu))\//
+const DATES = /node_modules\/(antd\/es\/(calendar|date-picker|time-picker)|@rc-component\/picker|dayjs)\//
+const DRAGGING = /node_modules\/@dnd-kit\//
+const CHARTS = /node_modules\/(@visx|d3-[a-z]+)\//
+const EDITING = /web\/src\/(lib\/(forms|upload)|ui\/(dialog|form\/(?!DayField|PeriodFilter|SearchInput)))\//
+/** What nearly every page shows; parts that bring a calendar or a menu come with those. */
+const READING =
+  /web\/src\/(lib\/(useDebounced|useCountdown|api\/(ownWrites|catalogueSeq))|ui\/([A-Z]\w+\.|states\/|list\/(?!ActionsMenu)|form\/SearchInput|influencers\/(InfluencerPicture|Platform)))/
+const SIGNS = /@ant-design\/icons(-svg)?\//
+
+/** Few files and large ones: on a phone each costs a way there and back. */
+export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: "door", test: DOOR, priority: 10 },
+  { name: "base", test: BASE, priority: 8 },
+  { name: "parts", test: PARTS, priority: 7 },
+  { name: "data", test: DATA, priority: 7 },
+  // After React, which it would take along.
+  { name: "site", test: SITE, priority: 6 },
+  { name: common, debugName: "common", entriesAware: true, minShareCount: 2, priority: 6 },
+  { name: "kit", test: KIT, priority: 5 },
+  { name: "frame", test: (id) => FRAME.test(id) || ICONS.test(id), priority: 4 },
+  // First, or a larger group would take along those that it shows as well.
+  { ...ofPages("icons", SIGNS, 4), minShareCount: 6 },
+  { ...ofPages("signs", SIGNS, 3), entriesAware: true, entriesAwareMergeThreshold: 3000 },
+  ofPages("fields", FIELDS, 3),
+  ofPages("forms", FORMS, 2),
+  ofPages("menus", MENUS, 2),
+  ofPages("dates", DATES, 2),
+  ofPages("dragging", DRAGGING, 2),
+  ofPages("charts", CHARTS, 2),
+  { ...ofPages("reading", READING, 1), minShareCount: 4 },
+  ofPages("editing", EDITING, 0),
+]
+
+/** The names of all that share it would travel with every page. */
+export const chunkFileNames = ({ name }: { name: string }): string =>
+  `assets/${name.replace(/~.*/, "")}-[hash].js`

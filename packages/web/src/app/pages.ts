@@ -1,0 +1,69 @@
+import { lazyRoute } from "../lib/address/lazyChunk.ts"
+import { matchPath } from "../public/pages.ts"
+
+/** What frames every page of the application. */
+export const loadShell = lazyRoute(() => import("./shell/Shell.tsx"))
+
+/** The code of the application's pages, by address: asked for before the router is there (`start.ts`). */
+export const PAGES = {
+  "/app/discover": lazyRoute(() => import("../features/discover/DiscoverPage.tsx")),
+  "/app/market-watch": lazyRoute(() => import("../features/market-watch/MarketWatchPage.tsx")),
+  "/app/recruitment": lazyRoute(() => import("../features/recruitment/RecruitmentPage.tsx")),
+  "/app/todo": lazyRoute(() => import("../features/todos/TodosPage.tsx")),
+  "/app/dashboard": lazyRoute(() => import("../features/dashboard/DashboardPage.tsx")),
+  "/app/accounting": lazyRoute(() => import("../features/accounting/AccountingPage.tsx")),
+  "/app/resources": lazyRoute(() => import("../features/resources/ResourcesPage.tsx")),
+  "/app/influencers": lazyRoute(() => import("../features/roster/RosterPage.tsx")),
+  "/app/daily-brief": lazyRoute(() => import("../features/planner/PlannerPage.tsx")),
+  "/app/casting": lazyRoute(() => import("../features/castings/CastingsPage.tsx")),
+  "/app/assistant": lazyRoute(() => import("../features/assistant/AssistantPage.tsx")),
+  "/app/talent-manager": lazyRoute(() => import("../features/inbox/page/InboxPage.tsx")),
+  "/app/apify-integration": lazyRoute(() => import("../features/enrichment/EnrichmentPage.tsx")),
+  "/app/account": lazyRoute(() => import("../features/account/AccountPage.tsx")),
+  "/app/user-approval": lazyRoute(() => import("../features/approvals/ApprovalsPage.tsx")),
+  "/app/clients": lazyRoute(() => import("../features/clients/ClientsPage.tsx")),
+  "/app/clients/:clientId": lazyRoute(() => import("../features/clients/ClientPage.tsx")),
+  "/app/collaborations": lazyRoute(() => import("../features/collaborations/CollaborationsPage.tsx")),
+  "/app/collaborations/new": lazyRoute(
+    () => import("../features/collaborations/form/CollaborationFormPage.tsx"),
+  ),
+  "/app/collaborations/:collaborationId": lazyRoute(
+    () => import("../features/collaborations/detail/CollaborationPage.tsx"),
+  ),
+  "/superadmin": lazyRoute(() => import("../features/admin/PlatformPage.tsx")),
+  "/superadmin/user-approval": lazyRoute(() => import("../features/approvals/ApprovalsPage.tsx")),
+  "/superadmin/agency/:agencyId": lazyRoute(() => import("../features/admin/AgencyPage.tsx")),
+  "/superadmin/agency/:agencyId/enter": lazyRoute(() => import("./acting/EnterAgency.tsx")),
+  "/superadmin/leave": lazyRoute(() => import("./acting/EnterAgency.tsx")),
+} as const
+
+type Pattern = keyof typeof PAGES
+
+/** What a page's first queries ask for when it is opened by its bare address; a browser's test holds them alike. */
+const FIRST: { [Path in Pattern]?: readonly string[] } = {
+  "/app/dashboard": ["/dashboard?period=current_month"],
+  "/app/collaborations": ["/collaborations?search=&status=all&type=all"],
+  "/app/collaborations/:collaborationId": ["/collaborations/:collaborationId"],
+  "/app/clients/:clientId": ["/clients/:clientId"],
+  "/app/accounting": ["/accounting/payments?period=all&search=", "/accounting/totals?period=all"],
+}
+
+interface FoundPage {
+  load: () => Promise<unknown>
+  /** Paths of the API. */
+  first: string[]
+}
+
+/** The page at an address; an address in full comes before one with names in it. */
+export function pageAt({ pathname, search }: Pick<Location, "pathname" | "search">): FoundPage | null {
+  const patterns = Object.keys(PAGES) as Pattern[]
+  const pattern = patterns.includes(pathname as Pattern)
+    ? (pathname as Pattern)
+    : patterns.find((pattern) => matchPath(pattern, pathname))
+  if (!pattern) return null
+  const params = Object.entries(matchPath(pattern, pathname) ?? {})
+  const named = (path: string) =>
+    params.reduce((text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(value)), path)
+  const first = search ? [] : (FIRST[pattern] ?? [])
+  return { load: PAGES[pattern], first: first.map(named) }
+}

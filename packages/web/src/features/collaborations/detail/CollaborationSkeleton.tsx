@@ -1,0 +1,81 @@
+import { Facts } from "../../../ui/list/Facts.tsx"
+import { PageHeader } from "../../../ui/PageHeader.tsx"
+import { Bar, Shape, times } from "../../../ui/states/Shape.tsx"
+import { TabBar } from "../../../ui/TabBar.tsx"
+import pageStyles from "./CollaborationPage.module.css"
+import { RowText, SectionHead } from "./parts.tsx"
+import styles from "./TimelineTab.module.css"
+
+const FACTS = ["Type", "Date", "Date de signature", "Chef de projet", "Budget"]
+const MILESTONES = [132, 110, 118, 126, 112]
+const TABS = [
+  { key: "timeline", label: "Timeline" },
+  { key: "influencers", label: "Influenceurs" },
+  { key: "documents", label: "Documents et preview" },
+]
+
+/** A collaboration's page while it is read. */
+export function CollaborationSkeleton() {
+  return (
+    <Shape label="Chargement de la collaboration">
+      <PageHeader
+        title={<Bar width="min(420px, 60vw)" />}
+        subtitle={
+          <span className={pageStyles.subtitle}>
+            <Bar width={120} />
+            <Bar kind="tag" width={92} />
+          </span>
+        }
+        back={() => undefined}
+        actions={
+          <>
+            <Bar kind="button" width={182} />
+            <Bar kind="button" width={38} />
+            <Bar kind="button" width={112} />
+          </>
+        }
+      />
+      <div className={pageStyles.card}>
+        <div className={pageStyles.facts}>
+          <Facts facts={FACTS.map((label) => [label, <Bar key={label} width={96} />])} />
+        </div>
+        <ul className={pageStyles.milestones}>
+          {MILESTONES.map((width) => (
+            <li key={width}>
+              <Bar width={width} />
+            </li>
+          ))}
+        </ul>
+        <div className={pageStyles.about}>
+          <p className={pageStyles.description}>
+            <Bar width="88%" />
+          </p>
+        </div>
+      </div>
+      <div className={pageStyles.bar}>
+        <Bar kind="button" width={176} />
+      </div>
+      <TabBar label="" active="timeline" tabs={TABS} onChange={() => undefined}>
+        <SectionHead title={<Bar width={210} />} action={<Bar kind="button" width={166} />}>
+          <Bar width="100%" />
+        </SectionHead>
+        <ol className={styles.list}>
+          {times(5).map((at) => (
+            <li key={at} className={styles.row}>
+              <span />
+              <Bar kind="picture" width={30} />
+              <RowText name={<Bar width={180} />}>
+                <span>
+                  <Bar width={140} />
+                </span>
+              </RowText>
+              <div className={styles.end}>
+                <Bar kind="tag" width={86} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </TabBar>
+    </Shape>
+  )
+}

@@ -1,0 +1,62 @@
+import { App } from "antd"
+import { type ReactNode, useEffect, useMemo } from "react"
+import styles from "./notices.module.css"
+
+interface Notices {
+  /** Gone after three seconds unless said. */
+  success(text: string, seconds?: number): void
+  info(text: string, seconds?: number): void
+  /** Stays until it is closed; the same one, or one of the same key, stands once. */
+  warning(text: string): void
+  error(content: ReactNode, key?: string): void
+}
+
+/** What is told in passing, above everything (rules/interface.md#notices). */
+export function useNotices(): Notices {
+  const { message } = App.useApp()
+  return useMemo(() => {
+    const keep = (type: "error" | "warning", content: ReactNode, key = String(content)) =>
+      void message.open({
+        type,
+        key,
+        duration: 0,
+        content: <Kept onClose={() => message.destroy(key)}>{content}</Kept>,
+      })
+    return {
+      success: (text, seconds) => void message.success(text, seconds),
+      info: (text, seconds) => void message.info(text, seconds),
+      warning: (text) => keep("warning", text),
+      error: (content, key) => keep("error", content, key),
+    }
+  }, [message])
+}
+
+/** The last one is the one that Escape closes. */
+const kept: symbol[] = []
+
+function Kept({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  useEffect(() => {
+    const own = Symbol()
+    kept.push(own)
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing || kept.at(-1) !== own) return
+      // The dialog below it stays.
+      event.stopImmediatePropagation()
+      onClose()
+    }
+    window.addEventListener("keydown", close, true)
+    return () => {
+      window.removeEventListener("keydown", close, true)
+      kept.splice(kept.indexOf(own), 1)
+    }
+  }, [onClose])
+
+  return (
+    <span className={styles.kept}>
+      <span>{children}</span>
+      <button type="button" className={styles.close} aria-label="Fermer ce message" onClick={onClose}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </span>
+  )
+}

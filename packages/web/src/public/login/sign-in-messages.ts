@@ -1,0 +1,37 @@
+import { NETWORK_MESSAGE, problemOf } from "../../lib/api/problem.ts"
+
+/** Something else is asked for, which this page does not do; says so in French. */
+export class StepRefused extends Error {}
+
+const WRONG = "Email ou mot de passe incorrect."
+export const TOO_MANY =
+  "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
+
+const BY_NAME: Record<string, string> = {
+  NotAuthorizedException: WRONG,
+  UserNotFoundException: WRONG,
+  TooManyRequestsException: TOO_MANY,
+  TooManyFailedAttemptsException: TOO_MANY,
+  LimitExceededException: TOO_MANY,
+  CodeMismatchException: "Code incorrect. Vérifiez le code affiché par votre application et réessayez.",
+  ExpiredCodeException: "Ce code a expiré. Saisissez le code affiché maintenant par votre application.",
+  EmptySignInUsername: "L'email est obligatoire.",
+  EmptySignInPassword: "Le mot de passe est obligatoire.",
+}
+
+/** From what Cognito and Amplify throw. */
+export function signInMessage(error: unknown): string {
+  if (error instanceof StepRefused) return error.message
+  if (problemOf(error).code === "network") return NETWORK_MESSAGE
+  if (!(error instanceof Error)) return "La connexion a échoué. Veuillez réessayer."
+  if (/attempts exceeded/i.test(error.message)) return TOO_MANY
+  return BY_NAME[error.name] ?? "La connexion a échoué. Veuillez réessayer."
+}
+
+/** Cognito forgets a half-finished sign-in after three minutes. */
+export const challengeIsOver = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === "SignInException" ||
+    (error.name === "NotAuthorizedException" && /session/i.test(error.message)))
+
+export const CHALLENGE_OVER = "Votre demande de connexion a expiré. Saisissez à nouveau vos identifiants."

@@ -1,0 +1,71 @@
+import { Radio } from "antd"
+import { type FormEvent, useState } from "react"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { DayField } from "./DayField.tsx"
+import { FormFooter } from "./FormFooter.tsx"
+import styles from "./PeriodFilter.module.css"
+import { isComplete, type Period, type PeriodRules, problemIn } from "./PeriodFilter.tsx"
+
+interface PeriodFormProps {
+  chosen: Period
+  rules: PeriodRules<string>
+}
+
+/** The days of a period of one's own, or one with a name. */
+export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
+  const { finish } = useDialog()
+  const [draft, setDraft] = useState(chosen)
+  const complete = isComplete(draft, rules)
+  const problem = problemIn(draft, rules)
+  const said = (field: "from" | "to") =>
+    problem?.field === field ? <span role="alert">{problem.message}</span> : undefined
+  useUnsavedGuard(draft.period === "custom" && (draft.from !== chosen.from || draft.to !== chosen.to))
+  const keys = Object.keys(rules.labels)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!complete) return
+    const { period, from, to } = draft
+    finish({
+      period: period === rules.initial ? undefined : period,
+      ...(period === "custom" ? { from, to } : { from: undefined, to: undefined }),
+    })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Radio.Group
+        aria-label="Période"
+        className={styles.choices}
+        value={draft.period}
+        onChange={(event) => setDraft({ ...draft, period: event.target.value })}
+        options={keys.map((key) => ({ value: key, label: rules.labels[key] }))}
+      />
+      {draft.period === "custom" ? (
+        <>
+          <div className={styles.days}>
+            <DayField
+              label="Date de début"
+              value={draft.from}
+              error={said("from")}
+              onChange={(from) => setDraft({ ...draft, from: from ?? undefined })}
+            />
+            <DayField
+              label={rules.endRequired ? "Date de fin" : "Date de fin (facultative)"}
+              value={draft.to}
+              error={said("to")}
+              onChange={(to) => setDraft({ ...draft, to: to ?? undefined })}
+            />
+          </div>
+          <p className={styles.hint}>
+            {rules.endRequired
+              ? "Les deux dates sont nécessaires. La période va jusqu'à la fin de la dernière journée."
+              : "La date de début est nécessaire. La date de fin compte jusqu'à la fin de la journée."}
+          </p>
+        </>
+      ) : null}
+      <FormFooter submit="Appliquer" disabled={!complete} />
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { relative } from "node:path"
+import { type Outcome, ROOT } from "./run.ts"
+
+/** Passed only when tried again. */
+const AGAIN = "↻"
+
+/** A busy machine loses a click now and then; more than these do not hold. */
+const MOST_AGAIN = 2
+
+/** What the JSON reporter of Vitest tells. */
+export interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** What the JSON reporter of Playwright tells. */
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: PlaywrightSuite[]
+}
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: { title: string; file: string; tests: { status: string }[] }[]
+}
+
+export function vitestOutcome(report: VitestReport | undefined): Outcome {
+  const notable = report?.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(ROOT, name)
+    const tests = assertionResults.flatMap((test) => {
+      if (test.status === "failed") return `✗ ${file} › ${test.fullName}`
+      return test.failureMessages.length > 0 ? `${AGAIN} ${file} › ${test.fullName}` : []
+    })
+    return status === "failed" && tests.length === 0 ? [`✗ ${file}`] : tests
+  })
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, notable: notable ?? [] }
+}
+
+export function playwrightOutcome(report: PlaywrightReport | undefined): Outcome {
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
+  return { passed: expected + flaky, failed: unexpected, notable: report?.suites.flatMap(notableSpecs) ?? [] }
+}
+
+function notableSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.flatMap(({ status }) => {
+      const mark = { unexpected: "✗", flaky: AGAIN }[status]
+      return mark ? `${mark} ${file} › ${title}` : []
+    }),
+  )
+  return [...own, ...suites.flatMap(notableSpecs)]
+}
+
+export function sum(outcomes: Outcome[]): Outcome {
+  return {
+    passed: outcomes.reduce((all, { passed }) => all + passed, 0),
+    failed: outcomes.reduce((all, { failed }) => all + failed, 0),
+    notable: outcomes.flatMap(({ notable = [] }) => notable),
+  }
+}
+
+/** Everything together: when more needed another try than may, that is one failure more. */
+export function verdictOf(outcomes: Outcome[]): Outcome {
+  const total = sum(outcomes)
+  const { notable = [] } = total
+  const again = notable.filter((line) => line.startsWith(AGAIN)).length
+  if (again <= MOST_AGAIN) return total
+  const tooMany = `✗ ${again} passed only when tried again: ${MOST_AGAIN} at most may`
+  return { ...total, failed: total.failed + 1, notable: [...notable, tooMany] }
+}
