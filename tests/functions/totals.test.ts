@@ -1,11 +1,11 @@
-import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs"
+import { type SendMessageBatchCommandInput, SQSClient } from "@aws-sdk/client-sqs"
 import { Clients } from "@trame/core/campaigns/clients/index"
-import { newId } from "@trame/core/lib/id"
+import { delayOf, isDue } from "@trame/core/lib/share"
 import { PLATFORM } from "@trame/core/totals/index"
 import { addressOf } from "@trame/core/totals/series"
 import { requestSweeps as nightly, sweep as sweepTotals } from "@trame/functions/jobs/totals"
 import type { SQSRecord } from "aws-lambda"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { actorOf, newAgency } from "../support/agency.ts"
 import { apiAs } from "../support/api.ts"
 import { fieldsOf, influencerOf } from "../support/campaigns.ts"
@@ -91,25 +91,39 @@ test("a sweep asked for by the queue sets a wrong total right; what it cannot re
   expect(await shown()).toBe(1000)
 })
 
-test("every night asks once for each agency and for the platform", async () => {
-  const agencies = [await newAgency(), await newAgency()].map(({ agencyId }) => agencyId)
-  const sqs = new SQSClient({})
-  const QueueName = `night-${newId()}`
-  await sqs.send(new CreateQueueCommand({ QueueName }))
-  const QueueUrl = new URL(`/000000000000/${QueueName}`, process.env.AWS_ENDPOINT_URL_SQS).href
-  process.env.TOTALS_SWEEP_QUEUE_URL = QueueUrl
-  const asked: string[] = []
-  await eventually(async () => {
-    asked.length = 0
-    await nightly()
-    for (;;) {
-      const { Messages = [] } = await sqs.send(
-        new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 600 }),
-      )
-      if (!Messages.length) break
-      asked.push(...Messages.map(({ Body = "" }) => JSON.parse(Body).agencyId))
-    }
-    expect(asked).toEqual(expect.arrayContaining([...agencies, PLATFORM]))
+/** What the nights send, taken before it reaches a queue. */
+function takeRequests() {
+  const taken: { agencyId: string; delaySeconds: number | undefined }[] = []
+  const spy = vi.spyOn(SQSClient.prototype, "send").mockImplementation(async ({ input }) => {
+    const { Entries = [] } = input as SendMessageBatchCommandInput
+    for (const { MessageBody = "", DelaySeconds } of Entries)
+      taken.push({ ...JSON.parse(MessageBody), delaySeconds: DelaySeconds })
+    return {}
   })
-  expect(new Set(asked).size).toBe(asked.length)
+  onTestFinished(() => spy.mockRestore())
+  return { of: (id: string) => taken.filter(({ agencyId }) => agencyId === id), clear: () => taken.splice(0) }
+}
+
+test("by hand, each agency and the platform are asked for once and at once; at night, each at its own second", async () => {
+  const ids = [PLATFORM]
+  for (const { agencyId } of [await newAgency(), await newAgency(), await newAgency()]) ids.push(agencyId)
+  process.env.TOTALS_SWEEP_QUEUE_URL = "http://queue.example/night"
+  const requests = takeRequests()
+  await eventually(async () => {
+    requests.clear()
+    await nightly()
+    for (const id of ids) expect(requests.of(id)).toEqual([{ agencyId: id, delaySeconds: 0 }])
+  })
+  const quarters = new Map<string, number[]>()
+  for (const [quarter, minute] of ["00", "15", "30", "45"].entries()) {
+    requests.clear()
+    await nightly({ time: `2026-11-23T01:${minute}:00Z` })
+    for (const id of ids) {
+      const found = requests.of(id)
+      if (!isDue(id, quarter)) expect(found).toEqual([])
+      else expect(found).toEqual([{ agencyId: id, delaySeconds: delayOf(id, quarter) }])
+      quarters.set(id, [...(quarters.get(id) ?? []), ...found.map(() => quarter)])
+    }
+  }
+  for (const id of ids) expect(quarters.get(id)).toHaveLength(1)
 })

@@ -36,3 +36,13 @@ test("the site's client proves passwords by SRP, rotates its refresh tokens and 
   expect(properties.ExplicitAuthFlows).toHaveLength(2)
   expect(properties.GenerateSecret ?? false).toBe(false)
 })
+
+test("an access token is good for an hour, and a session is renewed for thirty days", () => {
+  const { properties } = resourceOf("prod", "AWS::Cognito::UserPoolClient")
+  expect(properties).toMatchObject({
+    AccessTokenValidity: 60,
+    IdTokenValidity: 60,
+    RefreshTokenValidity: 43_200,
+    TokenValidityUnits: { AccessToken: "minutes", IdToken: "minutes", RefreshToken: "minutes" },
+  })
+})

@@ -30,6 +30,7 @@ const ORDERED: QueueFunction = {
   batchSize: 10,
   fifo: true,
   maxConcurrency: 3,
+  lateAfterMinutes: 15,
 }
 
 test("a FIFO queue has FIFO dead letters, and the sender tells its messages apart", async () => {

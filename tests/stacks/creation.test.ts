@@ -18,13 +18,7 @@ test.each(["test", "prod"] as const)(
   (name) => {
     const { stacks } = assemblyOf(name)
     expect(stacks.map((stack) => stack.name.split("-").at(-1)).sort()).toEqual([
-      "Api",
-      "Auth",
-      "Jobs",
-      "Monitoring",
-      "Realtime",
-      "Storage",
-      "Web",
+      ...["Api", "Auth", "Jobs", ...(name === "prod" ? ["Monitoring"] : []), "Realtime", "Storage", "Web"],
     ])
     const resources = stacks.flatMap(({ template }) => Object.keys(template.Resources))
     expect(create(assemblyOf(name))).toHaveLength(resources.length)
@@ -37,6 +31,21 @@ test("the templates ask for nothing from outside and run no code of their own", 
     expect(template.Conditions ?? {}).toEqual({})
     const types = Object.values(template.Resources).map(({ Type }) => Type)
     expect(types.filter((type) => /Custom|SSM|AWS::Lambda::Url/.test(type))).toEqual([])
+  }
+})
+
+/** What CloudFormation takes of one template. */
+const RESOURCES_AT_MOST = 500
+const BYTES_AT_MOST = 1024 * 1024
+
+test("no template comes near what CloudFormation takes", () => {
+  for (const { name, template } of [...assemblyOf("prod").stacks, ...assemblyOf("edge").stacks]) {
+    const bytes = JSON.stringify(template).length
+    console.log(
+      `${name}: ${Object.keys(template.Resources).length} resources, ${Math.round(bytes / 1024)} KB`,
+    )
+    expect(Object.keys(template.Resources).length).toBeLessThan(0.9 * RESOURCES_AT_MOST)
+    expect(bytes).toBeLessThan(0.9 * BYTES_AT_MOST)
   }
 })
 

@@ -1,4 +1,4 @@
-import { queueNames, queues, schedules, tableStream } from "@trame/functions/manifest"
+import { queueNames, queues, tableStream } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
 
@@ -69,12 +69,30 @@ test("a queue keeps order where the manifest says so, and so do its dead letters
   }
 })
 
-test("a call takes as much, and as many run at once, as the manifest says", () => {
-  for (const { name, batchSize, maxConcurrency } of queues) {
-    const [mapping] = mappingOf(functionNamed(name).arn)
-    expect(mapping?.BatchSize).toBe(batchSize)
-    expect(mapping?.ScalingConfig?.MaximumConcurrency).toBe(maxConcurrency)
-  }
+/** Messages of one call, and calls at the same time. */
+const CONSUMERS: Record<string, [number, number]> = {
+  "client-changes": [10, 10],
+  "live-updates": [10, 20],
+  "totals-sweep": [1, 5],
+  "agency-removals": [1, 2],
+  catalogue: [10, 2],
+  scraping: [1, 10],
+  "mail-sync": [1, 10],
+  "mail-classification": [5, 5],
+  assistant: [1, 5],
+  "subscription-checks": [10, 2],
+}
+
+test("a call takes so many messages, and so many run at once: together a small part of the account's thousand", () => {
+  const found = queues.map(({ name }) => {
+    const [mapping, other] = mappingOf(functionNamed(name).arn)
+    expect(other).toBe(undefined)
+    return [name, [mapping?.BatchSize, mapping?.ScalingConfig?.MaximumConcurrency]]
+  })
+  expect(Object.fromEntries(found)).toEqual(CONSUMERS)
+  const atOnce = Object.values(CONSUMERS).map(([, calls]) => calls)
+  expect(Math.min(...atOnce)).toBeGreaterThanOrEqual(2)
+  expect(atOnce.reduce((sum, calls) => sum + calls)).toBeLessThanOrEqual(100)
 })
 
 test("every queue is encrypted and closed to plain HTTP", () => {
@@ -106,11 +124,20 @@ test("each consumer of the table's stream has its own position and loses nothing
   }
 })
 
-test("schedules run as the manifest says, and one that is missed is kept aside", () => {
+const SCHEDULES: Record<string, string> = {
+  // Four times within the hour, each for a quarter of the agencies.
+  "nightly-totals": "cron(0/15 1 * * ? *)",
+  "daily-subscriptions": "cron(0/15 3 * * ? *)",
+  "mailbox-syncs": "rate(5 minutes)",
+  "unused-files": "cron(0 2 * * ? *)",
+  "catalogue-snapshots": "rate(10 minutes)",
+}
+
+test("schedules run at these times, try twice again, and one that is missed is kept aside", () => {
   const deadLetters = allQueues().find(({ QueueName }) => QueueName === "test-trame-schedules-dlq")
   const rules = resourcesOf("test", "AWS::Events::Rule").map(({ properties }) => properties)
-  expect(rules).toHaveLength(schedules.length)
-  for (const { name, schedule } of schedules) {
+  expect(rules).toHaveLength(Object.keys(SCHEDULES).length)
+  for (const [name, schedule] of Object.entries(SCHEDULES)) {
     expect(rules).toContainEqual(
       expect.objectContaining({
         ScheduleExpression: schedule,
@@ -119,6 +146,7 @@ test("schedules run as the manifest says, and one that is missed is kept aside",
           expect.objectContaining({
             Arn: functionNamed(name).arn,
             DeadLetterConfig: { Arn: deadLetters?.arn },
+            RetryPolicy: { MaximumRetryAttempts: 2 },
           }),
         ],
       }),

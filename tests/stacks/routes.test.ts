@@ -57,13 +57,69 @@ test("a function behind many routes has one permission for the API", () => {
   expect(callees.sort()).toEqual(apis.map(({ name }) => name).sort())
 })
 
-test("the API is throttled and logs who asked for what, and no more", () => {
+interface Throttle {
+  ThrottlingRateLimit: number
+  ThrottlingBurstLimit: number
+}
+
+/** Requests a second of one route, and at once. */
+const LIMITS: Record<string, [number, number]> = {
+  "signed in": [500, 1000],
+  public: [50, 50],
+  guest: [30, 30],
+  auth: [10, 10],
+  "stripe-webhook": [25, 25],
+}
+
+const throttles = () =>
+  resourceOf("test", "AWS::ApiGatewayV2::Stage", "DefaultStage").properties.RouteSettings as Record<
+    string,
+    Throttle
+  >
+
+test("every route has the limits of its class, which its operations' access decides", () => {
+  const limits = new Map(Object.entries(throttles()))
+  for (const { name, method, path, access } of operations) {
+    const [route] = matching(httpRoutes("test"), method, addressOf(path))
+    const given = limits.get(`${route?.method} ${route?.path}`)
+    const wanted = LIMITS[access === "public" ? String(functionFor(path)) : "signed in"]
+    expect([given?.ThrottlingRateLimit, given?.ThrottlingBurstLimit], name).toEqual(wanted)
+  }
+  expect([...limits.keys()].sort()).toEqual(
+    httpRoutes("test")
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort(),
+  )
+})
+
+/** What an account has in a region unless AWS is asked for more. */
+const ACCOUNT = { rate: 10_000, burst: 5000 }
+
+test("strangers, on all their routes together, leave most of the account to who is signed in", () => {
+  const open = httpRoutes("test")
+    .filter(({ authorizer }) => !authorizer)
+    .map(({ method, path }) => throttles()[`${method} ${path}`])
+  const sum = (limit: keyof Throttle) => open.reduce((total, one) => total + (one?.[limit] ?? 0), 0)
+  expect(sum("ThrottlingRateLimit")).toBeLessThanOrEqual(0.25 * ACCOUNT.rate)
+  expect(sum("ThrottlingBurstLimit")).toBeLessThanOrEqual(0.45 * ACCOUNT.burst)
+})
+
+test("the stage comes after its routes, without which it could not be given their limits", () => {
+  const stage = resourceOf("test", "AWS::ApiGatewayV2::Stage", "DefaultStage")
+  const routes = resourcesOf("test", "AWS::ApiGatewayV2::Route")
+    .filter(({ stack }) => stack === stage.stack)
+    .map(({ logicalId }) => logicalId)
+  expect([stage.resource.DependsOn].flat()).toEqual(expect.arrayContaining(routes))
+})
+
+test("the API logs who asked for what, and no more; a route without a class would have the narrowest limits", () => {
   const stage = resourceOf("test", "AWS::ApiGatewayV2::Stage", "DefaultStage")
   expect(stage.properties).toMatchObject({
     StageName: "$default",
     AutoDeploy: true,
-    DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
+    DefaultRouteSettings: { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 10 },
     AccessLogSettings: { Format: expect.stringContaining("$context.requestId") },
   })
-  expect(JSON.stringify(stage.properties)).not.toMatch(/authorizer|query|header/i)
+  const { RouteSettings: _, ...others } = stage.properties
+  expect(JSON.stringify(others)).not.toMatch(/authorizer|query|header/i)
 })

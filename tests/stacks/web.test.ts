@@ -111,10 +111,10 @@ test("only the distribution knows the key of the API, and templates do not", () 
   ])
   expect(originAt("/")?.OriginCustomHeaders).toBe(undefined)
   for (const { environment } of functionsOf("test").filter(({ name }) => isApi(name))) {
-    expect(environment.ORIGIN_KEYS).toBe(`{{resolve:secretsmanager:${secret?.ref}:SecretString:::}}`)
+    expect(environment.ORIGIN_KEY_SECRETS).toBe(secret?.ref)
   }
   for (const { environment } of functionsOf("test").filter(({ name }) => !isApi(name))) {
-    expect(environment).not.toHaveProperty("ORIGIN_KEYS")
+    expect(environment).not.toHaveProperty("ORIGIN_KEY_SECRETS")
   }
 })
 
@@ -132,7 +132,7 @@ test("a new generation of the key is known to the API beside the one before", ()
     { HeaderValue: keyOf(next?.name) },
   ])
   const app = functionsOf("prod").find(({ name }) => name === "app")
-  expect(app?.environment.ORIGIN_KEYS).toBe(`${keyOf(next?.ref)},${keyOf(before?.ref)}`)
+  expect(app?.environment.ORIGIN_KEY_SECRETS).toBe(`${next?.ref},${before?.ref}`)
 })
 
 test("pages are index.html, files are themselves, and Google's return is a page", () => {

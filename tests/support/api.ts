@@ -11,6 +11,7 @@ import { contract } from "@trame/core/api/contract"
 import { asJson } from "@trame/core/lib/error"
 import { ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
 import { inject } from "vitest"
+import { ORIGIN_KEY } from "../../scripts/local/environment.ts"
 import type { TestUser } from "./agency.ts"
 import { toError } from "./problem.ts"
 
@@ -74,7 +75,7 @@ export const apiAs = (user: TestUser, headers: Record<string, string> = {}): Api
 
 /** What CloudFront sends with a call from this address. */
 export const comingFrom = (address: string): Record<string, string> => ({
-  [ORIGIN_KEY_HEADER]: process.env.ORIGIN_KEYS ?? "",
+  [ORIGIN_KEY_HEADER]: ORIGIN_KEY,
   "x-forwarded-for": `${address}, 130.176.0.1`,
 })
 

@@ -12,6 +12,8 @@ export interface Answer {
 export interface Asked {
   method: string
   path: string
+  /** Under which the provider does a thing once. */
+  idempotencyKey: string | undefined
   answer(answer: Answer): void
 }
 
@@ -47,9 +49,29 @@ function toAsked(request: IncomingMessage, response: ServerResponse): Asked {
   return {
     method: request.method ?? "",
     path: request.url ?? "",
+    idempotencyKey: request.headers["idempotency-key"]?.toString(),
     answer: ({ status = 200, body }) => {
       response.writeHead(status, { "content-type": "application/json" })
       response.end(typeof body === "string" ? body : JSON.stringify(body))
+    },
+  }
+}
+
+type AnswerTo = (request: string, asked: Asked) => Answer | Promise<Answer>
+
+/** A card provider that answers each request, such as `GET /v1/subscriptions`, as a test says by then. */
+export async function answeringProvider() {
+  const { next, ...provider } = await slowProvider()
+  let answerTo: AnswerTo = () => ({ status: 500, body: {} })
+  const answer = async (asked: Asked) =>
+    asked.answer(await answerTo(`${asked.method} ${asked.path.split("?")[0]}`, asked))
+  void (async () => {
+    for (;;) void answer(await next())
+  })()
+  return {
+    ...provider,
+    answers: (as: AnswerTo) => {
+      answerTo = as
     },
   }
 }

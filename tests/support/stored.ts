@@ -2,7 +2,7 @@
 export { AgencyEntity } from "@trame/core/account/agencies/entities"
 export { RecoveryCodesEntity, UserEntity } from "@trame/core/account/users/entities"
 export { AssistantMessageEntity } from "@trame/core/assistant/entities"
-export { PlanEntity } from "@trame/core/billing/entities"
+export { CustomerEntity, EventEntity, PlanEntity } from "@trame/core/billing/entities"
 export {
   ActivityEntity,
   CastingEntity,
@@ -16,6 +16,7 @@ export {
   RemovalEntity,
   RootEntity,
   RowEntity,
+  StagedParticipantEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
 export { UploadEntity } from "@trame/core/files/entities"
 export {
@@ -46,6 +47,16 @@ export {
 } from "@trame/core/influencers/enrichment/entities"
 export { RosterEntity } from "@trame/core/influencers/roster/entities"
 export { ScrapeEntity } from "@trame/core/influencers/scraping/entities"
-export { ConnectionEntity, ListenerEntity, SocketEntity } from "@trame/core/realtime/entities"
-export { ContributionEntity, MemberEntity, TotalEntity } from "@trame/core/totals/entities"
+export {
+  AnnouncementEntity,
+  ConnectionEntity,
+  ListenerEntity,
+  SocketEntity,
+} from "@trame/core/realtime/entities"
+export {
+  ContributionEntity,
+  MemberEntity,
+  MemberPackEntity,
+  TotalEntity,
+} from "@trame/core/totals/entities"
 export { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "@trame/core/workspace/planner/entities"

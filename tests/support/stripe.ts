@@ -1,6 +1,7 @@
 import { Agencies } from "@trame/core/account/agencies/index"
 import { Billing } from "@trame/core/billing/index"
 import { Stripe } from "stripe"
+import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from "../../scripts/local/environment.ts"
 import { newAgency } from "./agency.ts"
 import { apiAs, rawFetch } from "./api.ts"
 import { eventually } from "./eventually.ts"
@@ -8,7 +9,7 @@ import { eventually } from "./eventually.ts"
 const { protocol, hostname, port } = new URL(process.env.STRIPE_API_URL ?? "")
 
 /** The local Stripe, asked by its own library. */
-export const stripe = new Stripe(process.env.STRIPE_SECRET_KEY ?? "", {
+export const stripe = new Stripe(STRIPE_SECRET_KEY, {
   protocol: protocol === "https:" ? "https" : "http",
   host: hostname,
   port,
@@ -98,7 +99,7 @@ interface Delivery {
 
 /** Delivers an event as the provider does. */
 export function deliver(event: object, delivery: Delivery = {}): Promise<Response> {
-  const { secret = process.env.STRIPE_WEBHOOK_SECRET ?? "", at, contentType = "application/json" } = delivery
+  const { secret = STRIPE_WEBHOOK_SECRET, at, contentType = "application/json" } = delivery
   const payload = JSON.stringify(event)
   const timestamp = at ?? Math.floor(Date.now() / 1000)
   return rawFetch(null, "/api/webhooks/stripe", {

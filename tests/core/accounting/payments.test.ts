@@ -104,6 +104,8 @@ test("payments wait for a save of 300 influencers that is published and not yet 
 
   const ahead = await listed(campaign)
   expect(new Set(ahead.map(({ rate, version }) => `${rate} ${version}`))).toEqual(new Set([`${3 * RATE} 2`]))
+  const { items: found } = await Accounting.list(campaign.accountant, { period: "all", search: "créatrice" })
+  expect(found).toEqual(ahead)
   const some = participants.slice(0, 8)
   await expect(pay(campaign, some[0]?.id ?? "", 1)).rejects.toMatchObject({ code: "conflict" })
   await Promise.all(some.map(({ id }) => pay(campaign, id, 2)))

@@ -188,3 +188,21 @@ test("nobody in an agency decides about its owner", async () => {
   const decision = { userId: ownerId, decision: "rejected" } as const
   await expect(Approvals.decide(admin, decision)).rejects.toMatchObject({ code: "not_found" })
 })
+
+test.for([
+  ["approved", 3],
+  ["rejected", 2],
+] as const)(
+  "whether or not somebody had a status, once they are %s there are %i seats used",
+  async ([decision, seats]) => {
+    for (const make of [(agencyId: string) => person("pending", agencyId), legacyPerson]) {
+      const { agencyId, admin } = await newAgency()
+      const userId = await make(agencyId)
+      await AgencyEntity.patch({ agencyId }).set({ seatsUsed: 3 }).go()
+      await Approvals.decide(admin, { userId, decision })
+      const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+      expect(data?.seatsUsed).toBe(seats)
+      expect(await Identity.personOf(userId)).toMatchObject({ status: decision })
+    }
+  },
+)

@@ -27,6 +27,7 @@ const KINDS = [
   "collaboration",
   "contribution",
   "document",
+  "memberPack",
   "participant",
   "proposal",
   "resource",

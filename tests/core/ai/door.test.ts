@@ -228,3 +228,11 @@ test("what strangers wrote cannot close its tag, nor hide", () => {
   expect(data).not.toContain("<task>")
   for (const hidden of ["\u202E", "\u0007", "\\u0007", "\u{E0041}"]) expect(data).not.toContain(hidden)
 })
+
+/** rules/inbox.md#model-limits */
+test("a run that ends in a failure is counted as any other", async () => {
+  const agencyId = newId()
+  const odd = search(() => Promise.reject(new Error("The table is away")))
+  await expect(converse("Trouve les e-mails de Nora", odd, { agencyId })).rejects.toThrow("The table is away")
+  expect(await usageOf(agencyId)).toMatchObject({ calls: 1, inputTokens: expect.any(Number) })
+})

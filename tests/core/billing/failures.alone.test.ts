@@ -3,28 +3,20 @@ import type { Actor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
-import { type Answer, type Asked, slowProvider } from "../../support/slowProvider.ts"
-import { AgencyEntity, PlanEntity } from "../../support/stored.ts"
+import { type Answer, answeringProvider } from "../../support/slowProvider.ts"
+import { AgencyEntity, CustomerEntity, EventEntity, PlanEntity } from "../../support/stored.ts"
 
-let provider: Awaited<ReturnType<typeof slowProvider>>
+let provider: Awaited<ReturnType<typeof answeringProvider>>
 let answerTo: (request: string) => Answer | Promise<Answer> = () => ({ status: 500, body: {} })
 
 const PLAN = { planId: newId(), name: "Essai", priceMonthly: 100, features: [], priceId: newId() }
 
 beforeAll(async () => {
-  provider = await slowProvider()
+  provider = await answeringProvider()
+  provider.answers((request) => answerTo(request))
   process.env.STRIPE_API_URL = provider.url
   await PlanEntity.put({ ...PLAN, active: true }).go()
-  void (async () => {
-    for (;;) {
-      const asked = await provider.next()
-      void answer(asked)
-    }
-  })()
 })
-
-const answer = async ({ method, path, answer }: Asked) =>
-  answer(await answerTo(`${method} ${path.split("?")[0]}`))
 
 afterAll(async () => {
   provider.close()
@@ -130,4 +122,34 @@ test("while a plan with fewer seats is being chosen, a reading gives none back",
   }
   await Billing.changePlan(actor, PLAN)
   expect(limit).toBe(2)
+})
+
+test.for([
+  ["customer.subscription.updated", "GET /v1/subscriptions"],
+  ["checkout.session.completed", "GET /v1/subscriptions"],
+  ["invoice.paid", "GET /v1/subscriptions"],
+  ["invoice.payment_failed", "GET /v1/subscriptions"],
+] as const)("%s counts as handled once its work is done, and is not done twice", async ([type, failing]) => {
+  const { agencyId } = await customerActor()
+  const customer = `cus_${agencyId}`
+  await CustomerEntity.create({ customerId: customer, agencyId }).go()
+  const event = { id: `evt_${newId()}`, type, data: { object: { customer } } }
+  answerTo = but(failing, [])
+  await expect(Billing.receive(event)).rejects.toMatchObject({ code: "unavailable" })
+  const asked: string[] = []
+  answerTo = (request) => {
+    asked.push(request)
+    return but("nothing", [SUBSCRIPTION])(request)
+  }
+  expect(await Billing.receive(event)).toBe("synced")
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  expect(data?.subscription).toMatchObject({ status: "active" })
+  expect(asked).toContain(failing)
+  asked.length = 0
+  expect(await Billing.receive(event)).toBe("repeated")
+  expect(asked).toEqual([])
+  const { data: handled } = await EventEntity.get({ eventId: event.id }).go({ consistent: true })
+  const days = ((handled?.expiresAt ?? 0) - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(3)
+  expect(days).toBeLessThan(100)
 })

@@ -12,7 +12,6 @@ let provider: Awaited<ReturnType<typeof slowProvider>>
 beforeAll(async () => {
   provider = await slowProvider()
   process.env.STRIPE_API_URL = provider.url
-  process.env.STRIPE_SECRET_KEY = "sk_test_slow"
 })
 
 afterAll(() => provider.close())

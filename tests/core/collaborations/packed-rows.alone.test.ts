@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { Accounting } from "@trame/core/campaigns/accounting/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { ROW_SHARDS } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { packOf, packRows, rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
@@ -6,6 +7,7 @@ import { newId } from "@trame/core/lib/id"
 import { shardOf } from "@trame/core/lib/paging"
 import { documentClient } from "@trame/core/lib/table"
 import { afterAll, expect, test, vi } from "vitest"
+import { roundsOf } from "../../../scripts/bench/reads/index.ts"
 import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, noChanges } from "../../support/campaigns.ts"
@@ -94,6 +96,51 @@ test("what is written after packing counts, before it is packed and then", async
     expect(await find("campagne n° 1 ")).not.toContain(removed)
     expect(await rowsOf(agencyId)).toHaveLength(59)
   }
+})
+
+test("accounting finds a text in what is packed, shows it as it was typed, and reads few items", async () => {
+  const { agencyId, admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const ids = Array.from({ length: 60 }, idInFewPacks)
+  const nameOf = (index: number) => `Fête\t« ${index} »\nà "Nîmes"`
+  await importCollaborations(
+    agencyId,
+    ids.map((id, index) => ({
+      ...{ id, createdBy: admin.userId, createdAt: BEFORE, updatedAt: BEFORE },
+      fields: fieldsOf({
+        ...{ name: nameOf(index), brand: index % 2 ? "Café Brume" : "Écume" },
+        ...{ paymentReceived: index % 3 > 0, date: index < 30 ? "2026-02-15" : "2026-03-15" },
+      }),
+      participants: [`Zoé n° ${index}`, "Léo"].map((fullName, place) => ({
+        ...{ participantId: `${id}${place}`, influencerId: `i${index}${place}`, fullName, username: "x" },
+        ...{ rate: 10_000, deliverables: [], creatorInvoiceSent: false, paidPercentage: 50 },
+      })),
+      ...{ steps: [], documents: [], stats: [], link: null },
+    })),
+  )
+  const found = async (search: string, asked: object = {}) => {
+    const shown: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await Accounting.list(actor, { period: "all", search, cursor, ...asked })
+      shown.push(...page.items.map(({ collaborationName, fullName }) => `${collaborationName}/${fullName}`))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return shown
+  }
+  const within = { period: "custom", from: "2026-03-01", to: "2026-03-31" }
+  for (const packing of [false, true]) {
+    if (packing) await packRows(agencyId, ids)
+    expect(await found("zoe n° 7")).toEqual([`${nameOf(7)}/Zoé n° 7`])
+    expect(await found('« 8 » a "nimes"')).toEqual([`${nameOf(8)}/Zoé n° 8`, `${nameOf(8)}/Léo`])
+    expect(await found("« 9 »")).toEqual([])
+    expect(await found("leo")).toHaveLength(40)
+    expect(await found("ecume")).toHaveLength(40)
+    expect(await found("ecume", within)).toHaveLength(20)
+  }
+  const { rounds } = await roundsOf(() => found("zoe n° 7"))
+  expect(rounds).toHaveLength(2)
+  expect(rounds.flat().reduce((sum, { items }) => sum + items, 0)).toBeLessThan(25)
 })
 
 test("after every single write of packing, a search finds every row once", async () => {

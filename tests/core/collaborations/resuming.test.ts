@@ -8,7 +8,8 @@ import { importCollaborations, importFile } from "../../../scripts/seed/import.t
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
-import { RemovalEntity, RootEntity } from "../../support/stored.ts"
+import { overtaken } from "../../support/overtaken.ts"
+import { RemovalEntity, RootEntity, StagedParticipantEntity } from "../../support/stored.ts"
 
 /** What a process that died half-way leaves behind. */
 
@@ -131,4 +132,46 @@ test("a deleted collaboration's files are erased", async () => {
   expect(await (await fetch(url)).text()).toBe("a")
   await Collaborations.remove(actor, imported)
   expect((await fetch(url)).status).toBe(404)
+})
+
+test("what another save has just written ahead stays when one is finished, and what was forgotten goes", async () => {
+  const { actor, key } = await newCampaign()
+  const { participants } = await aggregateOf(key)
+  const changes = (rate: number) =>
+    participants.map((one) => ({ ...one, id: one.participantId, version: one.version, rate }))
+  const written = (rate: number) =>
+    stage(planOf(key, participants, { ...noChanges(), changed: changes(rate) }, new Map()))
+  const [forgotten, atWork] = [await written(1), await written(2)]
+  const { staged } = await partitionOf(key)
+  const longAgo = Date.now() - 61 * 60_000
+  await StagedParticipantEntity.put(
+    staged.filter(({ saveId }) => saveId === forgotten).map((copy) => ({ ...copy, stagedAt: longAgo })),
+  ).go()
+  const { root } = await aggregateOf(key)
+  const published = await written(3)
+  await transact(rootWrites(root, { ...root, pendingSave: published }))
+  await Collaborations.update(actor, { ...key, version: 1, participants: noChanges() })
+  const left = (await partitionOf(key)).staged.map(({ saveId }) => saveId)
+  expect([...new Set(left)]).toEqual([atWork])
+  expect((await aggregateOf(key)).participants.map(({ rate }) => rate)).toEqual([3, 3, 3])
+})
+
+test("whoever comes late to finish a large save undoes nothing of what came after it", async () => {
+  const { actor, key } = await newCampaign()
+  const { root, participants } = await aggregateOf(key)
+  const changed = participants.map((one) => ({ ...one, id: one.participantId, rate: 3 }))
+  const plan = planOf(key, participants, { ...noChanges(), changed }, new Map())
+  const pendingSave = await stage(plan)
+  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }))
+  const save = (some: typeof changed) =>
+    Collaborations.update(actor, { ...key, version: 1, participants: { ...noChanges(), changed: some } })
+  const [first] = changed
+  if (!first) throw new Error("A participant")
+  const late = await overtaken(
+    "participant",
+    () => save([]),
+    () => save([{ ...first, version: 2, rate: 9 }]),
+  )
+  expect(late.status).toBe("fulfilled")
+  expect((await aggregateOf(key)).participants.map(({ rate }) => rate)).toEqual([9, 3, 3])
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { Files } from "@trame/core/files/index"
 import { sizeOf } from "@trame/core/files/objects"
 import { newId } from "@trame/core/lib/id"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { importFile } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
@@ -82,4 +82,33 @@ test("a document that takes the file while the sweep looks at it keeps it", asyn
     if (document.status === "fulfilled") expect(size).toBe(5)
     else expect(document.reason).toMatchObject({ code: "not_found" })
   }
+})
+
+test("what was sent of a file that nobody finished is thrown away, and takes no more", async () => {
+  const { agencyId, admin } = await newAgency()
+  const { files } = apiAs(admin)
+  const { uploadId } = await files.start({ purpose: "resource", fileName: "a.txt", contentType: "", size: 3 })
+  const { parts } = await files.signParts({ uploadId, partNumbers: [1] })
+  const send = () => fetch(parts[0]?.url ?? "", { method: "PUT", body: "abc" })
+  expect((await send()).status).toBe(200)
+  const { data } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
+  if (!data) throw new Error("An upload")
+  await UploadEntity.put({ ...data, createdAt: new Date(Date.now() - 25 * HOUR_MS).toISOString() }).go()
+  await eventually(async () => {
+    await Files.sweepUnused(schedule)
+    expect((await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })).data).toBeNull()
+  })
+  expect((await send()).status).toBe(404)
+})
+
+test("a file that could not be erased is known of still, for the next sweep", async () => {
+  const { agencyId } = await newAgency()
+  const { uploadId, fileKey } = await uploaded(agencyId, "discarded", 25)
+  const stored = async () => (await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })).data
+  vi.stubEnv("UPLOADS_BUCKET", "away")
+  await expect(Files.discard({ agencyId, uploadId, fileKey })).rejects.toThrow()
+  vi.unstubAllEnvs()
+  expect(await stored()).not.toBeNull()
+  await Files.discard({ agencyId, uploadId, fileKey })
+  expect([await stored(), await sizeOf(fileKey)]).toEqual([null, null])
 })

@@ -226,6 +226,22 @@ test("Gmail's quotas are borne, and in the end told of", async () => {
   expect(await mailboxOf(key)).toMatchObject({ status: "connected" })
 })
 
+test("an increment that fails loses nothing: the next one begins where the last good one ended", async () => {
+  const { key, actor, email } = await newMailbox([{ subject: "Un" }])
+  await runSync(key)
+  const { historyId, syncedAt } = (await mailboxOf(key)) ?? {}
+  await google.deliver(email, { subject: "Deux" })
+  const reason = "insufficientPermissions"
+  await google.refuse({ email, operation: "messages.get", status: 403, reason, times: 2 })
+  await syncNow(actor, key)
+  expect(await mailboxOf(key)).toMatchObject({ historyId, syncedAt, lastSync: { error: expect.any(String) } })
+  await google.deliver(email, { subject: "Trois" })
+  await syncNow(actor, key)
+  expect(await subjectsOf(key)).toEqual(["Deux", "Trois", "Un"])
+  // Without reading everything anew.
+  expect(await mailboxOf(key)).toMatchObject({ generation: 1, lastSync: { added: 2 } })
+})
+
 test("a consent that is over, or too little, ends the sync and says so", async () => {
   const { key, actor, email } = await newMailbox()
   await runSync(key)

@@ -4,6 +4,7 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs"
+import { Influencers } from "@trame/core/influencers/catalogue/index"
 import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
 import { type ScrapeEvent, Scrapes, type Tell } from "@trame/core/influencers/scraping/index"
 import { ScrapingWorker } from "@trame/core/influencers/scraping/worker"
@@ -11,6 +12,7 @@ import { newId } from "@trame/core/lib/id"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { startApify } from "../../../scripts/local/apify/index.ts"
 import { assertAlone } from "../../support/alone.ts"
+import { newSecret } from "../../support/secrets.ts"
 import { ScrapeEntity } from "../../support/stored.ts"
 
 const TOKEN = "apify_api_essai"
@@ -36,7 +38,8 @@ async function received(QueueUrl: string): Promise<unknown[]> {
 beforeAll(async () => {
   assertAlone()
   apify = await startApify({ dataDir: null, token: TOKEN, now: () => clock })
-  Object.assign(process.env, { APIFY_API_URL: apify.url, APIFY_TOKEN: TOKEN, PICTURE_HOSTS: apify.url })
+  Object.assign(process.env, { APIFY_API_URL: apify.url, PICTURE_HOSTS: apify.url })
+  process.env.APIFY_SECRET_NAME = await newSecret({ token: TOKEN })
   process.env.SCRAPING_QUEUE_URL = await newQueue("")
   process.env.CATALOGUE_QUEUE_URL = await newQueue(".fifo")
 })
@@ -213,6 +216,73 @@ test("an owner who could not be told is told again", async () => {
     }
   }
   expect(told).toEqual(["profiles", "profiles", "posts", "posts"])
+})
+
+test("so is one of whose profiles there is none", async () => {
+  const username = named("introuvable")
+  const world = await newScrape([username])
+  const told: ScrapeEvent[] = []
+  const tell: Tell = async (_owner, event) => {
+    told.push(event)
+    if (told.length === 1) throw new Error("The table is away")
+  }
+  await look(world)
+  clock += 60_000
+  await expect(look({ ...world, tell })).rejects.toThrow("The table is away")
+  expect(await stored(world)).toMatchObject({ phase: "profiles" })
+  await look({ ...world, tell })
+  expect(told).toMatchObject([1, 2].map(() => ({ missing: [{ username, reason: "not_found" }] })))
+  expect(await stored(world)).toMatchObject({ phase: "done" })
+})
+
+test("a page of posts that the catalogue's queue did not take is handed over again", async () => {
+  const names = Array.from({ length: 10 }, (_, index) => named(`zoe${index}`))
+  const world = await newScrape(names, 30)
+  const { CATALOGUE_QUEUE_URL = "", PICTURE_HOSTS } = process.env
+  process.env.PICTURE_HOSTS = "nowhere.example"
+  while ((await stored(world)).phase === "profiles") {
+    await look(world)
+    clock += 60_000
+    for (const answer of await answers()) await ScrapingWorker.handle(answer, world.tell)
+  }
+  await look(world)
+  clock += 10 * 60_000
+  process.env.CATALOGUE_QUEUE_URL = CATALOGUE_QUEUE_URL.replace(".fifo", "-away.fifo")
+  await expect(look(world)).rejects.toThrow()
+  process.env.CATALOGUE_QUEUE_URL = CATALOGUE_QUEUE_URL
+  expect(await stored(world)).toMatchObject({ phase: "posts", offset: 0 })
+  await carryOut(world)
+  process.env.PICTURE_HOSTS = PICTURE_HOSTS
+  const { influencers = {} } = await stored(world)
+  const kept = await Promise.all(
+    names.map(async (name) => (await Influencers.posts(influencers[name] ?? "", { size: 100 })).items.length),
+  )
+  expect(kept).toEqual(names.map(() => 30))
+  expect(world.events.at(-1)).toMatchObject({ found: names.map(() => ({ posts: 30 })), failed: [] })
+})
+
+test("the last posts that are handed over again, as nobody answered, count once", async () => {
+  const world = await newScrape([named("zoe")])
+  while ((await stored(world)).phase === "profiles") {
+    await look(world)
+    clock += 60_000
+    for (const answer of await answers()) await ScrapingWorker.handle(answer, world.tell)
+  }
+  await look(world)
+  clock += 60_000
+  await look(world)
+  // Its answer is lost.
+  await answers()
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 })
+  const { handedOverAt } = await stored(world)
+  await look(world)
+  expect((await stored(world)).handedOverAt).not.toBe(handedOverAt)
+  const { scrapeId } = world
+  await ScrapingWorker.handle(
+    { kind: "written", reply: { scrapeId, phase: "posts" }, outcome: [] },
+    world.tell,
+  )
+  expect(world.events.at(-1)).toMatchObject({ kind: "posts", found: [{ posts: 3 }], failed: [] })
 })
 
 test("after five minutes nothing is waited for, and what comes then is late", async () => {

@@ -10,6 +10,7 @@ import {
 import { readPosts, readProfiles } from "@trame/core/influencers/scraping/profile"
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import { startApify } from "../../../scripts/local/apify/index.ts"
+import { newSecret } from "../../support/secrets.ts"
 
 const TOKEN = "apify_api_essai"
 let apify: Awaited<ReturnType<typeof startApify>>
@@ -19,7 +20,7 @@ let clock = Date.now()
 beforeAll(async () => {
   apify = await startApify({ dataDir: null, token: TOKEN, now: () => clock })
   process.env.APIFY_API_URL = apify.url
-  process.env.APIFY_TOKEN = TOKEN
+  process.env.APIFY_SECRET_NAME = await newSecret({ token: TOKEN })
 })
 afterAll(() => apify.close())
 
@@ -33,11 +34,11 @@ async function ended(runId: string) {
 /** Asks by a fresh module, which has seen none of these settings. */
 async function elsewhere(settings: { url?: string; token?: string }) {
   vi.resetModules()
-  const { APIFY_API_URL, APIFY_TOKEN } = process.env
-  onTestFinished(() => void Object.assign(process.env, { APIFY_API_URL, APIFY_TOKEN }))
+  const { APIFY_API_URL, APIFY_SECRET_NAME } = process.env
+  onTestFinished(() => void Object.assign(process.env, { APIFY_API_URL, APIFY_SECRET_NAME }))
   Object.assign(process.env, {
     APIFY_API_URL: settings.url ?? apify.url,
-    APIFY_TOKEN: settings.token ?? TOKEN,
+    APIFY_SECRET_NAME: await newSecret({ token: settings.token ?? TOKEN }),
   })
   return import("@trame/core/influencers/scraping/apify")
 }

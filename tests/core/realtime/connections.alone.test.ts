@@ -1,5 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises"
 import type { Session } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
+import type { StaleKey } from "@trame/core/lib/schema"
 import {
   connect,
   disconnect,
@@ -12,7 +14,13 @@ import {
 import { fanOut } from "@trame/core/realtime/fan-out"
 import { openTicket } from "@trame/core/realtime/index"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { ConnectionEntity, ListenerEntity, SocketEntity, UserEntity } from "../../support/stored.ts"
+import {
+  AnnouncementEntity,
+  ConnectionEntity,
+  ListenerEntity,
+  SocketEntity,
+  UserEntity,
+} from "../../support/stored.ts"
 import { newMember, startAlone } from "./alone.ts"
 
 let alone: Awaited<ReturnType<typeof startAlone>>
@@ -79,6 +87,52 @@ test("whoever is told to be ready hears already", async () => {
   })
   await hello(one.connectionId)
   expect(one.heard()).toEqual([{ type: "stale", keys }, READY])
+})
+
+/** Announced so long ago. */
+const announced = (agencyId: string, keys: StaleKey[], milliseconds: number) =>
+  AnnouncementEntity.put({
+    agencyId,
+    at: new Date(Date.now() - milliseconds).toISOString(),
+    announcementId: newId(),
+    keys,
+    expiresAt: Math.floor(Date.now() / 1000) + 600,
+  }).go()
+
+test("a page is told what went stale since it began to read, and nothing of before", async () => {
+  const one = await connected()
+  await announced(one.agencyId, [{ topic: "roster" }], 60_000)
+  await announced(one.agencyId, [{ topic: "team" }, { topic: "clients" }], 9000)
+  await announced(one.agencyId, [{ topic: "clients" }, { topic: "castings" }], 3000)
+  await announced(newId(), [{ topic: "team" }], 3000)
+  await hello(one.connectionId, 10_000)
+  // Nobody hears of castings without the right.
+  expect(one.heard()).toEqual([{ type: "ready", keys: [{ topic: "team" }, { topic: "clients" }] }])
+
+  const later = await connected({ member: one.member })
+  await hello(later.connectionId, 500)
+  expect(later.heard()).toEqual([{ type: "ready", keys: [] }])
+})
+
+test("whoever has read for long, or missed much, is told to read everything anew", async () => {
+  const one = await connected()
+  await hello(one.connectionId, 121_000)
+  expect(one.heard()).toEqual([READY])
+  const other = await connected()
+  for (let count = 0; count < 200; count++) await announced(other.agencyId, [{ topic: "clients" }], 1000)
+  await hello(other.connectionId, 10_000)
+  expect(other.heard()).toEqual([READY])
+})
+
+test("what is announced while a page begins to listen reaches it, whichever comes first", async () => {
+  for (let turn = 0; turn < 30; turn++) {
+    const one = await connected()
+    const keys: StaleKey[] = [{ topic: "team", id: String(turn) }]
+    const announce = wait(Math.random() * 12).then(() => fanOut({ agencyId: one.agencyId, keys }))
+    await Promise.all([announce, hello(one.connectionId, 1000)])
+    const told = one.heard().flatMap((message) => (message as { keys?: StaleKey[] }).keys ?? [])
+    expect(told).toContainEqual(keys[0])
+  }
 })
 
 test("what is stored of a connection ends an hour after the longest life of one", async () => {

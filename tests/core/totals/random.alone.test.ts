@@ -12,12 +12,13 @@ import { recount } from "./recount.ts"
 
 vi.setConfig({ testTimeout: scaled(120_000) })
 
-const WRITES = scaled(1000)
+/** `TEST_SCALE=5` makes 10,000 of them. */
+const WRITES = scaled(2000)
 /** Writes of one request. */
-const TOGETHER = 8
+const TOGETHER = 20
 const WRITERS = 3
 const AGGREGATORS = 3
-const BATCH = scaled(60)
+const BATCH = scaled(400)
 const AGENCIES = ["a", "b", "c", "d"]
 const AT = "2026-02-03T10:00:00.000Z"
 
@@ -31,14 +32,14 @@ const one = <Item>(items: readonly Item[]) => faker.helpers.arrayElement(items)
 
 /** Few enough of each that most writes change or delete what is there. */
 const ids = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}${index}`)
-const CAMPAIGNS = ids("campaign", scaled(25))
+const CAMPAIGNS = ids("campaign", Math.max(TOGETHER, scaled(16)))
 const CLIENTS = ids("client", Math.max(TOGETHER, scaled(2.5)))
 const PEOPLE = ids("person", Math.max(TOGETHER, scaled(6)))
-const INFLUENCERS = ids("influencer", 40)
+const INFLUENCERS = ids("influencer", 15)
 
 function campaign(agencyId: string, collaborationId: string) {
   const key = { agencyId, collaborationId }
-  const influencers = faker.helpers.arrayElements(INFLUENCERS, upTo(4))
+  const influencers = faker.helpers.arrayElements(INFLUENCERS, upTo(3))
   const participants = influencers.map((influencerId, position) => ({
     ...key,
     influencerId,
@@ -52,7 +53,7 @@ function campaign(agencyId: string, collaborationId: string) {
     position,
     version: 1,
   }))
-  const day = () => `2026-${String(upTo(5) + 1).padStart(2, "0")}-${String(upTo(20) + 1).padStart(2, "0")}`
+  const day = () => `2026-${String(upTo(2) + 1).padStart(2, "0")}-${String(upTo(5) + 1).padStart(2, "0")}`
   const fields = fieldsOf({
     clientId: flag() ? one(CLIENTS) : null,
     brand: one(["Brume", "Sève", "Écume", "brume"]),

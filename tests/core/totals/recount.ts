@@ -39,6 +39,12 @@ export async function recount(): Promise<{ counted: Totals; stored: Totals }> {
   for (const { agencyId, series, key, member, count } of of("totalMember")) {
     add(stored, `${agencyId} ${series} ${key} of ${member}`, { count: Number(count) })
   }
+  for (const { agencyId, series, key, lines } of of("memberPack")) {
+    for (const line of String(lines).split("\n")) {
+      const [member, count] = line.split("\t")
+      add(stored, `${agencyId} ${series} ${key} of ${member}`, { count: Number(count) })
+    }
+  }
   return { counted: settled(counted(of)), stored: settled(stored) }
 }
 

@@ -3,6 +3,7 @@ import { contributionOf } from "@trame/core/campaigns/collaborations/queries/tot
 import { newRoot } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { SOURCES, suspectsIn } from "@trame/core/processes/aggregation"
 import { contributionTo, NOTHING } from "@trame/core/totals/contribution"
+import { PACKS } from "@trame/core/totals/packs"
 import { itemsOf, moved, movesBetween, netOf, portionOf } from "@trame/core/totals/plan"
 import { addressOf, splitTotalId, totalId } from "@trame/core/totals/series"
 import { expect, test } from "vitest"
@@ -102,6 +103,15 @@ test("moves lead from one contribution to another, whole or in portions of any s
     }
     expect(now).toEqual(after)
   }
+})
+
+test("members that packs hold take no more items than these, and are never cut", () => {
+  const members = Array.from({ length: 300 }, (_, index) => `i${index}`)
+  const month = contributionTo([{ series: "month", key: "2026-01", sums: { collaborations: 1 }, members }])
+  const moves = movesBetween(NOTHING, month)
+  expect(itemsOf(moves)).toHaveLength(1 + PACKS)
+  expect(portionOf(moves, 1 + PACKS)).toEqual(moves)
+  expect(portionOf([...moves, ...movesBetween(NOTHING, before)], PACKS)).toEqual([])
 })
 
 test("what several sources do to a total is added up, members by how many bring them", () => {

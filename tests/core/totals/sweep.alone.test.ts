@@ -4,10 +4,11 @@ import { newId } from "@trame/core/lib/id"
 import { Aggregation } from "@trame/core/processes/aggregation"
 import { contributionKeyOf } from "@trame/core/totals/contribution"
 import { PLATFORM, Totals } from "@trame/core/totals/index"
-import { addressOf, totalId } from "@trame/core/totals/series"
+import { packOf } from "@trame/core/totals/packs"
+import { addressOf, type Series, totalId } from "@trame/core/totals/series"
 import { afterAll, expect, test } from "vitest"
 import { eventually } from "../../support/eventually.ts"
-import { ContributionEntity, MemberEntity, TotalEntity } from "../../support/stored.ts"
+import { ContributionEntity, MemberEntity, MemberPackEntity, TotalEntity } from "../../support/stored.ts"
 import { ownTable } from "./ownTable.ts"
 import { recount } from "./recount.ts"
 import { newAgency, newPerson, putCampaign } from "./world.ts"
@@ -70,14 +71,21 @@ test("changes that nobody told of are made up for", async () => {
 
 test("wrong totals and members are set right, whatever is wrong with them", async () => {
   const { agencyId } = await busyAgency()
-  const address = (series: "agency" | "month" | "client", key = "") =>
-    addressOf(agencyId, totalId(series, key))
+  const address = (series: Series, key = "") => addressOf(agencyId, totalId(series, key))
+  const pack = (series: Series, key: string, member: string) => ({
+    ...address(series, key),
+    pack: packOf(member),
+  })
   await TotalEntity.upsert(address("agency")).add({ revenue: 7, seq: 1 }).go()
   await TotalEntity.remove(address("month", "2026-02")).go()
   await TotalEntity.create({ ...address("month", "1999-01"), collaborations: 3, seq: 1 }).go()
   await MemberEntity.remove({ ...address("client", "k0"), member: "zoe" }).go()
   await MemberEntity.put({ ...address("client", "k1"), member: "ghost", count: 2 }).go()
   await MemberEntity.put({ ...address("client", "never"), member: "ghost", count: 2 }).go()
+  const planted = { stamp: "planted", lines: "ghost\t2\nzoe\t1" }
+  await MemberPackEntity.remove(pack("month", "2026-03", "zoe")).go()
+  await MemberPackEntity.put({ ...pack("day", "2026-03-05", "zoe"), ...planted }).go()
+  await MemberPackEntity.put({ ...pack("day", "2026-03-06", "ghost"), ...planted }).go()
   await eventually(async () =>
     expect(await sweep(agencyId)).toEqual({ ...NOTHING_WRONG, totals: expect.any(Number) }),
   )
@@ -173,9 +181,11 @@ test("everything is rebuilt from nothing, agency by agency, then the platform", 
 async function forgetTotals(): Promise<void> {
   const { data: totals } = await TotalEntity.scan.go({ pages: "all" })
   const { data: members } = await MemberEntity.scan.go({ pages: "all" })
+  const { data: packs } = await MemberPackEntity.scan.go({ pages: "all" })
   const { data: contributions } = await ContributionEntity.scan.go({ pages: "all" })
   await TotalEntity.delete(totals).go({ concurrent: 4 })
   await MemberEntity.delete(members).go({ concurrent: 4 })
+  await MemberPackEntity.delete(packs).go({ concurrent: 4 })
   await ContributionEntity.delete(contributions).go({ concurrent: 4 })
   await table.changes()
 }

@@ -61,8 +61,8 @@ test("the command installs what is missing, and leaves what somebody has edited"
 
 test("without the provider's key, or a table and an engine, the command says what to do", async () => {
   const failing = (changes: NodeJS.ProcessEnv) => install(changes).catch((error: unknown) => error)
-  const keyless = { code: 1, stderr: expect.stringContaining("STRIPE_SECRET_KEY") }
-  expect(await failing({ STRIPE_SECRET_KEY: "" })).toMatchObject(keyless)
+  const keyless = { code: 1, stderr: expect.stringContaining("STRIPE_SECRET_NAME") }
+  expect(await failing({ STRIPE_SECRET_NAME: "" })).toMatchObject(keyless)
   const nowhere = { code: 1, stderr: expect.stringContaining("Trame ne tourne pas") }
   expect(await failing({ TABLE_NAME: "", DATA_DIR: "/nowhere" })).toMatchObject(nowhere)
 })

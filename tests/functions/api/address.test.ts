@@ -3,12 +3,14 @@ import { AttemptsEntity } from "@trame/core/lib/throttle"
 import { addressOf } from "@trame/functions/http/bridge"
 import { apis } from "@trame/functions/manifest"
 import type { Context } from "aws-lambda"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
+import { ORIGIN_KEY } from "../../../scripts/local/environment.ts"
 import { throughCloudFront, toEvent } from "../../../scripts/local/gateway/event.ts"
 import { loadApi } from "../../../scripts/local/gateway/routes.ts"
 import { newUser } from "../../support/agency.ts"
 import { comingFrom, newAddress, rawFetch } from "../../support/api.ts"
 import { signUpOf } from "../../support/newcomers.ts"
+import { newSecret } from "../../support/secrets.ts"
 
 const requestFrom = (headers: Record<string, string>, remoteAddress?: string) => ({
   method: "GET",
@@ -61,7 +63,7 @@ test.for(apis)("$name refuses what comes past the distribution, whatever it says
     { "x-forwarded-for": "203.0.113.7, 130.176.0.1" },
     { "x-origin-key": "" },
     { "x-origin-key": "guessed" },
-    { "x-origin-key": `${process.env.ORIGIN_KEYS},` },
+    { "x-origin-key": `${ORIGIN_KEY},` },
   ]
   for (const headers of said) {
     const result = await handler(eventAt(path, requestFrom(headers)), {} as Context)
@@ -74,19 +76,15 @@ test("the key of before is good for as long as the API is told of it", async () 
   const api = apis.find(({ name }) => name === "public")
   if (!api) throw new Error("public")
   const handler = await loadApi(api)
-  const keys = process.env.ORIGIN_KEYS ?? ""
   const statusWith = async (key: string) =>
     (await handler(eventAt("/api/health", requestFrom({ "x-origin-key": key })), {} as Context)).statusCode
-  process.env.ORIGIN_KEYS = "next,now"
-  try {
-    expect([await statusWith("next"), await statusWith("now"), await statusWith("before")]).toEqual([
-      200, 200, 403,
-    ])
-    process.env.ORIGIN_KEYS = "next,"
-    expect([await statusWith("next"), await statusWith("now"), await statusWith("")]).toEqual([200, 403, 403])
-  } finally {
-    process.env.ORIGIN_KEYS = keys
-  }
+  const [next, now] = [await newSecret("next"), await newSecret("now")]
+  vi.stubEnv("ORIGIN_KEY_SECRETS", `${next},${now}`)
+  expect([await statusWith("next"), await statusWith("now"), await statusWith("before")]).toEqual([
+    200, 200, 403,
+  ])
+  vi.stubEnv("ORIGIN_KEY_SECRETS", next)
+  expect([await statusWith("next"), await statusWith("now"), await statusWith("")]).toEqual([200, 403, 403])
 })
 
 /** Tries are counted anew with each hour. */

@@ -51,6 +51,14 @@ test("the brief's worker is asked for anew each time, and installs with its icon
     expect((await rawFetch(null, `/icons/${icon}.png`)).headers.get("content-type")).toBe("image/png")
 })
 
+test("what keeps its name is kept an hour, and used while the next is asked for", async () => {
+  for (const path of ["/theme.js", "/favicon.svg", "/robots.txt", "/icons/brief-192.png"]) {
+    const { headers } = await rawFetch(null, path)
+    expect(headers.get("cache-control")).toBe("public, max-age=3600, stale-while-revalidate=604800")
+  }
+  expect((await rawFetch(null, "/")).headers.get("cache-control")).toBe("no-cache")
+})
+
 test("the site tells what it needs to sign in", async () => {
   const config = await (await rawFetch(null, "/config.json")).json()
   expect(config).toMatchObject({

@@ -214,14 +214,12 @@ test("of a creator's posts the twenty latest detected collaborations are read", 
     }
   }
   await importPosts(Array.from({ length: 50 }, (_, index) => post(index)))
+  const latest = Array.from({ length: 20 }, (_, index) => `Publication ${48 - 2 * index}`)
   const items = await eventually(async () => {
     const read = (await api.roster.posts(key)).items
-    expect(read).toHaveLength(20)
+    expect(read.map(({ caption }) => caption)).toEqual(latest)
     return read
   })
-  expect(items.map(({ caption }) => caption)).toEqual(
-    Array.from({ length: 20 }, (_, index) => `Publication ${48 - 2 * index}`),
-  )
   expect(items[0]).toMatchObject({ isCollaboration: true, collaborationKeywords: ["#ad"], likesCount: null })
 })
 

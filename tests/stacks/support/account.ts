@@ -4,10 +4,14 @@ import { text } from "node:stream/consumers"
 
 export const ACCOUNT = "123456789012"
 
-/** What SST looks for before it builds: the two stacks that it and CDK prepare an account with. */
+/** Where the site of the stage `test` is, in an account in which it was deployed before. */
+export const DEPLOYED_AT = "https://d111.cloudfront.example"
+
+/** What is looked for before a build: the two stacks that SST and CDK prepare an account with, and the site's. */
 const PREPARED: Record<string, Record<string, string>> = {
   CDKToolkit: { BootstrapVersion: "30", BucketName: "cdk-assets" },
   SSTBootstrap: { Version: "7.4", BucketName: "sst-bootstrap" },
+  "test-trame-Web": { SiteBucket: "site", SiteUrl: DEPLOYED_AT },
 }
 
 /** Answers for an AWS account that is ready for a deployment: who is asking, and that it is prepared. */
@@ -17,11 +21,13 @@ export async function startAccount() {
     const stack = parameters.get("StackName") ?? ""
     if (parameters.get("Action") === "GetCallerIdentity") answer(response, "GetCallerIdentity", identity())
     else if (PREPARED[stack]) answer(response, "DescribeStacks", stackXml(stack, PREPARED[stack]))
+    else if (stack) refuse(response, `Stack with id ${stack} does not exist`)
     else response.writeHead(501).end()
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
+    url,
     environment: {
       AWS_ACCESS_KEY_ID: "test",
       AWS_SECRET_ACCESS_KEY: "test",
@@ -45,4 +51,12 @@ function stackXml(name: string, outputs: Record<string, string>): string {
 function answer(response: ServerResponse, action: string, result: string): void {
   response.writeHead(200, { "content-type": "text/xml" })
   response.end(`<${action}Response><${action}Result>${result}</${action}Result></${action}Response>`)
+}
+
+/** As CloudFormation says of what is not there. */
+function refuse(response: ServerResponse, message: string): void {
+  response.writeHead(400, { "content-type": "text/xml" })
+  response.end(
+    `<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>${message}</Message></Error></ErrorResponse>`,
+  )
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
-import { startAccount } from "./account.ts"
+import { DEPLOYED_AT, startAccount } from "./account.ts"
 
 const STACKS = fileURLToPath(new URL("../../../stacks", import.meta.url))
 
@@ -23,7 +23,7 @@ export const REQUIRED_SETTINGS = {
   APIFY_SECRET_NAME: "trame/apify",
   GOOGLE_SECRET_NAME: "trame/google",
   ALARM_EMAIL: "alarm@trame.example",
-  SITE_URL: "https://d111.cloudfront.example/",
+  SITE_URL: `${DEPLOYED_AT}/`,
 }
 
 export const SETTINGS = { ...REQUIRED_SETTINGS, ...AI_SETTINGS }
@@ -39,14 +39,16 @@ export const DOMAIN_SETTINGS = {
   CERTIFICATE_ARN: "arn:aws:acm:us-east-1:123456789012:certificate/test",
 }
 
-/** Production has had two keys before. */
-export const KEY_SETTINGS = { ORIGIN_KEY_GENERATION: "3" }
+/** Production has had two keys before, and has an amount of its own. */
+export const KEY_SETTINGS = { ORIGIN_KEY_GENERATION: "3", MONTHLY_BUDGET: "250" }
 
 interface Build {
   stage: string
   folder: string
   settings?: Record<string, string>
   mode?: "deploy" | "dev"
+  /** Another than the usual one. */
+  region?: string
 }
 
 interface Ended {
@@ -67,8 +69,13 @@ export async function sstBuild({ stage, folder, settings = SETTINGS }: Build): P
 }
 
 /** The same templates without the command, with cdk-nag's reports beside them. */
-export const synthesise = ({ stage, folder, settings = SETTINGS, mode = "deploy" }: Build): Promise<Ended> =>
-  run(["synth.ts", stage, folder, mode], settings)
+export const synthesise = ({
+  stage,
+  folder,
+  settings = SETTINGS,
+  mode = "deploy",
+  region,
+}: Build): Promise<Ended> => run(["synth.ts", stage, folder, mode, ...(region ? [region] : [])], settings)
 
 async function run(args: string[], settings: Record<string, string>): Promise<Ended> {
   const { PATH = "", HOME = "" } = process.env

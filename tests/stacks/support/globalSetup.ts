@@ -7,14 +7,14 @@ import { hashOf } from "../../../scripts/sources.ts"
 import { BEDROCK_SETTINGS, DOMAIN_SETTINGS, KEY_SETTINGS, SETTINGS, sstBuild, synthesise } from "./build.ts"
 import { startCloud } from "./cloud/index.ts"
 
-const STAGES = ["built", "test", "prod", "dev"] as const
+const STAGES = ["built", "test", "prod", "edge", "dev"] as const
 type Assemblies = Record<(typeof STAGES)[number], string>
 
 declare module "vitest" {
   export interface ProvidedContext {
     /**
-     * Folders: what the command built, the same stage and production with cdk-nag's reports, and what `sst
-     * dev` deploys.
+     * Folders: what the command built, the same stage and production with cdk-nag's reports, what production has in
+     * CloudFront's own region, and what `sst dev` deploys.
      */
     assemblies: Assemblies
   }
@@ -49,13 +49,16 @@ async function ensureBuilt(): Promise<void> {
   const sources = await hashOf(SOURCES)
   if ((await readFile(join(CACHE, "sources"), "utf8").catch(() => "")) === sources) return
   const root = await mkdtemp(join(tmpdir(), "trame-stacks-"))
-  const { built, test, prod, dev } = foldersIn(root)
+  const { built, test, prod, edge, dev } = foldersIn(root)
   const settings = { ...SETTINGS, ...BEDROCK_SETTINGS, ...DOMAIN_SETTINGS, ...KEY_SETTINGS }
+  // Without a domain, the command finds where the site is by itself.
+  const { SITE_URL: _, ...withoutAddress } = SETTINGS
   const builds = await Promise.all([
-    sstBuild({ stage: "test", folder: built }),
+    sstBuild({ stage: "test", folder: built, settings: withoutAddress }),
     synthesise({ stage: "test", folder: test }),
     synthesise({ stage: "prod", folder: prod, settings }),
     synthesise({ stage: "test", folder: dev, mode: "dev" }),
+    synthesise({ stage: "prod", folder: edge, settings, region: "us-east-1" }),
   ])
   const failed = builds.filter(({ code }) => code !== 0)
   if (failed.length > 0) {

@@ -13,10 +13,13 @@ export function assemblyOf(name: keyof ProvidedContext["assemblies"]): Assembly 
   return assembly
 }
 
+/** A personal stage, production, and what production has in CloudFront's own region. */
+type Created = "test" | "prod" | "edge"
+
 /** Worked out once: templates do not change. */
-const once = <Worked>(work: (name: "test" | "prod") => Worked) => {
+const once = <Worked>(work: (name: Created) => Worked) => {
   const known = new Map<string, Worked>()
-  return (name: "test" | "prod"): Worked => {
+  return (name: Created): Worked => {
     const worked = known.get(name) ?? work(name)
     known.set(name, worked)
     return worked
@@ -30,12 +33,12 @@ export const functionsOf = once((name): DeployedFunction[] => functionsIn(assemb
 export const httpRoutes = once((name): Route[] => routesIn(createdIn(name)))
 
 /** All resources of a stage of these types, worked out. */
-export function resourcesOf(name: "test" | "prod", ...types: string[]): CreatedResource[] {
+export function resourcesOf(name: Created, ...types: string[]): CreatedResource[] {
   return createdIn(name).filter(({ type }) => types.includes(type))
 }
 
 /** The one resource of that type, narrowed by its logical id when there are several. */
-export function resourceOf(name: "test" | "prod", type: string, idBegins = ""): CreatedResource {
+export function resourceOf(name: Created, type: string, idBegins = ""): CreatedResource {
   const found = resourcesOf(name, type).filter(({ logicalId }) => logicalId.startsWith(idBegins))
   const [only, other] = found
   if (!only || other) throw new Error(`${found.length} resources are ${type} ${idBegins}`)

@@ -1,19 +1,16 @@
 /** The stage `test` as its templates describe it, in a process of its own. Argument: what was synthesised. */
 import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from "@aws-sdk/client-dynamodb"
+import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager"
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import {
-  AI_API_KEY,
   AI_MODEL,
-  APIFY_TOKEN,
   applyEnvironment,
   CREDENTIALS,
   environmentOf,
-  GOOGLE_CLIENT_ID,
-  GOOGLE_CLIENT_SECRET,
-  ORIGIN_KEY,
+  KMS_KEY_ID,
   REGION,
-  STRIPE_SECRET_KEY,
-  STRIPE_WEBHOOK_SECRET,
+  SECRET_NAMES,
+  SECRETS,
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from "../../../../scripts/local/environment.ts"
@@ -28,7 +25,7 @@ import { startGateway } from "./gateway.ts"
 
 const [folder = ""] = process.argv.slice(2)
 applyEnvironment({ AWS_REGION: REGION })
-const { dynamodb, sqs, s3, cognito, ses, stripe, apify, kms, google, ai } = await startServices({
+const { dynamodb, sqs, s3, cognito, ses, stripe, apify, kms, secrets, google, ai } = await startServices({
   dataDir: null,
   allowedOrigins: () => true,
 })
@@ -40,6 +37,8 @@ const queueUrl = (name: unknown) => `${sqs.url}/000000000000/${name}`
 const known: Known = ({ type, properties }) => {
   if (type === "AWS::Cognito::UserPool") return { name: USER_POOL_ID }
   if (type === "AWS::Cognito::UserPoolClient") return { name: USER_POOL_CLIENT_ID }
+  // A stage of somebody's own has one key, which guards the mailboxes' tokens.
+  if (type === "AWS::KMS::Key") return { name: KMS_KEY_ID.split("/").at(-1) }
   return type === "AWS::SQS::Queue" ? { ref: queueUrl(properties.QueueName) } : {}
 }
 const assembly = readAssembly(folder)
@@ -52,6 +51,7 @@ for (const { ref } of ofType("AWS::S3::Bucket")) await s3.createBucket(ref)
 await dynamodb.stream.register(["test"])
 
 const deployed = functionsIn(assembly, resources)
+await createSecrets()
 const services = {
   dynamodb: dynamodb.url,
   sqs: sqs.url,
@@ -59,13 +59,14 @@ const services = {
   cognito: cognito.url,
   ses: ses.url,
   kms: kms.url,
+  secrets: secrets.url,
   realtime: sockets.endpoint,
 }
 const functions = createFunctions(resources, deployed, services, {
-  stripe: { url: stripe.url, secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET },
-  apify: { url: apify.url, token: APIFY_TOKEN },
-  google: { url: google.url, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET },
-  ai: { url: ai.url, apiKey: AI_API_KEY, model: AI_MODEL },
+  stripe: stripe.url,
+  apify: apify.url,
+  google: google.url,
+  ai: { url: ai.url, model: AI_MODEL },
 })
 const gateway = await startGateway({
   routes: routesIn(resources),
@@ -108,6 +109,21 @@ async function createTable({ ref, properties }: CreatedResource): Promise<string
   return ref
 }
 
+/** Under the names that the functions are told, what the providers here take. */
+async function createSecrets(): Promise<void> {
+  const client = new SecretsManagerClient({
+    endpoint: secrets.url,
+    region: REGION,
+    credentials: CREDENTIALS,
+  })
+  const told: Record<string, string> = Object.assign({}, ...deployed.map((fn) => fn.environment))
+  for (const [setting, name] of Object.entries(SECRET_NAMES)) {
+    const Name = told[setting]?.replace(/^arn:.*:secret:(.+)-\w{6}$/, "$1")
+    await client.send(new CreateSecretCommand({ Name, SecretString: SECRETS[name] }))
+  }
+  client.destroy()
+}
+
 const environment = {
   ...environmentOf({
     site: "https://site.example",
@@ -120,6 +136,7 @@ const environment = {
     apify: apify.url,
     google: google.url,
     kms: kms.url,
+    secrets: secrets.url,
     ai: ai.url,
     realtime: sockets.endpoint,
     queues: {},
@@ -128,21 +145,14 @@ const environment = {
   ...Object.assign({}, ...deployed.map((fn) => fn.environment)),
   TABLE_NAME: tables[0] ?? "",
   REALTIME_ENDPOINT: sockets.endpoint,
-  ORIGIN_KEYS: ORIGIN_KEY,
   STRIPE_API_URL: stripe.url,
-  STRIPE_SECRET_KEY,
-  STRIPE_WEBHOOK_SECRET,
   APIFY_API_URL: apify.url,
-  APIFY_TOKEN,
   PICTURE_HOSTS: apify.url,
-  GOOGLE_CLIENT_ID,
-  GOOGLE_CLIENT_SECRET,
   GOOGLE_ACCOUNTS_URL: google.url,
   GOOGLE_OAUTH_URL: google.url,
   GMAIL_API_URL: google.url,
   AI_MODEL,
   AI_BASE_URL: `${ai.url}/v1`,
-  AI_API_KEY,
 }
 process.on("disconnect", () => process.exit())
 process.on("message", async () => {

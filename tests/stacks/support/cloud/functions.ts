@@ -1,9 +1,12 @@
-import { CREDENTIALS, ORIGIN_KEY, REGION } from "../../../../scripts/local/environment.ts"
+import { CREDENTIALS, REGION } from "../../../../scripts/local/environment.ts"
 import type { CreatedResource } from "../cloudformation/engine.ts"
 import type { DeployedFunction } from "../functions.ts"
 import { type Guard, type Providers, type Services, startGuard } from "./guard.ts"
 import { type RunningFunction, startFunction } from "./lambda.ts"
 import { permissionsOf } from "./policy.ts"
+
+/** How long a function keeps a secret here; on AWS, minutes. */
+export const SECRETS_KEPT_SECONDS = 1
 
 /** What Lambda itself puts into a function's environment. */
 const fromLambda = (name: string, folder: string): Record<string, string> => ({
@@ -17,6 +20,7 @@ const fromLambda = (name: string, folder: string): Record<string, string> => ({
   AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
   LAMBDA_TASK_ROOT: folder,
   TZ: ":UTC",
+  POWERTOOLS_PARAMETERS_MAX_AGE: String(SECRETS_KEPT_SECONDS),
 })
 
 /** Starts functions when they are first called, each behind a guard of its own. */
@@ -29,21 +33,14 @@ export function createFunctions(
   const running = new Map<string, Promise<RunningFunction>>()
   const guards: Guard[] = []
   const provided: Record<string, string> = {
-    ORIGIN_KEYS: ORIGIN_KEY,
-    STRIPE_API_URL: stripe.url,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    APIFY_API_URL: apify.url,
-    APIFY_TOKEN: apify.token,
-    PICTURE_HOSTS: apify.url,
-    GOOGLE_CLIENT_ID: google.clientId,
-    GOOGLE_CLIENT_SECRET: google.clientSecret,
-    GOOGLE_ACCOUNTS_URL: google.url,
-    GOOGLE_OAUTH_URL: google.url,
-    GMAIL_API_URL: google.url,
+    STRIPE_API_URL: stripe,
+    APIFY_API_URL: apify,
+    PICTURE_HOSTS: apify,
+    GOOGLE_ACCOUNTS_URL: google,
+    GOOGLE_OAUTH_URL: google,
+    GMAIL_API_URL: google,
     AI_MODEL: ai.model,
     AI_BASE_URL: `${ai.url}/v1`,
-    AI_API_KEY: ai.apiKey,
   }
 
   async function start(fn: DeployedFunction): Promise<RunningFunction> {
@@ -57,6 +54,7 @@ export function createFunctions(
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: guard.url,
       AWS_ENDPOINT_URL_SESV2: guard.url,
       AWS_ENDPOINT_URL_KMS: guard.url,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: guard.url,
       ...Object.fromEntries(
         Object.entries(fn.environment).map(([name, value]) => [
           name,

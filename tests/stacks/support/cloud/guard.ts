@@ -13,15 +13,16 @@ export interface Services {
   cognito: string
   ses: string
   kms: string
+  secrets: string
   realtime: string
 }
 
-/** What is no service of AWS: no role stands between. */
+/** Addresses of what is no service of AWS: no role stands between. */
 export interface Providers {
-  stripe: { url: string; secretKey: string; webhookSecret: string }
-  apify: { url: string; token: string }
-  google: { url: string; clientId: string; clientSecret: string }
-  ai: { url: string; apiKey: string; model: string }
+  stripe: string
+  apify: string
+  google: string
+  ai: { url: string; model: string }
 }
 
 export interface Guard {
@@ -58,6 +59,7 @@ function serviceOf({ headers, url = "" }: IncomingMessage, services: Services): 
   if (target.startsWith("AmazonSQS.")) return services.sqs
   if (target.startsWith("AWSCognitoIdentityProviderService.")) return services.cognito
   if (target.startsWith("TrentService.")) return services.kms
+  if (target.startsWith("secretsmanager.")) return services.secrets
   if (target) return services.dynamodb
   if (url === MAIL_PATH) return services.ses
   return url.startsWith("/@connections/") ? services.realtime : services.s3

@@ -10,7 +10,7 @@ export interface Need {
 type Body = Record<string, unknown>
 type ItemWrite = Record<string, { TableName: string }>
 
-/** What IAM asks of whoever sends this request to DynamoDB, SQS, Cognito, SES, KMS, S3 or a WebSocket API. */
+/** What IAM asks of whoever sends this request to DynamoDB, SQS, Cognito, SES, KMS, Secrets Manager, S3 or a WebSocket API. */
 export function needsOf(resources: CreatedResource[], request: IncomingMessage, body: Buffer): Need[] {
   const [service, operation = ""] = String(request.headers["x-amz-target"] ?? "").split(".")
   const url = new URL(request.url ?? "/", "http://cloud")
@@ -19,6 +19,7 @@ export function needsOf(resources: CreatedResource[], request: IncomingMessage, 
   if (service === "AWSCognitoIdentityProviderService")
     return operation.startsWith("Admin") ? [poolNeed(resources, operation)] : []
   if (service === "TrentService") return [keyNeed(resources, operation)]
+  if (service === "secretsmanager") return [secretNeed(operation, parse(body))]
   if (url.pathname === MAIL_PATH) return [mailNeed(parse(body))]
   if (service) return tableNeeds(resources, operation, parse(body))
   if (url.pathname.startsWith("/@connections/")) return [connectionNeed(resources, method, url.pathname)]
@@ -40,6 +41,15 @@ function keyNeed(resources: CreatedResource[], operation: string): Need {
     ({ type, logicalId }) => type === "AWS::KMS::Key" && logicalId.startsWith("MailTokens"),
   )
   return { action: `kms:${operation}`, resource: String(key?.attributes.Arn) }
+}
+
+/** One of somebody else's is asked for by its name; AWS has put six characters behind it. */
+function secretNeed(operation: string, { SecretId }: Body): Need {
+  const id = String(SecretId)
+  const resource = id.startsWith("arn:")
+    ? id
+    : `arn:aws:secretsmanager:eu-west-3:123456789012:secret:${id}-AbCdEf`
+  return { action: `secretsmanager:${operation}`, resource }
 }
 
 /** Of the sender's domain, as it is verified in SES. */

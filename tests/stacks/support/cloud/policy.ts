@@ -36,4 +36,9 @@ const fitsAny = (patterns: string | string[], text: string): boolean =>
   [patterns].flat().some((pattern) => toRegExp(pattern).test(text))
 
 const toRegExp = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`)
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+      .replaceAll("*", ".*")
+      .replaceAll("?", ".")}$`,
+  )

@@ -33,6 +33,7 @@ const TYPES: Record<string, Naming> = {
   "AWS::ApiGatewayV2::Integration": refOnly,
   "AWS::ApiGatewayV2::Route": refOnly,
   "AWS::ApiGatewayV2::Stage": ({ properties }) => ({ ref: String(properties.StageName), attributes: {} }),
+  "AWS::Budgets::Budget": refOnly,
   "AWS::CloudFront::Distribution": ({ name }) => ({
     ref: name,
     attributes: { DomainName: `${name}.cloudfront.net` },
@@ -94,6 +95,9 @@ const TYPES: Record<string, Naming> = {
     }
   },
   "AWS::SQS::QueuePolicy": refOnly,
+  "AWS::WAFv2::WebACL": withArn(
+    (name) => `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/${name}/11111111-2222-3333-4444-555555555555`,
+  ),
 }
 
 /** @throws for a type that we did not mean to use. */

@@ -1,0 +1,201 @@
+import { Agencies } from "@trame/core/account/agencies/index"
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@trame/core/account/contract/subscription"
+import { Billing } from "@trame/core/billing/index"
+import { newId } from "@trame/core/lib/id"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { answeringProvider } from "../../support/slowProvider.ts"
+import { AgencyEntity, PlanEntity } from "../../support/stored.ts"
+import { newAgency } from "../totals/world.ts"
+
+let provider: Awaited<ReturnType<typeof answeringProvider>>
+
+const PLAN = { planId: newId(), name: "Essai", priceMonthly: 100, features: [], priceId: newId() }
+
+beforeAll(async () => {
+  provider = await answeringProvider()
+  process.env.STRIPE_API_URL = provider.url
+  await PlanEntity.put({ ...PLAN, active: true }).go()
+})
+afterAll(async () => {
+  provider.close()
+  await PlanEntity.delete({ planId: PLAN.planId }).go()
+})
+
+const PERIOD_END = 4_070_908_800
+const MONTH = { interval: "month", interval_count: 1 }
+const PRICE = {
+  id: "price_1",
+  nickname: "Ancien",
+  unit_amount: 5000,
+  recurring: MONTH,
+  product: "p",
+  metadata: {},
+}
+
+const subscriptionOf = (changes: { price?: object; quantity?: number; [name: string]: unknown } = {}) => {
+  const { price = {}, quantity = 1, ...others } = changes
+  const item = { id: "si_1", current_period_end: PERIOD_END, quantity, price: { ...PRICE, ...price } }
+  return {
+    ...{ id: "sub_1", status: "active", created: 1, cancel_at_period_end: false, cancel_at: null },
+    items: { data: [item] },
+    ...others,
+  }
+}
+
+async function customer() {
+  const { agencyId, admin } = await newAgency()
+  const customerId = `cus_${agencyId}`
+  await AgencyEntity.patch({ agencyId }).set({ customerId }).remove(["subscription"]).go()
+  return { agencyId, actor: admin }
+}
+
+/** What is stored of an agency when the provider has these subscriptions. */
+async function readAs(subscriptions: object[], agencyId?: string) {
+  provider.answers(() => ({ body: { data: subscriptions } }))
+  return (await Billing.sync(agencyId ?? (await customer()).agencyId))?.after
+}
+
+describe("what the provider says", () => {
+  test.for([
+    [{ unit_amount: 120_000, recurring: { interval: "year", interval_count: 1 } }, 1, 10_000],
+    [{ unit_amount: 119_999, recurring: { interval: "year", interval_count: 1 } }, 1, 10_000],
+    [{ unit_amount: 10_000, recurring: { interval: "month", interval_count: 3 } }, 1, 3333],
+    [{ unit_amount: 240_000, recurring: { interval: "year", interval_count: 2 } }, 1, 10_000],
+    [{ unit_amount: 5000 }, 3, 15_000],
+    [{ unit_amount: null }, 1, 0],
+    [{ unit_amount: 700, recurring: null }, 1, 700],
+  ] as const)("of a price %j, %i times, is %i cents a month", async ([price, quantity, cents]) => {
+    expect(await readAs([subscriptionOf({ price, quantity })])).toMatchObject({ priceMonthly: cents })
+  })
+
+  test.for([
+    [{}, false, PERIOD_END],
+    [{ cancel_at_period_end: true }, true, PERIOD_END],
+    [{ cancel_at: PERIOD_END - 1 }, true, PERIOD_END - 1],
+    [{ cancel_at: PERIOD_END }, true, PERIOD_END],
+    [{ cancel_at: PERIOD_END + 1 }, false, PERIOD_END],
+    [{ cancel_at_period_end: true, cancel_at: PERIOD_END - 5 }, true, PERIOD_END - 5],
+    [{ status: "canceled", ended_at: 1_750_000_000 }, false, 1_750_000_000],
+  ] as const)("of an end %j is whether and when it ends", async ([changes, cancelAtPeriodEnd, end]) => {
+    const currentPeriodEnd = new Date(end * 1000).toISOString()
+    expect(await readAs([subscriptionOf(changes)])).toMatchObject({ cancelAtPeriodEnd, currentPeriodEnd })
+  })
+
+  test.for([
+    [
+      ["canceled", 3],
+      ["active", 2],
+      ["past_due", 1],
+    ],
+    [
+      ["active", 3],
+      ["canceled", 2],
+    ],
+    [
+      ["past_due", 1],
+      ["incomplete", 3],
+      ["active", 2],
+    ],
+  ] as const)("of several, %j, counts for the active one", async (all) => {
+    const subscriptions = all.map(([status, created]) =>
+      subscriptionOf({ id: `sub_${status}`, status, created }),
+    )
+    expect(await readAs(subscriptions)).toMatchObject({ id: "sub_active" })
+  })
+
+  test("of several that are over counts for the newest", async () => {
+    const all = [1, 3, 2].map((created) =>
+      subscriptionOf({ id: `sub_${created}`, status: "canceled", created }),
+    )
+    expect(await readAs(all)).toMatchObject({ id: "sub_3" })
+    expect(await readAs([])).toBeNull()
+  })
+})
+
+test.for([
+  [60_000, 1],
+  [-1000, undefined],
+] as const)("a cap on seats that ends in %i ms leaves so many: %s", async ([milliseconds, seatLimit]) => {
+  const { agencyId } = await customer()
+  const until = new Date(Date.now() + milliseconds).toISOString()
+  await AgencyEntity.patch({ agencyId })
+    .set({ seatCap: { limit: 1, until } })
+    .go()
+  expect((await readAs([subscriptionOf()], agencyId))?.seatLimit).toBe(seatLimit)
+})
+
+/** A provider at which the customer has begun these payments, and what it is asked to make. */
+function payments(begun: object[], status: SubscriptionStatus | null = null) {
+  const made: { request: string; key: string | undefined }[] = []
+  provider.answers((request, { idempotencyKey: key }) => {
+    if (request.startsWith("POST")) made.push({ request, key })
+    if (request === "POST /v1/checkout/sessions") {
+      return {
+        body: { id: "cs_new", status: "open", url: "https://pay.example/new", expires_at: PERIOD_END },
+      }
+    }
+    if (request === "GET /v1/checkout/sessions") return { body: { data: begun } }
+    return { body: { id: "x", data: status ? [subscriptionOf({ status })] : [] } }
+  })
+  return made
+}
+
+const sessionOf = (agencyId: string, seconds: number, changes: object = {}) => ({
+  ...{ id: "cs_old", status: "open", url: "https://pay.example/old" },
+  expires_at: Math.floor(Date.now() / 1000) + seconds,
+  metadata: { agencyId, planId: PLAN.planId, priceId: PLAN.priceId },
+  ...changes,
+})
+
+describe("a payment", () => {
+  test("that was begun is gone on with as long as there is time for it, else it ends and another begins", async () => {
+    const { agencyId, actor } = await customer()
+    const begin = () => Billing.checkout(actor, PLAN)
+    const again = payments([sessionOf(agencyId, 2 * 3600)])
+    expect(await begin()).toEqual({ url: "https://pay.example/old" })
+    expect(again).toEqual([])
+    for (const session of [
+      sessionOf(agencyId, 1800),
+      sessionOf(agencyId, 7200, { metadata: { agencyId, planId: "other", priceId: PLAN.priceId } }),
+      sessionOf(agencyId, 7200, { metadata: { agencyId, planId: PLAN.planId, priceId: "of before" } }),
+    ]) {
+      const made = payments([session])
+      expect(await begin()).toEqual({ url: "https://pay.example/new" })
+      expect(made.map(({ request }) => request)).toEqual([
+        "POST /v1/checkout/sessions/cs_old/expire",
+        "POST /v1/checkout/sessions",
+      ])
+    }
+  })
+
+  test("that two begin at once is one, and the one after it another", async () => {
+    const { agencyId, actor } = await customer()
+    const made = payments([])
+    await Promise.all([Billing.checkout(actor, PLAN), Billing.checkout(actor, PLAN)])
+    const later = payments([sessionOf(agencyId, 7200, { status: "expired" })])
+    await Billing.checkout(actor, PLAN)
+    const [one, other, third] = [...made, ...later].map(({ key }) => key)
+    expect(one).toContain(agencyId)
+    expect(other).toBe(one)
+    expect(third).toContain(agencyId)
+    expect(third).not.toBe(one)
+  })
+
+  test.for(SUBSCRIPTION_STATUSES)("is begun or refused by who is %s", async (status) => {
+    const { actor } = await customer()
+    payments([], status)
+    const begun = Billing.checkout(actor, PLAN)
+    if (status === "active") await expect(begun).rejects.toThrow(/déjà un abonnement actif/)
+    else if (status === "past_due" || status === "unpaid")
+      await expect(begun).rejects.toThrow(/dernier paiement/)
+    else await expect(begun).resolves.toEqual({ url: "https://pay.example/new" })
+  })
+
+  test("is refused to an agency whose subscription was given by hand", async () => {
+    const { admin, agencyId } = await newAgency()
+    const made = payments([])
+    await expect(Billing.checkout(admin, PLAN)).rejects.toThrow(/déjà un abonnement actif/)
+    expect(made).toEqual([])
+    expect(await Agencies.findAgency(agencyId)).not.toHaveProperty("customerId")
+  })
+})

@@ -1,0 +1,121 @@
+import { Codes } from "@trame/core/account/credentials/codes"
+import { Ai } from "@trame/core/ai/index"
+import { Assistant } from "@trame/core/assistant/index"
+import { Inbox } from "@trame/core/inbox/index"
+import { Discover } from "@trame/core/influencers/discover/index"
+import { Enrichment } from "@trame/core/influencers/enrichment/index"
+import type { UserActor } from "@trame/core/lib/access"
+import { newId } from "@trame/core/lib/id"
+import { Realtime } from "@trame/core/realtime/index"
+import { expect, test } from "vitest"
+import * as z from "zod"
+import { actorOf, newAgency, newUser } from "../../support/agency.ts"
+import { newCreators } from "../../support/creators.ts"
+import { newManager } from "../../support/mailbox.ts"
+import { intercepting } from "../../support/overtaken.ts"
+
+const MINUTE = 60
+const DAY = 86_400
+
+interface Case {
+  /** What is written of these entities may be forgotten by the table after so many seconds, and is by then. */
+  entities: Record<string, [seconds: number, latest: number]>
+  act: (actor: UserActor) => Promise<unknown>
+}
+
+const superAdmin = async (agencyId: string) =>
+  actorOf(await newUser({ agencyId, storedEmail: process.env.SUPER_ADMIN_EMAIL }))
+
+const CASES: Record<string, Case> = {
+  "a code by e-mail": {
+    entities: { emailCode: [15 * MINUTE, DAY] },
+    act: ({ userId }) => Codes.issue(userId, "verify"),
+  },
+  "a ticket for a socket": {
+    entities: { realtimeTicket: [MINUTE - 1, DAY] },
+    act: (actor) => Realtime.openTicket(actor),
+  },
+  "what a model used": {
+    entities: { aiUsage: [366 * DAY, 800 * DAY], attempts: [0, DAY] },
+    act: ({ agencyId }) =>
+      Ai.object({
+        agencyId: agencyId ?? "",
+        kind: "classification",
+        name: "classification",
+        schema: z.object({ classification: z.enum(["collab", "spam"]), summary: z.string() }),
+        instructions: "Sort.",
+        messages: [
+          { role: "user", content: Ai.asData("mail", { subject: "Partenariat", text: "collaboration" }) },
+        ],
+      }),
+  },
+  "a question to the assistant": {
+    entities: { assistantQuestion: [30 * DAY, 366 * DAY], assistantMessage: [30 * DAY, 366 * DAY] },
+    act: async ({ agencyId }) =>
+      Assistant.ask(await superAdmin(agencyId ?? ""), { id: newId(), question: "Combien ?" }),
+  },
+  "a consent that is asked for": {
+    entities: { consentRequest: [9 * MINUTE, DAY] },
+    act: async () => {
+      const { actor, influencerId } = await newManager()
+      await Inbox.connect(actor, { influencerId })
+    },
+  },
+  "an addition": {
+    entities: { addition: [7 * DAY, 366 * DAY], scrape: [DAY, 60 * DAY], credits: [DAY, 120 * DAY] },
+    act: (actor) => Discover.add(actor, { id: newId(), url: `instagram.com/lent.${newId().slice(0, 8)}` }),
+  },
+  "a refresh": {
+    entities: { refresh: [DAY, 366 * DAY], scrape: [DAY, 60 * DAY] },
+    act: async (actor) => {
+      const [{ influencerId = "" } = {}] = await newCreators(1, { username: `lent.${newId().slice(0, 8)}` })
+      await Discover.refresh(actor, { influencerId })
+    },
+  },
+  "an import": {
+    entities: {
+      enrichmentImport: [30 * DAY, 366 * DAY],
+      enrichmentBatch: [30 * DAY, 366 * DAY],
+      enrichmentFailure: [30 * DAY, 366 * DAY],
+      enrichmentLine: [30 * DAY, 366 * DAY],
+    },
+    act: async ({ agencyId }) =>
+      Enrichment.start(await superAdmin(agencyId ?? ""), {
+        id: newId(),
+        list: `introuvable.${newId().slice(0, 8)}\npas une adresse !`,
+        postsPerProfile: 5,
+      }),
+  },
+}
+
+/** Of which entities there is an `expiresAt` in what is written, be it an item or an update, and in how many seconds. */
+function livesIn(input: unknown): [entity: string, seconds: number][] {
+  if (typeof input !== "object" || input === null) return []
+  const called = (name: string) =>
+    Object.entries(input).find(([key]) => key.replace(":", "").startsWith(name))
+  const [, entity] = called("__edb_e__") ?? []
+  const [, expiresAt] = called("expiresAt") ?? []
+  if (typeof expiresAt === "number") return [[String(entity), expiresAt - Date.now() / 1000]]
+  return Object.values(input).flatMap(livesIn)
+}
+
+test.for(Object.entries(CASES))(
+  "the table forgets %s in time, and not before",
+  async ([, { entities, act }]) => {
+    const { admin } = await newAgency()
+    const actor = await actorOf(admin)
+    const written: [string, number][] = []
+    await intercepting(
+      (_command, input) => void written.push(...livesIn(JSON.parse(input))),
+      () => act(actor),
+    )
+    for (const [entity, [soonest, latest]] of Object.entries(entities)) {
+      const seconds = written.flatMap(([name, after]) => (name === entity ? after : []))
+      expect(seconds.length, entity).toBeGreaterThan(0)
+      for (const after of seconds) {
+        expect(after, entity).toBeGreaterThanOrEqual(soonest - 5)
+        expect(after, entity).toBeLessThanOrEqual(latest)
+      }
+    }
+  },
+)

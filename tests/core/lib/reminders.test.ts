@@ -1,0 +1,151 @@
+import { RecoveryCodes } from "@trame/core/account/credentials/recovery-codes"
+import { Departures } from "@trame/core/account/removal"
+import { AssistantWorker } from "@trame/core/assistant/answering/worker"
+import { Assistant } from "@trame/core/assistant/index"
+import { Clients } from "@trame/core/campaigns/clients/index"
+import { MailSyncWorker } from "@trame/core/inbox/sync/worker"
+import { Scrapes } from "@trame/core/influencers/scraping/index"
+import { ScrapingWorker } from "@trame/core/influencers/scraping/worker"
+import { newId } from "@trame/core/lib/id"
+import { AgencyRemoval } from "@trame/core/processes/agency-removal"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { actorOf, newAgency, newUser, PASSWORD } from "../../support/agency.ts"
+import { eventually } from "../../support/eventually.ts"
+import { newMailbox, syncOf } from "../../support/mailbox.ts"
+import { overtaken } from "../../support/overtaken.ts"
+import { ownQueue } from "../../support/ownQueue.ts"
+import { AgencyEntity } from "../../support/stored.ts"
+
+afterEach(() => vi.unstubAllEnvs())
+
+const died = () => Promise.reject(new Error("The process died"))
+
+interface Task {
+  setting: string
+  /** Whose write begins it. */
+  entity: string
+  begin(): Promise<() => Promise<unknown>>
+}
+
+const TASKS: Record<string, Task> = {
+  "a member's removal": {
+    setting: "AGENCY_REMOVALS_QUEUE_URL",
+    entity: "user",
+    begin: async () => {
+      const { admin, member } = await newAgency()
+      const actor = await actorOf(admin)
+      return () => Departures.removeMember(actor, { userId: member.userId })
+    },
+  },
+  "a client's new name": {
+    setting: "CLIENT_CHANGES_QUEUE_URL",
+    entity: "client",
+    begin: async () => {
+      const actor = await actorOf((await newAgency()).admin)
+      const client = { brandName: "Avant", sector: null, notes: "", contacts: [] }
+      const { id: clientId } = await Clients.create(actor, client)
+      return () => Clients.update(actor, { clientId, version: 1, brandName: "Après" })
+    },
+  },
+  "a client's removal": {
+    setting: "CLIENT_CHANGES_QUEUE_URL",
+    entity: "client",
+    begin: async () => {
+      const actor = await actorOf((await newAgency()).admin)
+      const client = { brandName: "Avant", sector: null, notes: "", contacts: [] }
+      const { id: clientId } = await Clients.create(actor, client)
+      return () => Clients.remove(actor, { clientId })
+    },
+  },
+  "a step of a scrape": {
+    setting: "SCRAPING_QUEUE_URL",
+    entity: "scrape",
+    begin: async () => {
+      const scrapeId = newId()
+      const owner = { kind: "enrichment", importId: newId(), batch: 0 } as const
+      const usernames = [`lent.${newId().slice(0, 8)}`]
+      await Scrapes.createWrite({ scrapeId, owner, usernames, postsPerProfile: 0 }).go()
+      return () => ScrapingWorker.handle({ kind: "look", scrapeId }, async () => {})
+    },
+  },
+  "a step of a mailbox's sync": {
+    setting: "MAIL_SYNC_QUEUE_URL",
+    entity: "mailSync",
+    begin: async () => {
+      const { key } = await newMailbox()
+      const sync = await syncOf(key)
+      if (!sync) throw new Error("A sync")
+      return () => MailSyncWorker.handle({ ...key, syncId: sync.syncId, turn: sync.turn })
+    },
+  },
+  "an answer of the assistant": {
+    setting: "ASSISTANT_QUEUE_URL",
+    entity: "assistantMessage",
+    begin: async () => {
+      const { agencyId } = await newAgency()
+      const actor = await actorOf(await newUser({ agencyId, storedEmail: process.env.SUPER_ADMIN_EMAIL }))
+      const { answer } = await Assistant.ask(actor, { id: newId(), question: "Combien ?" })
+      const { userId } = actor
+      const key = { agencyId, userId, createdAt: answer.createdAt, messageId: answer.id }
+      return () => AssistantWorker.answer(key)
+    },
+  },
+}
+
+/** What is begun is either ended or begun anew: a message says so before the first write. */
+describe("somebody comes back for what a process leaves half-way", () => {
+  test.for(Object.entries(TASKS))("%s", async ([, { setting, entity, begin }]) => {
+    const waiting = await ownQueue(setting)
+    const act = await begin()
+    const before = await waiting()
+    const outcome = await overtaken(entity, act, died)
+    expect(outcome.status).toBe("rejected")
+    expect((await waiting()).later).toBe(before.later + 1)
+  })
+
+  test("an agency's removal, also once it seems to be over", async () => {
+    const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
+    const { agencyId, admin, member } = await newAgency()
+    await Departures.remove(await actorOf(member), { password: PASSWORD, withAgency: false })
+    const owner = await actorOf(admin)
+    await eventually(async () => {
+      const leaving = () => Departures.remove(owner, { password: PASSWORD, withAgency: true })
+      expect((await overtaken("agency", leaving, died)).status).toBe("rejected")
+    })
+    const begun = await waiting()
+    // Of the member, of the owner and of the agency.
+    expect(begun.later).toBeGreaterThanOrEqual(3)
+    await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
+    const subscriptions = await ownQueue("SUBSCRIPTION_CHECKS_QUEUE_URL")
+    await AgencyEntity.patch({ agencyId })
+      .set({ customerId: `cus_${agencyId}` })
+      .go()
+    const ended = await waiting()
+    await AgencyRemoval.carryOut({ agencyId })
+    expect((await waiting()).later).toBe(ended.later + 1)
+    // What it pays ends now, and is looked at once more.
+    expect(await subscriptions()).toEqual({ now: 1, later: 1 })
+  })
+
+  test("a removal that is cut off goes on at once", async () => {
+    const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
+    const { agencyId } = await newAgency()
+    await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const later = Date.now() + 11 * 60_000
+    await overtaken(
+      "user",
+      () => AgencyRemoval.carryOut({ agencyId }),
+      async () => vi.setSystemTime(later),
+    )
+    vi.useRealTimers()
+    expect(await waiting()).toEqual({ now: 1, later: 0 })
+  })
+})
+
+test("nothing is left of a recovery code once its person is gone", async () => {
+  const { member } = await newAgency()
+  await RecoveryCodes.issue(member.userId)
+  await Departures.remove(await actorOf(member), { password: PASSWORD, withAgency: false })
+  expect(await RecoveryCodes.count(member.userId)).toBe(0)
+})

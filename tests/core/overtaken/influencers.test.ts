@@ -1,0 +1,86 @@
+import { settleAddition } from "@trame/core/influencers/discover/additions"
+import { creditMonth } from "@trame/core/influencers/discover/credits"
+import { Discover } from "@trame/core/influencers/discover/index"
+import { settleRefresh } from "@trame/core/influencers/discover/refreshes"
+import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
+import { newId } from "@trame/core/lib/id"
+import { beforeEach, expect, test, vi } from "vitest"
+import { newCreators } from "../../support/creators.ts"
+import { overtaken } from "../../support/overtaken.ts"
+import { ownQueue } from "../../support/ownQueue.ts"
+import { AdditionEntity, CreditsEntity, RefreshEntity } from "../../support/stored.ts"
+import { newAgency } from "../totals/world.ts"
+
+beforeEach(async () => {
+  vi.unstubAllEnvs()
+  // Nobody fetches anything.
+  await ownQueue("SCRAPING_QUEUE_URL")
+})
+
+const REFUSED = { status: "rejected", reason: { code: "conflict" } }
+
+const usedBy = async (userId: string) =>
+  (await CreditsEntity.get({ userId, month: creditMonth() }).go({ consistent: true })).data?.used
+const address = () => `instagram.com/zoe.${newId().slice(0, 10)}`
+const noProfile = (scrapeId: string): ScrapeEvent => ({
+  kind: "profiles",
+  scrapeId,
+  written: [],
+  missing: [{ username: "zoe", reason: "failed" }],
+})
+
+test.for(["first", "second"])(
+  "two additions at once take two credits, be they somebody's %s",
+  async (which) => {
+    const { admin: actor } = await newAgency()
+    const add = () => Discover.add(actor, { id: newId(), url: address() })
+    if (which === "second") await add()
+    await overtaken("credits", add, add)
+    expect(await usedBy(actor.userId)).toBe(which === "second" ? 3 : 2)
+  },
+)
+
+test("a credit is given back once, to the month that it came from", async () => {
+  const { admin: actor } = await newAgency()
+  const { userId } = actor
+  const id = newId()
+  await Discover.add(actor, { id, url: address() })
+  const { data } = await AdditionEntity.get({ userId, additionId: id }).go({ consistent: true })
+  const event = noProfile(data?.scrapeId ?? "")
+  const settle = () => settleAddition({ userId, additionId: id }, event)
+  await CreditsEntity.put({ userId, month: "2026-01", used: 4, version: 4, expiresAt: 4_000_000_000 }).go()
+  await AdditionEntity.patch({ userId, additionId: id }).set({ month: "2026-01" }).go()
+  await overtaken("addition", settle, settle)
+  await settle()
+  const before = (await CreditsEntity.get({ userId, month: "2026-01" }).go({ consistent: true })).data
+  expect([before?.used, await usedBy(userId)]).toEqual([3, 1])
+  expect(await Discover.addition(actor, { id })).toMatchObject({ state: "failed" })
+})
+
+async function refreshable() {
+  const { admin: actor } = await newAgency()
+  const [{ influencerId = "" } = {}] = await newCreators(1)
+  const stored = async () => (await RefreshEntity.get({ influencerId }).go({ consistent: true })).data
+  return { actor, influencerId, stored, refresh: () => Discover.refresh(actor, { influencerId }) }
+}
+
+test("of two who refresh a profile at once, one does", async () => {
+  const { refresh } = await refreshable()
+  expect(await overtaken("refresh", refresh, refresh)).toMatchObject(REFUSED)
+})
+
+test("what becomes of a refresh that was given up does not end the one after it", async () => {
+  const { refresh, influencerId, stored } = await refreshable()
+  await refresh()
+  const scrapeId = (await stored())?.scrapeId ?? ""
+  const longAgo = new Date(Date.now() - 6 * 60_000).toISOString()
+  await RefreshEntity.patch({ influencerId }).set({ startedAt: longAgo }).go()
+  await refresh()
+  const begun = await stored()
+  expect(begun).toMatchObject({ state: "running" })
+  expect(begun?.scrapeId).not.toBe(scrapeId)
+  await settleRefresh({ influencerId }, noProfile(scrapeId))
+  expect(await stored()).toEqual(begun)
+  await settleRefresh({ influencerId }, noProfile(begun?.scrapeId ?? ""))
+  expect(await stored()).toMatchObject({ state: "failed" })
+})

@@ -1,0 +1,136 @@
+import { newId } from "@trame/core/lib/id"
+import { handler as removals } from "@trame/functions/jobs/agency-removals"
+import { answer } from "@trame/functions/jobs/assistant"
+import { write as writeCatalogue } from "@trame/functions/jobs/catalogue"
+import { handler as clientChanges } from "@trame/functions/jobs/client-changes"
+import { handler as liveUpdates } from "@trame/functions/jobs/live-updates"
+import { classify, sync } from "@trame/functions/jobs/mail"
+import { fifoQueueHandler, queueHandler } from "@trame/functions/jobs/queue"
+import { handler as scraping } from "@trame/functions/jobs/scraping"
+import { check } from "@trame/functions/jobs/subscriptions"
+import { sweep } from "@trame/functions/jobs/totals"
+import { handler as aggregate } from "@trame/functions/stream/aggregate"
+import { handler as announce } from "@trame/functions/stream/announce"
+import type { DynamoDBRecord, SQSRecord } from "aws-lambda"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+
+beforeEach(() => {
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, "write").mockReturnValue(true)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+const batchOf = (bodies: Record<string, unknown>) => ({
+  Records: Object.entries(bodies).map(
+    ([messageId, body]) => ({ messageId, body: JSON.stringify(body) }) as SQSRecord,
+  ),
+})
+const again = (...ids: string[]) => ({
+  batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
+})
+
+/** Fails at the names in the set until it is emptied, and remembers what it has done. */
+function worker(failing: Set<unknown>) {
+  const done: unknown[] = []
+  const handle = async (body: unknown) => {
+    await Promise.resolve()
+    if (failing.has(body)) throw new Error("The provider does not answer")
+    done.push(body)
+  }
+  return { done, handle }
+}
+
+describe("a message whose work failed", () => {
+  test("comes again, alone, and is done then", async () => {
+    const failing = new Set<unknown>(["b", "d"])
+    const { done, handle } = worker(failing)
+    const handler = queueHandler("It failed", handle)
+    expect(await handler(batchOf({ 1: "a", 2: "b", 3: "c", 4: "d" }))).toEqual(again("2", "4"))
+    expect(done).toEqual(["a", "c"])
+    failing.clear()
+    expect(await handler(batchOf({ 2: "b", 4: "d" }))).toEqual(again())
+    expect(done).toEqual(["a", "c", "b", "d"])
+  })
+
+  test("of a queue in order comes again with all behind it, which have not begun", async () => {
+    const failing = new Set<unknown>(["b"])
+    const { done, handle } = worker(failing)
+    const handler = fifoQueueHandler("It failed", handle)
+    expect(await handler(batchOf({ 1: "a", 2: "b", 3: "c", 4: "d" }))).toEqual(again("2", "3", "4"))
+    expect(done).toEqual(["a"])
+    failing.clear()
+    expect(await handler(batchOf({ 2: "b", 3: "c", 4: "d" }))).toEqual(again())
+    expect(done).toEqual(["a", "b", "c", "d"])
+  })
+
+  test.for([
+    ["agency removals", removals],
+    ["the assistant", answer],
+    ["client changes", clientChanges],
+    ["live updates", liveUpdates],
+    ["mailboxes", sync],
+    ["classifications", classify],
+    ["scraping", scraping],
+    ["subscriptions", check],
+    ["totals", sweep],
+  ] as const)("comes again in the queue of %s", async ([, handler]) => {
+    const Records = [
+      { messageId: "odd", body: JSON.stringify({ of: "somebody else" }) } as SQSRecord,
+      { messageId: "broken", body: "{" } as SQSRecord,
+    ]
+    expect(await handler({ Records })).toEqual(again("odd", "broken"))
+  })
+
+  test("comes again in the catalogue's queue, with what stands behind it", async () => {
+    const later = { influencers: [] }
+    expect(await writeCatalogue(batchOf({ odd: { of: "somebody else" }, later }))).toEqual(
+      again("odd", "later"),
+    )
+  })
+})
+
+/** Longer than a key may be: the table refuses it. */
+const TOO_LONG = "x".repeat(3000)
+
+const changed = (entity: string, texts: Record<string, string>): DynamoDBRecord => ({
+  eventName: "MODIFY",
+  dynamodb: {
+    NewImage: Object.fromEntries(
+      Object.entries({ __edb_e__: entity, ...texts }).map(([name, S]) => [name, { S }]),
+    ),
+  },
+})
+
+describe("a batch of the stream whose work failed comes again as a whole", () => {
+  test.for(["collaboration", "collaborationRow", "client", "user", "agency", "casting"])(
+    "where totals or rows follow a %s",
+    async (entity) => {
+      const key = {
+        agencyId: TOO_LONG,
+        collaborationId: "c",
+        clientId: "c",
+        userId: TOO_LONG,
+        castingId: "c",
+      }
+      const broken = changed(entity, key)
+      await expect(aggregate({ Records: [broken] })).rejects.toThrow()
+      await expect(aggregate({ Records: [] })).resolves.toBeUndefined()
+    },
+  )
+
+  test.for([
+    ["client", { clientId: "k" }],
+    ["step", { collaborationId: "c" }],
+    ["collaboration", { collaborationId: "c" }],
+    ["user", { userId: "u" }],
+  ] as const)("where screens are told of a %s", async ([entity, texts]) => {
+    const record = changed(entity, { agencyId: newId(), ...texts })
+    const queue = process.env.LIVE_UPDATES_QUEUE_URL ?? ""
+    vi.stubEnv("LIVE_UPDATES_QUEUE_URL", `${queue}-away`)
+    await expect(announce({ Records: [record] })).rejects.toThrow()
+    vi.stubEnv("LIVE_UPDATES_QUEUE_URL", queue)
+    await expect(announce({ Records: [record] })).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest"
+import {
+  type PlaywrightReport,
+  playwrightOutcome,
+  type VitestReport,
+  verdictOf,
+  vitestOutcome,
+} from "../../scripts/test/reports.ts"
+import { ROOT } from "../../scripts/test/run.ts"
+
+/** As Vitest writes it: what passed at another try keeps what went wrong before. */
+const vitest = (
+  tests: [name: string, status: string, failures: number][],
+  status = "passed",
+): VitestReport => ({
+  numPassedTests: tests.filter(([, status]) => status === "passed").length,
+  numFailedTests: tests.filter(([, status]) => status === "failed").length,
+  testResults: [
+    {
+      name: `${ROOT}tests/web/clients.test.tsx`,
+      status,
+      assertionResults: tests.map(([fullName, status, failures]) => ({
+        fullName,
+        status,
+        failureMessages: Array.from({ length: failures }, () => "Error"),
+      })),
+    },
+  ],
+})
+
+/** As Playwright writes it: suites within suites. */
+const playwright = (...statuses: string[]): PlaywrightReport => ({
+  stats: {
+    expected: statuses.filter((status) => status === "expected").length,
+    unexpected: statuses.filter((status) => status === "unexpected").length,
+    flaky: statuses.filter((status) => status === "flaky").length,
+  },
+  suites: [
+    {
+      specs: [],
+      suites: [
+        {
+          specs: statuses.map((status, index) => ({
+            title: `journey ${index}`,
+            file: "clients.spec.ts",
+            tests: [{ status }],
+          })),
+        },
+      ],
+    },
+  ],
+})
+
+describe("what is told of the tests", () => {
+  it("names those that failed and those that passed at another try", () => {
+    const tests: Parameters<typeof vitest>[0] = [
+      ["at once", "passed", 0],
+      ["at the second try", "passed", 1],
+      ["never", "failed", 2],
+    ]
+    expect(vitestOutcome(vitest(tests, "failed"))).toEqual({
+      passed: 2,
+      failed: 1,
+      notable: ["↻ tests/web/clients.test.tsx › at the second try", "✗ tests/web/clients.test.tsx › never"],
+    })
+  })
+
+  it("names a file that did not load, and nothing of no report", () => {
+    expect(vitestOutcome(vitest([], "failed")).notable).toEqual(["✗ tests/web/clients.test.tsx"])
+    expect(vitestOutcome(undefined)).toEqual({ passed: 0, failed: 0, notable: [] })
+    expect(playwrightOutcome(undefined)).toEqual({ passed: 0, failed: 0, notable: [] })
+  })
+
+  it("counts a journey that passed at another try as passed, and names it", () => {
+    expect(playwrightOutcome(playwright("expected", "flaky", "unexpected"))).toEqual({
+      passed: 2,
+      failed: 1,
+      notable: ["↻ clients.spec.ts › journey 1", "✗ clients.spec.ts › journey 2"],
+    })
+  })
+})
+
+describe("the run", () => {
+  const again = (count: number) =>
+    vitestOutcome(vitest(Array.from({ length: count }, (_, index) => [`test ${index}`, "passed", 1])))
+
+  it.each([
+    [0, 0],
+    [2, 0],
+    [0, 2],
+    [1, 1],
+  ])("stands %i tests and %i journeys that needed another try", (tests, journeys) => {
+    const flaky = Array.from({ length: journeys }, () => "flaky")
+    const verdict = verdictOf([again(tests), playwrightOutcome(playwright("expected", ...flaky))])
+    expect([verdict.failed, verdict.notable?.length]).toEqual([0, tests + journeys])
+  })
+
+  it.each([
+    [3, 0],
+    [0, 3],
+    [1, 2],
+  ])("fails of %i tests and %i journeys that did, and says so last", (tests, journeys) => {
+    const flaky = Array.from({ length: journeys }, () => "flaky")
+    const verdict = verdictOf([again(tests), playwrightOutcome(playwright("expected", ...flaky))])
+    expect(verdict.failed).toBe(1)
+    expect(verdict.notable?.at(-1)).toBe("✗ 3 passed only when tried again: 2 at most may")
+  })
+
+  it("adds that to what failed anyway, and does not count it as another try", () => {
+    const failed = playwrightOutcome(playwright("unexpected", "unexpected", "unexpected"))
+    expect(verdictOf([failed]).failed).toBe(3)
+    expect(verdictOf([failed, again(3)]).failed).toBe(4)
+  })
+})

@@ -1,0 +1,130 @@
+/**
+ * What an access log may name, without `$context.` before it. `*` stands for what an authorizer gives.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
+ */
+const HTTP = [
+  "accountId",
+  "apiId",
+  "authorizer.claims.*",
+  "authorizer.error",
+  "authorizer.*",
+  "awsEndpointRequestId",
+  "awsEndpointRequestId2",
+  "customDomain.basePathMatched",
+  "dataProcessed",
+  "domainName",
+  "domainPrefix",
+  "error.message",
+  "error.messageString",
+  "error.responseType",
+  "extendedRequestId",
+  "httpMethod",
+  "identity.accountId",
+  "identity.caller",
+  "identity.clientCert.clientCertPem",
+  "identity.clientCert.issuerDN",
+  "identity.clientCert.serialNumber",
+  "identity.clientCert.subjectDN",
+  "identity.clientCert.validity.notAfter",
+  "identity.clientCert.validity.notBefore",
+  "identity.cognitoAuthenticationProvider",
+  "identity.cognitoAuthenticationType",
+  "identity.cognitoIdentityId",
+  "identity.cognitoIdentityPoolId",
+  "identity.principalOrgId",
+  "identity.sourceIp",
+  "identity.user",
+  "identity.userAgent",
+  "identity.userArn",
+  "integration.error",
+  "integration.integrationStatus",
+  "integration.latency",
+  "integration.requestId",
+  "integration.status",
+  "integrationErrorMessage",
+  "integrationLatency",
+  "integrationStatus",
+  "path",
+  "protocol",
+  "requestId",
+  "requestTime",
+  "requestTimeEpoch",
+  "responseLatency",
+  "responseLength",
+  "routeKey",
+  "stage",
+  "status",
+]
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-logging.html */
+const WEBSOCKET = [
+  "apiId",
+  "authenticate.error",
+  "authenticate.latency",
+  "authenticate.status",
+  "authorize.error",
+  "authorize.latency",
+  "authorize.status",
+  "authorizer.error",
+  "authorizer.integrationLatency",
+  "authorizer.integrationStatus",
+  "authorizer.latency",
+  "authorizer.principalId",
+  "authorizer.requestId",
+  "authorizer.status",
+  "authorizer.*",
+  "connectedAt",
+  "connectionId",
+  "domainName",
+  "error.message",
+  "error.messageString",
+  "error.responseType",
+  "error.validationErrorString",
+  "eventType",
+  "extendedRequestId",
+  "identity.accountId",
+  "identity.apiKey",
+  "identity.apiKeyId",
+  "identity.caller",
+  "identity.cognitoAuthenticationProvider",
+  "identity.cognitoAuthenticationType",
+  "identity.cognitoIdentityId",
+  "identity.cognitoIdentityPoolId",
+  "identity.principalOrgId",
+  "identity.sourceIp",
+  "identity.user",
+  "identity.userAgent",
+  "identity.userArn",
+  "integration.error",
+  "integration.integrationStatus",
+  "integration.latency",
+  "integration.requestId",
+  "integration.status",
+  "integrationLatency",
+  "messageId",
+  "requestId",
+  "requestTime",
+  "requestTimeEpoch",
+  "routeKey",
+  "stage",
+  "status",
+  "waf.error",
+  "waf.latency",
+  "waf.status",
+]
+
+const VARIABLES: Record<string, readonly string[]> = { HTTP, WEBSOCKET }
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html: the access log's template. */
+export const LARGEST_FORMAT = 3 * 1024
+
+/** The variables of a format that the documentation of such an API does not list. */
+export function unlisted(protocol: string, format: string): string[] {
+  const listed = VARIABLES[protocol]?.map(
+    (name) => new RegExp(`^${name.replaceAll(".", "\\.").replace("*", "[\\w-]+")}$`),
+  )
+  if (!listed) throw new Error(`There is no list for ${protocol}`)
+  return [...format.matchAll(/\$context\.([\w.-]+)/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !listed.some((pattern) => pattern.test(name)))
+}

@@ -1,0 +1,50 @@
+import { documentClient } from "@trame/core/lib/table"
+
+const NAME = "test"
+
+/** Does something, and before each command of the table that this process sends meanwhile, something else. */
+export async function intercepting<Result>(
+  before: (command: string, input: string) => unknown,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  documentClient.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      async (args) => {
+        await before(commandName, JSON.stringify(args.input))
+        return next(args)
+      },
+    { step: "initialize", name: NAME },
+  )
+  try {
+    return await act()
+  } finally {
+    documentClient.middlewareStack.remove(NAME)
+  }
+}
+
+const WRITES: ReadonlySet<string> = new Set([
+  "PutItemCommand",
+  "UpdateItemCommand",
+  "DeleteItemCommand",
+  "TransactWriteItemsCommand",
+])
+
+/**
+ * Does something, and lets others be faster: what they do is done right before its first write of this entity, when all
+ * it goes by has been read.
+ */
+export async function overtaken(
+  entity: string,
+  act: () => Promise<unknown>,
+  others: () => Promise<unknown>,
+): Promise<PromiseSettledResult<unknown>> {
+  let waiting = true
+  const before = (command: string, input: string) => {
+    if (!waiting || !WRITES.has(command) || !input.includes(`${entity}_1`)) return
+    waiting = false
+    return others()
+  }
+  const [outcome] = await intercepting(before, () => Promise.allSettled([act()]))
+  if (waiting) throw new Error(`Nothing of ${entity} was written`)
+  return outcome
+}
