@@ -88,7 +88,7 @@ test("after a new version an open page follows by itself, and not for ever", asy
 test("a site that does not begin says so, and begins once it can", async ({ page }) => {
   const loaded = documents(page)
   for (const [path, code, name] of [
-    ["/login", "**/assets/routes*.js", "Connexion"],
+    ["/app", "**/assets/routes*.js", "Connexion"],
     ["/cgv", "**/assets/TermsPage*.js", "Conditions générales de vente"],
   ] as const) {
     const before = loaded()

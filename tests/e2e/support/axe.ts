@@ -10,6 +10,9 @@ const LOOKS = [
   { colorScheme: "dark", viewport: { width: 390, height: 844 } },
 ] as const
 
+/** Of the smallest telephones. */
+const NARROW = { width: 320, height: 640 }
+
 /** An address, what shows that its page is all there, and what to do there first. */
 export type Screen = [
   path: string,
@@ -30,12 +33,41 @@ export async function expectAccessible(page: Page, screens: readonly Screen[]): 
       await expect(arrived(page).first()).toBeVisible()
       await expect(page.locator("html")).toHaveAttribute("data-theme", look.colorScheme)
       await settled(page)
-      for (const problem of await problemsOf(page)) found.push(`${path}, ${look.colorScheme}: ${problem}`)
+      const problems = [...(await problemsOf(page)), ...(await foreignNamesOf(page))]
+      for (const problem of problems) found.push(`${path}, ${look.colorScheme}: ${problem}`)
+      if (look !== LOOKS[1]) continue
+      await page.setViewportSize(NARROW)
+      for (const place of await beyondOf(page)) found.push(`${path}, at ${NARROW.width} px: ${place}`)
     }
     looks = looks.toReversed()
   }
   expect(found).toEqual([])
 }
+
+/** What reaches beyond the screen where nothing scrolls to it, nor says that it is cut. */
+const beyondOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    const styleOf = (element: Element) => getComputedStyle(element)
+    const around = (element: Element): Element[] =>
+      element.parentElement ? [element, ...around(element.parentElement)] : [element]
+    const isMeant = (element: Element): boolean =>
+      element.closest(".visually-hidden, [inert], [hidden], svg, iframe") !== null ||
+      around(element).some((one) => {
+        const { overflowX, textOverflow, webkitLineClamp } = styleOf(one)
+        return textOverflow === "ellipsis" || webkitLineClamp !== "none" || /auto|scroll/.test(overflowX)
+      })
+    const beyond = [...document.querySelectorAll("body *")].filter((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect()
+      if (width < 2 || height < 2 || (right <= innerWidth + 1 && left >= -1)) return false
+      return styleOf(element).visibility === "visible" && !isMeant(element)
+    })
+    const page = document.documentElement.scrollWidth
+    return [
+      ...(page > innerWidth ? [`the page is ${page} px wide`] : []),
+      ...beyond.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 160)),
+    ]
+  })
 
 /** Whether the page takes a changed theme by itself: before the application, it does when it is loaded. */
 const follows = (page: Page, colorScheme: string): Promise<boolean> =>
@@ -46,10 +78,24 @@ const follows = (page: Page, colorScheme: string): Promise<boolean> =>
 
 /** Previews of files belong to the browser, not to us. */
 async function problemsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude("iframe").analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: { type: "tag", values: WCAG }, rules: { "heading-order": { enabled: true } } })
+    .exclude("iframe")
+    .analyze()
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
   )
+}
+
+/** An icon that is named after its file, and what antd says by itself where nobody gave it other words. */
+const ICON = /^- img "[a-z]+(-[a-z]+)*"/
+const FOREIGN =
+  /"(close|clear|select|select all|search|no data|loading|next|previous|remove|expand|collapse|(in|de)crease value|expanded dropdown)"/i
+
+/** Names that a screen reader would read in English. */
+async function foreignNamesOf(page: Page): Promise<string[]> {
+  const lines = (await page.locator("body").ariaSnapshot()).split("\n").map((line) => line.trim())
+  return lines.filter((line) => ICON.test(line) || FOREIGN.test(line)).map((line) => `not in French: ${line}`)
 }
 
 /** Colours half-way through a transition would be measured as they are. */

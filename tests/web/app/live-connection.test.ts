@@ -19,6 +19,7 @@ let links: Link[]
 let stale: unknown[]
 let pieces: unknown[]
 let ready: number
+let missed: unknown[]
 let tickets: number
 let refusals: number
 /** What asking for a ticket does, unless it answers. */
@@ -36,8 +37,9 @@ const start = () => {
     onRefused: () => {
       refusals += 1
     },
-    onReady: () => {
+    onReady: (keys) => {
       ready += 1
+      missed.push(keys)
     },
     onStale: (keys) => stale.push(...keys),
     onPiece: (piece) => pieces.push(piece),
@@ -71,6 +73,7 @@ beforeEach(async () => {
   stale = []
   pieces = []
   ready = 0
+  missed = []
   tickets = 0
   refusals = 0
   ticketFailure = null
@@ -83,6 +86,22 @@ afterEach(async () => {
 })
 
 describe("the live connection", () => {
+  it("says how long a young page has been reading, and hears what it missed", async () => {
+    vi.spyOn(performance, "now").mockReturnValue(1234.5)
+    vi.spyOn(Date, "now").mockReturnValue(performance.timeOrigin + 2000)
+    server.does.missed = [{ topic: "clients" }]
+    start()
+    await vi.waitFor(() => expect(missed).toEqual([[{ topic: "clients" }]]))
+    expect(server.ages).toEqual([2000])
+  })
+
+  it("reads everything anew on a page that is not young any more, or when it is not told", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(performance.timeOrigin + 60_000)
+    start()
+    await vi.waitFor(() => expect(missed).toEqual([null]))
+    expect(server.ages).toEqual([undefined])
+  })
+
   it("opens with a ticket, says hello, is ready, and hears what goes stale", async () => {
     start()
     await isReady()

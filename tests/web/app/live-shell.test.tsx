@@ -35,12 +35,16 @@ const INTERRUPTED = "Mises à jour en direct interrompues, reconnexion…"
 const server: RealtimeServer = await realtimeServer()
 let profile: Profile
 let tickets: number
+let profiles: number
 let ticketAnswer: () => Response | Promise<Response>
 
 const enter = (path = "/app") => {
   answer({
     "/config.json": () => json(200, { ...CONFIG, realtimeUrl: server.url }),
-    "/api/identity/me": () => json(200, profile),
+    "/api/identity/me": () => {
+      profiles += 1
+      return json(200, profile)
+    },
     "/api/realtime/tickets": () => {
       tickets += 1
       return ticketAnswer()
@@ -65,6 +69,8 @@ beforeEach(() => {
   rememberSession()
   profile = hugo
   tickets = 0
+  profiles = 0
+  server.does.missed = undefined
   ticketAnswer = () => json(201, { ticket: "t", expiresAt: new Date().toISOString() })
 })
 afterEach(async () => {
@@ -85,6 +91,25 @@ describe("live updates of the signed-in application", () => {
     expect(await screen.findByText("Agence Lumière & Cie")).toBeDefined()
     cleanup()
     await connected(0)
+  })
+
+  it("reads nothing twice for the socket's sake, but what changed before it listened", async () => {
+    server.does.missed = []
+    enter()
+    expect(await screen.findByText("Agence Lumière")).toBeDefined()
+    await connected()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(profiles).toBe(1)
+    cleanup()
+    await connected(0)
+
+    server.does.missed = [{ topic: "me", id: hugo.id }]
+    beginSession()
+    enter()
+    await connected()
+    await vi.waitFor(() => expect(profiles).toBe(3))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(profiles).toBe(3)
   })
 
   it("closes a page that holds nothing typed as soon as its right is taken away", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { challengeIsOver, signInMessage } from "../../../packages/web/src/app/login/SignInForm.tsx"
 import { loginPath, safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
 import { tick } from "../../../packages/web/src/lib/session/session.ts"
+import { challengeIsOver, signInMessage } from "../../../packages/web/src/public/login/sign-in-messages.ts"
 import { scaled } from "../../support/scale.ts"
 
 function named(name: string, message = ""): Error {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react"
+import { act, cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
@@ -107,6 +107,19 @@ describe("the signed-in application", () => {
     expect((await screen.findByRole("button", { name: "CLIENTS" })).getAttribute("aria-expanded")).toBe(
       "false",
     )
+  })
+
+  it("shows the section of the page one is on, also where it was folded, and folds it again elsewhere", async () => {
+    localStorage.setItem("trame.sidebar.sections", JSON.stringify({ clients: false }))
+    const router = enter("/app/clients", admin)
+    const heading = await screen.findByRole("button", { name: "CLIENTS" })
+    expect(heading.getAttribute("aria-expanded")).toBe("true")
+    expect(screen.getByRole("link", { name: "Clients" }).getAttribute("aria-current")).toBe("page")
+    await userEvent.click(heading)
+    expect(heading.getAttribute("aria-expanded")).toBe("true")
+    await act(() => router.navigate("/app/dashboard"))
+    expect(screen.getByRole("button", { name: "CLIENTS" }).getAttribute("aria-expanded")).toBe("false")
+    expect(localStorage.getItem("trame.sidebar.sections")).toBe(JSON.stringify({ clients: false }))
   })
 
   it("leads to the sign-in page when the API no longer accepts the session, keeping the way back", async () => {

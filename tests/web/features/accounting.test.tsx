@@ -76,10 +76,9 @@ const figures = () =>
   within(screen.getByRole("region", { name: "Totaux de la période" }))
     .getAllByRole("definition")
     .map(({ textContent }) => plain(textContent))
-/** As cards, for want of room. */
-const cards = () => screen.findByRole("list", { name: "Paiements des influenceurs" })
+const table = () => screen.findByRole("table", { name: "Paiements des influenceurs" })
 const status = async () =>
-  within(await cards()).getByRole("switch", { name: /: Léna Morel, Lancement d'été$/ })
+  within(await table()).getByRole("switch", { name: /: Léna Morel, Lancement d'été$/ })
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -216,7 +215,7 @@ describe("the accounting page", () => {
 const open = async () => {
   const router = enter()
   const edit = { name: /^50 % : modifier le pourcentage de Léna/ }
-  await userEvent.click(within(await cards()).getByRole("button", edit))
+  await userEvent.click(within(await table()).getByRole("button", edit))
   const dialog = within(await screen.findByRole("dialog", { name: "Pourcentage à facturer" }))
   const closed = () => vi.waitFor(() => expect(router.state.location.search).toBe(""))
   expect(router.state.location.search).toBe("?dialog=percentage&payment=c1.p1")
@@ -277,6 +276,17 @@ describe("the percentage editor", () => {
     await closed()
     expect(writes).toEqual([])
   })
+})
+
+it("does not lose that a payment of 100 % was ticked as paid, without a question", async () => {
+  stored = [{ ...LENA, paidPercentage: 100, amount: LENA.rate }]
+  enter("?dialog=percentage&payment=c1.p1")
+  const dialog = within(await screen.findByRole("dialog", { name: "Pourcentage à facturer" }))
+  await userEvent.click(dialog.getByRole("checkbox", { name: /^Marquer comme payé/ }))
+  await userEvent.keyboard("{Escape}")
+  await userEvent.click(await screen.findByRole("button", { name: "Rester sur la page" }))
+  expect(dialog.getByRole<HTMLInputElement>("checkbox").checked).toBe(true)
+  expect(writes).toEqual([])
 })
 
 describe("totals that lag behind one's own writes", () => {

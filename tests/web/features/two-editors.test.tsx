@@ -12,7 +12,7 @@ import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { collaboration } from "../support/campaign.ts"
 import { camille } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, fieldOf, json, rememberSession, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/clients/ClientPage.tsx"
@@ -163,7 +163,7 @@ const removed = () => screen.queryByText(/^Cette fiche vient d'être supprimée 
 
 /** The form in the dialog, or the page's. */
 const form = () => within(screen.queryByRole("dialog") ?? globalThis.document.body)
-const field = (label: string) => form().findByLabelText<HTMLInputElement>(label)
+const field = (label: string) => fieldOf(label, () => form().getAllByLabelText<HTMLInputElement>(label))
 
 interface Case {
   thing: keyof World
@@ -372,7 +372,7 @@ it("asks before a large form is reloaded; the next save builds on what it then s
     await userEvent.click(question.getByRole("button", { name: button }))
   }
   enter("/app/collaborations/new?id=k1")
-  const name = await screen.findByLabelText<HTMLInputElement>("Nom")
+  const name = await fieldOf("Nom")
   await userEvent.type(name, " perdu")
   await theirs({ collaboration: { name: "Encore la sienne" } })
   await press("Enregistrer")

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { type Column, DataTable } from "../../../packages/web/src/ui/list/DataTable.tsx"
 
 interface Row {
@@ -19,28 +19,12 @@ const COLUMNS: [Column<Row>, ...Column<Row>[]] = [
   { label: "Pays", cell: () => "France" },
 ]
 
-/** Whether there is room for a table: antd asks for each of its widths. */
-let wide: boolean
-
-beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: wide,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 const show = (props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
   render(<DataTable caption="Gens" columns={COLUMNS} rows={ROWS} rowKey={({ id }) => id} {...props} />)
 
 test("is a table with its sums where there is room, whose rows the keyboard opens", async () => {
-  wide = true
   const onOpen = vi.fn()
   show({ onOpen, actions: ({ name }) => <button type="button">Supprimer {name}</button> })
   const table = within(screen.getByRole("table", { name: "Gens" }))
@@ -60,7 +44,6 @@ test("is a table with its sums where there is room, whose rows the keyboard open
 })
 
 test("is ordered by its headers, which say how", async () => {
-  wide = true
   const setSort = vi.fn()
   show({ sorting: { sort: "views", order: "desc", setSort } })
   const header = (name: string) => screen.getByRole("columnheader", { name })
@@ -72,23 +55,12 @@ test("is ordered by its headers, which say how", async () => {
   expect(setSort).toHaveBeenCalledWith("name")
 })
 
-test("is cards where there is no room, with the same names, facts, actions and sums", async () => {
-  wide = false
-  const onOpen = vi.fn()
-  show({ onOpen, actions: ({ name }) => <button type="button">Supprimer {name}</button> })
-  expect(screen.queryByRole("table")).toBeNull()
-  const cards = within(screen.getByRole("list", { name: "Gens" })).getAllByRole("listitem")
-  expect(cards.map(({ textContent }) => textContent)).toEqual([
-    "LénaSupprimer LénaVues12PaysFrance",
-    "NoéSupprimer NoéVues30PaysFrance",
-    "TotalVues42",
-  ])
-  await userEvent.click(screen.getByRole("button", { name: "Noé" }))
-  expect(onOpen).toHaveBeenCalledWith(ROWS[1])
-})
-
-test("stays a table on every screen when told to", () => {
-  wide = false
-  show({ from: "always" })
-  expect(screen.getByRole("table", { name: "Gens" })).toBeDefined()
+test("carries on each fact the label that a card shows it by, and leaves out sums that there are none of", () => {
+  show({ actions: ({ name }) => <button type="button">Supprimer {name}</button> })
+  const labels = (row: HTMLElement | undefined) =>
+    [...(row?.querySelectorAll("td") ?? [])].map(({ dataset }) => dataset.label)
+  const rows = screen.getAllByRole("row")
+  expect(labels(rows[1])).toEqual(["Vues", "Pays", undefined])
+  const [, none] = [...(rows.at(-1)?.querySelectorAll("td") ?? [])]
+  expect(none?.childNodes).toHaveLength(0)
 })

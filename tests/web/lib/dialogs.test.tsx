@@ -158,6 +158,19 @@ it("is an entry of the history: opening adds it, Escape takes it back, and focus
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
+it("without a field has the keyboard on its title, never on what closes it", async () => {
+  enter()
+  const heard: (string | null)[] = []
+  const listen = ({ target }: FocusEvent) =>
+    target instanceof Element && heard.push(target.getAttribute("aria-label"))
+  document.addEventListener("focusin", listen)
+  await userEvent.click(screen.getByRole("link", { name: "Voir" }))
+  await screen.findByText("Arrivé plus tard")
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Autre"))
+  document.removeEventListener("focusin", listen)
+  expect(heard).not.toContain("Fermer")
+})
+
 it("opened while something is being searched leads back to what was found", async () => {
   const router = enter()
   await userEvent.type(screen.getByLabelText("Chercher"), "d")

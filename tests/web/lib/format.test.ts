@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import {
   decimalsOf,
@@ -5,11 +7,14 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatEuros,
   formatFileSize,
   formatFollowers,
+  formatKilobytes,
   formatMoney,
   formatNumber,
   formatRate,
+  formatTime,
   initials,
 } from "../../../packages/web/src/lib/format.ts"
 
@@ -115,4 +120,33 @@ describe("initials", () => {
     ["🎉 Fête", "🎉F"],
     ["", ""],
   ])("%j → %j", (name, letters) => expect(initials(name)).toBe(letters))
+})
+
+describe("the one place of money and dates", () => {
+  it("writes days as they are said", () => {
+    const said = (style: NonNullable<Parameters<typeof formatDate>[1]>["style"]) =>
+      formatDate("2026-06-01", { ...(style && { style }) })
+    expect(said("dayAndMonth")).toBe("1er juin")
+    expect(said("dayName")).toBe("lundi 1er juin")
+    expect(said("weekdayName")).toBe("lundi")
+    expect(said("month")).toBe("juin 2026")
+    expect(said("shortMonth")).toBe("juin 26")
+  })
+  it("writes the time in Paris, with seconds for a log", () => {
+    expect(formatTime("2026-07-01T12:05:09Z")).toBe("14:05")
+    expect(formatTime("2026-01-01T12:05:09Z", { seconds: true })).toBe("13:05:09")
+  })
+  it("writes an amount without its sign, and a size in kilobytes whatever it is", () => {
+    expect(plain(formatEuros(123450))).toBe("1 234,50")
+    expect(plain(formatKilobytes(2_560_000))).toBe("2 500,0 KB")
+  })
+  it("is the only one", () => {
+    const web = join(import.meta.dirname, "../../../packages/web/src")
+    const own = globSync("**/*.{ts,tsx}", { cwd: web }).filter((path) =>
+      /Intl\.(NumberFormat|DateTimeFormat)\(|\.toLocale(Date|Time)?String\(/.test(
+        readFileSync(join(web, path), "utf8"),
+      ),
+    )
+    expect(own).toEqual(["lib/format.ts"])
+  })
 })

@@ -17,6 +17,8 @@ describe("the public pages' addresses", () => {
     expect(patternAt("/")).toBe("/")
     expect(patternAt("/pricing")).toBe("/pricing")
     expect(patternAt("/cgv/")).toBe("/cgv")
+    expect(patternAt("/login")).toBe("/login")
+    expect(patternAt("/login/")).toBe("/login")
     expect(publicPageAt("/suivi/abc")?.params).toEqual({ token: "abc" })
     expect(publicPageAt("/casting/abc")?.params).toEqual({ token: "abc" })
     expect(patternAt("/casting/")).toBe("/casting")
@@ -27,8 +29,6 @@ describe("the public pages' addresses", () => {
     "/app/",
     "/app/clients",
     "/app/nulle-part",
-    "/login",
-    "/login/",
     "/superadmin/agency/a1",
     "/api/oauth/google/callback",
   ])("leaves %s to the application", (path) => expect(publicPageAt(path)).toBeNull())

@@ -16,7 +16,7 @@ function Page() {
     <>
       <SearchInput label="Rechercher" value={search} onSearch={onSearch} />
       <button type="button" onClick={() => setSearch("")}>
-        Effacer
+        Vider
       </button>
     </>
   )
@@ -37,7 +37,7 @@ test("one that is left is sent at once, and no more afterwards; cleared from els
   searches = []
   render(<Page />)
   await userEvent.type(field(), "été")
-  await userEvent.click(screen.getByRole("button", { name: "Effacer" }))
+  await userEvent.click(screen.getByRole("button", { name: "Vider" }))
   expect(searches).toEqual(["été"])
   await vi.waitFor(() => expect(field().value).toBe(""), 3000)
   await new Promise((resolve) => setTimeout(resolve, 400))

@@ -25,20 +25,41 @@ describe("an amount as it is typed", () => {
     [",5", 50],
     ["0", 0],
     ["1000000000", 100_000_000_000],
+    ["1 000 000 000,00", 100_000_000_000],
+    ["1\u00a0234,50\u00a0€", 123_450],
+    ["1\u2009234,50 EUR", 123_450],
+    ["eur 5", 500],
+    ["  1 234,50 €\n", 123_450],
+    ["1'234.50", 123_450],
+    ["1’234,50", 123_450],
+    ["1 234 567,89", 123_456_789],
+    ["1,234,567.89", 123_456_789],
+    ["1.234.567,89", 123_456_789],
+    ["1,234", 123_400],
+    ["1,23", 123],
+    ["0,01", 1],
+    ["0,1", 10],
+    [".5", 50],
+    ["0,00", 0],
+    ["007", 700],
+    ["19,99", 1999],
+    ["1,15", 115],
   ])("%s is read", (text, cents) => {
     expect(readAmount(text)).toBe(cents)
     expect(amountProblem(readAmount(text))).toBeUndefined()
   })
 
-  it.each(["-5", "abc", "5abc", "0.1+0.2", "1 2", "1 2345", "1,2,3", "1.200.50", "1234,567", "."])(
-    "%s is refused",
-    (text) => expect(amountProblem(readAmount(text))).toBe("Montant invalide"),
-  )
+  it.each([
+    ...["-5", "-0,01", "−5", "+5", "abc", "5abc", "0.1+0.2", "1e5", "1 2", "1 2345", "12 34,5", "1,2,3"],
+    ...["1.200.50", "1 200 50", "1 200.500,00", "1.200,500.00", "1234,567", "0,005", "12,345.678"],
+    ...[".", ",", "0.500", "0 123", "€ 5 €", "5 $", "0x10", "1__000", "１２"],
+  ])("%s is refused", (text) => expect(amountProblem(readAmount(text))).toBe("Montant invalide"))
 
   it("may be empty, and no more than can be stored", () => {
-    expect(readAmount("  ")).toBeNull()
+    for (const empty of ["", "  ", "\u00a0", "\u202f", "€"]) expect(readAmount(empty)).toBeNull()
     expect(amountProblem(null)).toBeUndefined()
-    expect(amountProblem(readAmount("1000000001"))).toBe("Montant trop élevé")
+    for (const high of ["1000000001", "1 000 000 000,01", "9".repeat(30)])
+      expect(amountProblem(readAmount(high))).toBe("Montant trop élevé")
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
-import { type RouteObject, useLocation } from "react-router-dom"
+import type { RouteObject } from "react-router-dom"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { Component as AccountPage } from "../../../packages/web/src/features/account/AccountPage.tsx"
+import { keptFarewell } from "../../../packages/web/src/lib/session/kept.ts"
 import { camille as anyCamille } from "./people.ts"
 import { answer, json, visit } from "./site.tsx"
 
@@ -51,7 +52,7 @@ export const team = [
 ]
 
 /** Which says what it was told. */
-const SignIn = () => <p>Page de connexion. {useLocation().state?.said}</p>
+const SignIn = () => <p>Page de connexion. {keptFarewell()}</p>
 
 const routes: RouteObject[] = [
   {

@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
+import type { StaleKey } from "@trame/core/lib/schema"
 import { type WebSocket, WebSocketServer } from "ws"
 
 /** The far end of the socket as API Gateway and our function are, over a real connection. */
@@ -9,8 +10,12 @@ export async function realtimeServer() {
   const sockets: WebSocket[] = []
   const tickets: (string | null)[] = []
   const heard: string[] = []
-  /** What a test may switch off. */
-  const does = { answerHello: true, answerPing: true }
+  const ages: unknown[] = []
+  /** What a test may switch off, or have said. */
+  const does: { answerHello: boolean; answerPing: boolean; missed?: StaleKey[] } = {
+    answerHello: true,
+    answerPing: true,
+  }
   let most = 0
 
   server.on("connection", (socket, request) => {
@@ -18,9 +23,11 @@ export async function realtimeServer() {
     tickets.push(new URL(request.url ?? "/", "ws://host").searchParams.get("ticket"))
     most = Math.max(most, server.clients.size)
     socket.on("message", (data) => {
-      const { type } = JSON.parse(String(data))
+      const { type, age } = JSON.parse(String(data))
       heard.push(type)
-      if (type === "hello" && does.answerHello) socket.send(JSON.stringify({ type: "ready" }))
+      if (type === "hello") ages.push(age)
+      if (type === "hello" && does.answerHello)
+        socket.send(JSON.stringify({ type: "ready", keys: does.missed }))
       if (type === "ping" && does.answerPing) socket.send(JSON.stringify({ type: "pong" }))
     })
   })
@@ -29,6 +36,8 @@ export async function realtimeServer() {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/realtime`,
     tickets,
     heard,
+    /** What each page that said hello said of itself. */
+    ages,
     does,
     sockets,
     /** How many were ever open at once. */

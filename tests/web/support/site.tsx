@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { render } from "@testing-library/react"
+import { render, screen, waitFor } from "@testing-library/react"
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
 import { vi } from "vitest"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
@@ -68,3 +68,11 @@ export function visit(path: InitialEntry, routes: RouteObject[]) {
   )
   return router
 }
+
+/** A field that may be typed in: not one of what only has its shape while the page is being read. */
+export const fieldOf = (label: string, place = () => screen.getAllByLabelText<HTMLInputElement>(label)) =>
+  waitFor(() => {
+    const [ready] = place().filter((field) => !field.closest("[inert]"))
+    if (!ready) throw new Error(`No field « ${label} » to type in`)
+    return ready
+  })

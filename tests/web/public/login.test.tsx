@@ -1,14 +1,31 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import * as LoginPage from "../../../packages/web/src/app/login/LoginPage.tsx"
-import { answer, json, refusal, rememberSession, token, visit } from "../support/site.tsx"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
+import { readToken } from "../../../packages/web/src/lib/session/tokens.ts"
+import { Component } from "../../../packages/web/src/public/login/LoginPage.tsx"
+import { answer, json, refusal, rememberSession, token } from "../support/site.tsx"
+// Here rather than when somebody types, which would make the first test wait.
+import "../../../packages/web/src/public/login/pool.ts"
 
-const routes = [
-  { path: "/login", ...LoginPage, hydrateFallbackElement: <span /> },
-  { path: "/app/*", element: <p>Bienvenue</p> },
-  { path: "/pricing", element: <p>Formules</p> },
-]
+const replace = vi.fn<(url: string | URL) => void>()
+
+function visit(address: string) {
+  window.history.replaceState(null, "", address)
+  render(
+    <PublicRoute params={{}}>
+      <Component />
+    </PublicRoute>,
+  )
+}
+
+/** The document that follows. */
+async function arrival(): Promise<string> {
+  await vi.waitFor(() => expect(replace).toHaveBeenCalled(), 5000)
+  expect(replace).toHaveBeenCalledTimes(1)
+  return String(replace.mock.lastCall?.[0])
+}
 
 const passwordChallenge = () =>
   json(200, {
@@ -58,16 +75,22 @@ const submitSignUp = () => userEvent.click(screen.getByRole("button", { name: "C
 
 vi.setConfig({ testTimeout: 20_000 })
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  replace.mockReset()
+  vi.spyOn(window.location, "replace").mockImplementation(replace)
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe("the sign-in page", () => {
   it("asks for what is missing before it calls anyone", async () => {
     answer({})
-    visit("/login", routes)
+    visit("/login")
     await userEvent.click(await screen.findByRole("button", { name: "Se connecter" }))
     expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true")
     expect(screen.getByText("Le mot de passe est obligatoire.")).toBeDefined()
@@ -76,7 +99,7 @@ describe("the sign-in page", () => {
 
   it("keeps what was typed when the credentials are wrong", async () => {
     answer({ InitiateAuth: () => refusal("UserNotFoundException", "User does not exist.") })
-    visit("/login", routes)
+    visit("/login")
     await signIn()
     expect(await screen.findByText("Email ou mot de passe incorrect.")).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("camille@lumiere.example")
@@ -99,14 +122,13 @@ describe("the sign-in page", () => {
         return codes === 1 ? refusal("CodeMismatchException", "Invalid code") : tokens()
       },
     })
-    const router = visit("/login?from=%2Fapp%2Fclients%3Ftab%3Dnotes", routes)
+    visit("/login?from=%2Fapp%2Fclients%3Ftab%3Dnotes")
     await signIn()
     await userEvent.type(await screen.findByLabelText("Code de vérification"), "123 456")
     await userEvent.click(screen.getByRole("button", { name: "Vérifier" }))
     expect(await screen.findByText(/^Code incorrect/)).toBeDefined()
     await userEvent.click(screen.getByRole("button", { name: "Vérifier" }))
-    expect(await screen.findByText("Bienvenue")).toBeDefined()
-    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe("/app/clients?tab=notes")
+    expect(await arrival()).toBe("/app/clients?tab=notes")
   })
 
   it.each([
@@ -115,57 +137,76 @@ describe("the sign-in page", () => {
   ])("%s takes the invitation to the account of %s", async (address) => {
     rememberSession()
     answer({})
-    const router = visit(address, routes)
-    expect(await screen.findByText("Bienvenue")).toBeDefined()
-    const { pathname, search } = router.state.location
-    expect(pathname + search).toBe("/app/account?code=abc%26123")
+    visit(address)
+    expect(await arrival()).toBe("/app/account?code=abc%26123")
   })
 
   it("takes the invitation to the account of somebody who signs in with it", async () => {
     answer(signedIn)
-    const router = visit("/login?mode=signup&code=abc123", routes)
+    visit("/login?mode=signup&code=abc123")
     await userEvent.click(await screen.findByRole("button", { name: "Se connecter" }))
     await signIn()
-    expect(await screen.findByText("Bienvenue")).toBeDefined()
-    const { pathname, search } = router.state.location
-    expect(pathname + search).toBe("/app/account?code=abc123")
+    expect(await arrival()).toBe("/app/account?code=abc123")
   })
 
   const CHOSEN = "/login?from=%2Fpricing%3Fchoose%3Dequipe"
   it("keeps the plan that was chosen while somebody signs in", async () => {
     answer(signedIn)
-    const router = visit(CHOSEN, routes)
+    visit(CHOSEN)
     expect(await screen.findByText(/^Votre formule est retenue/)).toBeDefined()
     await signIn()
-    expect(await screen.findByText("Formules")).toBeDefined()
-    expect(router.state.location.search).toBe("?choose=equipe")
+    expect(await arrival()).toBe("/pricing?choose=equipe")
   })
 
   it("keeps the plan that was chosen while somebody founds an agency, on to its payment", async () => {
     answer({ ...signedIn, "/api/auth/sign-up": () => json(201, { createdAgency: true }) })
-    const router = visit(CHOSEN, routes)
+    visit(CHOSEN)
     await userEvent.click(await screen.findByRole("button", { name: "Créer un compte" }))
     await fillIn()
     fill("Nom de l'agence", "Agence Neuve")
     await submitSignUp()
     expect(await screen.findByText(/plus qu'à régler votre abonnement\.$/)).toBeDefined()
-    expect(await screen.findByText("Formules", {}, { timeout: 3000 })).toBeDefined()
-    expect(router.state.location.search).toBe("?choose=equipe")
+    expect(await arrival()).toBe("/pricing?choose=equipe")
+  })
+
+  it.each([
+    ["left", () => signOut("Ce compte n'existe plus."), "Ce compte n'existe plus."],
+    ["was signed out", expireSession, /^Vous avez été déconnecté/],
+  ] as const)("says once how the session ended of whoever %s", async (_, end, said) => {
+    answer({ RevokeToken: () => json(200, {}) })
+    beginSession()
+    rememberSession()
+    await readToken()
+    await end()
+    visit("/login")
+    expect(await screen.findByText(said)).toBeDefined()
+    cleanup()
+    visit("/login")
+    expect(await screen.findByLabelText("Email")).toBeDefined()
+    expect(screen.queryByText(said)).toBeNull()
+  })
+
+  it("asks again whoever is remembered but no longer signed in", async () => {
+    rememberSession()
+    for (const key of Object.keys(localStorage)) if (/Token$/.test(key)) localStorage.removeItem(key)
+    answer({})
+    visit("/login?from=%2Fapp%2Fclients")
+    expect(await screen.findByLabelText("Email")).toBeDefined()
+    expect(replace).not.toHaveBeenCalled()
   })
 
   it("sends someone who is signed in on their way", async () => {
     rememberSession()
     answer({})
-    const router = visit("/login?from=%2Fapp%2Fclients", routes)
-    expect(await screen.findByText("Bienvenue")).toBeDefined()
-    expect(router.state.location.pathname).toBe("/app/clients")
+    visit("/login?from=%2Fapp%2Fclients")
+    expect(await arrival()).toBe("/app/clients")
   })
 })
 
 describe("signing up", () => {
   it("says what is missing, at each field, before it calls anyone", async () => {
     answer({})
-    visit("/login?mode=signup", routes)
+    visit("/login?mode=signup")
     await screen.findByLabelText("Prénom")
     await userEvent.type(screen.getByLabelText("Mot de passe"), "court")
     await submitSignUp()
@@ -187,14 +228,15 @@ describe("signing up", () => {
     expect(screen.getByText("Le code agence est obligatoire.")).toBeDefined()
   })
 
-  it("keeps what was typed when the form changes, and opens by the navigation's state", async () => {
+  it("keeps what was typed when the form changes, of which each has its address", async () => {
     answer({})
-    visit({ pathname: "/login", state: { mode: "signup" } }, routes)
+    visit("/login?mode=signup")
     await fillIn()
     await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("nora@neuve.example")
     await userEvent.click(screen.getByRole("button", { name: "Créer un compte" }))
     expect(screen.getByLabelText<HTMLInputElement>("Prénom").value).toBe("Nora")
+    expect(window.location.search).toBe("?mode=signup")
   })
 
   it("joins by the code of the link, once however often the button is pressed", async () => {
@@ -206,12 +248,11 @@ describe("signing up", () => {
         return json(201, { createdAgency: false })
       },
     })
-    const router = visit("/login?code=abc123", routes)
+    visit("/login?code=abc123")
     await fillIn()
     expect(screen.getByLabelText<HTMLInputElement>("Code agence").value).toBe("abc123")
     await userEvent.dblClick(screen.getByRole("button", { name: "Créer mon compte" }))
-    expect(await screen.findByText("Bienvenue")).toBeDefined()
-    expect(router.state.location.pathname).toBe("/app")
+    expect(await arrival()).toBe("/app")
     expect(sent).toEqual([
       {
         firstName: "Nora",
@@ -226,20 +267,20 @@ describe("signing up", () => {
 
   it("shows the owner of a new agency to the plans, a second and a half later", async () => {
     answer({ ...signedIn, "/api/auth/sign-up": () => json(201, { createdAgency: true }) })
-    visit("/login?mode=signup", routes)
+    visit("/login?mode=signup")
     await fillIn()
     fill("Nom de l'agence", "Agence Neuve")
     await submitSignUp()
     expect(await screen.findByText("Bienvenue, Nora !")).toBeDefined()
     const welcomedAt = performance.now()
-    expect(await screen.findByText("Formules", {}, { timeout: 3000 })).toBeDefined()
+    expect(await arrival()).toBe("/pricing")
     expect(performance.now() - welcomedAt).toBeGreaterThan(1200)
   })
 
   it("turns to sign-in with the same address three seconds after it was said to be taken", async () => {
     const taken = "Un compte existe déjà avec cette adresse email. Veuillez vous connecter."
     answer({ "/api/auth/sign-up": () => problem(409, "email_taken", taken) })
-    visit("/login?mode=signup", routes)
+    visit("/login?mode=signup")
     await fillIn()
     fill("Nom de l'agence", "Agence Neuve")
     await submitSignUp()
@@ -262,7 +303,7 @@ describe("signing up", () => {
     ["anything else", () => json(500, {}), "Erreur d'inscription, veuillez réessayer."],
   ] as const)("puts %s in words and keeps the form", async ([, reply, message]) => {
     answer({ "/api/auth/sign-up": reply })
-    visit("/login?code=abc123", routes)
+    visit("/login?code=abc123")
     await fillIn()
     await submitSignUp()
     expect(await screen.findByText(message)).toBeDefined()
@@ -290,7 +331,7 @@ describe("a lost telephone", () => {
         return json(200, { left: 9 })
       },
     })
-    visit("/login", routes)
+    visit("/login")
     await signIn()
     await userEvent.click(await screen.findByRole("button", { name: "Utiliser un code de secours" }))
     await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
@@ -306,7 +347,7 @@ describe("a lost telephone", () => {
       code: "abcd-efgh-2345",
     })
     await userEvent.click(screen.getByRole("button", { name: "Continuer" }))
-    expect(await screen.findByText("Bienvenue")).toBeDefined()
+    expect(await arrival()).toBe("/app")
   })
 })
 
@@ -323,7 +364,7 @@ describe("a forgotten password", () => {
           : json(200, {})
       },
     })
-    visit("/login", routes)
+    visit("/login")
     await userEvent.type(await screen.findByLabelText("Email"), "camille@lumiere.example")
     await userEvent.click(screen.getByRole("button", { name: "Mot de passe oublié ?" }))
     await userEvent.click(screen.getByRole("button", { name: "Recevoir un code" }))
@@ -334,7 +375,7 @@ describe("a forgotten password", () => {
     expect(await screen.findByText("Ce code est incorrect.")).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText("Code de vérification"))
     await userEvent.click(screen.getByRole("button", { name: "Changer le mot de passe" }))
-    expect(await screen.findByText("Bienvenue")).toBeDefined()
+    expect(await arrival()).toBe("/app")
     expect(resets.at(-1)).toEqual({
       email: "camille@lumiere.example",
       code: "123456",

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { forgetTokens, readToken } from "../../../packages/web/src/lib/session/tokens.ts"
+import { answer, json, refusal, rememberSession, token } from "../support/site.tsx"
+
+const MINE = "CognitoIdentityServiceProvider.client1.u1"
+const kept = (name: string) => localStorage.getItem(`${MINE}.${name}`)
+const keep = (name: string, value: string) => localStorage.setItem(`${MINE}.${name}`, value)
+
+let renewals: unknown[]
+let renewal: () => Response | Promise<Response>
+
+beforeEach(() => {
+  localStorage.clear()
+  rememberSession()
+  renewals = []
+  answer({
+    GetTokensFromRefreshToken: async (request) => {
+      renewals.push(await request.json())
+      return renewal()
+    },
+    RevokeToken: async (request) => {
+      renewals.push(await request.json())
+      return json(200, {})
+    },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const renewedWith = (AccessToken: string, more: object = {}) =>
+  json(200, { AuthenticationResult: { AccessToken, ...more } })
+
+describe("the person's access token", () => {
+  it("is the one that signing in left, as long as it lives", async () => {
+    expect((await readToken())?.text).toBe(kept("accessToken"))
+    expect(renewals).toEqual([])
+  })
+
+  it("is null when nobody has signed in", async () => {
+    localStorage.clear()
+    expect(await readToken()).toBeNull()
+  })
+
+  it("is renewed once for all that ask when it is about to end, and kept with what came along", async () => {
+    keep("accessToken", token(4))
+    keep("refreshToken", "first")
+    const next = token()
+    renewal = () => renewedWith(next, { IdToken: "id", RefreshToken: "second" })
+    const answers = await Promise.all([readToken(), readToken(), readToken({ renew: true })])
+    expect(answers.map((one) => one?.text)).toEqual([next, next, next])
+    expect(renewals).toEqual([{ ClientId: "client1", RefreshToken: "first" }])
+    expect([kept("accessToken"), kept("idToken"), kept("refreshToken")]).toEqual([next, "id", "second"])
+  })
+
+  it("counts by the pool's clock", async () => {
+    keep("accessToken", token(600))
+    keep("clockDrift", "0")
+    await readToken()
+    expect(renewals).toEqual([])
+    keep("clockDrift", String(600_000))
+    renewal = () => renewedWith(token())
+    await readToken()
+    expect(renewals).toHaveLength(1)
+    expect(Math.abs(Number(kept("clockDrift")))).toBeLessThan(2000)
+  })
+
+  it.each(["NotAuthorizedException", "UserNotFoundException", "RefreshTokenReuseException"])(
+    "ends with the session: %s",
+    async (name) => {
+      renewal = () => refusal(name)
+      expect(await readToken({ renew: true })).toBeNull()
+      expect(kept("accessToken")).toBeNull()
+      expect(await readToken()).toBeNull()
+    },
+  )
+
+  it("outlives a pool that is busy or cannot be reached", async () => {
+    for (const busy of [
+      () => refusal("TooManyRequestsException"),
+      () => json(500, {}),
+      () => Promise.reject(new TypeError("Failed to fetch")),
+    ]) {
+      renewal = busy
+      await expect(readToken({ renew: true })).rejects.toThrow()
+      expect(kept("refreshToken")).not.toBeNull()
+    }
+  })
+
+  it("does not come back when one signs out while it is renewed", async () => {
+    renewal = async () => {
+      await forgetTokens()
+      return renewedWith(token())
+    }
+    expect(await readToken({ renew: true })).toBeNull()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  it("is another tab's when that was faster", async () => {
+    const theirs = token(3000)
+    renewal = () => {
+      keep("accessToken", theirs)
+      keep("refreshToken", "theirs")
+      return refusal("NotAuthorizedException")
+    }
+    expect((await readToken({ renew: true }))?.text).toBe(theirs)
+  })
+})
+
+describe("signing out", () => {
+  it("forgets all of it and tells the pool", async () => {
+    keep("refreshToken", "mine")
+    localStorage.setItem("trame.theme", "dark")
+    await forgetTokens()
+    expect(Object.keys(localStorage)).toEqual(["trame.theme"])
+    expect(renewals).toEqual([{ ClientId: "client1", Token: "mine" }])
+  })
+})
