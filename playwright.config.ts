@@ -3,7 +3,7 @@ import { findChromium } from "./scripts/test/chromium.ts"
 
 const LOOKING = /axe\.spec\.ts$/
 /** Journeys with people, an agency or an engine of their own, or that only read. */
-const APART = /\/(account|newcomer|owner|own-writes|palette|public|reload|sign-up|smoke)\.spec\.ts$/
+const APART = /\/(account|newcomer|owner|own-writes|paint|palette|public|reload|sign-up|smoke)\.spec\.ts$/
 
 export default defineConfig({
   testDir: "tests/e2e",
