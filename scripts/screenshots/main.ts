@@ -1,56 +1,31 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test"
-import { forkEngine } from "../local/fork/index.ts"
-import { buildSite } from "../local/site.ts"
-import { ensureChromium } from "../test/chromium.ts"
-import { findPlaces, signIn } from "./places.ts"
+import type { Browser, BrowserContext, Page } from "@playwright/test"
+import { onDemo } from "./demo.ts"
 import { DEVICES, type Device, fileName, type Places, SHOTS, type Shot, THEMES, type Theme } from "./shots.ts"
 import { toWebp } from "./webp.ts"
 
 const FOLDER = fileURLToPath(new URL("../../packages/web/src/public/landing/pictures", import.meta.url))
 const SCALE = 2
-const PERSON = "camille@lumiere.example"
 
 type Session = Awaited<ReturnType<BrowserContext["storageState"]>>
 
 /** `npm run screenshots`: the landing page's pictures, from the product as it is, on the demo data. */
-async function main(): Promise<void> {
-  const executablePath = await ensureChromium()
-  if (!executablePath)
-    throw new Error("Chromium est introuvable : installez-le, ou donnez son chemin dans CHROMIUM_PATH.")
-  await buildSite(console.log)
-  const engine = await forkEngine({ seed: "demo", indexLagMs: 0 })
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
-  try {
-    await takeAll(browser, engine.info.url)
-  } finally {
-    await browser.close()
-    await engine.stop()
-  }
-  process.disconnect?.()
-}
-
-async function takeAll(browser: Browser, url: string): Promise<void> {
-  const entrance = await browser.newContext({ baseURL: url })
-  const page = await entrance.newPage()
-  await signIn(page, PERSON)
-  const places = await findPlaces(page)
-  const session = await entrance.storageState()
-  await entrance.close()
-  const encoder = await browser.newPage()
-  await emptyFolder()
-  for (const device of DEVICES) {
-    for (const theme of THEMES) {
-      const context = await contextOf(browser, url, device, theme, session)
-      for (const shot of SHOTS) {
-        const png = await take(await context.newPage(), shot, places)
-        for (const width of device.widths) await write(encoder, png, fileName(shot, theme, width), width)
+const main = () =>
+  onDemo(async ({ browser, url, session, places }) => {
+    const encoder = await browser.newPage()
+    await emptyFolder()
+    for (const device of DEVICES) {
+      for (const theme of THEMES) {
+        const context = await contextOf(browser, url, device, theme, session)
+        for (const shot of SHOTS) {
+          const png = await take(await context.newPage(), shot, places)
+          for (const width of device.widths) await write(encoder, png, fileName(shot, theme, width), width)
+        }
+        await context.close()
       }
-      await context.close()
     }
-  }
-}
+  })
 
 const contextOf = (browser: Browser, baseURL: string, device: Device, theme: Theme, storageState: Session) =>
   browser.newContext({

@@ -1,13 +1,9 @@
-import { type Browser, chromium } from "@playwright/test"
-import { forkEngine } from "../../local/fork/index.ts"
-import { buildSite } from "../../local/site.ts"
-import { findPlaces, signIn } from "../../screenshots/places.ts"
-import { ensureChromium } from "../../test/chromium.ts"
+import type { Browser } from "@playwright/test"
+import { onDemo } from "../../screenshots/demo.ts"
 import { mark, tableLine } from "../table.ts"
 import { type Figures, visit } from "./measure.ts"
 import { type MeasuredPage, pagesToMeasure } from "./pages.ts"
 
-const PERSON = "camille@lumiere.example"
 const RUNS = 3
 /** Milliseconds (rules/platform.md#budgets). */
 const LIMITS = { paint: 1500, data: 3500 }
@@ -17,43 +13,22 @@ const WIDTHS = [42, 9, 9, 9, 9, 7]
  * `npm run bench:paint`: when signed-in pages show something and when their data, on a slow phone with nothing in its
  * cache; the medians of three visits, on the demo data. Its exit code is 1 when one is late.
  */
-async function main(): Promise<void> {
-  const executablePath = await ensureChromium()
-  if (!executablePath)
-    throw new Error("Chromium est introuvable : installez-le, ou donnez son chemin dans CHROMIUM_PATH.")
-  await buildSite(console.log)
-  const engine = await forkEngine({ seed: "demo", indexLagMs: 0 })
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
-  try {
-    process.exitCode = (await measureAll(browser, engine.info.url)) ? 0 : 1
-  } finally {
-    await browser.close()
-    await engine.stop()
-  }
-  process.disconnect?.()
-}
-
-async function measureAll(browser: Browser, site: string): Promise<boolean> {
-  const entrance = await browser.newContext({ baseURL: site })
-  const page = await entrance.newPage()
-  await signIn(page, PERSON)
-  const pages = pagesToMeasure(await findPlaces(page))
-  const session = await entrance.storageState()
-  await entrance.close()
-  console.log(tableLine(WIDTHS, ["", "paint ms", "data ms", "scripts", "KB", "calls"]))
-  let good = true
-  for (const one of pages) {
-    // The first finds the engine's functions cold.
-    await visit(browser, site, session, one)
-    const figures = await medians(browser, site, session, one)
-    const inTime = figures.paint <= LIMITS.paint && figures.data <= LIMITS.data
-    good &&= inTime
-    const { paint, data, scripts, kilobytes, calls } = figures
-    const cells = [paint, data, scripts, kilobytes, calls].map((figure) => String(Math.round(figure)))
-    console.log(tableLine(WIDTHS, [`${mark(inTime)} ${one.path}`, ...cells]))
-  }
-  return good
-}
+const main = () =>
+  onDemo(async ({ browser, url, session, places }) => {
+    console.log(tableLine(WIDTHS, ["", "paint ms", "data ms", "scripts", "KB", "calls"]))
+    let good = true
+    for (const one of pagesToMeasure(places)) {
+      // The first finds the engine's functions cold.
+      await visit(browser, url, session, one)
+      const figures = await medians(browser, url, session, one)
+      const inTime = figures.paint <= LIMITS.paint && figures.data <= LIMITS.data
+      good &&= inTime
+      const { paint, data, scripts, kilobytes, calls } = figures
+      const cells = [paint, data, scripts, kilobytes, calls].map((figure) => String(Math.round(figure)))
+      console.log(tableLine(WIDTHS, [`${mark(inTime)} ${one.path}`, ...cells]))
+    }
+    process.exitCode = good ? 0 : 1
+  })
 
 async function medians(
   browser: Browser,

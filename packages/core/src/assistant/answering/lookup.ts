@@ -1,4 +1,4 @@
-import { Ai, type AiTool } from "../../ai/index.ts"
+import { Ai } from "../../ai/index.ts"
 import type { Member } from "../../lib/access.ts"
 import type { Page } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
@@ -85,17 +85,3 @@ export const euros = (cents: number): number => cents / 100
 
 /** A note as far as it says something. */
 export const excerpt = (text: string): string => (text.length > 400 ? `${text.slice(0, 400)}…` : text)
-
-/** With texts as the model is shown what people wrote. */
-export const cleaned = (tools: Readonly<Record<string, AiTool>>): Record<string, AiTool> =>
-  Object.fromEntries(
-    Object.entries(tools).map(([name, tool]) => [
-      name,
-      { ...tool, run: async (input: unknown) => plain(await tool.run(input)) },
-    ]),
-  )
-
-const plain = (value: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(value, (_key, one: unknown) => (typeof one === "string" ? Ai.plainText(one) : one)),
-  )

@@ -1,9 +1,10 @@
+import type { AiTool } from "../../ai/index.ts"
 import type { Member } from "../../lib/access.ts"
 import { castingTools } from "./castings.ts"
 import { clientTools } from "./clients.ts"
 import { collaborationTools } from "./collaborations.ts"
 import { influencerTools } from "./influencers.ts"
-import { cleaned, recordsOf } from "./lookup.ts"
+import { recordsOf } from "./lookup.ts"
 import { workspaceTools } from "./workspace.ts"
 
 /**
@@ -13,12 +14,12 @@ import { workspaceTools } from "./workspace.ts"
  */
 export function assistantTools(asker: Member) {
   const { lookup, recordsIn } = recordsOf(asker)
-  const tools = cleaned({
+  const tools: Record<string, AiTool> = {
     ...collaborationTools(lookup),
     ...clientTools(lookup),
     ...influencerTools(lookup),
     ...castingTools(lookup),
     ...workspaceTools(lookup),
-  })
+  }
   return { tools, recordsIn }
 }

@@ -6,7 +6,8 @@ import { holds } from "../../lib/transact.ts"
 import { classifyByRules } from "../rules/fallback-classification.ts"
 import { CLASSIFICATIONS, type Classification } from "../rules/labels.ts"
 import { MailEntity, type StoredMail } from "../store/entities.ts"
-import { described, mailOf, textOf } from "./mails.ts"
+import { findMail } from "../store/threads.ts"
+import { described, textOf } from "./mails.ts"
 import { announceMail } from "./notices.ts"
 
 export * as MailClassification from "./classification.ts"
@@ -29,7 +30,7 @@ export async function classify({
   first,
   ...key
 }: z.infer<typeof classificationRequest>): Promise<{ failure: AppError | null }> {
-  const mail = await mailOf(key)
+  const mail = await findMail(key)
   if (mail?.direction !== "in") return { failure: null }
   const { verdict, failure } = mail.classifiedBy ? { verdict: null, failure: null } : await judge(mail)
   if (verdict) {
@@ -38,7 +39,7 @@ export async function classify({
       .where(({ classifiedBy }, { notExists }) => notExists(classifiedBy))
     await holds(write.go())
   }
-  const classified = first ? null : await mailOf(key)
+  const classified = first ? null : await findMail(key)
   if (classified) await announceMail(classified)
   return { failure }
 }

@@ -6,7 +6,8 @@ import { onOneLine } from "../../lib/text.ts"
 import type { InboxInput } from "../contract/staff.ts"
 import { type Intent, TONES } from "../rules/labels.ts"
 import { MailEntity, type StoredMail } from "../store/entities.ts"
-import { creatorNameOf, described, mailOf, textOf } from "./mails.ts"
+import { findMail } from "../store/threads.ts"
+import { creatorNameOf, described, textOf } from "./mails.ts"
 
 export const DRAFT_FAILED = "Erreur lors de la génération du brouillon. Veuillez réessayer."
 export const REDRAFT_FAILED = "Erreur lors de la régénération du draft"
@@ -21,7 +22,7 @@ const NAMELESS_MANAGER = "Talent Manager"
 export async function draft(actor: Actor, { intent, tone, currentDraft, ...ofMail }: InboxInput["draft"]) {
   const member = asMember(actor, "talent_manager")
   const key = { agencyId: member.agencyId, ...ofMail }
-  const [mail, creator] = await Promise.all([mailOf(key), creatorNameOf(key)])
+  const [mail, creator] = await Promise.all([findMail(key), creatorNameOf(key)])
   const answered = found(mail)
   const task = { intent, tone: tone && TONES[tone], currentDraft, creator, manager: managerName(member) }
   const messages = [

@@ -2,18 +2,11 @@ import { Ai } from "../../ai/index.ts"
 import { Influencers } from "../../influencers/catalogue/index.ts"
 import { onOneLine } from "../../lib/text.ts"
 import { assertCreator } from "../store/creators.ts"
-import { type Address, MailBodyEntity, MailEntity, type StoredMail } from "../store/entities.ts"
+import { type Address, MailBodyEntity, type StoredMail } from "../store/entities.ts"
+import type { MailboxKey, MailKey } from "../store/mailboxes.ts"
 
 /** Whose mails a model may be shown: never those of more than one influencer. */
-export interface Owner {
-  agencyId: string
-  influencerId: string
-}
-
-export interface MailKey extends Owner {
-  threadId: string
-  messageId: string
-}
+export type Owner = MailboxKey
 
 /**
  * An agency's creator by name: of its roster, or one whose mailbox it has.
@@ -26,11 +19,6 @@ export async function creatorNameOf({ agencyId, influencerId }: Owner): Promise<
   ])
   const influencer = influencers.get(influencerId)
   return onOneLine(influencer?.displayName || influencer?.username || mailbox?.email || "")
-}
-
-/** A stored mail; null where this influencer has none such. */
-export async function mailOf(key: MailKey): Promise<StoredMail | null> {
-  return (await MailEntity.get(key).go({ consistent: true })).data
 }
 
 /** Characters of a mail that a model is shown. */

@@ -5,7 +5,8 @@ import { fold, keysOf } from "../../lib/text.ts"
 import { MAX_ACTIONS } from "../rules/actions.ts"
 import { ACTIONS, CLASSIFICATIONS } from "../rules/labels.ts"
 import { MailEntity, MailThreadEntity, type StoredChatMessage, type StoredMail } from "../store/entities.ts"
-import { described, mailOf, type Owner, senderName, textOf } from "./mails.ts"
+import { findMail } from "../store/threads.ts"
+import { described, type Owner, senderName, textOf } from "./mails.ts"
 
 /** The last mails, among which it is looked. */
 const LOOKED_AMONG = 500
@@ -80,7 +81,7 @@ export function mailTools(owner: Owner) {
         actions: z.array(z.enum(ACTIONS)).min(1).max(MAX_ACTIONS),
       }),
       run: async ({ threadId, mailId, actions }) => {
-        const mail = await mailOf({ ...owner, threadId, messageId: mailId })
+        const mail = await findMail({ ...owner, threadId, messageId: mailId })
         if (!mail) throw notFound("Cet e-mail n'existe pas.")
         proposed = {
           emailId: mail.messageId,

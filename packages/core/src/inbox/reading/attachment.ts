@@ -6,8 +6,8 @@ import { AppError, unavailable } from "../../lib/error.ts"
 import { gmailOf } from "../connection/gmail.ts"
 import { GoogleError } from "../connection/google-error.ts"
 import type { InboxInput } from "../contract/staff.ts"
-import { connectedMailbox } from "../store/mailboxes.ts"
-import { attachmentIdOf, gone, type MailKey, mailOf } from "./shown.ts"
+import { connectedMailbox, type MailKey } from "../store/mailboxes.ts"
+import { attachmentIdOf, gone, mailOf } from "./shown.ts"
 
 /** Twice what Gmail lets people send. */
 const MAX_BYTES = 50 * 1024 * 1024

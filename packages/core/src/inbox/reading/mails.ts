@@ -6,16 +6,8 @@ import type { MailSummary, Thread, ThreadMessage, ThreadSummary } from "../contr
 import type { InboxInput } from "../contract/staff.ts"
 import { assertCreator } from "../store/creators.ts"
 import { MailBodyEntity, MailEntity, MailThreadEntity, type StoredMail } from "../store/entities.ts"
-import {
-  answered,
-  firstContacts,
-  gone,
-  type MailKey,
-  messageOf,
-  shortened,
-  toMessage,
-  toSummary,
-} from "./shown.ts"
+import type { MailKey } from "../store/mailboxes.ts"
+import { answered, firstContacts, gone, messageOf, shortened, toMessage, toSummary } from "./shown.ts"
 
 export const MAILS_PAGE = 10
 export const THREADS_PAGE = 15

@@ -1,27 +1,18 @@
 import { getAll } from "../../lib/batch.ts"
-import { notFound } from "../../lib/error.ts"
+import { found, notFound } from "../../lib/error.ts"
 import type { MailSummary, ThreadMessage } from "../contract/shapes.ts"
 import {
   type Address,
   MailBodyEntity,
   MailContactEntity,
-  MailEntity,
   MailThreadEntity,
   type StoredAttachment,
   type StoredMail,
 } from "../store/entities.ts"
+import type { MailboxKey, MailKey } from "../store/mailboxes.ts"
+import { findMail } from "../store/threads.ts"
 
 /** What of a mail is said beside what it says itself. */
-
-export interface MailboxKey {
-  agencyId: string
-  influencerId: string
-}
-
-export interface MailKey extends MailboxKey {
-  threadId: string
-  messageId: string
-}
 
 /** Also of a mail of another creator or agency (rules/platform.md#foreign-items). */
 export const gone = () =>
@@ -34,9 +25,6 @@ export const answeredTo = ({ direction, replyTo, from, to }: StoredMail): Addres
 /** Whether nobody has written from this mailbox to whom an answer goes (rules/inbox.md#first-contact). */
 export type IsFirstContact = (mail: StoredMail) => boolean
 
-/** DynamoDB's keys are limited, and addresses with them. */
-const LONGEST_ADDRESS = 254
-
 export async function firstContacts(
   { agencyId, influencerId }: MailboxKey,
   mails: readonly StoredMail[],
@@ -45,7 +33,7 @@ export async function firstContacts(
     mails
       .filter(({ direction }) => direction === "in")
       .flatMap((mail) => answeredTo(mail).map(({ address }) => address))
-      .filter((address) => address !== "" && address.length <= LONGEST_ADDRESS),
+      .filter((address) => address !== ""),
   )
   const keys = [...addresses].map((address) => ({ agencyId, influencerId, address }))
   const known = await getAll(MailContactEntity, keys, { consistent: true })
@@ -117,9 +105,7 @@ export const toMessage = (mail: StoredMail, body: Body | undefined, beside: Besi
 
 /** @throws AppError not_found */
 export async function mailOf(key: MailKey): Promise<StoredMail> {
-  const { data } = await MailEntity.get(key).go({ consistent: true })
-  if (!data) throw gone()
-  return data
+  return found(await findMail(key), gone)
 }
 
 /** One message as it is shown. @throws AppError not_found */

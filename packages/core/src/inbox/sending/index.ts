@@ -9,7 +9,7 @@ import { failedConditions, holds, retryUntil, transact } from "../../lib/transac
 import { gmailOf } from "../connection/gmail.ts"
 import type { ThreadMessage } from "../contract/shapes.ts"
 import type { InboxInput } from "../contract/staff.ts"
-import { firstContacts, type MailKey, mailOf, messageOf } from "../reading/shown.ts"
+import { firstContacts, mailOf, messageOf } from "../reading/shown.ts"
 import {
   ATTACHMENTS_TOO_LARGE,
   MAX_ATTACHMENTS_BYTES,
@@ -17,7 +17,7 @@ import {
   sentMessage,
 } from "../rules/sending.ts"
 import { MailSendEntity, MailSyncEntity, type StoredMailbox, type StoredSend } from "../store/entities.ts"
-import { connectedMailbox } from "../store/mailboxes.ts"
+import { connectedMailbox, type MailKey } from "../store/mailboxes.ts"
 import { recordMessages } from "../store/record.ts"
 import { deliver, failed, findDelivered, isRefusal, reasonOf, type Sent } from "./delivery.ts"
 import { addresseesOf, type Letter, threading, written } from "./letter.ts"

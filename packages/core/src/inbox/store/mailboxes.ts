@@ -5,6 +5,11 @@ import { MailboxEntity, type StoredMailbox } from "./entities.ts"
 export type { StoredMailbox } from "./entities.ts"
 export type MailboxKey = Pick<StoredMailbox, "agencyId" | "influencerId">
 
+export interface MailKey extends MailboxKey {
+  threadId: string
+  messageId: string
+}
+
 export const NO_CONNECTION = "Connexion OAuth non trouvée"
 
 export async function findMailbox({ agencyId, influencerId }: MailboxKey): Promise<StoredMailbox | null> {

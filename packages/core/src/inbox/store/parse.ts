@@ -29,7 +29,8 @@ export interface ParsedMail {
 const LONGEST = {
   subject: 1000,
   name: 200,
-  address: 320,
+  /** As mail itself has it; keys are made of them. */
+  address: 254,
   references: 20,
   snippet: 300,
   text: 60_000,

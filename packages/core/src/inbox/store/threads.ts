@@ -1,7 +1,7 @@
 import { deleteAll, getAll } from "../../lib/batch.ts"
 import { holds, retryUntil } from "../../lib/transact.ts"
-import { MailBodyEntity, MailEntity, MailThreadEntity } from "./entities.ts"
-import type { MailboxKey } from "./mailboxes.ts"
+import { MailBodyEntity, MailEntity, MailThreadEntity, type StoredMail } from "./entities.ts"
+import type { MailboxKey, MailKey } from "./mailboxes.ts"
 
 /** Made anew side by side. */
 const AT_ONCE = 20
@@ -62,12 +62,8 @@ async function attempt(key: ThreadKey): Promise<boolean> {
 const removal = (key: ThreadKey, version: number) =>
   MailThreadEntity.remove(key).where((stored, { eq }) => eq(stored.version, version))
 
-interface MessageKey extends ThreadKey {
-  messageId: string
-}
-
 /** Erases messages with what they say, and makes their threads anew. */
-export async function removeMessages(mailbox: MailboxKey, messages: readonly MessageKey[]): Promise<void> {
+export async function removeMessages(mailbox: MailboxKey, messages: readonly MailKey[]): Promise<void> {
   const keys = messages.map(({ agencyId, influencerId, threadId, messageId }) => ({
     ...{ agencyId, influencerId, threadId, messageId },
   }))
@@ -80,7 +76,7 @@ export async function removeMessages(mailbox: MailboxKey, messages: readonly Mes
 }
 
 /** Which of these messages are stored, as far as a sync has to know of them. */
-export const knownOf = (keys: readonly MessageKey[]) =>
+export const knownOf = (keys: readonly MailKey[]) =>
   getAll(MailEntity, keys, {
     consistent: true,
     attributes: [
@@ -88,3 +84,16 @@ export const knownOf = (keys: readonly MessageKey[]) =>
       ...(["direction", "receivedAt", "addedBy", "classifiedBy"] as const),
     ],
   })
+
+/** A stored message; null where this mailbox has none such. */
+export async function findMail({
+  agencyId,
+  influencerId,
+  threadId,
+  messageId,
+}: MailKey): Promise<StoredMail | null> {
+  const { data } = await MailEntity.get({ agencyId, influencerId, threadId, messageId }).go({
+    consistent: true,
+  })
+  return data
+}

@@ -1,8 +1,10 @@
 import { deviceStorage, tabStorage } from "../storage.ts"
 
-/** Amplify's keys: without them nobody has signed in on this browser, and its code is not needed. */
-export const remembersSession = (): boolean =>
-  deviceStorage.below("CognitoIdentityServiceProvider.").length > 0
+/** What the keys begin with under which the pool's client keeps whoever has signed in on this browser. */
+export const POOL_KEYS = "CognitoIdentityServiceProvider."
+
+/** Without any of them nobody has signed in here. */
+export const remembersSession = (): boolean => deviceStorage.below(POOL_KEYS).length > 0
 
 const FAREWELL = "trame.farewell"
 

@@ -6,7 +6,7 @@ import { queryClient } from "../api/queryClient.ts"
 import { createStore } from "../store.ts"
 import { actingAgency, setActingAgency } from "./acting.ts"
 import { takeEarly } from "./early.ts"
-import { forgetFarewell, keepFarewell } from "./kept.ts"
+import { forgetFarewell, keepFarewell, POOL_KEYS } from "./kept.ts"
 import { type AccessToken, forgetTokens, readToken } from "./tokens.ts"
 
 /** `left`: the person signed out. `expired`: the session ended by itself. */
@@ -130,7 +130,7 @@ export function startTicker(ticking: Ticking): () => void {
     timer = setInterval(run, TICK_MS)
   }
   const onStorage = (event: StorageEvent) => {
-    if (event.key?.startsWith("CognitoIdentityServiceProvider.") && event.newValue === null) run()
+    if (event.key?.startsWith(POOL_KEYS) && event.newValue === null) run()
   }
 
   follow()

@@ -1,5 +1,6 @@
 import { siteConfig } from "../api/config.ts"
 import { deviceStorage } from "../storage.ts"
+import { POOL_KEYS } from "./kept.ts"
 
 export interface AccessToken {
   text: string
@@ -7,8 +8,6 @@ export interface AccessToken {
   expiresAt: number
 }
 
-/** Where the pool's client, which only signing in needs (`pool.ts`), keeps what it was given. */
-const KEPT = "CognitoIdentityServiceProvider."
 /** A token is not used up to its last moment: a call takes its time. */
 const SPARE_MS = 5000
 
@@ -50,15 +49,15 @@ export async function readToken({ renew = false } = {}): Promise<AccessToken | n
 export async function forgetTokens(): Promise<void> {
   const keys = await keysOfPerson().catch(() => null)
   const Token = keys && deviceStorage.read(`${keys}refreshToken`)
-  deviceStorage.forgetBelow(KEPT)
+  deviceStorage.forgetBelow(POOL_KEYS)
   if (Token) await askPool("RevokeToken", { Token }).catch(() => {})
 }
 
 /** What the keys of the person's tokens begin with; null when nobody has signed in. */
 async function keysOfPerson(): Promise<string | null> {
   const { userPoolClientId } = await siteConfig()
-  const person = deviceStorage.read(`${KEPT}${userPoolClientId}.LastAuthUser`)
-  return person && `${KEPT}${userPoolClientId}.${person}.`
+  const person = deviceStorage.read(`${POOL_KEYS}${userPoolClientId}.LastAuthUser`)
+  return person && `${POOL_KEYS}${userPoolClientId}.${person}.`
 }
 
 function readAccess(keys: string): AccessToken | null {
