@@ -1,7 +1,7 @@
 import { AI_NONSENSE } from "@trame/core/ai/rules"
-import { replySubject } from "@trame/core/inbox/answering/drafts"
 import type { InboxInput } from "@trame/core/inbox/contract/staff"
 import { Inbox } from "@trame/core/inbox/index"
+import { replySubject } from "@trame/core/inbox/rules/drafts"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { actorOf } from "../../support/agency.ts"

@@ -4,13 +4,12 @@ import { type Actor, asMember, type Member } from "../../lib/access.ts"
 import { AppError, found, unavailable } from "../../lib/error.ts"
 import { onOneLine } from "../../lib/text.ts"
 import type { InboxInput } from "../contract/staff.ts"
+import { DRAFT_FAILED, REDRAFT_FAILED, replySubject } from "../rules/drafts.ts"
 import { type Intent, TONES } from "../rules/labels.ts"
 import { MailEntity, type StoredMail } from "../store/entities.ts"
 import { findMail } from "../store/threads.ts"
 import { creatorNameOf, described, textOf } from "./mails.ts"
 
-export const DRAFT_FAILED = "Erreur lors de la génération du brouillon. Veuillez réessayer."
-export const REDRAFT_FAILED = "Erreur lors de la régénération du draft"
 /** Of a manager who has given no name. */
 const NAMELESS_MANAGER = "Talent Manager"
 
@@ -60,14 +59,6 @@ function sayingSo(error: unknown, intent: Intent): unknown {
   const failed = intent === "regenerate" ? REDRAFT_FAILED : DRAFT_FAILED
   const message = error.message === Ai.AI_NOT_CONFIGURED ? `${failed} (${error.message})` : failed
   return unavailable(message, error)
-}
-
-const LONGEST_SUBJECT = 500
-
-/** `Re: …`, once. */
-export function replySubject(subject: string): string {
-  const given = onOneLine(subject)
-  return (/^re\s*:/i.test(given) ? given : `Re: ${given || "(sans objet)"}`).slice(0, LONGEST_SUBJECT)
 }
 
 /** Of the thread, what the model is shown beside the mail that is answered. */

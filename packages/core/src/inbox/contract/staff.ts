@@ -2,6 +2,7 @@ import * as z from "zod"
 import { cursor, fileLink, id, optionalNote, pageOf, requiredNote, search } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { keysOf, ONE_LINE } from "../../lib/text.ts"
+import { MAX_DRAFT, MAX_SUBJECT } from "../rules/drafts.ts"
 import { INTENTS, TONES } from "../rules/labels.ts"
 import { EMPTY_DRAFT, MAX_ATTACHMENTS } from "../rules/sending.ts"
 import { chatMessage, inboxCreator, mailSummary, thread, threadMessage, threadSummary } from "./shapes.ts"
@@ -12,11 +13,10 @@ const gmailId = z.string().regex(/^[\w-]{1,64}$/, "Identifiant inconnu")
 const creator = z.object({ influencerId: id })
 const ofThread = creator.extend({ threadId: gmailId })
 const ofMessage = ofThread.extend({ messageId: gmailId })
-const LONGEST_DRAFT = 50_000
 const subject = z
   .string()
   .trim()
-  .max(500, "500 caractères au maximum")
+  .max(MAX_SUBJECT, `${MAX_SUBJECT} caractères au maximum`)
   .regex(ONE_LINE, "Une seule ligne, sans caractère invisible")
 
 /** What Google's return carries in its address. */
@@ -114,7 +114,7 @@ export const inboxContract = {
       ofMessage.extend({
         intent: z.enum(INTENTS),
         tone: z.enum(keysOf(TONES)).nullable().default(null),
-        currentDraft: optionalNote(LONGEST_DRAFT),
+        currentDraft: optionalNote(MAX_DRAFT),
       }),
     )
     .output(z.object({ subject: z.string(), draft: z.string() })),
@@ -131,7 +131,7 @@ export const inboxContract = {
       ofMessage.extend({
         sendId: id,
         subject,
-        body: requiredNote(LONGEST_DRAFT, EMPTY_DRAFT),
+        body: requiredNote(MAX_DRAFT, EMPTY_DRAFT),
         sendAsCreator: z.boolean().default(false),
         ccCreator: z.boolean().default(false),
         /** Finished uploads of the caller. */

@@ -1,6 +1,7 @@
 import { getAll } from "../../lib/batch.ts"
 import { found, notFound } from "../../lib/error.ts"
 import type { MailSummary, ThreadMessage } from "../contract/shapes.ts"
+import { MAIL_GONE } from "../rules/labels.ts"
 import {
   type Address,
   MailBodyEntity,
@@ -15,8 +16,7 @@ import { findMail } from "../store/threads.ts"
 /** What of a mail is said beside what it says itself. */
 
 /** Also of a mail of another creator or agency (rules/platform.md#foreign-items). */
-export const gone = () =>
-  notFound("Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)")
+export const gone = () => notFound(MAIL_GONE)
 
 /** Whom an answer to a mail goes to: its Reply-To, else its sender; to one of ours, those it went to. */
 export const answeredTo = ({ direction, replyTo, from, to }: StoredMail): Address[] =>

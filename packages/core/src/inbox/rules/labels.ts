@@ -10,6 +10,9 @@ export const CLASSIFICATIONS = {
 
 export type Classification = keyof typeof CLASSIFICATIONS
 
+/** What is said of a mail that is not there, or no longer. */
+export const MAIL_GONE = "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)"
+
 /** What the buttons below the assistant's messages say, as they are stored with them. */
 export const ACTIONS = [
   "Répondre",

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { InboxCreator, MailSummary, Thread, ThreadMessage } from "@trame/core/inbox/contract/shapes"
-import type { effectOf } from "@trame/core/inbox/rules/labels"
+import { type effectOf, MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { useMemo } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
@@ -25,8 +25,6 @@ export interface MailRef {
 
 /** What a draft is asked for by the button that opens it. */
 export type Asked = Exclude<ReturnType<typeof effectOf>, "thread" | "ignore">
-
-export const MAIL_GONE = "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)"
 
 /** What is chosen, kept in the address. Where the columns have no room beside one another, `pane` is the one shown. */
 export function useInboxAddress() {

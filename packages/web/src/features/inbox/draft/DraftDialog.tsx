@@ -1,6 +1,7 @@
 import { PaperClipOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import type { ThreadMessage } from "@trame/core/inbox/contract/shapes"
+import { MAX_DRAFT, MAX_SUBJECT } from "@trame/core/inbox/rules/drafts"
 import { INTENTS, type Intent, TONES } from "@trame/core/inbox/rules/labels"
 import { MAX_ATTACHMENTS_BYTES, NO_MAIL_CHOSEN } from "@trame/core/inbox/rules/sending"
 import { Alert, Button, Checkbox, Input } from "antd"
@@ -72,7 +73,6 @@ interface DraftProps {
 }
 
 const ROWS = 12
-const MAX_BODY = 50_000
 
 function Draft({ creatorId, creatorName, mail, intent }: DraftProps) {
   const reply = useReply(creatorId, mail, intent)
@@ -91,7 +91,7 @@ function Draft({ creatorId, creatorName, mail, intent }: DraftProps) {
           {(described) => (
             <Input
               {...described}
-              maxLength={500}
+              maxLength={MAX_SUBJECT}
               value={draft.subject}
               onChange={({ target }) => reply.setSubject(target.value)}
             />
@@ -102,7 +102,7 @@ function Draft({ creatorId, creatorName, mail, intent }: DraftProps) {
             <Input.TextArea
               {...described}
               rows={ROWS}
-              maxLength={MAX_BODY}
+              maxLength={MAX_DRAFT}
               aria-busy={generation.busy}
               value={generation.busy ? GENERATING : shownBody}
               onKeyDown={() => {

@@ -1,3 +1,4 @@
+import { DRAFT_FAILED, REDRAFT_FAILED } from "@trame/core/inbox/rules/drafts"
 import type { Intent, Tone } from "@trame/core/inbox/rules/labels"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { client } from "../../../lib/api/api.ts"
@@ -5,8 +6,6 @@ import { problemOf } from "../../../lib/api/problem.ts"
 import type { MailRef } from "../cache.ts"
 
 export const GENERATING = "Génération en cours..."
-const FAILED = "Erreur lors de la génération du brouillon. Veuillez réessayer."
-const FAILED_AGAIN = "Erreur lors de la régénération du draft"
 const INVALID = "Réponse invalide du serveur. Veuillez réessayer."
 
 export interface Text {
@@ -59,9 +58,9 @@ class InvalidDraft extends Error {}
 function failureOf(error: unknown, intent: Intent): Failure {
   if (error instanceof InvalidDraft) return { title: INVALID, reason: null }
   const { code, message } = problemOf(error)
-  const isWhole = [FAILED, FAILED_AGAIN, INVALID].some((known) => message.startsWith(known))
+  const isWhole = [DRAFT_FAILED, REDRAFT_FAILED, INVALID].some((known) => message.startsWith(known))
   if (isWhole) return { title: message, reason: null }
-  const title = intent === "regenerate" ? FAILED_AGAIN : FAILED
+  const title = intent === "regenerate" ? REDRAFT_FAILED : DRAFT_FAILED
   return { title, reason: code === "unexpected" ? null : message }
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { ThreadMessage } from "@trame/core/inbox/contract/shapes"
-import type { Intent, Tone } from "@trame/core/inbox/rules/labels"
+import { replySubject } from "@trame/core/inbox/rules/drafts"
+import { type Intent, MAIL_GONE, type Tone } from "@trame/core/inbox/rules/labels"
 import { NOT_IN_THE_LOOP, type SendOptions, sendingProblem } from "@trame/core/inbox/rules/sending"
 import { useEffect, useRef, useState } from "react"
 import { client } from "../../../lib/api/api.ts"
@@ -10,17 +11,14 @@ import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
 import { useMe } from "../../../lib/session/me.ts"
 import { useSessionState } from "../../../lib/session/session.ts"
 import { useDone } from "../../../ui/dialog/DialogFrame.tsx"
-import { MAIL_GONE, showSent } from "../cache.ts"
+import { showSent } from "../cache.ts"
 import { TOAST_S } from "../mailboxes.ts"
 import { type Kept, keptKey, readDraft, useKeeper } from "./kept.ts"
 import { AttachmentFailure, useAttachments } from "./useAttachments.ts"
 import { type Text, useGeneration, useReveal } from "./useGeneration.ts"
 
-const subjectOf = ({ subject }: ThreadMessage): string =>
-  /^re\s*:/i.test(subject) ? subject : `Re: ${subject}`.trim()
-
 const blank = (mail: ThreadMessage): Kept => ({
-  subject: subjectOf(mail),
+  subject: replySubject(mail.subject),
   body: "",
   typed: false,
   sendAsCreator: false,

@@ -103,15 +103,18 @@ function Mails({ creator, address }: MailsPaneProps) {
   )
 }
 
-/** Most of a snippet (rules/inbox.md#mails). */
+/** Most of a snippet, in whole characters (rules/inbox.md#mails). */
 const SNIPPET = 80
 
-const Snippet = ({ text }: { text: string }) =>
-  text ? (
-    <span className={styles.snippet} data-cut={text.length >= SNIPPET}>
-      {text.slice(0, SNIPPET)}
+function Snippet({ text }: { text: string }) {
+  const shown = Array.from(text).slice(0, SNIPPET)
+  if (!shown.length) return null
+  return (
+    <span className={styles.snippet} data-cut={shown.length === SNIPPET}>
+      {shown.join("")}
     </span>
-  ) : null
+  )
+}
 
 /** « Envoyé » stands where it is not the sender that matters. */
 function MailItem({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {

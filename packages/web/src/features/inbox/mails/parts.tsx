@@ -1,9 +1,8 @@
 import { ArrowLeftOutlined } from "@ant-design/icons"
 import type { MailSummary } from "@trame/core/inbox/contract/shapes"
-import { CLASSIFICATIONS, type Classification } from "@trame/core/inbox/rules/labels"
+import { CLASSIFICATIONS, type Classification, MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { Button } from "antd"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
-import { MAIL_GONE } from "../cache.ts"
 import styles from "./parts.module.css"
 
 interface BackButtonProps {

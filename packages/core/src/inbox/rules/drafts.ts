@@ -1,0 +1,16 @@
+import { onOneLine } from "../../lib/text.ts"
+
+/** What a draft is before it is sent (rules/inbox.md#drafts). */
+
+export const DRAFT_FAILED = "Erreur lors de la génération du brouillon. Veuillez réessayer."
+export const REDRAFT_FAILED = "Erreur lors de la régénération du draft"
+
+/** Characters. */
+export const MAX_DRAFT = 50_000
+export const MAX_SUBJECT = 500
+
+/** `Re: …`, once. */
+export function replySubject(subject: string): string {
+  const given = onOneLine(subject)
+  return (/^re\s*:/i.test(given) ? given : `Re: ${given || "(sans objet)"}`).slice(0, MAX_SUBJECT)
+}
