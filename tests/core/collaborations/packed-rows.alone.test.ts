@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { setTimeout as wait } from "node:timers/promises"
 import { Accounting } from "@trame/core/campaigns/accounting/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
@@ -162,6 +163,31 @@ test("after every single write of packing, a search finds every row once", async
   }
   expect(found.length).toBeGreaterThan(4)
   for (const each of found) expect(each.sort()).toEqual(ids.toSorted())
+})
+
+test("what no pack has room for stays single, and is found", async () => {
+  const { agencyId, ids } = await agencyWith(20)
+  const [first = ""] = ids
+  const together = ids.filter(
+    (id) => packOf(id) === packOf(first) && shardOf(id, ROW_SHARDS) === shardOf(first, ROW_SHARDS),
+  )
+  const collaborationIds = together.slice(0, 4)
+  expect(collaborationIds).toHaveLength(4)
+  const { data: rows } = await RowEntity.query
+    .search({ agencyId, shard: shardOf(first, ROW_SHARDS) })
+    .go({ pages: "all" })
+  // Compressed, 4 × 95 KB: less than an item holds, more than a pack may.
+  for (const row of rows) {
+    if (collaborationIds.includes(row.collaborationId))
+      await RowEntity.put({ ...row, text: `grande\t${randomBytes(95_000).toString("hex")}` }).go()
+  }
+  const before = await singleRows(agencyId)
+  await packRows(agencyId, collaborationIds)
+  const found = await rowsOf(agencyId, "grande")
+  expect(
+    collaborationIds.filter((id) => found.some(({ collaborationId }) => collaborationId === id)),
+  ).toHaveLength(4)
+  expect(await singleRows(agencyId)).toBe(before)
 })
 
 test("in its partition a single row is read before the packed ones", () => {

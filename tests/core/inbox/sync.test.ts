@@ -242,6 +242,23 @@ test("an increment that fails loses nothing: the next one begins where the last 
   expect(await mailboxOf(key)).toMatchObject({ generation: 1, lastSync: { added: 2 } })
 })
 
+test("what comes while the pages of an increment are read is the next one's", async () => {
+  const { key, actor, email, delivered } = await newMailbox([{ subject: "Un" }])
+  await runSync(key)
+  const [first] = delivered
+  for (let turn = 0; turn < 60; turn++) {
+    await google.label(email, first?.id ?? "", { add: ["STARRED"] })
+    await google.label(email, first?.id ?? "", { remove: ["STARRED"] })
+  }
+  await Inbox.sync(actor, { influencerId: key.influencerId, full: false })
+  await takeStep(key)
+  expect((await syncOf(key))?.pageToken).toBeDefined()
+  await google.deliver(email, { subject: "Entre deux pages" })
+  await runSync(key)
+  await syncNow(actor, key)
+  expect(await subjectsOf(key)).toEqual(["Entre deux pages", "Un"])
+})
+
 test("a consent that is over, or too little, ends the sync and says so", async () => {
   const { key, actor, email } = await newMailbox()
   await runSync(key)

@@ -92,6 +92,18 @@ const edited = (draft: Draft, ...edits: Edit[]): Draft => edits.reduce((now, edi
 const deliverableKey = (draft: Draft, at: number): string =>
   draft.items[at]?.deliverables[0]?.key ?? "no deliverable"
 
+describe("what is read", () => {
+  it("is in the form attribute by attribute, whatever it is", () => {
+    const fields = Object.keys(rules.blank).filter((field) => field !== "budget") as (keyof Collaboration)[]
+    for (const field of fields) {
+      const value = collaboration[field]
+      const other = typeof value === "boolean" ? !value : field === "signedDate" ? "2026-09-02" : "autre"
+      expect(stored({ [field]: other }).fields, field).toMatchObject({ [field]: other })
+    }
+    expect(stored({ typedBudget: null }).fields.budget).toBeNull()
+  })
+})
+
 describe("what an edit sends", () => {
   it("is nothing when nothing changed", () => {
     const read = stored()

@@ -91,6 +91,22 @@ describe("the field of an amount", () => {
     expect(told).toHaveLength(6)
   })
 
+  it("is whole in the hand when entered, by key or by click, so that what is typed replaces it", async () => {
+    const entered = ({ selectionStart, selectionEnd }: HTMLInputElement) => [selectionStart, selectionEnd]
+    const { input, last } = field(123_450)
+    const all = [0, input.value.length]
+    // The browser's own, as by the tab key; a helper would select by itself.
+    fireEvent.focus(input)
+    expect(entered(input)).toEqual(all)
+    fireEvent.blur(input)
+    input.setSelectionRange(2, 2)
+    fireEvent.mouseDown(input)
+    fireEvent.mouseUp(input)
+    expect(entered(input)).toEqual(all)
+    await userEvent.type(input, "7", { initialSelectionStart: 0, initialSelectionEnd: all[1] })
+    expect(last()).toBe(700)
+  })
+
   it.each([
     ["1 234,50 €", 123_450, "1 234,50"],
     ["1\u00a0234,50\u00a0€", 123_450, "1 234,50"],

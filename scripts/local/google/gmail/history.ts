@@ -17,21 +17,26 @@ export function listHistory({ mailbox, params }: Call): object {
   const label = params.text("labelId")
   const changes = mailbox.changesSince(start)
   if (!changes) throw missing()
+  const { until = mailbox.historyId, token } = readToken(params.text("pageToken"))
   const wanted = changes
+    .filter(({ historyId }) => BigInt(historyId) <= BigInt(until))
     .map((recorded) => ({ recorded, shown: presentChange(recorded) }))
     .filter(({ shown }) => types.length === 0 || shown.types.some((type) => types.includes(type)))
     .filter(({ recorded }) => label === null || recorded.message.labelIds.includes(label))
-  const { page, nextPageToken } = paged(
-    wanted,
-    params.whole("maxResults", 100, 500),
-    params.text("pageToken"),
-    ({ recorded }) => recorded.historyId.padStart(20, "0"),
+  const { page, nextPageToken } = paged(wanted, params.whole("maxResults", 100, 500), token, ({ recorded }) =>
+    recorded.historyId.padStart(20, "0"),
   )
   return {
     ...(page.length > 0 && { history: page.map(({ shown }) => shown.record) }),
-    nextPageToken,
+    ...(nextPageToken && { nextPageToken: `${until}.${nextPageToken}` }),
     historyId: mailbox.historyId,
   }
+}
+
+/** All pages end where the first did, while each tells the newest number: Gmail promises neither. */
+function readToken(text: string | null): { until?: string; token: string | null } {
+  const [, until, token] = /^(\d+)\.([\da-f]+)$/.exec(text ?? "") ?? []
+  return until && token ? { until, token } : { token: text }
 }
 
 function presentChange({ historyId, change, message }: Recorded): { types: string[]; record: object } {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { listSnapshots } from "@trame/core/files/catalogue-objects"
 import { Compaction } from "@trame/core/influencers/catalogue/compaction"
 import { append, changesAfter, forget, readHead } from "@trame/core/influencers/catalogue/log"
 import { createReplica, creatorSource, postSource } from "@trame/core/influencers/catalogue/replica"
@@ -170,6 +171,13 @@ test("two compactions at once publish one snapshot", async () => {
   const outcomes = await Promise.all([Compaction.compact(actor), Compaction.compact(actor)])
   expect(outcomes.flatMap(({ written }) => written).toSorted()).toEqual(["creators", "posts"])
   expect((await search("liste")).ids.length).toBeGreaterThan(0)
+  // The loser's file goes, and of two of before only what functions may still be reading stays.
+  const { data: pointers } = await SnapshotEntity.scan.go()
+  const pointed = pointers.flatMap(({ file, previousFile }) => [
+    file,
+    ...(previousFile ? [previousFile] : []),
+  ])
+  expect(await listSnapshots()).toEqual(pointed.toSorted())
 })
 
 test("below two hundred changes nothing is compacted", async () => {
