@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises"
 
 /**
- * Tries until it no longer throws, for five seconds: global indexes show a write up to 200 ms late, and
+ * Tries until it no longer throws, for ten seconds: global indexes show a write up to 200 ms late, and
  * queues take their time.
  */
 export async function eventually<Result>(
   attempt: () => Promise<Result> | Result,
-  withinMs = 5000,
+  withinMs = 10_000,
 ): Promise<Result> {
   const deadline = Date.now() + withinMs
   for (;;) {

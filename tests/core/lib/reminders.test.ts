@@ -14,7 +14,7 @@ import { eventually } from "../../support/eventually.ts"
 import { newMailbox, syncOf } from "../../support/mailbox.ts"
 import { overtaken } from "../../support/overtaken.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
-import { AgencyEntity } from "../../support/stored.ts"
+import { AgencyEntity, UserEntity } from "../../support/stored.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -131,6 +131,10 @@ describe("somebody comes back for what a process leaves half-way", () => {
     const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
     const { agencyId } = await newAgency()
     await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
+    await eventually(async () => {
+      const { data: listed } = await UserEntity.query.byAgency({ agencyId }).go()
+      expect(listed.length).toBeGreaterThan(0)
+    })
     vi.useFakeTimers({ toFake: ["Date"] })
     const later = Date.now() + 11 * 60_000
     await overtaken(

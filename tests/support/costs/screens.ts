@@ -11,6 +11,7 @@ import { type Cost, cost } from "./cost.ts"
 import { inboxScreens } from "./inbox.ts"
 
 const TOTALS_MS = 15_000
+const SETTLED_MS = 500
 /** After which a warm function looks for changes of the catalogue. */
 const FRESH_MS = 1000
 
@@ -219,7 +220,11 @@ export const screens: Cost[] = [
     await collaboration()
     const view = () => api.dashboard.view({})
     await eventually(async () => {
-      if (!(await view()).influencers.length) throw new Error("The totals are not there yet")
+      const { influencers } = await view()
+      if (!influencers.length) throw new Error("The totals are not there yet")
+      // Those of an earlier screen's collaboration may still be on their way, and bring names that are not kept yet.
+      await wait(SETTLED_MS)
+      if ((await view()).influencers.length > influencers.length) throw new Error("The totals still come")
     }, TOTALS_MS)
     return view
   }),
