@@ -14,6 +14,10 @@ const PARTS =
 const DOOR =
   /vite\/preload-helper|rolldown\/runtime|core\/src\/api\/site-headers\.|web\/src\/(lib\/(api\/(pauseLiveUpdates|problem)|address\/lazyChunk|storage|store)|public\/(pages|landing\/shots))\./
 
+/** For what asks for the application's first data before anything else of it is there (`app/start.ts`). */
+const EARLY =
+  /web\/src\/lib\/(api\/config|session\/(acting|early|kept|tokens))\.|core\/src\/lib\/(access|error)\./
+
 const SITE = /web\/src\/public\/site\//
 
 /** For what asks the API: the landing page does not. */
@@ -68,14 +72,21 @@ const common = (id: string, context: Context): string | null =>
     : null
 
 /** What several pages need of antd, by what they need together. */
-const FIELDS =
-  /node_modules\/(antd\/es\/(checkbox|empty|input|radio|select|segmented|switch|tag)|@rc-component\/(checkbox|input|overflow|segmented|select|switch|textarea|virtual-list))\//
+const INPUT = /node_modules\/(antd\/es\/input|@rc-component\/(input|textarea))\//
+const FIELDS = /node_modules\/(antd\/es\/(empty|select|tag)|@rc-component\/(overflow|select|virtual-list))\//
+const TICKS = /node_modules\/(antd\/es|@rc-component)\/(checkbox|switch)\//
+const SEGMENTED = /node_modules\/(antd\/es|@rc-component)\/segmented\//
+/** A form's own works: of them the frame has only the context, through which all would come along. */
+const FORM =
+  /node_modules\/@rc-component\/(async-validator\/|form\/es\/(hooks|utils|Field|Form|List|index|namePath)\b)/
+const CONTEXTS = /node_modules\/@rc-component\/(util\/|form\/es\/[A-Z]\w+Context\.)/
 const FORMS = /node_modules\/(antd\/es\/(col|form|grid|row)|@rc-component\/(async-validator|form))\//
 const MENUS = /node_modules\/(antd\/es\/(breadcrumb|dropdown|layout|menu)|@rc-component\/(dropdown|menu))\//
 const DATES = /node_modules\/(antd\/es\/(calendar|date-picker|time-picker)|@rc-component\/picker|dayjs)\//
 const DRAGGING = /node_modules\/@dnd-kit\//
 const CHARTS = /node_modules\/(@visx|d3-[a-z]+)\//
-const EDITING = /web\/src\/(lib\/(forms|upload)|ui\/(dialog|form\/(?!DayField|PeriodFilter|SearchInput)))\//
+const EDITING =
+  /web\/src\/(lib\/(forms|upload)\/|ui\/(dialog\/|form\/(FormFooter|LockedFields|TypedInput|UrlInput)\.))/
 /** What nearly every page shows; parts that bring a calendar or a menu come with those. */
 const READING =
   /web\/src\/(lib\/(useDebounced|useCountdown|api\/(ownWrites|catalogueSeq))|ui\/([A-Z]\w+\.|states\/|list\/(?!ActionsMenu)|form\/SearchInput|influencers\/(InfluencerPicture|Platform)))/
@@ -84,17 +95,30 @@ const SIGNS = /@ant-design\/icons(-svg)?\//
 /** Few files and large ones: on a phone each costs a way there and back. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: "door", test: DOOR, priority: 10 },
+  { name: "early", test: EARLY, priority: 9 },
   { name: "base", test: BASE, priority: 8 },
   { name: "parts", test: PARTS, priority: 7 },
   { name: "data", test: DATA, priority: 7 },
   // After React, which it would take along.
   { name: "site", test: SITE, priority: 6 },
-  { name: common, debugName: "common", entriesAware: true, minShareCount: 2, priority: 6 },
+  {
+    name: common,
+    debugName: "common",
+    entriesAware: true,
+    entriesAwareMergeThreshold: 1000,
+    minShareCount: 2,
+    priority: 6,
+  },
+  { name: "kit", test: CONTEXTS, priority: 5.8 },
+  ofPages("form", FORM, 5.5),
   { name: "kit", test: KIT, priority: 5 },
   { name: "frame", test: (id) => FRAME.test(id) || ICONS.test(id), priority: 4 },
   // First, or a larger group would take along those that it shows as well.
   { ...ofPages("icons", SIGNS, 4), minShareCount: 6 },
-  { ...ofPages("signs", SIGNS, 3), entriesAware: true, entriesAwareMergeThreshold: 3000 },
+  { ...ofPages("signs", SIGNS, 3), entriesAware: true, entriesAwareMergeThreshold: 16_000 },
+  ofPages("input", INPUT, 3),
+  ofPages("ticks", TICKS, 3),
+  ofPages("segmented", SEGMENTED, 3),
   ofPages("fields", FIELDS, 3),
   ofPages("forms", FORMS, 2),
   ofPages("menus", MENUS, 2),

@@ -5,7 +5,7 @@ import { type Outcome, ROOT } from "./run.ts"
 const AGAIN = "↻"
 
 /** Journeys: a busy machine loses a click now and then; more than these do not hold. */
-const MOST_AGAIN = 5
+const MOST_AGAIN = 2
 const JOURNEY = new RegExp(`^${AGAIN} .*\\.spec\\.ts ›`)
 
 /** What the JSON reporter of Vitest tells. */

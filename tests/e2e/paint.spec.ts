@@ -41,22 +41,30 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
   }
 })
 
-test("the frame is there and the data are asked for before the application's scripts", async ({ page }) => {
-  await enter(page, SOFIA, "/app/account")
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+test("the frame is there and the data are asked for before the application's scripts", async ({
+  page: entrance,
+}) => {
+  await enter(entrance, SOFIA, "/app/account")
+  await expect(entrance.getByRole("heading", { level: 1 })).toBeVisible()
+  const page = await entrance.context().newPage()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route("**/assets/{routes,frame,kit}-*.js", async (route) => {
     await released
     await route.continue()
   })
   const calls = listen(page)
+  const faces: string[] = []
+  page.on("request", (request) => request.resourceType() === "font" && faces.push(request.url()))
   await page.goto("/app/dashboard", { waitUntil: "commit" })
   const waiting = page.getByText("Chargement de votre espace…")
   await expect(waiting).toBeVisible()
   await expect
     .poll(() => calls.toSorted())
     .toEqual(["GET /dashboard?period=current_month", "GET /identity/me"])
+  // On a slow line they would take the code's place.
+  expect(faces).toEqual([])
   release()
   await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible()
   await expect(waiting).toBeHidden()
+  await expect.poll(() => faces.length).toBe(2)
 })

@@ -12,7 +12,20 @@
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
   root.dataset.theme = choice === "light" || choice === "dark" ? choice : system
 
+  // What the build has named; in development nothing is.
+  const ask = (name, attributes) => {
+    const named = document.querySelector(`meta[name="trame:${name}"]`)
+    for (const href of named?.content.split(" ") ?? [])
+      document.head.append(
+        Object.assign(document.createElement("link"), { ...attributes, href, crossOrigin: "" }),
+      )
+  }
+
   const signedIn = read((kept) => Object.keys(kept).some((key) => key.endsWith(".LastAuthUser")))
-  if (!signedIn || !/^\/(app|superadmin)(\/|$)/.test(location.pathname)) return
-  root.dataset.shell = read((kept) => kept.getItem("trame.sidebar.collapsed")) === "true" ? "narrow" : "wide"
+  if (signedIn && /^\/(app|superadmin)(\/|$)/.test(location.pathname)) {
+    root.dataset.shell =
+      read((kept) => kept.getItem("trame.sidebar.collapsed")) === "true" ? "narrow" : "wide"
+    // The typefaces come after the code, with the first text that is not the frame's.
+    ask("application", { rel: "modulepreload" })
+  } else ask("faces", { rel: "preload", as: "font", type: "font/woff2" })
 })()

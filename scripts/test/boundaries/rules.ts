@@ -11,6 +11,9 @@ export interface Rule {
 const CORE = /^packages\/core\/src\//
 const STORAGE = /^packages\/core\/src\/lib\/(table|entity|transact)\.ts$/
 const SETTINGS = "packages/core/src/lib/settings.ts"
+/** What contracts are made of. */
+const OPERATION = "packages/core/src/lib/operation.ts"
+const FIELDS = "packages/core/src/lib/fields.ts"
 const ENTITY = /^packages\/core\/src\/(?!lib\/).+\/entities\.ts$/
 const DOMAIN_INDEX = /^packages\/core\/src\/.+\/index\.ts$/
 
@@ -72,6 +75,12 @@ export const rules: Rule[] = [
     why: "the site takes contracts and pure rules from core, nothing that stores or reads settings",
     from: /^packages\/web\//,
     refuses: (to) => STORAGE.test(to) || to === SETTINGS || ENTITY.test(to) || DOMAIN_INDEX.test(to),
+    transitive: true,
+  },
+  {
+    why: "the site takes types alone of a contract: what checks input stays with the functions",
+    from: /^packages\/web\/src\//,
+    refuses: (to) => to === OPERATION || to === FIELDS,
     transitive: true,
   },
   {

@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import { Approvals } from "@trame/core/account/approvals"
-import type { ApprovalStatus } from "@trame/core/account/contract/approvals"
+import type { ApprovalStatus } from "@trame/core/account/contract/approval-status"
 import { Identity } from "@trame/core/account/users/index"
 import { Admin } from "@trame/core/admin/index"
 import type { UserActor } from "@trame/core/lib/access"

@@ -1,4 +1,4 @@
-import { ASSISTANT_NAME } from "@trame/core/assistant/contract"
+import { ASSISTANT_NAME } from "@trame/core/assistant/rules"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { answer as work } from "@trame/functions/jobs/assistant"

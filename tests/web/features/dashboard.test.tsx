@@ -15,6 +15,7 @@ import { answer, json, rememberSession, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/dashboard/DashboardPage.tsx"
+import "../../../packages/web/src/features/dashboard/RevenueChart.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 
 const MONTHS = ["2025-12", "2026-01", "2026-02", "2026-03"]
@@ -49,8 +50,10 @@ function enter(search = "") {
   return visit(`/app/dashboard${search}`, routes)
 }
 
-const bars = () =>
-  within(screen.getByRole("group", { name: /^Chiffre d'affaires par mois/ })).getAllByRole("img")
+/** It comes after the figures. */
+const CHART = { name: /^Chiffre d'affaires par mois/ }
+const chartShown = () => screen.findByRole("group", CHART)
+const bars = () => within(screen.getByRole("group", CHART)).getAllByRole("img")
 const names = () =>
   within(screen.getByRole("table", { name: "Collaborations par influenceur" }))
     .getAllByRole("rowheader")
@@ -106,6 +109,7 @@ describe("the dashboard", () => {
         .getAllByRole("definition")
         .map(({ textContent }) => plain(textContent)),
     ).toEqual(["3", "2", "1", "1 204"])
+    await chartShown()
     expect(bars().map((bar) => plain(bar.getAttribute("aria-label")))).toEqual([
       "décembre 2025 : 0 €",
       "janvier 2026 : 12 345 €",
@@ -125,7 +129,7 @@ describe("the dashboard", () => {
 
   it("is one stop for the keyboard, whose arrows tell month after month", async () => {
     enter()
-    await screen.findByRole("region", { name: "Collaborations par statut" })
+    await chartShown()
     const stops = () => bars().filter((bar) => bar.getAttribute("tabindex") === "0")
     expect(stops()).toEqual([bars()[3]])
     fireEvent.focus(bars()[3] as Element)
@@ -213,7 +217,7 @@ describe("the dashboard", () => {
 
   it("keeps what it shows while another period loads, and takes a senseless address for none", async () => {
     enter("?period=custom&from=hier")
-    await screen.findByRole("region", { name: "Collaborations par statut" })
+    await chartShown()
     expect(asked).toEqual(["?period=current_month"])
     view = () => new Promise(() => undefined)
     await userEvent.click(screen.getByRole("button", { name: /^Période/ }))

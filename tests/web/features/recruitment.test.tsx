@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/contract"
+import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import type { Prospect, ProspectCard } from "@trame/core/influencers/recruitment/contract"
 import { QUICK_TAGS } from "@trame/core/influencers/recruitment/rules"
 import { dayAfter, today } from "@trame/core/lib/day"

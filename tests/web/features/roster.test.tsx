@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationWithInfluencer } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/contract"
+import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import type { RosterCard, RosterEntry } from "@trame/core/influencers/roster/contract"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"

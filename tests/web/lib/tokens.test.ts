@@ -37,6 +37,18 @@ describe("the person's access token", () => {
     expect(renewals).toEqual([])
   })
 
+  it("is found at once, and among those of several clients by the configuration", async () => {
+    const asked = vi.fn(() => Promise.reject(new TypeError("No network")))
+    vi.stubGlobal("fetch", asked)
+    expect((await readToken())?.text).toBe(kept("accessToken"))
+    expect(asked).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+    answer({})
+    localStorage.setItem("CognitoIdentityServiceProvider.another.LastAuthUser", "u2")
+    localStorage.setItem("CognitoIdentityServiceProvider.another.u2.accessToken", token(100))
+    expect((await readToken())?.text).toBe(kept("accessToken"))
+  })
+
   it("is null when nobody has signed in", async () => {
     localStorage.clear()
     expect(await readToken()).toBeNull()

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { cleanup, render, screen } from "@testing-library/react"
-import { APPROVAL_STATUSES } from "@trame/core/account/contract/approvals"
+import { APPROVAL_STATUSES } from "@trame/core/account/contract/approval-status"
 import { SUBSCRIPTION_STATUSES } from "@trame/core/account/contract/subscription"
 import { BRAND_STATUSES, CASTING_STATUSES } from "@trame/core/campaigns/castings/rules/values"
 import { COLLABORATION_STATUSES, STEP_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"

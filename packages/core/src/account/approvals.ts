@@ -6,7 +6,8 @@ import { fullName } from "../lib/text.ts"
 import { holds, retryOnConflict, transact } from "../lib/transact.ts"
 import { Totals } from "../totals/index.ts"
 import { findActiveAgency, seatLeft } from "./agencies/seats.ts"
-import type { ApprovalStatus, approvalsContract, Candidate } from "./contract/approvals.ts"
+import type { ApprovalStatus } from "./contract/approval-status.ts"
+import type { approvalsContract, Candidate } from "./contract/approvals.ts"
 import { UserEntity } from "./users/entities.ts"
 import {
   everybody,

@@ -1,10 +1,7 @@
 import * as z from "zod"
 import { id, instant, requiredNote } from "../lib/fields.ts"
 import { type Inputs, operationsFor } from "../lib/operation.ts"
-
-/** The name by which the assistant goes. */
-export const ASSISTANT_NAME = "Léa"
-export const MAX_QUESTION = 2000
+import { MAX_QUESTION } from "./rules.ts"
 
 /** Something of the agency's that an answer was made from. */
 const record = z.object({

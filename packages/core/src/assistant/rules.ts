@@ -1,3 +1,7 @@
+/** The name by which the assistant goes. */
+export const ASSISTANT_NAME = "Léa"
+export const MAX_QUESTION = 2000
+
 /** rules/inbox.md#answers */
 export const ANSWER_FAILED = "Erreur lors de la génération de la réponse"
 export const NO_ANSWER = "Je ne sais pas répondre à cette question."

@@ -1,4 +1,4 @@
-import type { ApprovalStatus } from "@trame/core/account/contract/approvals"
+import type { ApprovalStatus } from "@trame/core/account/contract/approval-status"
 import { StatusTag } from "./StatusTag.tsx"
 
 const LABELS: Record<ApprovalStatus, string> = {

@@ -1,4 +1,4 @@
-import type { ApprovalStatus } from "@trame/core/account/contract/approvals"
+import type { ApprovalStatus } from "@trame/core/account/contract/approval-status"
 import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import type { BrandStatus, CastingStatus } from "@trame/core/campaigns/castings/rules/values"
 import {

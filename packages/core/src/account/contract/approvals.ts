@@ -1,10 +1,9 @@
 import * as z from "zod"
 import { cursor, id, instant, pageOf, search } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
+import { APPROVAL_STATUSES } from "./approval-status.ts"
 
-export const APPROVAL_STATUSES = ["pending", "approved", "rejected"] as const
 const approvalStatus = z.enum(APPROVAL_STATUSES)
-export type ApprovalStatus = z.infer<typeof approvalStatus>
 
 const candidate = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { id, instant, version } from "../../lib/fields.ts"
 import { operation, operationsFor } from "../../lib/operation.ts"
 import { forOneself, SIGNED_OUT } from "./account.ts"
-import { APPROVAL_STATUSES } from "./approvals.ts"
+import { APPROVAL_STATUSES } from "./approval-status.ts"
 import { agencyCode, agencyName, knownPassword } from "./auth.ts"
 import { SUBSCRIPTION_STATUSES } from "./subscription.ts"
 

@@ -13,7 +13,7 @@ import {
 import { setting } from "../../lib/settings.ts"
 import { fold, fullName } from "../../lib/text.ts"
 import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf } from "../../totals/index.ts"
-import type { ApprovalStatus } from "../contract/approvals.ts"
+import type { ApprovalStatus } from "../contract/approval-status.ts"
 import { UserEntity } from "./entities.ts"
 
 /** People for whoever oversees them: newest first, without the super-admin (rules/platform.md#roles). */

@@ -1,7 +1,7 @@
 import { Ai } from "../../ai/index.ts"
 import type { Member } from "../../lib/access.ts"
 import { today } from "../../lib/day.ts"
-import { ASSISTANT_NAME } from "../contract.ts"
+import { ASSISTANT_NAME } from "../rules.ts"
 
 /** What the model is told before anything else (rules/inbox.md#answers). */
 export const instructionsFor = ({

@@ -2,18 +2,7 @@ import * as z from "zod"
 import { cursor, day, id, search, version } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
-
-/** Accounting's date filters with their French labels (rules/campaigns.md#accounting-periods). */
-export const PAYMENT_PERIODS = {
-  "7d": "7 derniers jours",
-  "30d": "30 derniers jours",
-  "3m": "3 derniers mois",
-  "6m": "6 derniers mois",
-  "12m": "12 derniers mois",
-  all: "Toutes les dates",
-  custom: "Période personnalisée",
-} as const
-export type PaymentPeriod = keyof typeof PAYMENT_PERIODS
+import { PAYMENT_PERIODS } from "./periods.ts"
 
 const access = "accounting" as const
 

@@ -1,6 +1,18 @@
 import { type DayRange, dayAfter, lastDayOf, monthAfter, monthOf } from "../../lib/day.ts"
 import type { PeriodAsked } from "./contract.ts"
 
+/** Accounting's date filters with their French labels (rules/campaigns.md#accounting-periods). */
+export const PAYMENT_PERIODS = {
+  "7d": "7 derniers jours",
+  "30d": "30 derniers jours",
+  "3m": "3 derniers mois",
+  "6m": "6 derniers mois",
+  "12m": "12 derniers mois",
+  all: "Toutes les dates",
+  custom: "Période personnalisée",
+} as const
+export type PaymentPeriod = keyof typeof PAYMENT_PERIODS
+
 const EVER: DayRange = { from: "0000-01-01", to: "9999-12-31" }
 
 const DAYS = { "7d": 7, "30d": 30 }

@@ -14,8 +14,6 @@ import { SECTORS } from "./rules/sectors.ts"
 
 /** Clients shown on one page of the list (rules/campaigns.md#client-list). */
 export const CLIENTS_PAGE_SIZE = 15
-/** Clients that a picker is given at once; a search finds the others (rules/platform.md#pickers). */
-export const CLIENT_CHOICES = 50
 const MAX_CONTACTS = 50
 
 const contact = z.object({

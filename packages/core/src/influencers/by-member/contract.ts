@@ -4,9 +4,6 @@ import * as z from "zod"
 export const BY_MEMBER_VIEWS = ["members", "all"] as const
 export type ByMemberView = (typeof BY_MEMBER_VIEWS)[number]
 
-/** Stands for whoever is not of the agency any more. */
-export const UNKNOWN_MEMBER = { id: "unknown", name: "Utilisateur inconnu" } as const
-
 /** Who added something. */
 export const addedBy = z.object({ id: z.string(), name: z.string() })
 export type AddedBy = z.infer<typeof addedBy>

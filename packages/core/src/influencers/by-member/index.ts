@@ -2,7 +2,8 @@ import { Identity } from "../../account/users/index.ts"
 import type { Member } from "../../lib/access.ts"
 import { firstPage, fromCursor, type Page, type Position } from "../../lib/paging.ts"
 import { fold, fullName } from "../../lib/text.ts"
-import { type AddedBy, type ByMemberView, type MemberCount, UNKNOWN_MEMBER } from "./contract.ts"
+import type { AddedBy, ByMemberView, MemberCount } from "./contract.ts"
+import { UNKNOWN_MEMBER } from "./rules.ts"
 
 /** Tells who added something, by the user's id: one read, beside that of the list. */
 export async function membersOf({

@@ -3,14 +3,13 @@ import { cursor, id, instant, search } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { ONE_LINE, withoutDirections } from "../../lib/text.ts"
 import { influencerCard, influencerProfile, minSeq, post } from "../catalogue/contract.ts"
+import { DISCOVER_SORTS } from "./rules.ts"
 
 export const DISCOVER_PAGE_SIZE = 50
 export const NOT_A_PROFILE =
   "Impossible d'ajouter le profil : collez l'adresse d'un profil Instagram, comme https://www.instagram.com/nom_du_profil/"
 /** Profiles that a person may add by URL in a month. */
 export const MONTHLY_CREDITS = 10
-
-export const DISCOVER_SORTS = ["popular", "engaging", "name"] as const
 
 const bound = z.coerce.number().min(0)
 

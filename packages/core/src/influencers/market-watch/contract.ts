@@ -4,8 +4,6 @@ import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { influencerCard, minSeq, post } from "../catalogue/contract.ts"
 
 export const MARKET_WATCH_PAGE_SIZE = 20
-/** Keywords shown of a post. */
-export const SHOWN_KEYWORDS = 3
 
 const detected = post.extend({
   /** Null when the catalogue no longer has them. */

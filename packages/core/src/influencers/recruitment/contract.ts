@@ -16,12 +16,10 @@ import {
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
 import { addedBy, BY_MEMBER_VIEWS, memberCount } from "../by-member/contract.ts"
-import { distinctTags, RECRUITMENT_STATUS_LABELS } from "./rules.ts"
+import { distinctTags, MAX_TAGS, RECRUITMENT_STATUS_LABELS, TAG_LENGTH } from "./rules.ts"
 
 export const RECRUITMENT_PAGE_SIZE = 60
 export const DEFAULT_RATING = 3
-export const MAX_TAGS = 40
-export const TAG_LENGTH = 40
 
 const status = z.enum(keysOf(RECRUITMENT_STATUS_LABELS))
 const optionalUrl = z.union([z.literal(""), webUrl]).default("")

@@ -1,5 +1,8 @@
 import { fold } from "../../lib/text.ts"
 
+export const MAX_TAGS = 40
+export const TAG_LENGTH = 40
+
 /** rules/creators.md#recruitment-status */
 export const RECRUITMENT_STATUS_LABELS = {
   spotted: "Repéré",

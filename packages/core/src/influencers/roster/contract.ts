@@ -20,8 +20,6 @@ import { bareSiret, PRICING_LABELS, siretProblem } from "./rules.ts"
 export const ROSTER_CHOICE_LIMIT = 500
 /** Cards of a page. */
 export const ROSTER_PAGE_SIZE = 60
-/** Detected collaboration posts that are read of one influencer, and how many of them are shown. */
-export const ROSTER_POSTS = { read: 20, shown: 12 } as const
 
 const rosterChoice = influencerCard.omit({ collaborationsCount: true })
 export type RosterChoice = z.infer<typeof rosterChoice>

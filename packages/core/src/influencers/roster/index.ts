@@ -9,7 +9,6 @@ import { membersOf } from "../by-member/index.ts"
 import { type Influencer, Influencers, toChoice, toProfile } from "../catalogue/index.ts"
 import {
   ROSTER_CHOICE_LIMIT,
-  ROSTER_POSTS,
   type RosterChoice,
   type RosterEntry,
   type RosterFields,
@@ -17,7 +16,7 @@ import {
 } from "./contract.ts"
 import { RosterEntity } from "./entities.ts"
 import { type Entry, entriesOf } from "./list.ts"
-import { keptPrices } from "./rules.ts"
+import { keptPrices, ROSTER_POSTS } from "./rules.ts"
 
 export * as Roster from "./index.ts"
 export { everyone, list } from "./list.ts"

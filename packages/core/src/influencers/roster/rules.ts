@@ -1,3 +1,6 @@
+/** Detected collaboration posts that are read of one influencer, and how many of them are shown. */
+export const ROSTER_POSTS = { read: 20, shown: 12 } as const
+
 /** What an agency may note a price for; the keys are stored (rules/creators.md#pricing). */
 export const PRICING_LABELS = {
   instagram_story: "Instagram Story",

@@ -18,8 +18,6 @@ import { NO_SOURCE, RESOURCE_TYPES } from "./rules.ts"
 
 /** Of one type, once it is expanded. */
 export const RESOURCES_PAGE_SIZE = 30
-/** A type with more says "60+". */
-export const COUNTED_RESOURCES = 60
 
 const type = z.enum(keysOf(RESOURCE_TYPES))
 

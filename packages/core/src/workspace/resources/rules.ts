@@ -1,5 +1,8 @@
 import { fold } from "../../lib/text.ts"
 
+/** A type with more says "60+". */
+export const COUNTED_RESOURCES = 60
+
 /** In the order of the page's cards. */
 export const RESOURCE_TYPES = {
   brief: "Briefs",

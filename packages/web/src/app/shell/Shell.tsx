@@ -85,6 +85,8 @@ function themeConfig(name: ThemeName): ThemeConfig {
   const ground = (colour: string) => mix(colour, colours.surface, 0.11)
   const edge = (colour: string) => mix(colour, colours.surface, 0.38)
   return {
+    // No other version of antd is on the page that its styles would have to be told from.
+    hashed: false,
     algorithm: name === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
       colorPrimary: colours.accent,

@@ -1,6 +1,6 @@
 import { DownloadOutlined, EditOutlined, EuroOutlined } from "@ant-design/icons"
-import { PAYMENT_PERIODS, type Payment, type PaymentPeriod } from "@trame/core/campaigns/accounting/contract"
-import { rangeOf } from "@trame/core/campaigns/accounting/periods"
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
+import { PAYMENT_PERIODS, type PaymentPeriod, rangeOf } from "@trame/core/campaigns/accounting/periods"
 import { hasPermission } from "@trame/core/lib/access"
 import { today } from "@trame/core/lib/day"
 import { Alert, Button, Switch } from "antd"

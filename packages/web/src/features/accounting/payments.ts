@@ -5,7 +5,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query"
-import type { Payment, PaymentPeriod } from "@trame/core/campaigns/accounting/contract"
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
+import type { PaymentPeriod } from "@trame/core/campaigns/accounting/periods"
 import {
   afterEdit,
   amountToInvoice,

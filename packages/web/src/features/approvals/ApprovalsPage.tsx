@@ -1,10 +1,7 @@
 import { CheckCircleOutlined } from "@ant-design/icons"
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
-import {
-  APPROVAL_STATUSES,
-  type ApprovalStatus,
-  type Candidate,
-} from "@trame/core/account/contract/approvals"
+import { APPROVAL_STATUSES, type ApprovalStatus } from "@trame/core/account/contract/approval-status"
+import type { Candidate } from "@trame/core/account/contract/approvals"
 import { hasPermission, REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { Alert, Button } from "antd"
 import { useRef, useState } from "react"

@@ -1,5 +1,6 @@
 import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query"
-import type { ApprovalStatus, approvalPage, Candidate } from "@trame/core/account/contract/approvals"
+import type { ApprovalStatus } from "@trame/core/account/contract/approval-status"
+import type { approvalPage, Candidate } from "@trame/core/account/contract/approvals"
 import { Button } from "antd"
 import { useRef } from "react"
 import type * as z from "zod"

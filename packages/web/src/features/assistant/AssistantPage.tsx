@@ -1,5 +1,6 @@
 import { DeleteOutlined } from "@ant-design/icons"
-import { ASSISTANT_NAME, type AssistantMessage } from "@trame/core/assistant/contract"
+import type { AssistantMessage } from "@trame/core/assistant/contract"
+import { ASSISTANT_NAME } from "@trame/core/assistant/rules"
 import { Alert, Button } from "antd"
 import { useRef, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"

@@ -1,4 +1,5 @@
-import { ASSISTANT_NAME, type AssistantMessage } from "@trame/core/assistant/contract"
+import type { AssistantMessage } from "@trame/core/assistant/contract"
+import { ASSISTANT_NAME } from "@trame/core/assistant/rules"
 import { Button } from "antd"
 import { type ReactNode, useEffect, useRef } from "react"
 import { Link } from "react-router-dom"

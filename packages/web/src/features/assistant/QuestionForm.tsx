@@ -1,5 +1,5 @@
 import { SendOutlined } from "@ant-design/icons"
-import { MAX_QUESTION } from "@trame/core/assistant/contract"
+import { MAX_QUESTION } from "@trame/core/assistant/rules"
 import { Button, Input } from "antd"
 import type { KeyboardEvent, RefObject } from "react"
 import styles from "./AssistantPage.module.css"

@@ -1,4 +1,5 @@
-import { type AnswerRecord, ASSISTANT_NAME } from "@trame/core/assistant/contract"
+import type { AnswerRecord } from "@trame/core/assistant/contract"
+import { ASSISTANT_NAME } from "@trame/core/assistant/rules"
 
 /** rules/inbox.md#assistant */
 export const GREETING = `Bonjour, je suis ${ASSISTANT_NAME}, votre expert en marketing d'influence. Comment puis-je vous aider aujourd'hui ?`

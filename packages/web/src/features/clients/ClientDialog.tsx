@@ -1,11 +1,11 @@
-import { DeleteOutlined, PlusOutlined, UserDeleteOutlined } from "@ant-design/icons"
+import { DeleteOutlined, PlusOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import { SECTORS } from "@trame/core/campaigns/clients/rules/sectors"
 import { Button, Form, Input, Segmented, Select } from "antd"
 import { useNavigate } from "react-router-dom"
 import { api, client as calls } from "../../lib/api/api.ts"
-import { isGone, problemOf } from "../../lib/api/problem.ts"
+import { isGone } from "../../lib/api/problem.ts"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
@@ -15,15 +15,14 @@ import { matches } from "../../lib/text.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { SameNameHint } from "../../ui/form/SameNameHint.tsx"
-import { EmptyState } from "../../ui/states/EmptyState.tsx"
-import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./ClientDialog.module.css"
+import { ClientLoadError } from "./ClientLoadError.tsx"
 import { showSaved } from "./cache.ts"
 
 /** Edits the client with this id; adds one without. */
-export function ClientDialog({ clientId }: { clientId: string | null }) {
+export default function ClientDialog({ clientId }: { clientId: string | null }) {
   return (
     <DialogFrame title={clientId === null ? "Nouveau client" : "Modifier le client"} width={760}>
       {clientId === null ? <ClientForm edited={null} /> : <EditClient clientId={clientId} />}
@@ -272,33 +271,5 @@ function ContactFields() {
         </div>
       )}
     </Form.List>
-  )
-}
-
-interface ClientLoadErrorProps {
-  /** Null when the address names no client. */
-  error: unknown
-  onRetry: () => void
-  onBack: () => void
-}
-
-export function ClientLoadError({ error, onRetry, onBack }: ClientLoadErrorProps) {
-  if (error !== null && problemOf(error).code !== "not_found") {
-    return (
-      <ErrorState
-        title="Erreur lors du chargement des données"
-        error={error}
-        onRetry={onRetry}
-        onBack={onBack}
-      />
-    )
-  }
-  return (
-    <EmptyState
-      icon={<UserDeleteOutlined aria-hidden />}
-      title={error === null ? "ID client non spécifié" : "Client non trouvé"}
-      description="Il a peut-être été supprimé, ou l'adresse est incomplète."
-      action={<Button onClick={onBack}>Retour aux clients</Button>}
-    />
   )
 }

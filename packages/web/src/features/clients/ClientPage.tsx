@@ -8,6 +8,7 @@ import { Fragment, type ReactNode, useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -18,9 +19,11 @@ import { PageHeader, useReturn } from "../../ui/PageHeader.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import { Bar, Shape, times } from "../../ui/states/Shape.tsx"
-import { ClientDialog, ClientLoadError } from "./ClientDialog.tsx"
+import { ClientLoadError } from "./ClientLoadError.tsx"
 import styles from "./ClientPage.module.css"
 import { clientDialogs, useRemoveClient } from "./cache.ts"
+
+const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
 
 const LIST = "/app/clients"
 /** How long "Client supprimé avec succès" can be read (rules/campaigns.md#client-page). */

@@ -11,6 +11,7 @@ import type { CLIENT_SORTS, Client } from "@trame/core/campaigns/clients/contrac
 import { Button, Tooltip } from "antd"
 import { text, useListParams, useSortedPages } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
@@ -23,9 +24,10 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
-import { ClientDialog } from "./ClientDialog.tsx"
 import styles from "./ClientsPage.module.css"
 import { clientDialogs, useRemoveClient } from "./cache.ts"
+
+const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
 
 const PARAMS = { search: text }
 /** Another column starts descending (rules/campaigns.md#client-list). */

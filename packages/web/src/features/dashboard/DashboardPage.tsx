@@ -22,7 +22,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import type { Status } from "../../ui/StatusTag.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import styles from "./Dashboard.module.css"
-import { Revenue } from "./RevenueChart.tsx"
+import { Revenue } from "./Revenue.tsx"
 
 /** Collaborations of the period by how far they are (rules/campaigns.md#dashboard-buckets). */
 const COUNTERS = [

@@ -1,16 +1,12 @@
-import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { AxisBottom, AxisLeft, type TickRendererProps } from "@visx/axis"
 import { GridRows } from "@visx/grid"
 import { Group } from "@visx/group"
 import { useParentSize } from "@visx/responsive"
 import { scaleBand, scaleLinear } from "@visx/scale"
 import { Bar } from "@visx/shape"
-import { Switch } from "antd"
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react"
-import { useUrlParam } from "../../lib/address/address.ts"
-import { decimalsOf, formatDate, formatMoney } from "../../lib/format.ts"
-import { DataTable } from "../../ui/list/DataTable.tsx"
-import dashboardStyles from "./Dashboard.module.css"
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react"
+import { formatDate, formatMoney } from "../../lib/format.ts"
+import { longMonth, type MonthRevenue } from "./Revenue.tsx"
 import styles from "./RevenueChart.module.css"
 
 const HEIGHT = 320
@@ -22,7 +18,7 @@ const LABEL_WIDTH = 52
 const CHARACTER = 7.4
 
 /** Bars in euros without decimals; the amounts stand still while many months scroll. */
-function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
+export default function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
   const { parentRef, width } = useParentSize({ initialSize: { width: 720 }, debounceTime: 60 })
   const scroller = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<number | null>(null)
@@ -275,82 +271,5 @@ export function labelledMonths(count: number, band: number, labelWidth: number):
   return places
 }
 
-/** Month by month, as bars or as a table of the same size. */
-export function Revenue({ months }: { months: readonly MonthRevenue[] }) {
-  const id = useId()
-  const [view, setView] = useUrlParam("view")
-  const asTable = view === "table"
-  return (
-    <section className={dashboardStyles.block} aria-labelledby={id}>
-      <div className={dashboardStyles.head}>
-        <div>
-          <h2 id={id} className={dashboardStyles.title}>
-            Chiffre d'affaires par mois
-          </h2>
-          <p className={dashboardStyles.note}>
-            {spanOf(months)} · {euros(totalOf(months))}
-            {decimalsOf(months.map(({ revenue }) => revenue)) ? " · montants arrondis à l'euro" : null}
-          </p>
-        </div>
-        <label className={styles.switch} htmlFor={`${id}-switch`}>
-          <Switch
-            id={`${id}-switch`}
-            checked={asTable}
-            onChange={(checked) => setView(checked ? "table" : null)}
-          />
-          Voir en tableau
-        </label>
-      </div>
-      <div className={styles.frame}>
-        {asTable ? <RevenueTable months={months} /> : <RevenueChart months={months} />}
-      </div>
-    </section>
-  )
-}
-
-const euros = (cents: number) => formatMoney(cents, { decimals: 0 })
-
-function RevenueTable({ months }: { months: readonly MonthRevenue[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.tableFrame} aria-label="Tableau du chiffre d'affaires" tabIndex={0}>
-      <DataTable
-        caption="Chiffre d'affaires par mois"
-        columns={[
-          {
-            label: "Mois",
-            cell: ({ month }) => <span className={styles.monthName}>{longMonth(month)}</span>,
-            total: "Total",
-          },
-          {
-            label: "Chiffre d'affaires",
-            numeric: true,
-            cell: ({ revenue }) => euros(revenue),
-            total: euros(totalOf(months)),
-          },
-        ]}
-        rows={months}
-        rowKey={({ month }) => month}
-        room="any"
-        bare
-      />
-    </section>
-  )
-}
-
-type MonthRevenue = DashboardView["months"][number]
-
-/** `2026-03` → `mars 2026`. */
-const longMonth = (key: string): string => formatDate(`${key}-01`, { style: "month" })
 /** `2026-02` → `févr. 26`. */
 const shortMonth = (key: string): string => formatDate(`${key}-01`, { style: "shortMonth" })
-
-/** `de mars 2025 à février 2026`. */
-function spanOf(months: readonly MonthRevenue[]): string {
-  const [first, last] = [months[0]?.month, months.at(-1)?.month]
-  if (!first || !last) return ""
-  return first === last ? longMonth(first) : `De ${longMonth(first)} à ${longMonth(last)}`
-}
-
-const totalOf = (months: readonly MonthRevenue[]): number =>
-  months.reduce((total, { revenue }) => total + revenue, 0)

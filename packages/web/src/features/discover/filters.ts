@@ -1,4 +1,4 @@
-import { DISCOVER_SORTS } from "@trame/core/influencers/discover/contract"
+import { DISCOVER_SORTS } from "@trame/core/influencers/discover/rules"
 import { text } from "../../lib/address/address.ts"
 import { formatCompact, formatNumber } from "../../lib/format.ts"
 

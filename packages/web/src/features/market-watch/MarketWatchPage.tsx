@@ -1,6 +1,7 @@
 import { RadarChartOutlined } from "@ant-design/icons"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { type DetectedPost, SHOWN_KEYWORDS } from "@trame/core/influencers/market-watch/contract"
+import type { DetectedPost } from "@trame/core/influencers/market-watch/contract"
+import { SHOWN_KEYWORDS } from "@trame/core/influencers/market-watch/rules"
 import { useRef } from "react"
 import { Link } from "react-router-dom"
 import { text, useListParams, useSortedPages } from "../../lib/address/address.ts"

@@ -1,6 +1,7 @@
 import { FunnelPlotOutlined } from "@ant-design/icons"
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { type AddedBy, type ByMemberView, UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/contract"
+import type { AddedBy, ByMemberView } from "@trame/core/influencers/by-member/contract"
+import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import type { ProspectCard as Prospect } from "@trame/core/influencers/recruitment/contract"
 import { RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
 import { Select } from "antd"

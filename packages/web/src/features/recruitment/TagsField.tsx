@@ -1,6 +1,5 @@
 import { CloseOutlined, PlusOutlined } from "@ant-design/icons"
-import { MAX_TAGS, TAG_LENGTH } from "@trame/core/influencers/recruitment/contract"
-import { distinctTags, QUICK_TAGS } from "@trame/core/influencers/recruitment/rules"
+import { distinctTags, MAX_TAGS, QUICK_TAGS, TAG_LENGTH } from "@trame/core/influencers/recruitment/rules"
 import { fold } from "@trame/core/lib/text"
 import { Button, ConfigProvider, Input, type InputRef } from "antd"
 import { useRef } from "react"

@@ -1,7 +1,12 @@
 import { PlusOutlined } from "@ant-design/icons"
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { COUNTED_RESOURCES, type Resource } from "@trame/core/workspace/resources/contract"
-import { FIRST_RESOURCES, RESOURCE_TYPES, type ResourceType } from "@trame/core/workspace/resources/rules"
+import type { Resource } from "@trame/core/workspace/resources/contract"
+import {
+  COUNTED_RESOURCES,
+  FIRST_RESOURCES,
+  RESOURCE_TYPES,
+  type ResourceType,
+} from "@trame/core/workspace/resources/rules"
 import { Button, Skeleton } from "antd"
 import { useId, useRef } from "react"
 import { api } from "../../lib/api/api.ts"

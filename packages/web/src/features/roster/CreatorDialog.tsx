@@ -1,6 +1,7 @@
 import { DeleteOutlined, ExportOutlined, LinkOutlined, UserDeleteOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
-import { ROSTER_POSTS, type RosterEntry } from "@trame/core/influencers/roster/contract"
+import type { RosterEntry } from "@trame/core/influencers/roster/contract"
+import { ROSTER_POSTS } from "@trame/core/influencers/roster/rules"
 import { Button } from "antd"
 import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"

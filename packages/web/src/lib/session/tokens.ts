@@ -53,11 +53,17 @@ export async function forgetTokens(): Promise<void> {
   if (Token) await askPool("RevokeToken", { Token }).catch(() => {})
 }
 
+const LAST = ".LastAuthUser"
+
 /** What the keys of the person's tokens begin with; null when nobody has signed in. */
 async function keysOfPerson(): Promise<string | null> {
-  const { userPoolClientId } = await siteConfig()
-  const person = deviceStorage.read(`${POOL_KEYS}${userPoolClientId}.LastAuthUser`)
-  return person && `${POOL_KEYS}${userPoolClientId}.${person}.`
+  const signedIn = deviceStorage.below(POOL_KEYS).filter(([key]) => key.endsWith(LAST))
+  const [only] = signedIn
+  if (!only) return null
+  // Only where another client of the pool left somebody as well must the site ask which one is its own.
+  const key = signedIn.length > 1 ? `${POOL_KEYS}${(await siteConfig()).userPoolClientId}${LAST}` : only[0]
+  const person = deviceStorage.read(key)
+  return person && `${key.slice(0, -LAST.length)}.${person}.`
 }
 
 function readAccess(keys: string): AccessToken | null {

@@ -1,4 +1,5 @@
-import { type AddedBy, type MemberCount, UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/contract"
+import type { AddedBy, MemberCount } from "@trame/core/influencers/by-member/contract"
+import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import { type ReactNode, useId } from "react"
 import { PersonAvatar } from "../PersonAvatar.tsx"
 import styles from "./MemberGroups.module.css"

@@ -46,11 +46,11 @@ import {
 import { DocumentsTab, PreviewDialog } from "./DocumentsTab.tsx"
 import { InfluencersTab } from "./InfluencersTab.tsx"
 import { LinkDialog } from "./LinkDialog.tsx"
-import { StatDialog } from "./StatsSection.tsx"
 import { TimelineTab } from "./TimelineTab.tsx"
 
 const StepDialog = lazyDialog(() => import("./StepDialog.tsx"))
 const DocumentDialog = lazyDialog(() => import("./DocumentDialog.tsx"))
+const StatDialog = lazyDialog(() => import("./StatDialog.tsx"))
 
 export function Component() {
   const { collaborationId = "" } = useParams()

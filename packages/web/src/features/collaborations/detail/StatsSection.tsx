@@ -1,24 +1,16 @@
 import { BarChartOutlined, DeleteOutlined, PictureOutlined, PlusOutlined } from "@ant-design/icons"
 import type { Stat } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { Button, Form, Input } from "antd"
+import { Button } from "antd"
 import { useState } from "react"
 import { client } from "../../../lib/api/api.ts"
-import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
-import { useDialog, useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatNumber, formatRate } from "../../../lib/format.ts"
-import { filled, refusing } from "../../../lib/forms/formProblem.ts"
-import { linkProblem, safeLink } from "../../../lib/links.ts"
-import { countProblem, rateProblem } from "../../../lib/typedNumber.ts"
-import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
-import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
-import { CountInput, RateInput } from "../../../ui/form/TypedInput.tsx"
-import { UrlInput } from "../../../ui/form/UrlInput.tsx"
+import { safeLink } from "../../../lib/links.ts"
 import { DataTable } from "../../../ui/list/DataTable.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
-import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
 import { collaborationDialogs, useCollaboration, useDetailCache, within } from "./collaboration.ts"
-import { ParticipantSelect, SectionHead } from "./parts.tsx"
+import { SectionHead } from "./parts.tsx"
 import styles from "./StatsSection.module.css"
 
 export function StatsSection() {
@@ -139,95 +131,5 @@ function StatThumb({ url, creator }: { url: string | null; creator: string }) {
       referrerPolicy="no-referrer"
       onError={() => setBroken(src)}
     />
-  )
-}
-
-export function StatDialog() {
-  return (
-    <DialogFrame title="Nouvelles statistiques">
-      <StatForm />
-    </DialogFrame>
-  )
-}
-
-interface StatValues extends Omit<Stat, "id" | "participantName" | "createdAt" | "postUrl" | "postThumb"> {
-  postUrl: string
-  postThumb: string
-}
-
-const count = (message: string) => [{ required: true, message }, refusing(countProblem)]
-const rate = [{ required: true, message: "Le taux d'engagement est obligatoire" }, refusing(rateProblem)]
-const link = [refusing((url: string | undefined) => linkProblem(url ?? "", true))]
-
-const COUNTS = [
-  ["views", "Vues", "Les vues sont obligatoires"],
-  ["likes", "Likes", "Les likes sont obligatoires"],
-] as const
-
-const LINKS = [
-  ["postUrl", "Lien du post"],
-  ["postThumb", "Lien de la miniature"],
-] as const
-
-function StatForm() {
-  const { collaborationId, detail, focus, gone } = useCollaboration()
-  const cache = useDetailCache()
-  const { finish } = useDialog()
-  const concerned = focus?.participant
-  const saving = useSendForm<StatValues>(async ({ postUrl, postThumb, ...values }) => {
-    const saved = await client.collaborations.addStat({
-      collaborationId,
-      ...values,
-      postUrl: postUrl.trim() || null,
-      postThumb: postThumb.trim() || null,
-    })
-    cache.put("stats", saved)
-    finish()
-    focusRow(saved.id)
-  })
-
-  /** Naming the influencer names who published it too, unless one was typed. */
-  const suggest = (changed: Partial<StatValues>) => {
-    const { form, setDirty } = saving
-    setDirty(true)
-    const chosen = detail.participants.find(({ id }) => id === changed.participantId)
-    if (chosen && !form.getFieldValue("creator")) form.setFieldValue("creator", chosen.fullName)
-  }
-
-  return (
-    <DialogForm
-      saving={{ ...saving, news: gone ? "removed" : null }}
-      initialValues={{
-        creator: concerned?.fullName ?? "",
-        participantId: concerned?.id ?? null,
-        postUrl: "",
-        postThumb: "",
-      }}
-      onValuesChange={suggest}
-      failed={({ message }) => <FailureAlert title={`Erreur lors de l'ajout: ${message}`} />}
-      submit="Ajouter"
-    >
-      <Form.Item name="participantId" label="Influenceur">
-        <ParticipantSelect participants={detail.participants} common="Statistiques communes" />
-      </Form.Item>
-      <Form.Item name="creator" label="Créateur" rules={[filled("Le créateur est obligatoire")]}>
-        <Input maxLength={160} />
-      </Form.Item>
-      <div className={styles.three}>
-        {COUNTS.map(([name, label, missing]) => (
-          <Form.Item key={name} name={name} label={label} validateTrigger="onBlur" rules={count(missing)}>
-            <CountInput status="" />
-          </Form.Item>
-        ))}
-        <Form.Item name="engagementRate" label="Taux d'engagement" validateTrigger="onBlur" rules={rate}>
-          <RateInput status="" />
-        </Form.Item>
-      </div>
-      {LINKS.map(([name, label]) => (
-        <Form.Item key={name} name={name} label={label} rules={link}>
-          <UrlInput placeholder="https://" maxLength={2000} />
-        </Form.Item>
-      ))}
-    </DialogForm>
   )
 }

@@ -1,6 +1,6 @@
 import { CheckOutlined, PlusOutlined } from "@ant-design/icons"
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
-import { CLIENT_CHOICES } from "@trame/core/campaigns/clients/contract"
+import { CLIENT_CHOICES } from "@trame/core/campaigns/clients/rules/choices"
 import { SECTORS, type Sector } from "@trame/core/campaigns/clients/rules/sectors"
 import { hasPermission } from "@trame/core/lib/access"
 import { Button, Form, Input, Select } from "antd"

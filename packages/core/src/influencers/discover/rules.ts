@@ -1,0 +1,1 @@
+export const DISCOVER_SORTS = ["popular", "engaging", "name"] as const

@@ -1,0 +1,2 @@
+/** Keywords shown of a post. */
+export const SHOWN_KEYWORDS = 3

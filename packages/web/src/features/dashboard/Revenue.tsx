@@ -1,0 +1,96 @@
+import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
+import { Skeleton, Switch } from "antd"
+import { lazy, Suspense, useId } from "react"
+import { useUrlParam } from "../../lib/address/address.ts"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
+import { decimalsOf, formatDate, formatMoney } from "../../lib/format.ts"
+import { DataTable } from "../../ui/list/DataTable.tsx"
+import dashboardStyles from "./Dashboard.module.css"
+import styles from "./RevenueChart.module.css"
+
+/** Drawing comes after the figures; where it does not come, the table says the same. */
+const RevenueChart = lazy(() =>
+  loadChunk(() => import("./RevenueChart.tsx"), "Impossible d'afficher le graphique").catch(() => ({
+    default: RevenueTable,
+  })),
+)
+
+/** Month by month, as bars or as a table of the same size. */
+export function Revenue({ months }: { months: readonly MonthRevenue[] }) {
+  const id = useId()
+  const [view, setView] = useUrlParam("view")
+  const asTable = view === "table"
+  return (
+    <section className={dashboardStyles.block} aria-labelledby={id}>
+      <div className={dashboardStyles.head}>
+        <div>
+          <h2 id={id} className={dashboardStyles.title}>
+            Chiffre d'affaires par mois
+          </h2>
+          <p className={dashboardStyles.note}>
+            {spanOf(months)} · {euros(totalOf(months))}
+            {decimalsOf(months.map(({ revenue }) => revenue)) ? " · montants arrondis à l'euro" : null}
+          </p>
+        </div>
+        <label className={styles.switch} htmlFor={`${id}-switch`}>
+          <Switch
+            id={`${id}-switch`}
+            checked={asTable}
+            onChange={(checked) => setView(checked ? "table" : null)}
+          />
+          Voir en tableau
+        </label>
+      </div>
+      <div className={styles.frame}>
+        <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
+          {asTable ? <RevenueTable months={months} /> : <RevenueChart months={months} />}
+        </Suspense>
+      </div>
+    </section>
+  )
+}
+
+const euros = (cents: number) => formatMoney(cents, { decimals: 0 })
+
+function RevenueTable({ months }: { months: readonly MonthRevenue[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.tableFrame} aria-label="Tableau du chiffre d'affaires" tabIndex={0}>
+      <DataTable
+        caption="Chiffre d'affaires par mois"
+        columns={[
+          {
+            label: "Mois",
+            cell: ({ month }) => <span className={styles.monthName}>{longMonth(month)}</span>,
+            total: "Total",
+          },
+          {
+            label: "Chiffre d'affaires",
+            numeric: true,
+            cell: ({ revenue }) => euros(revenue),
+            total: euros(totalOf(months)),
+          },
+        ]}
+        rows={months}
+        rowKey={({ month }) => month}
+        room="any"
+        bare
+      />
+    </section>
+  )
+}
+
+export type MonthRevenue = DashboardView["months"][number]
+
+/** `2026-03` → `mars 2026`. */
+export const longMonth = (key: string): string => formatDate(`${key}-01`, { style: "month" })
+
+/** `de mars 2025 à février 2026`. */
+function spanOf(months: readonly MonthRevenue[]): string {
+  const [first, last] = [months[0]?.month, months.at(-1)?.month]
+  if (!first || !last) return ""
+  return first === last ? longMonth(first) : `De ${longMonth(first)} à ${longMonth(last)}`
+}
+
+const totalOf = (months: readonly MonthRevenue[]): number =>
+  months.reduce((total, { revenue }) => total + revenue, 0)
