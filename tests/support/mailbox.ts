@@ -99,16 +99,23 @@ interface ForModel extends Key {
   first: boolean
 }
 
-/** What of a mailbox was left to the model since this was asked last, once `withoutWorkers`. */
-export async function leftToModel({ influencerId }: Key): Promise<ForModel[]> {
-  const all: ForModel[] = []
+/** What a queue holds of a mailbox, which is then gone from it. */
+async function taken<Message extends Key>(
+  queueUrl: string | undefined,
+  { influencerId }: Key,
+): Promise<Message[]> {
+  const all: Message[] = []
   for (;;) {
-    const request = new ReceiveMessageCommand({
-      QueueUrl: process.env.MAIL_CLASSIFICATION_QUEUE_URL,
-      MaxNumberOfMessages: 10,
-    })
+    const request = new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 })
     const { Messages = [] } = await sqs.send(request)
     if (Messages.length === 0) return all.filter((one) => one.influencerId === influencerId)
     all.push(...Messages.map(({ Body = "" }) => JSON.parse(Body)))
   }
 }
+
+/** What of a mailbox was left to the model since this was asked last, once `withoutWorkers`. */
+export const leftToModel = (key: Key) => taken<ForModel>(process.env.MAIL_CLASSIFICATION_QUEUE_URL, key)
+
+/** Which steps of a mailbox's reading were asked for since this was asked last, for now and once `withoutWorkers`. */
+export const stepsAskedOf = (key: Key) =>
+  taken<Key & { syncId: string; turn: number }>(process.env.MAIL_SYNC_QUEUE_URL, key)

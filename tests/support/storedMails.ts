@@ -101,8 +101,13 @@ export async function usageOf(agencyId: string) {
 }
 
 /** As though an agency had used so many tokens this month already. */
-export async function useTokens(agencyId: string, month: string, inputTokens: number): Promise<void> {
-  await AiUsageEntity.put({ agencyId, month, inputTokens, expiresAt: 4_070_908_800 }).go()
+export async function useTokens(
+  agencyId: string,
+  month: string,
+  inputTokens: number,
+  outputTokens = 0,
+): Promise<void> {
+  await AiUsageEntity.put({ agencyId, month, inputTokens, outputTokens, expiresAt: 4_070_908_800 }).go()
 }
 
 /** Messages in a chat, a minute apart, the first first. */

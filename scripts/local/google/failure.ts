@@ -77,7 +77,7 @@ export const REFUSALS: Record<string, GoogleFailure> = {
   "429": new GoogleFailure(429, "Too many concurrent requests for user", {
     ...USAGE,
     reason: "rateLimitExceeded",
-    headers: { "retry-after": "1" },
+    headers: { "retry-after": "7" },
   }),
   "500": new GoogleFailure(500, "Internal error encountered.", { reason: "backendError", state: "INTERNAL" }),
   "503": new GoogleFailure(503, "The service is currently unavailable.", {

@@ -105,6 +105,8 @@ test("the super-admin erases an owner with a successor or with the agency, and n
   })
   await expect(remove(superAdmin.userId)).rejects.toMatchObject({ code: "forbidden" })
   await expect(remove(admin.userId)).rejects.toMatchObject({ code: "conflict" })
+  const both = remove(admin.userId, { successorId: member.userId, withAgency: true })
+  await expect(both).rejects.toMatchObject({ code: "invalid" })
   for (const [successorId, code] of [
     [admin.userId, "conflict"],
     [other.member.userId, "not_found"],

@@ -100,6 +100,15 @@ test("an agency takes nobody without a subscription that counts, but for the pla
   expect(await actorOf(colleague)).toMatchObject({ agencyId: over.agencyId })
 })
 
+test("without a subscription, only the platform's own people are accepted again", async () => {
+  const { agencyId, admin } = await newAgency({ subscription: null })
+  const rejected = { agencyId, status: "rejected" } as const
+  const colleague = await newUser({ ...rejected, email: `${newId()}@${process.env.TEAM_DOMAIN}` })
+  const actor = await actorOf(admin)
+  await expect(Agencies.readmit(actor, await newUser(rejected))).rejects.toMatchObject(UNPAID)
+  expect(await Agencies.readmit(actor, colleague)).toMatchObject({ status: "approved" })
+})
+
 test("somebody who has an agency that stands cannot join another, not even twice at once", async () => {
   const [one, other, left] = await Promise.all([newAgency(), newAgency(), newAgency()])
   const refusal = { code: "conflict", message: "Vous appartenez déjà à une agence." }

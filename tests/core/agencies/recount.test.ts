@@ -1,7 +1,9 @@
 import { Agencies } from "@trame/core/account/agencies/index"
+import { Approvals } from "@trame/core/account/approvals"
+import { Departures } from "@trame/core/account/removal"
 import { Identity } from "@trame/core/account/users/index"
 import { expect, test } from "vitest"
-import { newAgency } from "../../support/agency.ts"
+import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
 import { AgencyEntity } from "../../support/stored.ts"
 
@@ -20,5 +22,40 @@ test("seats that were counted wrong are put right, but not while people come and
   await setSeats(7, 61_000)
   expect(await Agencies.recountSeats(agencyId)).toBe(true)
   expect(await used()).toBe(2)
+  expect(await Agencies.recountSeats(agencyId)).toBe(false)
+})
+
+interface Staffed {
+  agencyId: string
+  admin: TestUser
+  member: TestUser
+  pending: TestUser
+  rejected: TestUser
+}
+
+const CHANGES: Record<string, (of: Staffed) => Promise<unknown>> = {
+  joins: async ({ agencyId }) => Agencies.join(await actorOf(await newUser()), { code: agencyId }),
+  leaves: async ({ member }) =>
+    Departures.remove(await actorOf(member), { password: PASSWORD, withAgency: false }),
+  "is removed": async ({ admin, member }) => Departures.removeMember(await actorOf(admin), member),
+  "is rejected": async ({ admin, pending: { userId } }) =>
+    Approvals.decide(await actorOf(admin), { userId, decision: "rejected" }),
+  "is accepted again": async ({ admin, rejected }) => Agencies.readmit(await actorOf(admin), rejected),
+  "leaves an agency that was theirs": async ({
+    admin: { userId: owner },
+    member: { userId: successorId },
+  }) => {
+    const superAdmin = await actorOf(await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL }))
+    return Departures.removeUser(superAdmin, { userId: owner, successorId, withAgency: false })
+  },
+}
+
+test.for(Object.entries(CHANGES))("a recount waits for the list once somebody %s", async ([, change]) => {
+  const { agencyId, admin, member } = await newAgency()
+  const pending = await newUser({ agencyId, status: "pending" })
+  const rejected = await newUser({ agencyId, status: "rejected" })
+  const seatsChangedAt = new Date(Date.now() - 61_000).toISOString()
+  await AgencyEntity.patch({ agencyId }).set({ seatsUsed: 9, seatsChangedAt }).go()
+  await change({ agencyId, admin, member, pending, rejected })
   expect(await Agencies.recountSeats(agencyId)).toBe(false)
 })

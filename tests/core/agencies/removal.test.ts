@@ -1,6 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb"
 import { Identity } from "@trame/core/account/users/index"
 import { sizeOf } from "@trame/core/files/objects"
+import { Roster } from "@trame/core/influencers/roster/index"
 import { newId } from "@trame/core/lib/id"
 import { documentClient } from "@trame/core/lib/table"
 import { AgencyRemoval } from "@trame/core/processes/agency-removal"
@@ -186,4 +187,12 @@ test("a removal that is cut off says so, and one without cuts is done at once", 
   await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
   expect(await AgencyRemoval.remove(actor, () => false)).toBe("cut off")
   expect(await AgencyRemoval.remove(actor, () => true)).toBe("removed")
+})
+
+test("what came too late to an agency that is gone goes as well", async () => {
+  const agencyId = newId()
+  await addToRoster(agencyId, await newCreators(2))
+  expect(await Roster.idsOf(agencyId)).toHaveLength(2)
+  await AgencyRemoval.carryOut({ agencyId })
+  expect(await Roster.idsOf(agencyId)).toEqual([])
 })

@@ -164,6 +164,30 @@ describe("a conversation", () => {
     expect(text).toBe("")
   })
 
+  test("is told at its last step to answer with what it knows", async () => {
+    const [instructions, question] = [newId(), newId()]
+    // As it stands in the request, which is JSON.
+    await modelBehaves({
+      match: `${instructions}\\n\\nDo not call any more tools`,
+      thought: { text: "Fini." },
+    })
+    await modelBehaves({
+      match: question,
+      times: 20,
+      thought: { calls: [{ name: "search_mails", input: { query: "" } }] },
+    })
+    const run = vi.fn(async () => nothing)
+    const { text } = await converse(question, search(run), { instructions, maxSteps: 3 })
+    expect([text, run.mock.calls.length]).toEqual(["Fini.", 2])
+  })
+
+  test("is shown what tools bring without what people do not see", async () => {
+    const [one, other] = [newId(), newId()]
+    await modelBehaves({ match: `${one}${other}`, thought: { text: "Vu." } })
+    const hiding = search(async () => ({ found: 0, mails: [], note: `${one}\u200B\u202E${other}` }))
+    expect((await converse("Cherche Nora", hiding)).text).toBe("Vu.")
+  })
+
   test("is broken off by its caller, and by who listens", async () => {
     const signal = AbortSignal.abort()
     expect(
@@ -200,6 +224,16 @@ describe("limits", () => {
       code: "throttled",
       message: AI_MONTH_USED_UP,
     })
+    for (const [out, code] of [
+      [4_000_001, "throttled"],
+      [3_999_999, undefined],
+    ] as const) {
+      const talkative = newId()
+      await useTokens(talkative, monthOf(today()), MONTHLY_TOKENS - 4_000_000, out)
+      const outcome = await classify("Partenariat", talkative).catch((error: AppError) => error.code)
+      if (code) expect(outcome).toBe(code)
+      else expect(outcome).toMatchObject({ classification: "collab" })
+    }
     const other = newId()
     await useTokens(other, "2020-01", MONTHLY_TOKENS)
     expect(await classify("Partenariat", other)).toMatchObject({ classification: "collab" })

@@ -51,3 +51,23 @@ test("an answer that was taken over is stored by whoever took it", async () => {
   expect(isFirst).toBe(false)
   expect(await stored()).toMatchObject({ state: "pending", content: "Du second" })
 })
+
+test("what there is of an answer is stored on its way, and whole at the end", async () => {
+  const { key, stored } = await asked()
+  const contents: string[] = []
+  let now = Date.now()
+  // Of each look at the clock, a second later.
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 1000))
+  await intercepting(
+    (command, input) => {
+      const [, content = ""] = /":content_u\d+":(?:\{"S":)?"([^"]+)"/.exec(input) ?? []
+      if (command === "UpdateItemCommand" && content) contents.push(content)
+    },
+    () => AssistantWorker.answer(key),
+  )
+  clock.mockRestore()
+  const whole = (await stored())?.content ?? ""
+  expect(await stored()).toMatchObject({ state: "done", content: "L'agence a 0 client." })
+  expect(contents.length).toBeGreaterThan(1)
+  for (const content of contents) expect(whole.startsWith(content)).toBe(true)
+})

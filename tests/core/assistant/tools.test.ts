@@ -1,9 +1,13 @@
 import { assistantTools } from "@trame/core/assistant/answering/tools"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import type { Influencer } from "@trame/core/influencers/catalogue/index"
 import { type Member, PERMISSION_KEYS } from "@trame/core/lib/access"
 import { beforeAll, expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { busyAgencyToAskAbout, newOwner, recountCollaborations } from "../../support/assistant.ts"
+import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { newRoster } from "../../support/roster.ts"
 
 let world: Awaited<ReturnType<typeof busyAgencyToAskAbout>>
 let asker: Member
@@ -75,6 +79,58 @@ test("the best of a sector, by engagement and by collaborations with the agency"
   const all = { by: "collaborations" }
   const { influencers } = await use<{ influencers: { collaborations: number }[] }>("best_influencers", all)
   expect(influencers.map(({ collaborations }) => collaborations)).toEqual([5, 4, 4, 4, 4])
+})
+
+test("clients come by name, or those with the most collaborations, or the newest, first", async () => {
+  const listed = async (sort: string) => {
+    const { clients } = await use<{ clients: { name: string; collaborations: number }[] }>("search_clients", {
+      sort,
+    })
+    return clients
+  }
+  const names = (await listed("name")).map(({ name }) => name)
+  expect(names).toEqual(names.toSorted(new Intl.Collator("fr", { numeric: true }).compare))
+  const counts = (await listed("collaborations")).map(({ collaborations }) => collaborations)
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+  expect(counts[0]).toBeGreaterThan(counts.at(-1) ?? 0)
+  expect((await listed("createdAt"))[0]?.name).toBe("Marque 16")
+})
+
+/** Somebody who may ask about a fresh agency. */
+async function askerElsewhere(): Promise<Member> {
+  const { agencyId } = await newAgency()
+  return { ...(await actorOf(await newOwner(agencyId))), agencyId }
+}
+
+test("of the best, the most followed stand first among equals, and who is not measured last", async () => {
+  const member = await askerElsewhere()
+  const add = (displayName: string, engagementRate: number | undefined, more: Partial<Influencer>) =>
+    newRoster(member.agencyId, 1, { displayName, engagementRate, ...more })
+  await add("Peu suivie", 2, { followersCount: 100 })
+  await add("Inconnue", undefined, { followersCount: 900 })
+  await add("Très suivie", 2, { followersCount: 300 })
+  await add("Engageante", 5, { followersCount: 10 })
+  await add("Archivée", 9, { archived: true })
+  const { influencers } = await use<{ influencers: { name: string }[] }>("best_influencers", {}, member)
+  expect(influencers.map(({ name }) => name)).toEqual(["Engageante", "Très suivie", "Peu suivie", "Inconnue"])
+})
+
+test("a collaboration is told with what its posts came to, each figure its own", async () => {
+  const member = await askerElsewhere()
+  const [creator] = await newRoster(member.agencyId, 1)
+  const { collaboration } = await Collaborations.create(member, {
+    fields: fieldsOf({ name: "Rentrée", budget: 250_050, contractSigned: true }),
+    participants: creator ? [influencerOf(creator, { rate: 80_020 })] : [],
+  })
+  const { id } = collaboration
+  const stat = { collaborationId: id, creator: "Zoé", engagementRate: 2, postUrl: null, postThumb: null }
+  await Collaborations.addStat(member, { ...stat, views: 1000, likes: 7, participantId: null })
+  await Collaborations.addStat(member, { ...stat, views: 200, likes: 3, participantId: null })
+  expect(await use("get_collaboration", { id }, member)).toMatchObject({
+    ...{ id, name: "Rentrée", budgetEuros: 2500.5, contractSigned: true, invoiceSent: false },
+    ...{ influencerCount: 1, influencers: [{ rateEuros: 800.2 }] },
+    ...{ documentCount: 0, posts: 2, views: 1200, likes: 10 },
+  })
 })
 
 test("a record that is named in the answer is told with its address, and one that was opened always", async () => {

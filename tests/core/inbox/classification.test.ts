@@ -1,12 +1,14 @@
+import { MONTHLY_TOKENS } from "@trame/core/ai/rules"
 import { MailClassification } from "@trame/core/inbox/answering/classification"
 import { Inbox } from "@trame/core/inbox/index"
+import { monthOf, today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { actorOf } from "../../support/agency.ts"
 import { modelBehaves } from "../../support/ai.ts"
 import { eventually } from "../../support/eventually.ts"
 import { newManager } from "../../support/mailbox.ts"
-import { gmailId, keyOf, readMail, storeMail, usageOf } from "../../support/storedMails.ts"
+import { gmailId, keyOf, readMail, storeMail, usageOf, useTokens } from "../../support/storedMails.ts"
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -45,10 +47,10 @@ describe("a received mail", () => {
     vi.unstubAllEnvs()
     const subject = `Facture ${newId()}`
     await modelBehaves({ match: subject, status: 500, times: 3 })
-    expect(await classify(await storeMail(owner, { subject }))).toMatchObject({
-      classification: "admin",
-      classifiedBy: "rules",
-    })
+    const byRules = { classification: "admin", classifiedBy: "rules" }
+    expect(await classify(await storeMail(owner, { subject }))).toMatchObject(byRules)
+    await useTokens(owner.agencyId, monthOf(today()), MONTHLY_TOKENS)
+    expect(await classify(await storeMail(owner, { subject: "Facture 13" }))).toMatchObject(byRules)
   })
 
   test("bulk mail is known by its headers, Gmail's label and the way out of a list", async () => {

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest"
 import { actorOf, newUser } from "../../support/agency.ts"
 import { newCreators } from "../../support/creators.ts"
 import { google } from "../../support/google.ts"
+import { storedMailbox } from "../../support/inboxMails.ts"
 import {
   allowed,
   connectTo,
@@ -171,6 +172,45 @@ test("an account that another creator of the agency has too stays theirs", async
   if (!mailbox) throw new Error("A mailbox")
   const { data } = await (await gmailOf(mailbox)).users.getProfile({ userId: "me" })
   expect(data.emailAddress).toBe(email)
+})
+
+test.for([
+  ["connected", 1],
+  ["expired", 0],
+  ["disconnected", 0],
+] as const)(
+  "where another creator's mailbox of the account is %s, so many consents outlive a disconnection: %i",
+  async ([status, left]) => {
+    const { agencyId, actor, influencerId, email } = await newMailbox()
+    const [other] = await newCreators(1)
+    await storedMailbox({ agencyId, influencerId: other?.influencerId ?? "" }, { email, status })
+    await Inbox.disconnect(actor, { influencerId })
+    expect((await google.tokens(email)).refreshTokens).toHaveLength(left)
+  },
+)
+
+test("the same account keeps what is known of its last reading, another begins without", async () => {
+  const { actor, key, influencerId, email } = await newMailbox([{ subject: "Un" }])
+  await runSync(key)
+  const { syncedAt, lastSync } = (await mailboxOf(key)) ?? {}
+  await connectTo(actor, influencerId, email)
+  expect(await mailboxOf(key)).toMatchObject({ syncedAt: syncedAt ?? "", lastSync: { ...lastSync } })
+  await connectTo(actor, influencerId, await google.newAccount())
+  const mailbox = await mailboxOf(key)
+  expect([mailbox?.syncedAt, mailbox?.lastSync]).toEqual([undefined, undefined])
+})
+
+test("of an account that gave way nothing stays, though the next was connected again before it was read", async () => {
+  const { actor, key, influencerId } = await newMailbox([
+    { subject: "Écrit", labels: ["SENT"], to: "marque@ancien.example" },
+  ])
+  await runSync(key)
+  const other = await google.newAccount()
+  await connectTo(actor, influencerId, other)
+  await connectTo(actor, influencerId, other)
+  await runSync(key)
+  expect(await mailsOf(key)).toEqual([])
+  expect((await MailContactEntity.query.primary(key).go()).data).toEqual([])
 })
 
 test("another account takes the first one's place: its consent, mails and contacts go", async () => {

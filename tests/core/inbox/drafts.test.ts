@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest"
 import { actorOf } from "../../support/agency.ts"
 import { modelBehaves } from "../../support/ai.ts"
 import { newManager } from "../../support/mailbox.ts"
-import { gmailId, storeMail } from "../../support/storedMails.ts"
+import { gmailId, putMail, storeMail } from "../../support/storedMails.ts"
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -94,6 +94,24 @@ describe("a draft", () => {
     await expect(wrongCreator).rejects.toMatchObject({ code: "not_found" })
     const missing = Inbox.draft(one.actor, { influencerId: one.influencerId, ...rest, messageId: gmailId() })
     await expect(missing).rejects.toMatchObject({ code: "not_found" })
+  })
+
+  test("goes by the mail and the five before it, and by nothing that came later", async () => {
+    const threadId = gmailId()
+    const [answered, words] = [7, Array.from({ length: 9 }, newId)]
+    // The last written has the first id.
+    const mailOf = (day: number) => ({
+      ...{ threadId, messageId: `m${9 - day}`, receivedAt: `2026-03-0${day + 1}T08:00:00.000Z` },
+      text: words[day] ?? "",
+    })
+    const { key, draft } = await oneMail(mailOf(answered))
+    for (const day of words.keys()) if (day !== answered) await putMail(key, mailOf(day))
+    const shown: number[] = []
+    for (const [day, match] of words.entries()) {
+      await modelBehaves({ match, thought: { object: { draft: "Vu" } } })
+      if ((await draft()).draft === "Vu") shown.push(day)
+    }
+    expect(shown).toEqual([2, 3, 4, 5, 6, 7])
   })
 
   test("a mail's subject cannot become a line of headers", () => {

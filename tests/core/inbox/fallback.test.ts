@@ -36,6 +36,11 @@ test("what was sent to many is advertising, but for what concerns accounts", () 
   expect(kindOf("Nouveautés", "", { from })).toBe("spam")
 })
 
+test("what stands in the subject counts twice", () => {
+  expect(kindOf("Facture", "Pour la collaboration : quel budget, quel tarif ?")).toBe("admin")
+  expect(kindOf("Bonjour", "La facture de la collaboration : quel budget, quel tarif ?")).toBe("collab")
+})
+
 test("accents, case and what is quoted change nothing", () => {
   expect(kindOf("ÉVÈNEMENT")).toBe("event")
   expect(kindOf("Bonjour", "Merci !\n> Facture, facture, IBAN")).toBe("other")

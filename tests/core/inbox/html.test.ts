@@ -87,6 +87,7 @@ describe("links tell where they lead", () => {
     [`<a href="https://marque.example/brief">Voir le brief</a>`, "[marque.example]"],
     [`<a href="https://www.marque.example/brief">marque.example</a>`, null],
     [`<a href="https://marque.example/brief">https://marque.example/brief</a>`, null],
+    [`<a href="https://marque.example/brief">www.marque.example</a>`, null],
     [`<a href="https://vol.example/login">www.banque.example</a>`, "⚠ mène à vol.example"],
     [
       `<a href="https://banque.example.vol.example">banque.example</a>`,

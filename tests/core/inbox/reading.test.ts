@@ -120,6 +120,8 @@ test("a mail says who sent it, how it begins, whether it was read, answered and 
   }
   await eventually(async () => {
     expect((await Inbox.mails(actor, { influencerId })).items).toEqual([summary])
+    const [thread] = (await Inbox.threads(actor, { influencerId })).items
+    expect(thread?.snippet).toBe(summary.snippet)
   })
   expect(await Inbox.thread(actor, { influencerId, threadId })).toEqual({
     ...{ id: threadId, subject: "Proposition", hasReply: false },

@@ -79,6 +79,15 @@ test("encoded words, names and several addresses are read", async () => {
   })
 })
 
+test("of a header that is there twice the first counts", async () => {
+  const first = { headers: headersOf({ Subject: "Le premier", From: "zoe@marque.example" }) }
+  const mail = await parsed(leaf("text/plain", "Bonjour", first), {
+    Subject: "Le second",
+    From: "eve@vol.example",
+  })
+  expect(mail).toMatchObject({ subject: "Le premier", from: { address: "zoe@marque.example" } })
+})
+
 test("a mail that lacks everything is one all the same", async () => {
   const mail = await parsed({ mimeType: "text/plain" }, {}, { internalDate: undefined, labelIds: undefined })
   expect(mail).toMatchObject({

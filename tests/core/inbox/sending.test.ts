@@ -107,6 +107,13 @@ describe("an answer", () => {
     expect(gone).not.toHaveProperty("cc")
   })
 
+  test("says that the manager has a copy, in whatever case their address is written", async () => {
+    const { actor, one, sent } = await asked()
+    const manager = { ...actor, email: actor.email.toUpperCase() }
+    expect((await Inbox.send(manager, { ...one, ...typed() })).message).toBe(SENT_WITH_MANAGER)
+    expect((await sent())[0]?.cc).toHaveLength(1)
+  })
+
   test("to one of ours goes to whom that one went to", async () => {
     const { actor, influencerId, one, send, sent } = await asked()
     const { mail } = await send()
@@ -414,4 +421,26 @@ test("a received file is fetched by its present id, and comes as a download what
   await expect(Inbox.attachment(actor, { ...one, attachmentId: "99" })).rejects.toMatchObject({
     code: "not_found",
   })
+})
+
+test("a file within a part of a mail is fetched as any other", async () => {
+  const { actor, received } = await newInbox()
+  const file = [
+    'Content-Type: application/pdf; name="brief.pdf"',
+    "Content-Disposition: attachment",
+    "",
+    "%PDF-1.7",
+  ]
+  const inner = ["--b", "Content-Type: text/plain", "", "Voici", "--b", ...file, "--b--"]
+  const raw = [
+    ...[`From: ${FROM}`, "Message-ID: <imbrique@marque.example>", "MIME-Version: 1.0"],
+    ...['Content-Type: multipart/mixed; boundary="a"', "", "--a"],
+    ...['Content-Type: multipart/mixed; boundary="b"', "", ...inner, "--a--", ""],
+  ].join("\r\n")
+  const one = await received({ raw: Buffer.from(raw).toString("base64") })
+  const { messages } = await Inbox.thread(actor, one)
+  const [{ id = "", name = "" } = {}] = messages[0]?.attachments ?? []
+  expect(name).toBe("brief.pdf")
+  const { url } = await Inbox.attachment(actor, { ...one, attachmentId: id })
+  expect((await (await fetch(url)).text()).trim()).toBe("%PDF-1.7")
 })

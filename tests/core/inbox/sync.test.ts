@@ -8,6 +8,7 @@ import {
   mailsOf,
   newMailbox,
   runSync,
+  stepsAskedOf,
   syncNow,
   syncOf,
   takeStep,
@@ -224,6 +225,42 @@ test("Gmail's quotas are borne, and in the end told of", async () => {
     error: "Erreur sync : Gmail ne répond pas. Réessayez plus tard.",
   })
   expect(await mailboxOf(key)).toMatchObject({ status: "connected" })
+})
+
+test.for([
+  [503, 0, 1, 2],
+  // As long as it asks for.
+  [429, 0, 7, 7],
+  [503, 3, 8, 16],
+  [503, 9, 120, 120],
+] as const)(
+  "at %i after %i tries Gmail is left in peace for %i to %i seconds",
+  async ([status, tries, least, most]) => {
+    const { key, email } = await newMailbox()
+    await MailSyncEntity.patch(key).set({ tries }).go()
+    await google.refuse({ email, operation: "getProfile", status, times: 3 })
+    const before = Date.now()
+    await takeStep(key)
+    const { busyUntil = 0 } = (await syncOf(key)) ?? {}
+    expect(busyUntil).toBeGreaterThanOrEqual(before + least * 1000)
+    expect(busyUntil).toBeLessThanOrEqual(Date.now() + most * 1000)
+  },
+)
+
+test("a reading that was silent for a minute goes on when somebody asks for one, and else is left alone", async () => {
+  const { key, actor } = await newMailbox([{ subject: "Un" }])
+  const { syncId = "", turn = 0 } = (await syncOf(key)) ?? {}
+  await stepsAskedOf(key)
+  const minuteAgo = Date.now() - 61_000
+  const asks = async (changes: { startedAt?: string; busyUntil?: number }) => {
+    await MailSyncEntity.patch(key).set(changes).go()
+    expect(await Inbox.sync(actor, { influencerId: key.influencerId, full: false })).toEqual({ syncId })
+    return stepsAskedOf(key)
+  }
+  expect(await asks({})).toEqual([])
+  expect(await asks({ startedAt: new Date(minuteAgo).toISOString() })).toEqual([{ ...key, syncId, turn }])
+  expect(await asks({ busyUntil: Date.now() - 1000 })).toEqual([])
+  expect(await asks({ busyUntil: minuteAgo })).toEqual([{ ...key, syncId, turn }])
 })
 
 test("an increment that fails loses nothing: the next one begins where the last good one ended", async () => {

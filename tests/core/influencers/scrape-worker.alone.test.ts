@@ -144,6 +144,37 @@ test("each name is in one list, whatever became of it", async () => {
   expect(posts.found).toContainEqual(expect.objectContaining({ username: found, posts: 3 }))
 })
 
+test("who has shown no posts by the time that they are asked for has none, which is no failure", async () => {
+  const username = named("prive")
+  const world = await newScrape([username])
+  const { scrapeId } = world
+  await ScrapeEntity.patch({ scrapeId })
+    .set({ phase: "posts", influencers: { [username]: "somebody" } })
+    .go()
+  await carryOut(world)
+  expect(world.events).toMatchObject([{ found: [{ username, posts: 0 }], failed: [] }])
+})
+
+test("what was answered while profiles were fetched is not why posts are missing", async () => {
+  const world = await newScrape([named("sansposts")])
+  await fetch(`${apify.url}/_test/refusals?status=429&times=1`, { method: "POST" })
+  await look(world)
+  expect(await stored(world)).toMatchObject({ httpStatus: 429 })
+  await carryOut(world)
+  expect(world.events).toMatchObject([{ kind: "profiles" }, { kind: "posts", failed: [expect.any(String)] }])
+  expect(world.events.at(-1)?.httpStatus).toBeUndefined()
+})
+
+test("a profile whose picture cannot be had has none, and not Instagram's own address", async () => {
+  const username = named("zoe")
+  vi.stubEnv("PICTURE_HOSTS", "nulle-part.example")
+  await carryOut(await newScrape([username], 0))
+  vi.unstubAllEnvs()
+  const influencer = await Influencers.byHandle("instagram", username)
+  expect(influencer).toMatchObject({ username })
+  expect(influencer?.profileImageUrl).toBeUndefined()
+})
+
 test("without posts wanted, none are fetched", async () => {
   const world = await newScrape([named("zoe")], 0)
   await carryOut(world)

@@ -1,7 +1,8 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs"
 import { newId } from "@trame/core/lib/id"
-import { sendInOrder } from "@trame/core/lib/queue"
+import { sendAll, sendInOrder } from "@trame/core/lib/queue"
 import { expect, test } from "vitest"
+import { ownQueue } from "../../support/ownQueue.ts"
 
 const client = new SQSClient({})
 
@@ -52,4 +53,12 @@ test("a message arrives as it was, whatever characters are in it", async () => {
   const text = "été 🌞 \u0007 \ufffe \uffff \ud83d \u{10ffff} \\ud83d"
   await sendInOrder("CLIENT_CHANGES_QUEUE_URL", "writer", [{ text }], () => "one")
   expect(await receive(queue)).toEqual([{ message: { text }, group: "writer" }])
+})
+
+test("each message is held back for as long as is said of it", async () => {
+  const waiting = await ownQueue("TOTALS_SWEEP_QUEUE_URL")
+  const messages = Array.from({ length: 14 }, (_, n) => ({ n }))
+  await sendAll("TOTALS_SWEEP_QUEUE_URL", messages, ({ n }) => (n % 2 ? 900 : 0))
+  await sendAll("TOTALS_SWEEP_QUEUE_URL", messages)
+  expect(await waiting()).toEqual({ now: 7 + 14, later: 7 })
 })

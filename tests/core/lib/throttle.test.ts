@@ -65,6 +65,7 @@ describe("a limit", () => {
     for (let turn = 0; turn < 3; turn++) await Throttle.consumeFrom(address, what, LIMIT)
     await expect(Throttle.consumeFrom(address, what, LIMIT)).rejects.toMatchObject(THROTTLED)
     await Throttle.consumeFrom(newId(), what, LIMIT)
+    await Throttle.consumeFrom(address, newId(), LIMIT)
     for (let turn = 0; turn < 5; turn++) await Throttle.consumeFrom(null, what, LIMIT)
   })
 

@@ -7,6 +7,7 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { DATE, newTasks, oneBrief, planned } from "../../support/briefs.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { overtaken } from "../../support/overtaken.ts"
 import { scaled } from "../../support/scale.ts"
 import { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "../../support/stored.ts"
 
@@ -90,6 +91,28 @@ test("a brief holds fifty tasks, and says so before anything is written", async 
   const renamed = full.tasks.map(({ id, text }) => ({ id, text: `${text} !` })).reverse()
   const edited = await Planner.update(actor, { ...key, version: full.version, tasks: renamed })
   expect(textsOf(edited)).toEqual(renamed.map(({ text }) => text))
+})
+
+test("where a day fills up while several are planned, the others are there, and it is said how many", async () => {
+  const texts = Array.from({ length: MAX_TASKS - 1 }, (_, index) => `Tâche ${index}`)
+  const { actor, influencerId, key } = await oneBrief({ tasks: newTasks(...texts) })
+  const other = "2026-05-13"
+  const outcome = await overtaken(
+    "brief",
+    () =>
+      Planner.create(actor, {
+        ...{ influencerIds: [influencerId], dates: [DATE, other] },
+        ...{ tasks: newTasks("De trop"), internalNotes: "" },
+      }),
+    () => planned(actor, influencerId, { tasks: newTasks("La dernière") }),
+  )
+  const reason = {
+    code: "invalid",
+    message: "1 brief sur 2 : enregistrés. Le brief du 12 mai 2026 a déjà 50 tâches, sur 50 au maximum.",
+  }
+  expect(outcome).toMatchObject({ status: "rejected", reason })
+  expect(textsOf(await Planner.get(actor, { ...key, date: other }))).toEqual(["De trop"])
+  expect((await Planner.get(actor, key)).tasks.at(-1)?.text).toBe("La dernière")
 })
 
 test("people who add to one day at once lose nothing of one another", async () => {

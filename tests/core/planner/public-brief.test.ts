@@ -142,3 +142,15 @@ test("one address cannot use up what a page may be ticked", async () => {
   expect(await tick(busy)).toBe("throttled")
   expect(await tick(anybody())).toBe("opened")
 })
+
+test("a page is ticked so often by all together, and no more", async () => {
+  const { brief } = await oneBrief()
+  const { slug, date } = brief
+  const taskId = brief.tasks[0]?.id ?? ""
+  await awayFromTheEnd()
+  const stretch = Math.floor(Date.now() / STRETCH_MS)
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600
+  await AttemptsEntity.create({ what: `brief-ticks#${slug}`, stretch, count: 599, expiresAt }).go()
+  const tick = () => codeOf(PublicBrief.tick(anybody(), { slug, date, taskId, completed: true }))
+  expect([await tick(), await tick()]).toEqual(["opened", "throttled"])
+})

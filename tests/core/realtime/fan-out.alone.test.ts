@@ -1,8 +1,8 @@
 import type { Permissions } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { type StaleKey, staleKey } from "@trame/core/lib/schema"
-import { fanOut } from "@trame/core/realtime/fan-out"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { fanOut, speaker } from "@trame/core/realtime/fan-out"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { ListenerEntity, UserEntity } from "../../support/stored.ts"
 import { newMember, startAlone } from "./alone.ts"
 
@@ -110,4 +110,26 @@ test("listeners that fail or never answer keep no other from hearing, and the me
 
 test("an agency that nobody listens in costs no message", async () => {
   await expect(fanOut({ agencyId: newId(), keys })).resolves.toBeUndefined()
+})
+
+test("somebody is told things on each page that they open, and no more once the right is gone", async () => {
+  const agencyId = newId()
+  const { userId, ids } = await listeners(agencyId, 1)
+  const other = await listeners(agencyId, 1)
+  const say = speaker({ agencyId, userId }, "collaborations")
+  const told = (offset: number) => ({ type: "piece", id: "a", offset, text: "mot" }) as const
+  await say(told(0))
+  const opened = newId()
+  await ListenerEntity.put({ agencyId, connectionId: opened, userId, openedAt: "", expiresAt }).go()
+  const clock = vi.spyOn(Date, "now")
+  const start = Date.now()
+  clock.mockImplementation(() => start + 2001)
+  await say(told(3))
+  await UserEntity.patch({ userId }).set({ permissions: {} }).go()
+  clock.mockImplementation(() => start + 4002)
+  await say(told(6))
+  clock.mockRestore()
+  expect(alone.heardBy(ids[0] ?? "")).toEqual([told(0), told(3)])
+  expect(alone.heardBy(opened)).toEqual([told(3)])
+  expect(alone.heardBy(other.ids[0] ?? "")).toEqual([])
 })

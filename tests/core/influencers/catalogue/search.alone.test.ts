@@ -1,15 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { listSnapshots } from "@trame/core/files/catalogue-objects"
 import { Compaction } from "@trame/core/influencers/catalogue/compaction"
+import { Influencers } from "@trame/core/influencers/catalogue/index"
 import { append, changesAfter, forget, readHead } from "@trame/core/influencers/catalogue/log"
 import { createReplica, creatorSource, postSource } from "@trame/core/influencers/catalogue/replica"
+import { creatorChangeOf } from "@trame/core/influencers/catalogue/rows"
 import { CatalogueSearch } from "@trame/core/influencers/catalogue/search"
 import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
 import { newId } from "@trame/core/lib/id"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { collaborationPost, learnt } from "../../../support/learnt.ts"
-import { CatalogueHeadEntity, SnapshotEntity } from "../../../support/stored.ts"
+import { CatalogueHeadEntity, InfluencerEntity, SnapshotEntity } from "../../../support/stored.ts"
 import { ownTable } from "../../totals/ownTable.ts"
+import { newAgency } from "../../totals/world.ts"
 
 let table: Awaited<ReturnType<typeof ownTable>>
 
@@ -45,15 +48,28 @@ function laterBy(minutes: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 })
 }
 
-test("who asks with the number of their own write finds it at once", async () => {
-  await search("")
-  for (const name of ["alpha", "bravo", "charlie"]) {
-    const username = `${name}${newId().slice(0, 8)}`
-    await write(username, 500)
-    const { ids } = await search(username, { minSeq: await seqNow() })
-    expect(ids).toHaveLength(1)
-  }
-})
+/** How many are found of a text, by each that may be told a change, once this change is there. */
+const SEARCHES: Record<string, (text: string, minSeq: number) => Promise<number>> = {
+  Discover: async (text, minSeq) => (await search(text, { minSeq })).ids.length,
+  "a form": async (text, minSeq) => {
+    const { admin } = await newAgency()
+    return (await CatalogueSearch.pick(admin, { search: text, minSeq, limit: 5 })).items.length
+  },
+  "Market Watch": async (text, minSeq) =>
+    (await CatalogueSearch.collaborations(text, { size: 5, page: 1, minSeq })).total,
+}
+
+test.for(Object.entries(SEARCHES))(
+  "who asks %s with the number of their own write finds it at once",
+  async ([, foundBy]) => {
+    await foundBy("", 0)
+    for (const name of ["alpha", "bravo", "charlie"]) {
+      const username = `${name}${newId().slice(0, 8)}`
+      await write(username, 500)
+      expect(await foundBy(username, await seqNow())).toBe(1)
+    }
+  },
+)
 
 test("others find it within a second", async () => {
   await search("")
@@ -155,6 +171,25 @@ test("what is rebuilt from the table is what the replica holds, also of the last
   await wait(300)
   await Compaction.rebuild({ lagMs: 0 })
   expect({ creators: await everything("creators"), posts: await everything("posts") }).toEqual(before)
+})
+
+test("whom the catalogue has archived is in no search, also once it is rebuilt", async () => {
+  const username = `archive${newId().slice(0, 8)}`
+  await write(username, 700)
+  const known = await Influencers.byHandle("instagram", username)
+  if (!known) throw new Error("Somebody")
+  const archived = { ...known, archived: true }
+  await InfluencerEntity.put(archived).go()
+  await append(async () => ({ creators: [creatorChangeOf(archived)] }))
+  const found = async () => {
+    const index = await createReplica(creatorSource).current(await seqNow())
+    return index.page({ text: username, sort: "followers" }, { size: 5 }).ids
+  }
+  expect(await found()).toEqual([])
+  // The indexes show it by then.
+  await wait(300)
+  await Compaction.rebuild({ lagMs: 0 })
+  expect(await found()).toEqual([])
 })
 
 test("a head that a restored table has set back goes on behind the last number", async () => {

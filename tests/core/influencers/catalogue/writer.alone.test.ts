@@ -56,6 +56,14 @@ test("a profile and its posts come into the catalogue, measured, with its collab
   })
 })
 
+test("posts that come again are measured as they are by then", async () => {
+  const username = newName()
+  const postsWith = (likesCount: number) => [1, 2].map((day) => writtenPost(day, { likesCount }))
+  await write({ ...learnt(username, MONDAY), posts: postsWith(40) })
+  await write({ ...learnt(username, TUESDAY), posts: postsWith(140) })
+  expect(await stored(username)).toMatchObject({ avgLikes: 140 })
+})
+
 test("the same message twice changes nothing but the log", async () => {
   const username = newName()
   const brand = newId()

@@ -138,6 +138,40 @@ test("one whose process died before it sent anything goes on when somebody looks
   expect(await credits(actor)).toMatchObject({ remaining: 10 })
 }, 40_000)
 
+const LOOKS: Record<string, (actor: Actor, additionId: string) => Promise<unknown>> = {
+  "the addition": (actor, id) => addition(actor, { id }),
+  "their additions": (actor) => additions(actor),
+  "their credits": (actor) => credits(actor),
+}
+
+test.for(Object.entries(LOOKS))(
+  "one that was silent for a minute goes on when they look at %s",
+  async ([, look]) => {
+    const actor = await member()
+    const { userId } = actor
+    const askedAt = async (additionId: string) =>
+      (await AdditionEntity.get({ userId, additionId }).go({ consistent: true })).data?.askedAt ?? ""
+    const [long, short] = [61_000, 55_000].map((ago) => new Date(Date.now() - ago).toISOString())
+    const silent = await begun(actor, { askedAt: long })
+    const lately = await begun(actor, { askedAt: short })
+    for (const { additionId } of [silent, lately]) await look(actor, additionId)
+    expect((await askedAt(silent.additionId)) > (short ?? "")).toBe(true)
+    expect(await askedAt(lately.additionId)).toBe(short)
+  },
+)
+
+test("a profile whose addition has failed may be added again, for another credit", async () => {
+  const actor = await member()
+  const { userId } = actor
+  const url = `instagram.com/introuvable.${newId().slice(0, 8)}`
+  const { id } = await add(actor, { id: newId(), url })
+  const { data } = await AdditionEntity.get({ userId, additionId: id }).go({ consistent: true })
+  await settleAddition({ userId, additionId: id }, failure(data?.scrapeId ?? ""))
+  const again = await add(actor, { id: newId(), url })
+  expect(again).toMatchObject({ state: "running" })
+  expect(again.id).not.toBe(id)
+})
+
 test("what somebody added and used goes with their account, and not before", async () => {
   const { member: person } = await newAgency()
   const actor = await actorOf(person)

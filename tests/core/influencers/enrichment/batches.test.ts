@@ -136,3 +136,14 @@ test("an import whose message was lost goes on when somebody looks, after a minu
     40_000,
   )
 })
+
+test("the latest imports are listed, the last begun first", async () => {
+  const ids: string[] = []
+  for (let turn = 0; turn < 3; turn++)
+    ids.push(await storedImport([["zoe"]], { endedAt: "2026-01-01T00:00:00.000Z" }))
+  await eventually(async () => {
+    const listed = (await Enrichment.list(actor)).items.map(({ id }) => id)
+    expect(listed.filter((id) => ids.includes(id))).toEqual(ids.toReversed())
+    expect(listed.length).toBeLessThanOrEqual(20)
+  })
+})

@@ -1,0 +1,84 @@
+import type { SendOptions } from "@trame/core/inbox/rules/sending"
+import { addresseesOf, threading } from "@trame/core/inbox/sending/letter"
+import type { StoredMail } from "@trame/core/inbox/store/entities"
+import { expect, test } from "vitest"
+
+const [BOX, CATALOGUE, MANAGER, BRAND] = [
+  "lou@gmail.example",
+  "lou@agence.example",
+  "max@agence.example",
+  "zoe@marque.example",
+]
+
+const mailOf = (address: string): StoredMail => ({
+  ...{ agencyId: "a", influencerId: "i", threadId: "t", messageId: "m", generation: 1, subject: "" },
+  ...{ from: { name: "Zoé", address }, to: [], cc: [], snippet: "", receivedAt: "2026-03-01T08:00:00.000Z" },
+  ...{ direction: "in", labels: [], attachments: [], isBulk: false, classification: "other" },
+})
+
+const CREATOR: SendOptions = { sendAsCreator: true, ccCreator: false }
+const ALONE: SendOptions = { sendAsCreator: false, ccCreator: false }
+const WITH_CREATOR: SendOptions = { sendAsCreator: false, ccCreator: true }
+
+type Case = readonly [
+  how: string,
+  options: SendOptions,
+  from: string,
+  people: { manager?: string; catalogue?: string },
+  copies: readonly string[],
+]
+
+const CASES: readonly Case[] = [
+  ["as the creator, to a brand", CREATOR, BRAND, {}, [MANAGER]],
+  ["as the creator, to the manager", CREATOR, MANAGER, {}, []],
+  [
+    "as the creator, of a mailbox that is the manager's",
+    CREATOR,
+    BRAND,
+    { manager: "Lou@Gmail.example" },
+    [],
+  ],
+  ["as the manager", ALONE, BRAND, {}, []],
+  ["as the manager, with the creator", WITH_CREATOR, BRAND, {}, [MANAGER, CATALOGUE]],
+  ["whom the catalogue knows no address of", WITH_CREATOR, BRAND, { catalogue: "" }, [MANAGER, BOX]],
+  ["as the manager, with the creator, to the manager", WITH_CREATOR, MANAGER, {}, [CATALOGUE]],
+  ["as the manager, with the creator, to the creator", WITH_CREATOR, CATALOGUE, {}, [MANAGER]],
+  ["who are one", WITH_CREATOR, BRAND, { manager: CATALOGUE }, [CATALOGUE]],
+]
+
+/** rules/inbox.md#sending */
+test.for(CASES)(
+  "%s: nobody gets it twice",
+  ([, options, from, { manager = MANAGER, catalogue = CATALOGUE }, copies]) => {
+    const parties = {
+      mailbox: BOX,
+      influencer: { name: "Lou", address: catalogue },
+      manager: { name: "Max", address: manager },
+    }
+    const { to, cc, replyTo, managerCopied, ...sent } = addresseesOf(mailOf(from), parties, options)
+    expect(to).toEqual([{ name: "Zoé", address: from }])
+    expect(cc.map(({ address }) => address)).toEqual(copies)
+    expect(sent.from).toEqual({ name: options.sendAsCreator ? "Lou" : "Max", address: BOX })
+    expect(replyTo?.address).toBe(options.sendAsCreator ? undefined : manager)
+    expect(managerCopied).toBe(options.sendAsCreator && copies.length > 0)
+  },
+)
+
+test("a manager without a name is « Talent Manager »", () => {
+  const parties = {
+    mailbox: BOX,
+    influencer: { name: "Lou", address: CATALOGUE },
+    manager: { name: "", address: MANAGER },
+  }
+  const named = { name: "Talent Manager" }
+  expect(addresseesOf(mailOf(BRAND), parties, ALONE)).toMatchObject({ from: named, replyTo: named })
+  expect(addresseesOf(mailOf(BRAND), parties, CREATOR).cc).toMatchObject([named])
+})
+
+test("an answer refers to the mail it answers last, and before it to the latest of the thread", () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `<${index}@marque.example>`)
+  const own = "<propre@marque.example>"
+  const told = threading({ rfcMessageId: own, references: [own, ...ids].join(" ") })
+  expect(told).toEqual({ inReplyTo: own, references: [...ids.slice(-19), own] })
+  expect(threading({})).toEqual({ inReplyTo: undefined, references: [] })
+})
