@@ -6,7 +6,14 @@ import { buildSite } from "../local/site.ts"
 import { readGraph, violationsOf } from "./boundaries/index.ts"
 import { measureSite } from "./budgets.ts"
 import { ensureChromium } from "./chromium.ts"
-import { type PlaywrightReport, playwrightOutcome, sum, type VitestReport, vitestOutcome } from "./reports.ts"
+import {
+  agree,
+  type PlaywrightReport,
+  playwrightOutcome,
+  sum,
+  type VitestReport,
+  vitestOutcome,
+} from "./reports.ts"
 import { type Outcome, ROOT, runNode, single } from "./run.ts"
 
 export interface Step {
@@ -81,11 +88,6 @@ async function runPlaywright(): Promise<Outcome> {
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const ok = await runNode("node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json"], env)
   return agree(ok, playwrightOutcome(await readReport<PlaywrightReport>(report)))
-}
-
-/** A tool that failed without naming a test failed once: a file did not load, or the tool itself broke. */
-function agree(ok: boolean, counted: Outcome): Outcome {
-  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
 }
 
 async function reportFile(name: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { logger } from "@trame/functions/logger"
-import { beforeAll, expect, test, vi } from "vitest"
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import { inProcessApi } from "../../scripts/bench/reads/in-process.ts"
 import { newAgency, newUser, type TestUser } from "../support/agency.ts"
 import { type Api, apiAs, rawFetch } from "../support/api.ts"
@@ -183,4 +183,43 @@ test("what the super-admin writes in another's agency is logged, as are refusals
   const said = JSON.stringify([...info.mock.calls, ...warn.mock.calls, ...keys.mock.calls])
   expect(said).not.toMatch(/Secret|Bearer|brandName/)
   vi.restoreAllMocks()
+})
+
+test("every way of writing in another's agency is logged, and no reading", async () => {
+  const { agencyId } = await newAgency()
+  const info = vi.spyOn(logger, "info").mockImplementation(() => undefined)
+  onTestFinished(() => info.mockRestore())
+  const { clients } = inProcessApi(owner.userId, { [ACTING_AGENCY_HEADER]: agencyId })
+  const { id, version } = await clients.create({ brandName: "Posé" })
+  await clients.get({ clientId: id })
+  await clients.update({ clientId: id, version, brandName: "Changé" })
+  await clients.remove({ clientId: id })
+  expect(info.mock.calls).toEqual(
+    [201, 200, 200].map((status) => ["A write in another's agency", { status }]),
+  )
+})
+
+/** What a line carries that is logged now. */
+function idsLogged(): Record<string, unknown> {
+  const level = logger.getLevelName()
+  const writes = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, "write").mockReturnValue(true),
+  )
+  logger.setLogLevel("WARN")
+  logger.warn("A line")
+  logger.setLogLevel(level)
+  const [line = ""] = writes.flatMap(({ mock }) => mock.calls.map(([text]) => String(text)))
+  for (const write of writes) write.mockRestore()
+  return JSON.parse(line)
+}
+
+test("a line of the log carries the ids of its own call, and none of the one before", async () => {
+  const { agencyId, admin } = await newAgency()
+  await inProcessApi(admin.userId).clients.list({})
+  expect(idsLogged()).toMatchObject({ operation: "clients.list", userId: admin.userId, agencyId })
+  await inProcessApi(null).health.check()
+  const ofNobody = idsLogged()
+  expect(ofNobody).toMatchObject({ operation: "health.check", requestId: expect.any(String) })
+  expect(Object.keys(ofNobody)).not.toEqual(expect.arrayContaining(["userId"]))
+  expect(Object.keys(ofNobody)).not.toEqual(expect.arrayContaining(["agencyId"]))
 })

@@ -1,9 +1,7 @@
-import { type SendMessageBatchCommandInput, SQSClient } from "@aws-sdk/client-sqs"
 import { Clients } from "@trame/core/campaigns/clients/index"
-import { delayOf, isDue } from "@trame/core/lib/share"
-import { PLATFORM } from "@trame/core/totals/index"
 import { addressOf } from "@trame/core/totals/series"
-import { requestSweeps as nightly, sweep as sweepTotals } from "@trame/functions/jobs/totals"
+import { sweep as sweepTotals } from "@trame/functions/jobs/totals"
+import { logger } from "@trame/functions/logger"
 import type { SQSRecord } from "aws-lambda"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { actorOf, newAgency } from "../support/agency.ts"
@@ -86,44 +84,13 @@ test("a sweep asked for by the queue sets a wrong total right; what it cannot re
     .add({ revenue: 5, seq: 1 })
     .go()
   expect(await shown()).toBe(1005)
+  const warn = vi.spyOn(logger, "warn").mockImplementation(() => undefined)
+  onTestFinished(() => warn.mockRestore())
   const outcome = await sweepTotals({ Records: [record("good", { agencyId }), record("bad", {})] })
   expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: "bad" }] })
   expect(await shown()).toBe(1000)
-})
-
-/** What the nights send, taken before it reaches a queue. */
-function takeRequests() {
-  const taken: { agencyId: string; delaySeconds: number | undefined }[] = []
-  const spy = vi.spyOn(SQSClient.prototype, "send").mockImplementation(async ({ input }) => {
-    const { Entries = [] } = input as SendMessageBatchCommandInput
-    for (const { MessageBody = "", DelaySeconds } of Entries)
-      taken.push({ ...JSON.parse(MessageBody), delaySeconds: DelaySeconds })
-    return {}
-  })
-  onTestFinished(() => spy.mockRestore())
-  return { of: (id: string) => taken.filter(({ agencyId }) => agencyId === id), clear: () => taken.splice(0) }
-}
-
-test("by hand, each agency and the platform are asked for once and at once; at night, each at its own second", async () => {
-  const ids = [PLATFORM]
-  for (const { agencyId } of [await newAgency(), await newAgency(), await newAgency()]) ids.push(agencyId)
-  process.env.TOTALS_SWEEP_QUEUE_URL = "http://queue.example/night"
-  const requests = takeRequests()
-  await eventually(async () => {
-    requests.clear()
-    await nightly()
-    for (const id of ids) expect(requests.of(id)).toEqual([{ agencyId: id, delaySeconds: 0 }])
-  })
-  const quarters = new Map<string, number[]>()
-  for (const [quarter, minute] of ["00", "15", "30", "45"].entries()) {
-    requests.clear()
-    await nightly({ time: `2026-11-23T01:${minute}:00Z` })
-    for (const id of ids) {
-      const found = requests.of(id)
-      if (!isDue(id, quarter)) expect(found).toEqual([])
-      else expect(found).toEqual([{ agencyId: id, delaySeconds: delayOf(id, quarter) }])
-      quarters.set(id, [...(quarters.get(id) ?? []), ...found.map(() => quarter)])
-    }
-  }
-  for (const id of ids) expect(quarters.get(id)).toHaveLength(1)
+  // Somebody is to find out why; of what is right nobody is told.
+  expect(warn.mock.calls).toEqual([["Totals mended", expect.objectContaining({ agencyId, totals: 1 })]])
+  await sweepTotals({ Records: [record("again", { agencyId })] })
+  expect(warn).toHaveBeenCalledOnce()
 })

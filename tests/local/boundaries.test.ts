@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { importsOf, violationsOf } from "../../scripts/test/boundaries/index.ts"
+import { rules } from "../../scripts/test/boundaries/rules.ts"
 
 /** What is found in these sources, by path. */
 async function violations(sources: Record<string, string>): Promise<string[]> {
@@ -81,6 +82,26 @@ test("tests reach what is stored through tests/support", async () => {
     "tests/support/stored.ts": 'import "@trame/core/campaigns/clients/entities"',
   })
   expect(found).toHaveLength(1)
+})
+
+/** One import that each rule is there to refuse, by the file that has it. */
+const REFUSED: Record<string, [file: string, imported: string]> = {
+  "production code knows neither": ["packages/web/src/lib/a.ts", "../../../../stacks/stage-names.ts"],
+  "the stacks deploy": ["stacks/Web.ts", "../scripts/local/environment.ts"],
+  "the site takes contracts": ["packages/web/src/lib/a.ts", "@trame/core/lib/settings"],
+  "the site reaches the API": ["packages/web/src/lib/a.ts", "@trame/functions/manifest"],
+  "core knows neither its callers": ["packages/core/src/lib/a.ts", "../../../functions/src/manifest.ts"],
+  "functions know nothing of the site": ["packages/functions/src/a.ts", "../../web/src/lib/a.ts"],
+  "handlers translate": ["packages/functions/src/http/a.ts", "@trame/core/lib/table"],
+  "a domain is entered by its doors": ["packages/functions/src/http/a.ts", "@trame/core/billing/stripe"],
+  "tests reach what is stored": ["tests/core/a.test.ts", "@trame/core/billing/entities"],
+  "a feature of the site": ["packages/web/src/features/clients/a.ts", "../castings/b.ts"],
+}
+
+test.each(rules.map(({ why }) => why))("%s", async (why) => {
+  const [file, imported] = Object.entries(REFUSED).find(([start]) => why.startsWith(start))?.[1] ?? ["", ""]
+  const found = await violations({ [file]: `import "${imported}"` })
+  expect(found).toContainEqual(expect.stringContaining(why))
 })
 
 test("layers point downwards, types included", async () => {

@@ -7,11 +7,12 @@ import { createSite } from "../../scripts/local/gateway/site.ts"
 
 const TEXT = "Vos campagnes ne tiennent plus à un fil. ".repeat(200)
 let url = ""
+let folder = ""
 const server = createServer((request, response) => void site(request, response, request.url ?? "/"))
 let site: ReturnType<typeof createSite>
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "trame-site-"))
+  folder = await mkdtemp(join(tmpdir(), "trame-site-"))
   await writeFile(join(folder, "index.html"), TEXT)
   await writeFile(join(folder, "small.txt"), "court")
   await writeFile(join(folder, "picture.webp"), Buffer.alloc(5000, 7))
@@ -45,5 +46,16 @@ describe("the site's files", () => {
     const picture = await get("/picture.webp", "br")
     expect(picture.headers.get("content-encoding")).toBeNull()
     expect(picture.headers.get("content-length")).toBe("5000")
+  })
+
+  it("are not sent again to a browser that has them, and are once they changed", async () => {
+    const { headers } = await get("/small.txt", "br")
+    const etag = headers.get("etag") ?? ""
+    const again = (known: string) => fetch(`${url}/small.txt`, { headers: { "if-none-match": known } })
+    expect((await again(etag)).status).toBe(304)
+    await writeFile(join(folder, "small.txt"), "plus court")
+    const changed = await again(etag)
+    expect([changed.status, await changed.text()]).toEqual([200, "plus court"])
+    expect(changed.headers.get("etag")).not.toBe(etag)
   })
 })

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { applyEnvironment } from "../../scripts/local/environment.ts"
 import { forkEngine } from "../../scripts/local/fork/index.ts"
 import { environmentOfRunningEngine } from "../../scripts/local/running.ts"
 
@@ -48,4 +49,13 @@ test("what a killed engine left behind is not taken for a running one", async ()
   const gone = { pid: 2 ** 22 + 1, url: "http://localhost:1", environment: {} }
   await writeFile(join(dataDir, "engine.json"), JSON.stringify(gone))
   expect(environmentOfRunningEngine(dataDir)).toBeNull()
+})
+
+test("what a developer's shell holds of AWS wins over nothing", () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const foreign = ["AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_SESSION_TOKEN", "AWS_ENDPOINT_URL"]
+  for (const name of [...foreign, "AWS_REGION"]) vi.stubEnv(name, "theirs")
+  applyEnvironment({ AWS_REGION: "eu-west-3" })
+  expect(process.env.AWS_REGION).toBe("eu-west-3")
+  expect(foreign.filter((name) => name in process.env)).toEqual([])
 })

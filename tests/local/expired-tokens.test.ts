@@ -62,3 +62,21 @@ test("one that our key signed is refused when it never expires, or is not good y
   expect(await answered({ ...claims, exp: now - 1 })).toBe(null)
   expect(await answered({ ...claims, exp: now + 60, nbf: now + 30 })).toBe(null)
 })
+
+test("one that our key signed for somebody else, or of another pool, is refused", async () => {
+  const keys = openKeys(null)
+  const issuer = "https://pool.example"
+  const authorize = createAuthorizer({ issuer, audience: POOL.clientId, jwks: () => keys.jwks })
+  const exp = Math.floor(Date.now() / 1000) + 60
+  const answered = (given: object) => authorize(`Bearer ${keys.signToken({ iss: issuer, exp, ...given })}`)
+  expect(await answered({ client_id: POOL.clientId })).toMatchObject({ client_id: POOL.clientId })
+  // As API Gateway reads it: `client_id` counts only where there is no `aud`.
+  expect(await answered({ aud: POOL.clientId, client_id: "another" })).toMatchObject({ aud: POOL.clientId })
+  for (const given of [
+    {},
+    { client_id: "another" },
+    { aud: "another", client_id: POOL.clientId },
+    { client_id: POOL.clientId, iss: "https://elsewhere.example" },
+  ])
+    expect([given, await answered(given)]).toEqual([given, null])
+})

@@ -1,6 +1,9 @@
+import { queueNames, queues } from "@trame/functions/manifest"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { createQueues } from "../../scripts/local/functions.ts"
 import { invoker, TimedOut, within } from "../../scripts/local/lambda/invoke.ts"
 import { LoadError } from "../../scripts/local/lambda/load.ts"
+import type { QueueOptions } from "../../scripts/local/sqs/index.ts"
 
 test("a function without a module fails when called, and is reported once", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {})
@@ -14,4 +17,23 @@ test("a function without a module fails when called, and is reported once", asyn
 test("a function is cut off at its timeout", async () => {
   await expect(within(20, "slow", new Promise(() => {}))).rejects.toThrow(TimedOut)
   expect(await within(1000, "quick", Promise.resolve("done"))).toBe("done")
+})
+
+test("each queue of the manifest has its dead letters, and hides a message as long as its function may take", async () => {
+  const made = new Map<string, QueueOptions | undefined>()
+  const urls = await createQueues({
+    url: "http://127.0.0.1:1",
+    port: 1,
+    ensureQueue: async (name, options) => {
+      made.set(name, options)
+      return { queueUrl: `http://127.0.0.1:1/${name}` }
+    },
+    close: async () => {},
+  })
+  expect(made.size).toBe(queues.length)
+  for (const definition of queues) {
+    const { queue, deadLetters } = queueNames(definition)
+    expect(made.get(queue)).toEqual({ deadLetters, visibilitySeconds: definition.timeoutSeconds })
+    expect(urls[definition.queueSetting]).toBe(`http://127.0.0.1:1/${queue}`)
+  }
 })

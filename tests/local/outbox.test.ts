@@ -91,6 +91,17 @@ describe("SES", () => {
     ])
   })
 
+  it("puts one mail into it for each recipient", async () => {
+    const ToAddresses = ["camille@lumiere.example", "hugo@lumiere.example"]
+    expect((await send({ ...simple, Destination: { ToAddresses } })).status).toBe(200)
+    expect(
+      outbox
+        .list()
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual(ToAddresses)
+  })
+
   it("refuses a page, an unsigned request and one without content", async () => {
     expect((await send(simple, { ...SIGNED, origin: "https://voleur.example" })).status).toBe(403)
     expect((await send(simple, {})).status).toBe(403)

@@ -116,6 +116,29 @@ describe("a schedule", () => {
   })
 })
 
+test("stopping waits for what runs, be it due or fired by hand, also for what fails", async () => {
+  const began: string[] = []
+  const ended: string[] = []
+  const entry = (name: string, outcome: () => Promise<void>): Schedule => ({
+    name,
+    schedule: "cron(0 1 1 1 ? *)",
+    invoke: async () => {
+      began.push(name)
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      ended.push(name)
+      return outcome()
+    },
+  })
+  const good = entry("good", async () => {})
+  const bad = entry("bad", () => Promise.reject(new Error("expected by the test")))
+  const schedules = startSchedules({ schedules: [good, bad], region: "eu-west-3" })
+  const fired = [schedules.fire(good), schedules.fire(bad).catch(() => {})]
+  expect(began).toEqual(["good", "bad"])
+  await schedules.stop()
+  expect(ended).toEqual(["good", "bad"])
+  await Promise.all(fired)
+})
+
 describe("firing by hand", () => {
   async function serve() {
     const fired: string[] = []

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { runApart } from "../../scripts/test/apart.ts"
 import {
+  agree,
   type PlaywrightReport,
   playwrightOutcome,
   type VitestReport,
@@ -69,6 +71,19 @@ describe("what is told of the tests", () => {
     expect(vitestOutcome(vitest([], "failed")).notable).toEqual(["✗ tests/web/clients.test.tsx"])
     expect(vitestOutcome(undefined)).toEqual({ passed: 0, failed: 0, notable: [] })
     expect(playwrightOutcome(undefined)).toEqual({ passed: 0, failed: 0, notable: [] })
+  })
+
+  it("counts a tool that failed without naming a test as one failure, and none twice", () => {
+    const broken = vitestOutcome(undefined)
+    expect(agree(false, broken).failed).toBe(1)
+    expect(agree(true, broken).failed).toBe(0)
+    const failed = playwrightOutcome(playwright("expected", "unexpected", "unexpected"))
+    expect(agree(false, failed)).toEqual(failed)
+  })
+
+  it("counts a step of which the process apart told nothing as failed", async () => {
+    const { results } = await runApart(["no such step"])
+    expect(results).toEqual([{ name: "no such step", outcome: { passed: 0, failed: 1 }, seconds: 0 }])
   })
 
   it("counts a journey that passed at another try as passed, and names it", () => {

@@ -125,6 +125,20 @@ test("the function decides who connects, and hears of messages and of the end", 
   })
 })
 
+test("messages reach the function one after the other, and the end only after the last of them", async () => {
+  const done: string[] = []
+  const { gateway } = await start(async (event) => {
+    const name = event.body ?? typeOf(event)
+    if (event.body) await wait(event.body === "slow" ? 60 : 1)
+    done.push(name)
+    return { statusCode: 200 }
+  })
+  const { socket } = await open(gateway)
+  for (const text of ["slow", "quick", "last"]) socket.send(text)
+  socket.close()
+  await expect.poll(() => done).toEqual(["CONNECT", "slow", "quick", "last", "DISCONNECT"])
+})
+
 test("the SDK's client posts, describes and deletes; who is gone is gone", async () => {
   const { gateway, management, post, events, lastId } = await start()
   const { socket, messages, closed } = await open(gateway, "", { "User-Agent": "test" })
@@ -224,6 +238,21 @@ test("a function that fails refuses the connection, and answers a message with a
     .poll(() => messages.map((text) => JSON.parse(text)))
     .toMatchObject([{ message: "Internal server error", connectionId: lastId() }])
   await expect.poll(() => events.at(-1)?.body).toBe("good")
+})
+
+test("an end that does not answer a close is cut off after a second", async () => {
+  const { gateway, management, events, lastId } = await start()
+  const headers = {
+    ...{ connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" },
+    "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+  }
+  const request = httpRequest({ host: "127.0.0.1", port: gateway.port, path: "/_local/realtime", headers })
+  const [, socket] = await once(request.end(), "upgrade")
+  onTestFinished(() => void socket.destroy())
+  await management.send(new DeleteConnectionCommand({ ConnectionId: lastId() }))
+  await expect
+    .poll(() => events.at(-1)?.requestContext, { timeout: 3000 })
+    .toMatchObject({ eventType: "DISCONNECT", disconnectStatusCode: 1006 })
 })
 
 test("stopping tells both ends", async () => {

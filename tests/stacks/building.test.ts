@@ -7,6 +7,8 @@ import type { Assembly } from "./support/assembly.ts"
 import { BEDROCK_SETTINGS, DOMAIN_SETTINGS, REQUIRED_SETTINGS, SETTINGS, sstBuild } from "./support/build.ts"
 import { assemblyOf } from "./support/stage.ts"
 
+const { refuseLookalike } = await import(new URL("../../stacks/stage.ts", import.meta.url).href)
+
 const refuse = async (stage: string, settings: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), "trame-refused-"))
   const { code, output } = await sstBuild({ stage, folder, settings })
@@ -45,6 +47,14 @@ test("the generations of the origin key count from 1", () => {
   }
 })
 
+test("a month's amount is more than nothing, and a hundred dollars where nothing is said", () => {
+  expect(readSettings(SETTINGS).monthlyBudget).toBe(100)
+  expect(readSettings({ ...SETTINGS, MONTHLY_BUDGET: "12.5" }).monthlyBudget).toBe(12.5)
+  for (const MONTHLY_BUDGET of ["0", "-5", "cent"]) {
+    expect(() => readSettings({ ...SETTINGS, MONTHLY_BUDGET })).toThrow("MONTHLY_BUDGET")
+  }
+})
+
 test("a domain needs its certificate, and the other way round", () => {
   const { DOMAIN_NAME, CERTIFICATE_ARN } = DOMAIN_SETTINGS
   expect(() => readSettings({ ...SETTINGS, DOMAIN_NAME })).toThrow("CERTIFICATE_ARN:")
@@ -74,4 +84,7 @@ test("a model needs what its provider asks for; without one, all else is deploye
 
 test("a stage that only looks like production is refused", async () => {
   expect(await refuse("production", SETTINGS)).toContain('production is called "prod"')
+  for (const stage of ["production", "Prod", "PROD2", "prd", "live", "Live", "main", "master"])
+    expect(() => refuseLookalike({ stage })).toThrow('production is called "prod"')
+  for (const stage of ["prod", "staging", "camille", "mainline", "olivier"]) refuseLookalike({ stage })
 })

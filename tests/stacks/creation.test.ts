@@ -1,17 +1,11 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
-import {
-  apis,
-  type FunctionDefinition,
-  MEMORY_MB,
-  queues,
-  schedules,
-  socket,
-  tableStream,
-} from "@trame/functions/manifest"
+import { apis, queueNames, queues, schedules, socket, tableStream } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
+import { DEPLOYED_AT } from "./support/account.ts"
+import { SETTINGS } from "./support/build.ts"
 import { create } from "./support/cloudformation/engine.ts"
-import { assemblyOf, functionsOf } from "./support/stage.ts"
+import { assemblyOf, functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
 
 test.each(["test", "prod"] as const)(
   "every reference of %s leads somewhere, and nothing goes in circles",
@@ -68,18 +62,58 @@ test("a function's environment is exactly its settings", () => {
   }
 })
 
-test("a function has the memory that the manifest says", () => {
-  const definitions: readonly FunctionDefinition[] = [
-    ...apis,
-    ...queues,
-    ...tableStream,
-    ...schedules,
-    socket,
-  ]
-  for (const { name, properties } of functionsOf("test")) {
-    const { memoryMb = MEMORY_MB } = definitions.find((definition) => definition.name === name) ?? {}
-    expect(properties.MemorySize).toBe(memoryMb)
+/** What functions are told of the world outside, and of the deployment's settings. */
+const TOLD: Record<string, string> = {
+  SUPER_ADMIN_EMAIL: SETTINGS.SUPER_ADMIN_EMAIL,
+  TEAM_DOMAIN: SETTINGS.TEAM_DOMAIN,
+  MAIL_FROM: SETTINGS.MAIL_FROM,
+  SITE_URL: DEPLOYED_AT,
+  STRIPE_API_URL: "https://api.stripe.com",
+  STRIPE_SECRET_NAME: SETTINGS.STRIPE_SECRET_NAME,
+  APIFY_API_URL: "https://api.apify.com",
+  APIFY_SECRET_NAME: SETTINGS.APIFY_SECRET_NAME,
+  // Where Instagram keeps its pictures.
+  PICTURE_HOSTS: "cdninstagram.com,fbcdn.net",
+  GOOGLE_ACCOUNTS_URL: "https://accounts.google.com",
+  GOOGLE_OAUTH_URL: "https://oauth2.googleapis.com",
+  GMAIL_API_URL: "https://gmail.googleapis.com",
+  GOOGLE_SECRET_NAME: SETTINGS.GOOGLE_SECRET_NAME,
+  AI_PROVIDER: SETTINGS.AI_PROVIDER,
+  AI_MODEL: SETTINGS.AI_MODEL,
+  AI_BASE_URL: SETTINGS.AI_BASE_URL,
+  AI_SECRET_NAME: SETTINGS.AI_SECRET_NAME,
+}
+
+test("a function is told where everything is: what the settings say, what is elsewhere, and its own resources", () => {
+  const own: Record<string, string> = {
+    NODE_OPTIONS: "--enable-source-maps",
+    TABLE_NAME: resourceOf("test", "AWS::DynamoDB::Table").ref,
+    UPLOADS_BUCKET: resourceOf("test", "AWS::S3::Bucket", "Uploads").ref,
+    CATALOGUE_BUCKET: resourceOf("test", "AWS::S3::Bucket", "Catalogue").ref,
+    MAIL_TOKENS_KEY_ID: resourceOf("test", "AWS::KMS::Key", "MailTokensKey").attributes.Arn ?? "",
+    ORIGIN_KEY_SECRETS: resourceOf("test", "AWS::SecretsManager::Secret").ref,
+    USER_POOL_ID: resourceOf("test", "AWS::Cognito::UserPool").ref,
+    USER_POOL_CLIENT_ID: resourceOf("test", "AWS::Cognito::UserPoolClient").ref,
+    REALTIME_ENDPOINT: `https://${resourceOf("test", "AWS::ApiGatewayV2::Api", "WebSocketApi").ref}.execute-api.eu-west-3.amazonaws.com/live`,
   }
+  for (const definition of queues) {
+    const name = `test-trame-${queueNames(definition).queue}`
+    const found = resourcesOf("test", "AWS::SQS::Queue").find(
+      ({ properties }) => properties.QueueName === name,
+    )
+    own[definition.queueSetting] = found?.ref ?? ""
+  }
+  for (const { name, environment } of functionsOf("test"))
+    for (const [setting, value] of Object.entries(environment))
+      expect([name, setting, value]).toEqual([name, setting, { ...TOLD, ...own }[setting]])
+})
+
+/** Megabytes of what holds the search in memory, or writes its snapshots. */
+const LARGE: Record<string, number> = { search: 2048, "catalogue-snapshots": 3008 }
+
+test("a function has the memory that its work takes", () => {
+  for (const { name, properties } of functionsOf("test"))
+    expect([name, properties.MemorySize]).toEqual([name, LARGE[name] ?? 1024])
 })
 
 test("no bundle is over 1 MB, minified", () => {

@@ -15,7 +15,14 @@ interface Rule {
       AggregateKeyType: string
       ScopeDownStatement?: {
         OrStatement: {
-          Statements: { ByteMatchStatement: { SearchString: string; PositionalConstraint: string } }[]
+          Statements: {
+            ByteMatchStatement: {
+              SearchString: string
+              PositionalConstraint: string
+              FieldToMatch: object
+              TextTransformations: object[]
+            }
+          }[]
         }
       }
     }
@@ -46,8 +53,14 @@ test("an address that sends more than this within five minutes is answered 429",
 test("the narrower limit is for what the contract lets anybody call, and for nothing else", () => {
   const { Statements = [] } = rules()[1]?.Statement.RateBasedStatement.ScopeDownStatement?.OrStatement ?? {}
   const prefixes = Statements.map(({ ByteMatchStatement }) => ByteMatchStatement.SearchString)
-  for (const { ByteMatchStatement } of Statements)
-    expect(ByteMatchStatement.PositionalConstraint).toBe("STARTS_WITH")
+  for (const { ByteMatchStatement } of Statements) {
+    expect(ByteMatchStatement).toMatchObject({
+      PositionalConstraint: "STARTS_WITH",
+      FieldToMatch: { UriPath: {} },
+      // An address reads the same however its letters are written.
+      TextTransformations: [{ Priority: 0, Type: "URL_DECODE" }],
+    })
+  }
   for (const { name, path, access } of operations) {
     const isNarrow = prefixes.some((prefix) => `/api${path.replace(/\{\w+\}/g, "x")}`.startsWith(prefix))
     expect(isNarrow, name).toBe(access === "public")

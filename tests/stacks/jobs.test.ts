@@ -5,6 +5,7 @@ import { functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
 interface QueueProperties {
   QueueName: string
   VisibilityTimeout?: number
+  MessageRetentionPeriod?: number
   RedrivePolicy?: { deadLetterTargetArn: string; maxReceiveCount: number }
   SqsManagedSseEnabled: boolean
   FifoQueue?: boolean
@@ -95,6 +96,12 @@ test("a call takes so many messages, and so many run at once: together a small p
   expect(atOnce.reduce((sum, calls) => sum + calls)).toBeLessThanOrEqual(100)
 })
 
+test("what could not be handled is kept for 14 days", () => {
+  const deadLetters = allQueues().filter(({ QueueName }) => /-dlq(\.fifo)?$/.test(QueueName))
+  expect(deadLetters).toHaveLength(queues.length + 2)
+  for (const { MessageRetentionPeriod } of deadLetters) expect(MessageRetentionPeriod).toBe(14 * 86_400)
+})
+
 test("every queue is encrypted and closed to plain HTTP", () => {
   const policies = resourcesOf("test", "AWS::SQS::QueuePolicy")
   for (const { ref, SqsManagedSseEnabled } of allQueues()) {
@@ -115,6 +122,8 @@ test("each consumer of the table's stream has its own position and loses nothing
       {
         EventSourceArn: resourceOf("test", "AWS::DynamoDB::Table").attributes.StreamArn,
         StartingPosition: "TRIM_HORIZON",
+        // As many as a call is done with in a minute, and as the local engine gives.
+        BatchSize: 100,
         FunctionResponseTypes: ["ReportBatchItemFailures"],
         BisectBatchOnFunctionError: true,
         MaximumRetryAttempts: 10,
@@ -151,5 +160,20 @@ test("schedules run at these times, try twice again, and one that is missed is k
         ],
       }),
     )
+  }
+})
+
+test("a schedule's function that fails is called twice again, and its event is kept aside", () => {
+  const deadLetters = allQueues().find(({ QueueName }) => QueueName === "test-trame-schedules-dlq")
+  const configs = resourcesOf("test", "AWS::Lambda::EventInvokeConfig").map(({ properties }) => properties)
+  expect(configs).toHaveLength(Object.keys(SCHEDULES).length)
+  for (const name of Object.keys(SCHEDULES)) {
+    const { arn } = functionNamed(name)
+    expect(configs.filter(({ FunctionName }) => isOf(String(FunctionName), arn))).toMatchObject([
+      {
+        MaximumRetryAttempts: 2,
+        DestinationConfig: { OnFailure: { Destination: deadLetters?.arn } },
+      },
+    ])
   }
 })

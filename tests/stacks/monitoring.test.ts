@@ -282,9 +282,27 @@ test.each(["prod", "edge"] as const)(
   },
 )
 
+interface Widget {
+  properties: { title: string; metrics: [namespace: string, metric: string, ...rest: unknown[]][] }
+}
+
 test("one page shows it all", () => {
   const { DashboardBody } = resourceOf("prod", "AWS::CloudWatch::Dashboard").properties
-  expect(JSON.parse(String(DashboardBody)).widgets).toHaveLength(6)
+  const { widgets } = JSON.parse(String(DashboardBody)) as { widgets: Widget[] }
+  const shown = widgets.map(({ properties: { title, metrics } }) => [
+    title,
+    [...new Set(metrics.map(([namespace, metric]) => `${namespace} ${metric}`))],
+    metrics.length,
+  ])
+  const visible = "AWS/SQS ApproximateNumberOfMessagesVisible"
+  expect(shown).toEqual([
+    ["Requêtes", ["AWS/ApiGateway Count", "AWS/ApiGateway 4xx", "AWS/ApiGateway 5xx"], 3],
+    ["Latence", ["AWS/ApiGateway Latency"], 2],
+    ["Erreurs", ["AWS/Lambda Errors"], Object.keys(SLOW).length],
+    ["Files d'attente", [visible], Object.keys(LATE).length],
+    ["Rebuts", [visible], DEAD_LETTERS.length],
+    ["Retard du flux", ["AWS/Lambda IteratorAge"], 2],
+  ])
 })
 
 test("a stage of one's own is not watched: nothing of it costs anything while nobody uses it, but one key", () => {

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { publishSite } from "../../scripts/deploy/publish.ts"
 import { resourceOf } from "./support/stage.ts"
 
@@ -55,4 +56,30 @@ test("the site's files arrive with their types and how long to keep them; earlie
     ContentType: "text/javascript; charset=utf-8",
     CacheControl: "public, max-age=31536000, immutable",
   })
+})
+
+test("what tells of other files arrives once they are all there, and the worker after the page", async () => {
+  const { ref: bucket } = resourceOf("test", "AWS::S3::Bucket", "Site")
+  const began: string[] = []
+  const ended: string[] = []
+  const { send } = S3Client.prototype
+  const spy = vi.spyOn(S3Client.prototype, "send").mockImplementation(async function (
+    this: S3Client,
+    command,
+  ) {
+    const { Key = "" } = command.input as { Key?: string }
+    began.push(Key)
+    // Those that begin first take longest.
+    await wait(40 - began.length)
+    await Reflect.apply(send, this, [command])
+    ended.push(Key)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const assets = Array.from({ length: 15 }, (_, n) => `assets/part${n}-aaaaaaaa.js`)
+  const files = ["brief-worker.js", "index.html", ...assets, "theme.js"]
+  const folder = await site(Object.fromEntries(files.map((name) => [name, name])))
+  expect(await publishSite({ folder, bucket, region: "eu-west-3" })).toBe(files.length)
+  expect(began.slice(-2)).toEqual(["index.html", "brief-worker.js"])
+  expect(ended.slice(-2)).toEqual(["index.html", "brief-worker.js"])
+  expect(ended.toSorted()).toEqual(files.toSorted())
 })

@@ -118,7 +118,18 @@ test("the API logs who asked for what, and no more; a route without a class woul
     StageName: "$default",
     AutoDeploy: true,
     DefaultRouteSettings: { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 10 },
-    AccessLogSettings: { Format: expect.stringContaining("$context.requestId") },
+  })
+  const { AccessLogSettings } = stage.properties as { AccessLogSettings: { Format: string } }
+  // An alarm counts those of status 429.
+  expect(JSON.parse(AccessLogSettings.Format)).toEqual({
+    requestTime: "$context.requestTime",
+    requestId: "$context.requestId",
+    httpMethod: "$context.httpMethod",
+    path: "$context.path",
+    routeKey: "$context.routeKey",
+    status: "$context.status",
+    responseLatency: "$context.responseLatency",
+    sourceIp: "$context.identity.sourceIp",
   })
   const { RouteSettings: _, ...others } = stage.properties
   expect(JSON.stringify(others)).not.toMatch(/authorizer|query|header/i)

@@ -7,7 +7,9 @@ import { assemblyOf, functionsOf } from "./support/stage.ts"
 /** The stacks' packages, which are not among those of the root. */
 const require = createRequire(new URL("../../stacks/package.json", import.meta.url))
 const { CloudFormationClient } = require("@aws-sdk/client-cloudformation")
-const { addressOf, NOT_YET } = await import(new URL("../../stacks/site-address.ts", import.meta.url).href)
+const { addressOf, findSiteAddress, NOT_YET } = await import(
+  new URL("../../stacks/site-address.ts", import.meta.url).href
+)
 
 /** An account whose site gets an address at its first deployment; `setting` is what SITE_URL says there. */
 function account(setting?: string) {
@@ -62,6 +64,29 @@ test("CloudFormation tells where a deployed site is, and that there is none", as
   const client = new CloudFormationClient({ endpoint: url, region: "eu-west-3", credentials })
   expect(await addressOf("test-trame-Web", client)).toBe(DEPLOYED_AT)
   expect(await addressOf("other-trame-Web", client)).toBe(null)
+})
+
+test("where CloudFormation does not answer, or may not be asked, nothing is taken for a first deployment", async () => {
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" }
+  const region = "eu-west-3"
+  const away = new CloudFormationClient({
+    endpoint: "http://127.0.0.1:1",
+    region,
+    credentials,
+    maxAttempts: 1,
+  })
+  await expect(addressOf("test-trame-Web", away)).rejects.toThrow()
+  const denied = Object.assign(new Error("User is not authorized to perform this"), { name: "AccessDenied" })
+  const refusing = { send: () => Promise.reject(denied) }
+  await expect(addressOf("test-trame-Web", refusing)).rejects.toThrow("not authorized")
+})
+
+test("an address that somebody sets is not looked for", async () => {
+  for (const name of ["SITE_URL", "DOMAIN_NAME", "CERTIFICATE_ARN"]) {
+    const env = { [name]: "given" }
+    await findSiteAddress({ stage: "test", name: "trame" }, env)
+    expect(env).toEqual({ [name]: "given" })
+  }
 })
 
 test("what payments and Google lead back to is the site, as the stack that builds it says", () => {

@@ -83,6 +83,41 @@ test("of the catalogue, the distribution reads the pictures and nothing else, an
   ])
 })
 
+test("of the site, its own distribution reads the files and learns which are missing, and nobody else", () => {
+  const { ref, attributes } = resourceOf("test", "AWS::S3::Bucket", "Site")
+  const policies = resourcesOf("test", "AWS::S3::BucketPolicy")
+  const policy = policies.find(({ properties }) => properties.Bucket === ref)
+  const { Statement = [] } = (policy?.properties.PolicyDocument ?? {}) as {
+    Statement?: {
+      Effect: string
+      Action: string | string[]
+      Resource: string | string[]
+      Principal: object
+    }[]
+  }
+  const allowed = Statement.filter(({ Effect }) => Effect === "Allow")
+  const granted = allowed.flatMap(({ Action, Resource }) =>
+    [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${resource}`)),
+  )
+  // Listing makes a missing file a 404; where both stand in one statement, each has what only the other is for.
+  expect(granted).toEqual(
+    expect.arrayContaining([`s3:GetObject ${attributes.Arn}/*`, `s3:ListBucket ${attributes.Arn}`]),
+  )
+  expect([...new Set(allowed.flatMap(({ Action }) => Action))].sort()).toEqual([
+    "s3:GetObject",
+    "s3:ListBucket",
+  ])
+  const distribution = resourceOf("test", "AWS::CloudFront::Distribution").ref
+  for (const statement of allowed) {
+    expect(statement).toMatchObject({
+      Principal: { Service: "cloudfront.amazonaws.com" },
+      Condition: {
+        StringEquals: { "AWS:SourceArn": `arn:aws:cloudfront::123456789012:distribution/${distribution}` },
+      },
+    })
+  }
+})
+
 test("removed pictures stay as long as the table's history, replaced snapshots for a day", () => {
   expect(resourceOf("prod", "AWS::S3::Bucket", "Catalogue").properties).toMatchObject({
     VersioningConfiguration: { Status: "Enabled" },
@@ -108,4 +143,23 @@ test("uploads that were left half-way go, and removed files stay as long as the 
       ],
     },
   })
+})
+
+test("who asked for what is written down for 90 days, what functions and APIs logged for three months", () => {
+  const { ref } = resourceOf("prod", "AWS::S3::Bucket", "Uploads")
+  const buckets = resourcesOf("prod", "AWS::S3::Bucket")
+  const logs = buckets.filter(({ logicalId }) => logicalId.startsWith("AccessLog"))
+  expect(logs).toHaveLength(2)
+  for (const { properties } of logs) {
+    expect(properties.LifecycleConfiguration).toEqual({
+      Rules: [{ ExpirationInDays: 90, Status: "Enabled" }],
+    })
+  }
+  for (const bucket of buckets.filter((one) => !logs.includes(one))) {
+    const { DestinationBucketName } = bucket.properties.LoggingConfiguration as Record<string, string>
+    expect(logs.map((log) => log.ref)).toContain(DestinationBucketName)
+    expect(DestinationBucketName).not.toBe(ref)
+  }
+  for (const { properties } of resourcesOf("prod", "AWS::Logs::LogGroup"))
+    expect([properties.LogGroupName, properties.RetentionInDays]).toEqual([properties.LogGroupName, 90])
 })

@@ -18,6 +18,7 @@ interface Behavior {
   ResponseHeadersPolicyId: string
   ViewerProtocolPolicy: string
   AllowedMethods?: string[]
+  Compress?: boolean
   FunctionAssociations?: { FunctionARN: string }[]
 }
 
@@ -33,6 +34,7 @@ interface Distribution {
   }[]
   ViewerCertificate?: object
   Aliases?: string[]
+  HttpVersion: string
   Logging: object
 }
 
@@ -59,8 +61,15 @@ function behaviorAt(path: string): Behavior {
 const originAt = (path: string) =>
   distributionOf("test").Origins.find(({ Id }) => Id === behaviorAt(path).TargetOriginId)
 
+interface EdgeAnswer {
+  uri?: string
+  statusCode?: number
+  body?: string
+  headers?: Record<string, { value: string }>
+}
+
 /** Runs what CloudFront runs before it looks for a file. */
-function onRequest(path: string): { uri?: string; statusCode?: number; body?: string } {
+function onRequest(path: string): EdgeAnswer {
   const [association] = behaviorAt(path).FunctionAssociations ?? []
   const found = resourcesOf("test", "AWS::CloudFront::Function").find(
     ({ attributes }) => attributes.FunctionARN === association?.FunctionARN,
@@ -95,6 +104,15 @@ test("the API is behind the same address, uncached, and hears all but the host",
       OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST,
       ViewerProtocolPolicy: "https-only",
     })
+    expect(behaviorAt(path).AllowedMethods?.toSorted()).toEqual([
+      "DELETE",
+      "GET",
+      "HEAD",
+      "OPTIONS",
+      "PATCH",
+      "POST",
+      "PUT",
+    ])
     expect(behaviorAt(path).FunctionAssociations).toBe(undefined)
   }
 })
@@ -169,8 +187,12 @@ test("the catalogue's pictures come from its bucket as they are, are kept, and m
 })
 
 test("the site is told where to sign in and where to listen", () => {
-  const { statusCode, body = "" } = onRequest("/config.json")
+  const { statusCode, body = "", headers } = onRequest("/config.json")
   expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    "content-type": { value: "application/json" },
+    "cache-control": { value: "no-cache" },
+  })
   expect(JSON.parse(body)).toEqual({
     region: "eu-west-3",
     userPoolId: resourceOf("test", "AWS::Cognito::UserPool").ref,
@@ -194,6 +216,27 @@ test("everything carries the headers of the local engine, and HSTS", () => {
   }
 })
 
+test("what is sent of headers takes the place of what a bucket or a function says", () => {
+  const policies = resourcesOf("test", "AWS::CloudFront::ResponseHeadersPolicy")
+  expect(policies).toHaveLength(3)
+  for (const { properties } of policies) {
+    const { SecurityHeadersConfig, CustomHeadersConfig } =
+      properties.ResponseHeadersPolicyConfig as HeadersPolicy
+    for (const header of [...Object.values(SecurityHeadersConfig), ...CustomHeadersConfig.Items])
+      expect(header).toMatchObject({ Override: true })
+    expect(SecurityHeadersConfig.StrictTransportSecurity?.IncludeSubdomains).toBe(true)
+  }
+})
+
+test("nothing is told over plain HTTP; what is kept is compressed", () => {
+  const { CacheBehaviors, DefaultCacheBehavior } = distributionOf("test")
+  for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors]) {
+    const { PathPattern, CachePolicyId, ViewerProtocolPolicy, Compress } = behavior
+    expect(["https-only", "redirect-to-https"], PathPattern).toContain(ViewerProtocolPolicy)
+    if (CachePolicyId === OPTIMIZED_CACHE) expect(Compress, PathPattern).toBe(true)
+  }
+})
+
 test("only pages behind private links are neither indexed nor kept", () => {
   for (const name of PRIVATE_PAGES) {
     expect(headersAt(`/${name}/abc`)).toMatchObject({
@@ -206,7 +249,9 @@ test("only pages behind private links are neither indexed nor kept", () => {
 
 test("an error is told to whoever caused it, and to nobody after", () => {
   const errors = distributionOf("test").CustomErrorResponses
-  expect(errors.map(({ ErrorCode }) => ErrorCode)).toEqual(expect.arrayContaining([400, 403, 404, 500, 503]))
+  // All that CloudFront would keep for ten seconds unless it is told otherwise.
+  const kept = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
+  expect(errors.map(({ ErrorCode }) => ErrorCode).sort()).toEqual(kept)
   for (const { ErrorCachingMinTTL, ResponsePagePath } of errors) {
     expect(ErrorCachingMinTTL).toBe(0)
     expect(ResponsePagePath).toBe(undefined)
@@ -223,4 +268,5 @@ test("a domain of one's own comes with TLS 1.2, and the site's log is kept", () 
     Logging: { Bucket: expect.any(String) },
   })
   expect(distributionOf("test").Aliases).toBe(undefined)
+  expect(distributionOf("test").HttpVersion).toBe("http2and3")
 })

@@ -1,9 +1,13 @@
 import { planTooSmallMessage } from "@trame/core/account/contract/subscription"
+import { Identity } from "@trame/core/account/users/index"
 import { requestEnd } from "@trame/core/billing/events"
 import { Billing } from "@trame/core/billing/index"
 import { DEFAULT_PLANS } from "@trame/core/billing/install-plans"
-import { expect, test } from "vitest"
-import { newUser, type TestUser } from "../../support/agency.ts"
+import { check } from "@trame/functions/jobs/subscriptions"
+import { logger } from "@trame/functions/logger"
+import type { SQSRecord } from "aws-lambda"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { newAgency, newUser, type TestUser } from "../../support/agency.ts"
 import { anonymous, apiAs, engineUrl, rawFetch } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { refused } from "../../support/problem.ts"
@@ -307,6 +311,40 @@ test("the daily comparison mends what no event told", async () => {
     async () => expect(await stateOf(agencyId)).toMatchObject({ subscription, seatsUsed: 2 }),
     15_000,
   )
+})
+
+const checkOf = (body: object) =>
+  check({ Records: [{ messageId: "one", body: JSON.stringify(body) } as SQSRecord] })
+const LONG_AGO = "2026-01-01T00:00:00.000Z"
+
+test("what the comparison had to mend is told, and nothing where all was right", async () => {
+  const { agencyId } = await payingAgency()
+  await quiet(agencyId)
+  const { subscription } = await stateOf(agencyId)
+  if (!subscription) throw new Error("No subscription")
+  const wrong = { ...subscription, status: "past_due" as const }
+  await AgencyEntity.patch({ agencyId })
+    .set({ subscription: wrong, seatsUsed: 9, seatsChangedAt: LONG_AGO })
+    .go()
+  const warn = vi.spyOn(logger, "warn").mockImplementation(() => undefined)
+  onTestFinished(() => warn.mockRestore())
+  await eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(2))
+  expect(await checkOf({ agencyId })).toEqual({ batchItemFailures: [] })
+  expect(warn.mock.calls).toEqual([
+    ["A subscription was not what the card provider says", { agencyId, before: wrong, after: subscription }],
+    ["Seats mended", { agencyId }],
+  ])
+  expect(await stateOf(agencyId)).toMatchObject({ subscription, seatsUsed: 2 })
+  await checkOf({ agencyId })
+  expect(warn).toHaveBeenCalledTimes(2)
+})
+
+test("seats are recounted also of who never paid", async () => {
+  const { agencyId } = await newAgency({ subscription: null })
+  await AgencyEntity.patch({ agencyId }).set({ seatsUsed: 9, seatsChangedAt: LONG_AGO }).go()
+  await eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(2))
+  expect(await checkOf({ agencyId })).toEqual({ batchItemFailures: [] })
+  expect(await stateOf(agencyId)).toMatchObject({ seatsUsed: 2 })
 })
 
 test("ending everything for a removal may be done again, and asks nothing of who never paid", async () => {

@@ -88,6 +88,17 @@ describe("tokens", () => {
       detail: expect.stringContaining("Votre compte a été retiré de l'agence"),
     })
   })
+
+  test("the token of a session that has ended says no more than that, and not that the account is gone", async () => {
+    const { agencyId } = await newAgency()
+    const person = await newUser({ agencyId })
+    expect((await rawFetch(person, "/api/identity/me")).status).toBe(200)
+    const sessionsSince = Math.floor(Date.now() / 1000) + 60
+    await UserEntity.patch({ userId: person.userId }).set({ sessionsSince }).go()
+    const response = await rawFetch(person, "/api/identity/me")
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: "unauthenticated" })
+  })
 })
 
 describe("access comes before input", () => {
@@ -131,6 +142,17 @@ describe("problems", () => {
     expect(response.status).toBe(400)
     const { fields } = (await response.json()) as { fields: Record<string, string> }
     expect(Object.keys(fields).length).toBeGreaterThan(0)
+  })
+
+  test.for([
+    [401, "/api/identity/me", {}, false],
+    [403, CLIENTS, { method: "POST", body: {} }, true],
+    [404, "/api/clients/x/unknown", {}, true],
+    [404, "/api/tracking/unknown-token", {}, false],
+    [400, "/api/auth/sign-up", { method: "POST", body: "{" }, false],
+  ] as const)("%i at %s is kept by nobody", async ([status, path, request, known]) => {
+    const response = await rawFetch(known ? member : null, path, request)
+    expect([response.status, response.headers.get("cache-control")]).toEqual([status, "no-store"])
   })
 
   test("an unknown operation answers 404", async () => {

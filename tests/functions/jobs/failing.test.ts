@@ -13,6 +13,8 @@ import { handler as aggregate } from "@trame/functions/stream/aggregate"
 import { handler as announce } from "@trame/functions/stream/announce"
 import type { DynamoDBRecord, SQSRecord } from "aws-lambda"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { ownQueue } from "../../support/ownQueue.ts"
+import { ScrapeEntity } from "../../support/stored.ts"
 
 beforeEach(() => {
   for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, "write").mockReturnValue(true)
@@ -30,6 +32,10 @@ const batchOf = (bodies: Record<string, unknown>) => ({
 const again = (...ids: string[]) => ({
   batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
 })
+
+/** Longer than a key may be: the table refuses it. */
+const TOO_LONG = "x".repeat(3000)
+const ANY = { agencyId: "a", influencerId: "i", threadId: "t", messageId: "m" }
 
 /** Fails at the names in the set until it is emptied, and remembers what it has done. */
 function worker(failing: Set<unknown>) {
@@ -66,6 +72,32 @@ describe("a message whose work failed", () => {
   })
 
   test.for([
+    ["agency removals", removals, [{ userId: TOO_LONG }, { agencyId: TOO_LONG }]],
+    ["the assistant", answer, [{ ...ANY, userId: TOO_LONG, createdAt: "now" }]],
+    ["client changes", clientChanges, [{ agencyId: TOO_LONG, clientId: "c" }]],
+    ["live updates", liveUpdates, [{ agencyId: TOO_LONG, keys: [{ topic: "clients" }] }]],
+    [
+      "mailboxes",
+      sync,
+      [
+        { ...ANY, agencyId: TOO_LONG },
+        { ...ANY, agencyId: TOO_LONG, syncId: "s", turn: 0 },
+      ],
+    ],
+    ["classifications", classify, [{ ...ANY, agencyId: TOO_LONG, first: true }]],
+    ["scraping", scraping, [{ kind: "look", scrapeId: TOO_LONG, turn: 0 }]],
+    ["subscriptions", check, [{ agencyId: TOO_LONG }, { endedCustomerId: TOO_LONG }]],
+    [
+      "the catalogue",
+      writeCatalogue,
+      [{ influencers: [{ platform: "instagram", username: TOO_LONG, at: "2026-01-01T00:00:00.000Z" }] }],
+    ],
+  ] as const)("comes again in the queue of %s, once its work has begun", async ([, handler, bodies]) => {
+    const given = Object.fromEntries(bodies.map((body, index) => [`m${index}`, body]))
+    expect(await handler(batchOf(given))).toEqual(again(...Object.keys(given)))
+  })
+
+  test.for([
     ["agency removals", removals],
     ["the assistant", answer],
     ["client changes", clientChanges],
@@ -83,6 +115,22 @@ describe("a message whose work failed", () => {
     expect(await handler({ Records })).toEqual(again("odd", "broken"))
   })
 
+  test.for([
+    ["an addition", { kind: "addition", userId: TOO_LONG, additionId: "a" }],
+    ["a refresh", { kind: "refresh", influencerId: TOO_LONG }],
+    ["a batch of an import", { kind: "enrichment", importId: TOO_LONG, batch: 0 }],
+  ] as const)("comes again where %s could not be told what became of its scrape", async ([, owner]) => {
+    await ownQueue("SCRAPING_QUEUE_URL")
+    const scrapeId = newId()
+    await ScrapeEntity.put({
+      ...{ scrapeId, owner, usernames: ["lena"], postsPerProfile: 0, phase: "profiles" },
+      // So long ago that it is given up at the next look.
+      since: "2026-01-01T00:00:00.000Z",
+      expiresAt: Math.floor(Date.now() / 1000) + 600,
+    }).go()
+    expect(await scraping(batchOf({ look: { kind: "look", scrapeId } }))).toEqual(again("look"))
+  })
+
   test("comes again in the catalogue's queue, with what stands behind it", async () => {
     const later = { influencers: [] }
     expect(await writeCatalogue(batchOf({ odd: { of: "somebody else" }, later }))).toEqual(
@@ -90,9 +138,6 @@ describe("a message whose work failed", () => {
     )
   })
 })
-
-/** Longer than a key may be: the table refuses it. */
-const TOO_LONG = "x".repeat(3000)
 
 const changed = (entity: string, texts: Record<string, string>): DynamoDBRecord => ({
   eventName: "MODIFY",

@@ -3,12 +3,14 @@ import { handler as fanOut } from "@trame/functions/jobs/live-updates"
 import { logger } from "@trame/functions/logger"
 import { handler as socket } from "@trame/functions/socket"
 import { handler as announce } from "@trame/functions/stream/announce"
+import { changedItems } from "@trame/functions/stream/changed-items"
 import type { DynamoDBRecord, SQSRecord } from "aws-lambda"
 import { afterEach, expect, test, vi } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { listeningSocket } from "../../support/socket.ts"
+import { ConnectionEntity } from "../../support/stored.ts"
 
 type SocketEvent = Parameters<typeof socket>[0]
 
@@ -98,6 +100,22 @@ test("a batch of the stream's records is told at once, but for what an index ser
   await listening.close()
 })
 
+test("of a change both are told, the item as it was and as it is: whoever left an agency goes stale there", () => {
+  const image = (agencyId: string) => ({
+    __edb_e__: { S: "user" },
+    agencyId: { S: agencyId },
+    seq: { N: "1" },
+  })
+  const text = (agencyId: string) => ({ __edb_e__: "user", agencyId })
+  const Records: DynamoDBRecord[] = [
+    { eventName: "INSERT", dynamodb: { NewImage: image("a") } },
+    { eventName: "MODIFY", dynamodb: { OldImage: image("b"), NewImage: image("c") } },
+    { eventName: "REMOVE", dynamodb: { OldImage: image("d") } },
+    { eventName: "REMOVE" },
+  ]
+  expect(changedItems({ Records })).toEqual(["a", "b", "c", "d"].map(text))
+})
+
 test("a message that is none of ours is answered as any other, and logged at the lowest level only", async () => {
   const { member } = await newAgency()
   const { ticket } = await apiAs(member).realtime.openTicket()
@@ -127,6 +145,34 @@ test("no ticket is ever logged, good or forged, and a refusal is", async () => {
   expect(logged()).not.toContain(ticket)
   expect(logged()).not.toContain(forged)
 })
+
+test("a socket is forgotten before its end is answered", async () => {
+  const { member } = await newAgency()
+  const { ticket } = await apiAs(member).realtime.openTicket()
+  const opening = event("CONNECT", { queryStringParameters: { ticket } })
+  await socket(opening)
+  const { connectionId } = opening.requestContext
+  const stored = async () => (await ConnectionEntity.get({ connectionId }).go({ consistent: true })).data
+  expect(await stored()).toMatchObject({ userId: member.userId })
+  const closing = event("DISCONNECT")
+  closing.requestContext.connectionId = connectionId
+  expect(await socket(closing)).toEqual({ statusCode: 200 })
+  expect(await stored()).toBe(null)
+})
+
+test.for(["CONNECT", "MESSAGE", "DISCONNECT"] as const)(
+  "a %s that storage refuses is answered 500, logged and never thrown",
+  async (type) => {
+    const { member } = await newAgency()
+    const { ticket } = await apiAs(member).realtime.openTicket()
+    const failing = event(type, { queryStringParameters: { ticket }, body: '{"type":"ping"}' })
+    // Longer than a key may be: the table refuses it.
+    failing.requestContext.connectionId = "x".repeat(3000)
+    const logged = listenToLogs()
+    expect(await socket(failing)).toEqual({ statusCode: 500 })
+    expect(logged()).toContain(failing.requestContext.requestId)
+  },
+)
 
 test("what fails inside is logged with its ids and answered, never thrown", async () => {
   vi.stubEnv("REALTIME_ENDPOINT", "http://127.0.0.1:1")

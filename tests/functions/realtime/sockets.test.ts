@@ -40,6 +40,29 @@ test("an open socket hears nothing until it says hello, then every change", asyn
   await socket.close()
 })
 
+test("a page that says how long it has been reading hears what changed since, and none but that", async () => {
+  const { admin, member } = await newAgency({ permissions: { clients: true } })
+  const { id } = await apiAs(admin).clients.create({ brandName: "Avant" })
+  const witness = await listeningSocket(member)
+  await apiAs(admin).clients.update({ clientId: id, version: 1, brandName: "Pendant" })
+  await eventually(() => expect(witness.stale()).toContain(`client:${id}`))
+  const ready = async (hello: object) => {
+    const socket = await openSocket(member)
+    socket.say({ type: "hello", ...hello })
+    await eventually(() => expect(socket.heard).toHaveLength(1))
+    const [first] = socket.heard
+    await socket.close()
+    return first
+  }
+  expect(await ready({})).toEqual({ type: "ready" })
+  const since = await ready({ age: 20_000 })
+  expect(since).toMatchObject({ type: "ready" })
+  expect(since?.type === "ready" ? since.keys : []).toContainEqual({ topic: "client", id })
+  await witness.quiet(1500)
+  expect(await ready({ age: 0 })).toEqual({ type: "ready", keys: [] })
+  await witness.close()
+})
+
 test("what is no message of ours is passed over, and the socket stands", async () => {
   const { member } = await newAgency()
   const socket = await listeningSocket(member)

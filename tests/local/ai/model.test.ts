@@ -104,6 +104,23 @@ describe("text with tools", () => {
     expect((await run.usage).outputTokens).toBeGreaterThan(0)
   })
 
+  test("calls no tool where none may be called", async () => {
+    const { asked, tools } = mailTools()
+    const ask = (toolChoice: "auto" | "none") =>
+      generateText({
+        model: provider()(MODEL),
+        prompt: "Trouve les e-mails de Nora",
+        tools,
+        toolChoice,
+        maxRetries: 0,
+      })
+    // Without tools there is nothing that this model could do.
+    await expect(ask("none")).rejects.toMatchObject({ statusCode: 400 })
+    expect(asked).toEqual([])
+    await ask("auto")
+    expect(asked).toEqual([{ query: "Nora" }])
+  })
+
   test("comes at once where nobody streams", async () => {
     const { tools } = mailTools()
     const { text, steps } = await generateText({

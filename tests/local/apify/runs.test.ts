@@ -57,6 +57,19 @@ test("a run that takes too long times out, and one that is ended stays ended, ea
   expect((await client.run(other.id).dataset().listItems()).total).toBe(1)
 })
 
+test("a run that is over is not ended again", async () => {
+  const { client, skip } = await startLocal({ pace: 1, stands: true })
+  const run = await client.actor(PROFILES).start({ usernames: ["lena"] })
+  skip(10_000)
+  const ended = await client.run(run.id).get()
+  expect(ended?.status).toBe("SUCCEEDED")
+  expect(await client.run(run.id).abort()).toMatchObject({
+    status: "SUCCEEDED",
+    finishedAt: ended?.finishedAt,
+  })
+  expect((await client.run(run.id).get())?.status).toBe("SUCCEEDED")
+})
+
 test("a dataset is read by pages, by fields and from its end", async () => {
   const { run, client } = await startLocal()
   const { run: ended, items } = await run(POSTS, postsOf(["lena", "hugo"], 20))

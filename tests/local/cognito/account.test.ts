@@ -72,6 +72,24 @@ describe("failed passwords", () => {
     expect((await pool.signIn("verrou@trame.example")).status).toBe(200)
   })
 
+  it("lock nobody out any more once the password was set anew, by whichever way", async () => {
+    const email = "relache@trame.example"
+    await pool.addUser(email)
+    const named = { UserPoolId: POOL.userPoolId, Username: email }
+    const lockOut = async () => {
+      for (let failure = 0; failure < 5; failure += 1) await pool.signIn(email, "mauvais")
+      expect(await pool.signIn(email)).toMatchObject({ message: "Password attempts exceeded" })
+    }
+    await lockOut()
+    await pool.call("AdminSetUserPassword", { ...named, Password: "par-nous", Permanent: true })
+    expect((await pool.signIn(email, "par-nous")).status).toBe(200)
+    await lockOut()
+    await pool.call("ForgotPassword", { ...client, Username: email })
+    const reset = { ...client, Username: email, ConfirmationCode: pool.lastCode(), Password: "par-code" }
+    await pool.call("ConfirmForgotPassword", reset)
+    expect((await pool.signIn(email, "par-code")).status).toBe(200)
+  })
+
   it("stop a change of password", async () => {
     await pool.addUser("deviner@trame.example")
     const { AccessToken } = await pool.tokens("deviner@trame.example")

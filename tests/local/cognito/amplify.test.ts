@@ -11,7 +11,7 @@ import {
   verifyTOTPSetup,
 } from "aws-amplify/auth"
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { totpCode } from "../../support/totp.ts"
 import { PASSWORD, POOL, startPool } from "./support.ts"
 
@@ -145,6 +145,43 @@ describe("the site's own library", () => {
     await expect(confirmSignIn({ challengeResponse: code })).rejects.toMatchObject({
       name: "ExpiredCodeException",
     })
+  })
+
+  it("is refused when the password was changed between the two halves of signing in", async () => {
+    const email = "entre-temps@trame.example"
+    await pool.addUser(email)
+    const { fetch } = globalThis
+    const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const target = new Headers(init?.headers).get("x-amz-target") ?? ""
+      if (target.endsWith(".RespondToAuthChallenge")) {
+        spy.mockRestore()
+        const named = { UserPoolId: POOL.userPoolId, Username: email }
+        await pool.call("AdminSetUserPassword", { ...named, Password: "nouveau", Permanent: true })
+      }
+      return fetch(input, init)
+    })
+    await expect(signIn({ username: email, password: PASSWORD })).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+    })
+    expect((await signIn({ username: email, password: "nouveau" })).isSignedIn).toBe(true)
+    await signOut()
+  })
+
+  it("takes a proof of the password once", async () => {
+    const email = "rejoue@trame.example"
+    await pool.addUser(email)
+    const { fetch } = globalThis
+    const proofs: RequestInit[] = []
+    const spy = vi.spyOn(globalThis, "fetch").mockImplementation((input, init = {}) => {
+      const target = new Headers(init.headers).get("x-amz-target") ?? ""
+      if (target.endsWith(".RespondToAuthChallenge")) proofs.push(init)
+      return fetch(input, init)
+    })
+    expect((await signIn({ username: email, password: PASSWORD })).isSignedIn).toBe(true)
+    spy.mockRestore()
+    expect(proofs).toHaveLength(1)
+    const again = await fetch(pool.cognito.url, proofs[0])
+    expect([again.status, again.headers.get("x-amzn-errortype")]).toEqual([400, "NotAuthorizedException"])
   })
 
   it("changes the password", async () => {

@@ -69,12 +69,12 @@ test.each(["0", "200"])(
       }
     }
     const writers = Array.from({ length: 10 }, (_, name) => writer(name))
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // However busy the machine is: enough of them, and some under way.
+    await expect.poll(() => answered.size, { timeout: 20_000 }).toBeGreaterThan(100)
     child.kill("SIGKILL")
     await once(child, "exit")
     dead = true
     await Promise.all(writers)
-    expect(answered.size).toBeGreaterThan(50)
 
     const db = await startDynamoDb({ dataDir })
     onTestFinished(() => db.close())

@@ -188,6 +188,45 @@ test("an ElectroDB entity lives on the table", async () => {
   expect(write.data).toEqual({ ...note, views: 3 })
 })
 
+test("an item is as large as AWS takes, however it is written, and not a byte larger", async () => {
+  const Key = { pk: "large", sk: "1" }
+  // Names count as well: `pk`, `sk`, `text` and the values beside it.
+  const fitting = "x".repeat(400 * 1024 - "pklargesk1text".length)
+  const update = (text: string) =>
+    client.send(
+      new UpdateCommand({
+        TableName,
+        Key,
+        UpdateExpression: "SET #text = :text",
+        ExpressionAttributeNames: { "#text": "text" },
+        ExpressionAttributeValues: { ":text": text },
+      }),
+    )
+  const put = (text: string) => client.send(new PutCommand({ TableName, Item: { ...Key, text } }))
+  const invalid = {
+    name: "ValidationException",
+    message: expect.stringMatching(/exceeded the maximum allowed size/i),
+  }
+  for (const write of [put, update]) {
+    await write(fitting)
+    await expect(write(`${fitting}x`)).rejects.toMatchObject(invalid)
+  }
+})
+
+test("a batch takes 25 writes, over all its tables", async () => {
+  await createTable(client, "beside")
+  const puts = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ PutRequest: { Item: { pk: "batch-of", sk: String(n) } } }))
+  const batchOf = (here: number, beside: number) =>
+    client.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts(here), beside: puts(beside) } }))
+  await batchOf(13, 12)
+  for (const [here, beside] of [
+    [13, 13],
+    [26, 1],
+  ] as const)
+    await expect(batchOf(here, beside)).rejects.toMatchObject({ name: "ValidationException" })
+})
+
 test("an expired item goes away by itself, one to come stays", async () => {
   await client.send(
     new UpdateTimeToLiveCommand({
@@ -200,6 +239,9 @@ test("an expired item goes away by itself, one to come stays", async () => {
     client.send(new PutCommand({ TableName, Item: { pk: "ttl", sk, expiresAt, gsi1pk: "ttl", gsi1sk: sk } }))
   await put("past", now - 5)
   await put("future", now + 60)
+  // As AWS reads them: no second within the last five years.
+  await put("long ago", now - 6 * 365 * 86_400)
+  await put("milliseconds", (now - 5) * 1000)
   const left = async () => {
     const page = await client.send(
       new QueryCommand({
@@ -211,7 +253,7 @@ test("an expired item goes away by itself, one to come stays", async () => {
     )
     return page.Items?.map((item) => item.sk)
   }
-  await expect.poll(left).toEqual(["future"])
+  await expect.poll(left).toEqual(["future", "long ago", "milliseconds"])
 })
 
 test("only programs are answered, and no origin is ever allowed", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises"
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb"
 import {
   GetCommand,
@@ -8,7 +9,7 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb"
 import { Entity, Service } from "electrodb"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import { type LocalDynamoDb, startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
 import { clientFor, createTable } from "./table.ts"
 
@@ -95,6 +96,16 @@ test("a refused transaction writes nothing and says why, item by item", async ()
       { Code: "None" },
     ],
   })
+  // What fits no rule of its own is found only beside what is stored.
+  await client.send(new PutCommand({ TableName, Item: { pk: "why", sk: "text", amount: "three" } }))
+  const odd = add("why", "text", 1)
+  const { ConditionExpression: _, ...unconditional } = odd.Update
+  const { ":amount": amount } = unconditional.ExpressionAttributeValues
+  const mistaken = { ...unconditional, ExpressionAttributeValues: { ":amount": amount } }
+  await expect(transact([put("why", "2"), { Update: mistaken }])).rejects.toMatchObject({
+    name: "TransactionCanceledException",
+    CancellationReasons: [{ Code: "None" }, { Code: "ValidationError", Message: expect.any(String) }],
+  })
   expect(await read("why", "2")).toBeUndefined()
   expect(await read("why", "1")).toMatchObject({ amount: 3 })
 })
@@ -156,6 +167,53 @@ test("the same item twice and more than a hundred items are invalid", async () =
   await expect(transact(many(101))).rejects.toMatchObject(invalid)
   await transact(many(100))
   await expect(transact([])).rejects.toMatchObject(invalid)
+})
+
+test("a transaction holds four megabytes, of which nothing is written beyond", async () => {
+  const large = (count: number) =>
+    Array.from({ length: count }, (_, n) => put("large", String(n), { text: "x".repeat(380_000) }))
+  await expect(transact(large(12))).rejects.toMatchObject({
+    name: "ValidationException",
+    message: expect.stringContaining("4194304 bytes"),
+  })
+  expect(await read("large", "0")).toBeUndefined()
+  await transact(large(10))
+  expect(await read("large", "9")).toBeDefined()
+})
+
+test("a token is remembered for its ten minutes, though old ones are forgotten all along", async () => {
+  const own = await startDynamoDb({ dataDir: null, sweepEveryMs: 10 })
+  onTestFinished(() => own.close())
+  const ownClient = clientFor(own.url)
+  await createTable(ownClient)
+  const once = () =>
+    ownClient.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          {
+            Update: {
+              TableName,
+              Key: { pk: "token", sk: "1" },
+              UpdateExpression: "ADD amount :one",
+              ExpressionAttributeValues: { ":one": 1 },
+            },
+          },
+        ],
+        ClientRequestToken: "token-1",
+      }),
+    )
+  const amount = async () =>
+    (await ownClient.send(new GetCommand({ TableName, Key: { pk: "token", sk: "1" } }))).Item?.amount
+  await once()
+  await wait(60)
+  await once()
+  expect(await amount()).toBe(1)
+  const now = Date.now()
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + 601_000)
+  onTestFinished(() => clock.mockRestore())
+  await wait(60)
+  await once()
+  expect(await amount()).toBe(2)
 })
 
 test("ElectroDB transactions commit, and tell which item refused", async () => {

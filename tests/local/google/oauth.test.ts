@@ -20,6 +20,23 @@ test("whoever consents returns with a code that is good for one exchange", async
   await expect(client.getToken({ code, codeVerifier })).rejects.toMatchObject({ message: "invalid_grant" })
 })
 
+test("a consent that lasts is for whoever asks for one, and is asked about each time", async () => {
+  const { url, hooks } = await startLocal()
+  const email = await hooks.newAccount()
+  const client = clientFor(url)
+  const lasting = async (changes: object) => {
+    const { authUrl, codeVerifier } = await askFor(client, changes)
+    const back = await hooks.allow(authUrl, email)
+    const { tokens } = await client.getToken({ code: back.searchParams.get("code") ?? "", codeVerifier })
+    return tokens.refresh_token !== undefined
+  }
+  expect(await lasting({})).toBe(true)
+  expect(await lasting({ prompt: "select_account consent" })).toBe(true)
+  expect(await lasting({ access_type: "online" })).toBe(false)
+  expect(await lasting({ prompt: "none" })).toBe(false)
+  expect((await hooks.tokens(email)).refreshTokens).toHaveLength(2)
+})
+
 test("the page lists the accounts, escapes what it shows, and lets nobody frame it", async () => {
   const { url, hooks } = await startLocal()
   await hooks.newAccount("lou.test@gmail.example")

@@ -41,6 +41,9 @@ test("labels, spam and searches choose among them; what is not known is refused 
   expect(await list({ q: `rfc822msgid:${read.messageId.slice(1, -1)}` })).toEqual([read.id])
   expect(await list({ q: "before:2026/02/01" })).toEqual([read.id])
   expect(await list({ q: "after:1770000000 in:inbox" })).toEqual([unread.id])
+  // The very second belongs to what comes after.
+  expect(await list({ q: "before:1767225600" })).toEqual([])
+  expect(await list({ q: "after:1767225600 before:1767225601" })).toEqual([read.id])
   await expect(list({ q: "budget" })).rejects.toMatchObject({
     status: 501,
     message: "The local Google does not know the search budget",

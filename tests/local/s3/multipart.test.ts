@@ -55,6 +55,8 @@ describe("multipart uploads", () => {
     const listed = await bench.client.send(new ListPartsCommand({ ...target, MaxParts: 2 }))
     expect(listed).toMatchObject({ IsTruncated: true, NextPartNumberMarker: "2" })
     expect(listed.Parts?.map(({ ETag }) => ETag)).toEqual([first.ETag, second.ETag])
+    const rest = await bench.client.send(new ListPartsCommand({ ...target, PartNumberMarker: "2" }))
+    expect(rest).toMatchObject({ IsTruncated: false, Parts: [{ PartNumber: 3, ETag: third.ETag, Size: 3 }] })
     await expect(read("video.mp4")).rejects.toMatchObject({ name: "NoSuchKey" })
 
     const done = await complete(target, [first, second, third])

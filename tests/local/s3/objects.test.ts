@@ -54,6 +54,28 @@ describe("objects", () => {
     })
   })
 
+  it("keeps each header that a download brings back, until the object is put anew", async () => {
+    const Key = "headers"
+    const headers = {
+      ContentType: "image/webp",
+      ContentDisposition: "inline",
+      ContentEncoding: "gzip",
+      ContentLanguage: "fr",
+      CacheControl: "public, max-age=31536000, immutable",
+      Expires: new Date("2030-01-01T00:00:00Z"),
+    }
+    await bench.client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: "x", ...headers }))
+    const { Expires, ...told } = headers
+    const read = () => bench.client.send(new HeadObjectCommand({ Bucket: bucket, Key }))
+    expect(await read()).toMatchObject({ ...told, ExpiresString: Expires.toUTCString() })
+    await put(Key)
+    const after = await read()
+    // A type it always has.
+    for (const name of Object.keys(told).filter((one) => one !== "ContentType"))
+      expect(after).not.toHaveProperty(name)
+    expect(after.ContentType).not.toBe(told.ContentType)
+  })
+
   it("accepts a stream, whose checksum comes as a trailer", async () => {
     const pieces = [randomBytes(70_000), randomBytes(90_001)]
     const stored = await bench.client.send(
@@ -96,6 +118,14 @@ describe("objects", () => {
     expect(await get("once")).toBe("first")
     const unchanged = new GetObjectCommand({ Bucket: bucket, Key: "once", IfNoneMatch: ETag })
     await expect(bench.client.send(unchanged)).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } })
+    const over = (IfMatch?: string, Key = "once") =>
+      bench.client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: "third", IfMatch }))
+    await over(ETag)
+    await expect(over(ETag)).rejects.toMatchObject({ name: "PreconditionFailed" })
+    await expect(over(ETag, "never")).rejects.toMatchObject({ name: "NoSuchKey" })
+    expect(await get("once")).toBe("third")
+    const stale = new GetObjectCommand({ Bucket: bucket, Key: "once", IfMatch: ETag })
+    await expect(bench.client.send(stale)).rejects.toMatchObject({ name: "PreconditionFailed" })
   })
 
   it("lets one of several simultaneous first writes win", async () => {
@@ -139,6 +169,38 @@ describe("objects", () => {
     await expect(bench.client.send(new HeadBucketCommand({ Bucket: "absent" }))).rejects.toMatchObject({
       name: "NotFound",
     })
+  })
+
+  it("copies only what is still as it was", async () => {
+    const { ETag } = await put("source", "first")
+    const copy = (CopySourceIfMatch: string | undefined) =>
+      bench.client.send(
+        new CopyObjectCommand({
+          Bucket: bucket,
+          Key: "copy",
+          CopySource: `${bucket}/source`,
+          CopySourceIfMatch,
+        }),
+      )
+    await copy(ETag)
+    await put("source", "second")
+    await expect(copy(ETag)).rejects.toMatchObject({ name: "PreconditionFailed" })
+    expect(await get("copy")).toBe("first")
+  })
+
+  it("keeps two kilobytes of metadata, and no more", async () => {
+    const withMetadata = (length: number) =>
+      bench.client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: "metadata",
+          Body: "x",
+          Metadata: { a: "x".repeat(length) },
+        }),
+      )
+    const own = "x-amz-meta-a".length
+    await withMetadata(2048 - own)
+    await expect(withMetadata(2049 - own)).rejects.toMatchObject({ name: "MetadataTooLarge" })
   })
 
   it("lists by prefix, page by page, and deletes several", async () => {

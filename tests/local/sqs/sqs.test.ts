@@ -50,6 +50,19 @@ test("of a batch, only the records reported as failed come back", async () => {
   await expect.poll(() => count(queueUrl)).toEqual({ ready: 0, hidden: 0 })
 })
 
+test("a report of a record that was not given fails the whole batch", async () => {
+  const { send, work, queue, count } = await start()
+  const { queueUrl } = await queue({ visibilitySeconds: 1 })
+  await send(queueUrl, "one", "two")
+  const batches: string[][] = []
+  work(queueUrl, async ({ Records }) => {
+    batches.push(Records.map(({ body }) => body))
+    return { batchItemFailures: batches.length === 1 ? [{ itemIdentifier: "unknown" }] : [] }
+  })
+  await expect.poll(() => batches.flat(), { timeout: 4000 }).toEqual(["one", "two", "one", "two"])
+  await expect.poll(() => count(queueUrl)).toEqual({ ready: 0, hidden: 0 })
+})
+
 test("a message that fails five times goes to the dead letters", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => logged.mockRestore())

@@ -71,7 +71,9 @@ test("a folder that cannot be one is refused in words", async () => {
 test("options that make no sense are refused in words", () => {
   expect(readOptions({}, [])).toMatchObject({ port: 3000, seed: "demo", reset: false })
   expect(readOptions({ PORT: "3100", SEED: "none" }, ["--reset"])).toMatchObject({ port: 3100, reset: true })
-  expect(() => readOptions({ PORT: "abc" }, [])).toThrow("PORT")
+  expect(readOptions({ PORT: "65535" }, []).port).toBe(65_535)
+  for (const PORT of ["abc", "65536", "-1", "80.5", ""])
+    expect(() => readOptions({ PORT }, [])).toThrow("PORT")
   expect(() => readOptions({ SEED: "beaucoup" }, [])).toThrow("SEED")
   expect(() => readOptions({}, ["--rest"])).toThrow("--rest")
 })

@@ -132,6 +132,27 @@ test("consumers go at their own pace; records are kept until all are past them",
   await expect.poll(() => late.records.map(sortKey)).toEqual(["later"])
 })
 
+test("an event is no larger than what Lambda takes, unless one record is alone", async () => {
+  const { client, stream } = await start("reader", "other")
+  const text = "x".repeat(390_000)
+  for (const sk of ["0", "1", "2", "3", "4", "5", "6", "7", "8"]) await put(client, sk, { text })
+  for (const sk of ["0", "1", "2", "3", "4", "5", "6", "7", "8"]) await put(client, sk, { text: `${text}y` })
+  const sizes: number[] = []
+  const seen: string[] = []
+  consume({
+    stream,
+    name: "reader",
+    handler: async ({ Records }) => {
+      sizes.push(Buffer.byteLength(JSON.stringify(Records)))
+      seen.push(...Records.map(sortKey))
+    },
+  })
+  await expect.poll(() => seen).toHaveLength(18)
+  expect(seen.join("")).toBe("012345678012345678")
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(6.1 * 1024 * 1024)
+})
+
 test("from the record reported as failed on, everything comes again", async () => {
   const { client, stream } = await start("reader")
   const keys = await putMany(client, 10)

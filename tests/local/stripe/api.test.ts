@@ -87,6 +87,22 @@ describe("the local Stripe's API", () => {
     expect((await stripe.customers.create({ name: "Autre" }, free)).name).toBe("Autre")
   })
 
+  it("answers a refused payment again as it was, whatever card there is by now", async () => {
+    const { stripe } = await startLocal()
+    const { id: customer } = await stripe.customers.create()
+    const { id: price } = await newPrice(stripe, 7900)
+    const { id: bad } = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer })
+    const asked = {
+      ...{ customer, items: [{ price }], default_payment_method: bad },
+      payment_behavior: "error_if_incomplete" as const,
+    }
+    const once = { idempotencyKey: "paiement-1" }
+    const declined = { code: "card_declined", statusCode: 402 }
+    expect(await failureOf(stripe.subscriptions.create(asked, once))).toMatchObject(declined)
+    const again = await stripe.subscriptions.create(asked, once).catch((error: unknown) => error)
+    expect(again).toMatchObject({ ...declined, headers: { "idempotent-replayed": "true" } })
+  })
+
   it("keeps, merges and unsets metadata and fields", async () => {
     const { stripe } = await startLocal()
     const { id } = await stripe.customers.create({
@@ -121,6 +137,13 @@ describe("the local Stripe's API", () => {
     expect(await failureOf(stripe.prices.retrieve(price.id, { expand: ["currency"] }))).toMatchObject({
       param: "expand",
     })
+    const moved = await stripe.prices.create({
+      ...asked,
+      recurring: { interval: "month" },
+      transfer_lookup_key: true,
+    })
+    expect((await stripe.prices.list({ lookup_keys: ["solo"] })).data).toMatchObject([{ id: moved.id }])
+    expect((await stripe.prices.retrieve(price.id)).lookup_key).toBeNull()
     const { subscription } = await subscribe(stripe)
     const expand = ["latest_invoice", "customer", "items.data.price.product"]
     expect(await stripe.subscriptions.retrieve(subscription.id, { expand })).toMatchObject({
@@ -189,6 +212,25 @@ describe("the local Stripe's API", () => {
     expect(renewal?.lines.data).toHaveLength(3)
     const { balance } = (await stripe.customers.retrieve(customer.id)) as Stripe.Customer
     expect(Math.abs(balance + 7000)).toBeLessThan(10)
+  })
+
+  it("tells of a change what it was before, and nothing where nothing changed", async () => {
+    const { stripe } = await startLocal()
+    const { customer, subscription } = await subscribe(stripe)
+    const told = async () =>
+      (await stripe.events.list({ limit: 100 })).data
+        .filter(({ type }) => type.endsWith(".updated"))
+        .map(({ type, data }) => [type, data.previous_attributes])
+    const before = (await told()).length
+    await stripe.subscriptions.update(subscription.id, { metadata: {} })
+    await stripe.customers.update(customer.id, { name: "Agence Lumière" })
+    expect((await told()).length).toBe(before)
+    await stripe.subscriptions.update(subscription.id, { metadata: { planId: "solo" } })
+    await stripe.customers.update(customer.id, { name: "Agence Horizon" })
+    expect((await told()).slice(0, 2)).toEqual([
+      ["customer.updated", { name: "Agence Lumière" }],
+      ["customer.subscription.updated", { metadata: {} }],
+    ])
   })
 
   it("ends subscriptions at once, with their customer too, and changes none that is over", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { periodEnd } from "../../../scripts/local/stripe/billing/subscriptions.ts"
-import { itemOf, type Local, startLocal, subscribe } from "./support.ts"
+import { itemOf, type Local, newPrice, startLocal, subscribe } from "./support.ts"
 
 const seconds = (iso: string) => Date.parse(iso) / 1000
 const typesOf = async ({ stripe }: Local) =>
@@ -52,6 +52,27 @@ describe("the end of a period", () => {
       cancellation_details: { reason: "payment_failed" },
     })
     await expect(ask(`subscriptions/${subscription.id}/end-period`)).rejects.toThrow("canceled")
+  })
+
+  it("stays late until all that is open is paid", async () => {
+    const local = await startLocal()
+    const { stripe, ask } = local
+    const { subscription, customer } = await subscribe(stripe, { amount: 3000 })
+    await ask(`customers/${customer.id}/card`, "card=pm_card_chargeCustomerFail")
+    await ask(`subscriptions/${subscription.id}/end-period`)
+    const { id: price } = await newPrice(stripe, 9000, "Agence")
+    await stripe.subscriptions.update(subscription.id, {
+      items: [{ id: itemOf(subscription).id, price }],
+      proration_behavior: "always_invoice",
+    })
+    const status = async () => (await stripe.subscriptions.retrieve(subscription.id)).status
+    const open = (await stripe.invoices.list({ customer: customer.id, status: "open" })).data
+    expect(open).toHaveLength(2)
+    for (const { id = "" } of open) {
+      expect(await status()).toBe("past_due")
+      await stripe.invoices.pay(id, { payment_method: "pm_card_visa" })
+    }
+    expect(await status()).toBe("active")
   })
 
   it("ends what was cancelled, and renews what was taken back", async () => {

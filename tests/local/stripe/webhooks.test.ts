@@ -48,6 +48,22 @@ test("what is not taken comes again, alone and later each time", async () => {
   expect(received).toHaveLength(17)
 })
 
+test("an event is on its way until it was taken", async () => {
+  const { local, stripe } = await startLocal({ deliveries: { ...QUICK, copies: 1 } })
+  let taking = false
+  const { url, received } = await startWebhook(() => (taking ? 200 : 500))
+  local.deliverTo(url)
+  await subscribe(stripe)
+  const onTheirWay = async () => {
+    const { data } = await stripe.events.list({ types: BEGINNING, limit: 100 })
+    return data.map((event) => event.pending_webhooks)
+  }
+  await expect.poll(() => received.length).toBeGreaterThanOrEqual(10)
+  expect(await onTheirWay()).toEqual([1, 1, 1, 1, 1])
+  taking = true
+  await expect.poll(onTheirWay).toEqual([0, 0, 0, 0, 0])
+})
+
 test("what was not taken before a restart comes after it, to the new address", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "trame-stripe-"))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

@@ -1,0 +1,81 @@
+import { ValidationError } from "@orpc/contract"
+import { ORPCError } from "@orpc/server"
+import { AppError, ERROR_STATUS, type ErrorCode } from "@trame/core/lib/error"
+import {
+  isUnexpected,
+  leadsNowhere,
+  problemOf,
+  problemResponse,
+  toOrpcError,
+} from "@trame/functions/http/problem"
+import { describe, expect, test } from "vitest"
+import * as z from "zod"
+
+const CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
+const SENTENCE = "Une phrase pour la personne."
+
+/** What oRPC throws for an input that does not fit. */
+function refusalOf(schema: z.ZodType, input: unknown): ORPCError<string, unknown> {
+  const { error } = schema.safeParse(input)
+  const cause = new ValidationError({ message: "Invalid", issues: error?.issues ?? [], data: input })
+  return new ORPCError("BAD_REQUEST", { cause })
+}
+
+describe.each(CODES)("%s", (code) => {
+  const fields = { name: "Trop long" }
+  const error = new AppError(code, SENTENCE, fields)
+
+  test("is told with its status, its sentence and its fields, thrown as it is or by oRPC, and kept by nobody", async () => {
+    const status = ERROR_STATUS[code]
+    const wanted = { type: "about:blank", title: code, status, code, detail: SENTENCE, fields }
+    expect(problemOf(error)).toEqual(wanted)
+    const dressed = toOrpcError(error)
+    expect(dressed).toMatchObject({ status })
+    expect(problemOf(dressed)).toEqual(wanted)
+    const response = problemResponse(error)
+    expect(response.status).toBe(status)
+    expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8")
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    expect(await response.json()).toEqual(wanted)
+  })
+
+  test("is logged where somebody has to mend it, and nowhere else", () => {
+    expect(isUnexpected(error)).toBe(code === "unexpected")
+    const failed = new AppError(code, SENTENCE, undefined, new Error("ECONNREFUSED"))
+    expect(isUnexpected(failed)).toBe(ERROR_STATUS[code] >= 500)
+  })
+})
+
+test.each([
+  ["an error of ours", new Error("secret")],
+  ["what is no error", "secret"],
+  ["an answer that does not fit its contract", new ORPCError("INTERNAL_SERVER_ERROR", { message: "secret" })],
+])("%s is logged, and says nothing of its inside", (_, error) => {
+  expect(isUnexpected(error)).toBe(true)
+  expect(problemOf(error)).toMatchObject({ status: 500, code: "unexpected" })
+  expect(JSON.stringify(problemOf(error))).not.toContain("secret")
+})
+
+test("a field that breaks several rules says the first; one that lies within is named by its whole path", () => {
+  const schema = z.object({
+    password: z.string().min(6, "Trop court").regex(/\d/, "Sans chiffre").regex(/[A-Z]/, "Sans majuscule"),
+    contacts: z.array(z.object({ email: z.email("Adresse invalide") })),
+  })
+  const given = { password: "a", contacts: [{ email: "nora@marque.example" }, { email: "nora" }] }
+  expect(problemOf(refusalOf(schema, given))).toMatchObject({
+    ...{ status: 400, code: "invalid", detail: "Veuillez corriger les champs signalés." },
+    fields: { password: "Trop court", "contacts.1.email": "Adresse invalide" },
+  })
+})
+
+test("an address leads nowhere when a part of it is refused, and not when the rest is", () => {
+  const schema = z.object({ clientId: z.string().max(3), name: z.string().max(3) })
+  const route = "/clients/{clientId}"
+  const refused = (clientId: string, name: string) =>
+    leadsNowhere(refusalOf(schema, { clientId, name }), route)
+  expect(refused("abcd", "abc")).toBe(true)
+  expect(refused("abcd", "abcd")).toBe(true)
+  expect(refused("abc", "abcd")).toBe(false)
+  expect(leadsNowhere(new AppError("invalid", SENTENCE), route)).toBe(false)
+  expect(leadsNowhere(new ORPCError("BAD_REQUEST"), route)).toBe(false)
+})
