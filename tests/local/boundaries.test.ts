@@ -89,6 +89,7 @@ const REFUSED: Record<string, [file: string, imported: string]> = {
   "production code knows neither": ["packages/web/src/lib/a.ts", "../../../../stacks/stage-names.ts"],
   "the stacks deploy": ["stacks/Web.ts", "../scripts/local/environment.ts"],
   "the site takes contracts": ["packages/web/src/lib/a.ts", "@trame/core/lib/settings"],
+  "the site takes types alone": ["packages/web/src/lib/a.ts", "@trame/core/lib/fields"],
   "the site reaches the API": ["packages/web/src/lib/a.ts", "@trame/functions/manifest"],
   "core knows neither its callers": ["packages/core/src/lib/a.ts", "../../../functions/src/manifest.ts"],
   "functions know nothing of the site": ["packages/functions/src/a.ts", "../../web/src/lib/a.ts"],
