@@ -49,11 +49,14 @@ test.each([
   expect(mayBeInline(type)).toBe(false)
 })
 
-test("images, PDF and three kinds of video are previewed as what they are, and nothing else", () => {
-  for (const type of ["image/png", "application/pdf", "video/mp4", "video/webm", "video/quicktime"]) {
-    expect(mayBeInline(type)).toBe(true)
-    expect(safeContentType(` ${type.toUpperCase()}; a=b`)).toBe(type)
-  }
+const PREVIEWED = [
+  ...["png", "jpeg", "gif", "webp", "avif", "apng", "bmp", "heic", "heif"].map((name) => `image/${name}`),
+  ...["application/pdf", "video/mp4", "video/webm", "video/quicktime"],
+]
+
+test.for(PREVIEWED)("%s is previewed as what it is, however it is announced", (type) => {
+  expect(mayBeInline(type)).toBe(true)
+  expect(safeContentType(` ${type.toUpperCase()}; a=b`)).toBe(type)
 })
 
 test("a file's name cannot break out of its header", () => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { Files } from "@trame/core/files/index"
 import { sizeOf } from "@trame/core/files/objects"
 import { newId } from "@trame/core/lib/id"
@@ -112,3 +113,41 @@ test("a file that could not be erased is known of still, for the next sweep", as
   await Files.discard({ agencyId, uploadId, fileKey })
   expect([await stored(), await sizeOf(fileKey)]).toEqual([null, null])
 })
+
+/** A document with a file of its own. */
+async function documentWithFile() {
+  const { agencyId, admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const { collaboration } = await Collaborations.create(actor, { fields: fieldsOf(), participants: [] })
+  const { uploadId, fileKey } = await uploaded(agencyId, "completed", 30)
+  const key = { collaborationId: collaboration.id }
+  const { id: documentId } = await Collaborations.addDocument(actor, {
+    ...{ ...key, name: "Notes", type: "other", visibleForBrand: false, participantId: null },
+    source: { kind: "file", uploadId },
+  })
+  const statusOf = async () =>
+    (await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })).data?.status
+  return { actor, fileKey, key: { ...key, documentId }, statusOf }
+}
+
+const link = { kind: "link" as const, url: "https://exemple.example/" }
+
+test.for([
+  ["removed", "removeDocument"],
+  ["given a link instead", "updateDocument"],
+] as const)(
+  "the file of a document that is %s is swept where it could not be erased at once",
+  async ([, name]) => {
+    const { actor, fileKey, key, statusOf } = await documentWithFile()
+    expect(await statusOf()).toBe("used")
+    vi.stubEnv("UPLOADS_BUCKET", "away")
+    const change = { ...key, version: 1, source: link }
+    await expect(Collaborations[name](actor, change)).rejects.toThrow()
+    vi.unstubAllEnvs()
+    expect([await statusOf(), await sizeOf(fileKey)]).toEqual(["discarded", 5])
+    await eventually(async () => {
+      await Files.sweepUnused(schedule)
+      expect([await statusOf(), await sizeOf(fileKey)]).toEqual([undefined, null])
+    })
+  },
+)

@@ -1,7 +1,7 @@
 import { invalid, notFound } from "../lib/error.ts"
 import { newId } from "../lib/id.ts"
 import type { Inputs } from "../lib/operation.ts"
-import { throwIfConditionFailed } from "../lib/transact.ts"
+import { holds, throwIfConditionFailed } from "../lib/transact.ts"
 import type { filesContract } from "./contract.ts"
 import { type Upload, UploadEntity } from "./entities.ts"
 import { abort, begin, erase, join, partUrl, sizeOf } from "./objects.ts"
@@ -66,8 +66,15 @@ export async function finish(upload: Upload, parts: Sent["parts"]) {
     if (size !== null) await discard(upload)
     throw incomplete()
   }
-  await throwIfConditionFailed(become(upload, "started", "completed").go(), missing)
+  // Of several calls at once, another may have ended it just now.
+  const ended = await holds(become(upload, "started", "completed").go())
+  if (!ended && (await statusOf(upload)) !== "completed") throw missing()
   return answer
+}
+
+async function statusOf({ agencyId, uploadId }: Upload): Promise<Upload["status"] | undefined> {
+  const { data } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
+  return data?.status
 }
 
 export async function giveUp(upload: Upload) {

@@ -1,0 +1,159 @@
+import type { Upload } from "@trame/core/files/entities"
+import { GuestFiles } from "@trame/core/files/guest"
+import { Files } from "@trame/core/files/index"
+import { sizeOf } from "@trame/core/files/objects"
+import type { Member, PermissionKey } from "@trame/core/lib/access"
+import { newId } from "@trame/core/lib/id"
+import { expect, test } from "vitest"
+import { importFile } from "../../../scripts/seed/import.ts"
+import { UploadEntity } from "../../support/stored.ts"
+import { newAgency } from "../totals/world.ts"
+
+const COLLABORATION = "campagne"
+const PARTS = [{ partNumber: 1, etag: "x" }]
+
+async function newMember(): Promise<Member> {
+  const { agencyId, admin } = await newAgency()
+  return { ...admin, agencyId }
+}
+
+/** A file of one byte that is that far on its way. */
+async function uploaded(member: Member, changes: Partial<Upload> = {}) {
+  const uploadId = newId()
+  const file = { uploadId, fileName: "a.txt", contentType: "text/plain", body: Buffer.from("a") }
+  const { fileKey } = await importFile(member.agencyId, { ...file, purpose: "resource" })
+  const { data } = await UploadEntity.get({ agencyId: member.agencyId, uploadId }).go({ consistent: true })
+  if (!data) throw new Error("An upload")
+  const stored = { ...data, multipartId: "forgotten", startedBy: member.userId, ...changes }
+  await UploadEntity.put(stored).go()
+  return { uploadId, fileKey }
+}
+
+type Call = (member: Member, uploadId: string) => Promise<unknown>
+
+const STAFF: Record<string, Call> = {
+  sign: (member, uploadId) => Files.signParts(member, { uploadId, partNumbers: [1] }),
+  complete: (member, uploadId) => Files.complete(member, { uploadId, parts: PARTS }),
+  take: (member, uploadId) => Files.take(member, uploadId),
+  cancel: (member, uploadId) => Files.cancel(member, { uploadId }),
+}
+
+const place = ({ agencyId }: Member) => ({ agencyId, collaborationId: COLLABORATION })
+const GUESTS: Record<string, Call> = {
+  sign: (member, uploadId) => GuestFiles.signParts(place(member), { uploadId, partNumbers: [1] }),
+  complete: (member, uploadId) => GuestFiles.complete(place(member), { uploadId, parts: PARTS }),
+  take: (member, uploadId) => GuestFiles.take(place(member), uploadId),
+  cancel: (member, uploadId) => GuestFiles.cancel(place(member), uploadId),
+}
+
+/** What may still be done with a file that is that far; the object that is there is the file's. */
+const OPEN: Record<Upload["status"], string[]> = {
+  started: ["sign", "complete", "cancel"],
+  completed: ["complete", "take", "cancel"],
+  used: [],
+  discarded: ["cancel"],
+}
+
+const ways = [
+  ["staff", STAFF, { purpose: "resource" as const }],
+  ["guests", GUESTS, { purpose: "guest-document" as const, collaborationId: COLLABORATION }],
+] as const
+
+test.for(
+  ways.flatMap(([who, calls, changes]) =>
+    (Object.keys(OPEN) as Upload["status"][]).map((status) => [who, status, calls, changes] as const),
+  ),
+)("of an upload of %s that is %s, no more is done than is left to do", async ([, status, calls, changes]) => {
+  const member = await newMember()
+  for (const [name, call] of Object.entries(calls)) {
+    const { uploadId, fileKey } = await uploaded(member, { ...changes, status })
+    const done = call(member, uploadId)
+    if (OPEN[status].includes(name)) {
+      await done
+      expect({ name, size: await sizeOf(fileKey) }).toEqual({ name, size: name === "cancel" ? null : 1 })
+    } else {
+      await expect(done, name).rejects.toMatchObject({ code: "not_found" })
+      expect({ name, size: await sizeOf(fileKey) }).toEqual({ name, size: 1 })
+    }
+  }
+})
+
+test("of two who end an upload at once, each is told that it is there", async () => {
+  const member = await newMember()
+  const { uploadId } = await uploaded(member, { status: "started" })
+  const end = () => Files.complete(member, { uploadId, parts: PARTS })
+  const told = { uploadId, fileName: "a.txt", fileSize: 1 }
+  expect(await Promise.all([end(), end(), end()])).toEqual([told, told, told])
+})
+
+const KEYS = {
+  "collaboration-document": "collaborations",
+  "mail-attachment": "talent_manager",
+  resource: "resources",
+} as const satisfies Record<Exclude<Upload["purpose"], "guest-document">, PermissionKey>
+type Purpose = keyof typeof KEYS
+
+test.for(Object.keys(KEYS) as Purpose[])(
+  "a file for a %s is touched by who may use one, and by nobody else",
+  async (purpose) => {
+    const admin = await newMember()
+    for (const key of Object.values(KEYS)) {
+      const member = { ...admin, userRole: "user" as const, permissions: { [key]: true } }
+      const calls: Record<string, Call> = {
+        ...STAFF,
+        start: () => Files.start(member, { purpose, fileName: "a.txt", contentType: "text/plain", size: 1 }),
+      }
+      for (const [name, call] of Object.entries(calls)) {
+        const status = name === "take" ? "completed" : "started"
+        const { uploadId, fileKey } = await uploaded(admin, { purpose, status })
+        const done = call(member, uploadId)
+        if (KEYS[purpose] === key) await done
+        else {
+          await expect(done, `${name} with ${key}`).rejects.toMatchObject({ code: "forbidden" })
+          expect(await sizeOf(fileKey)).toBe(1)
+        }
+      }
+    }
+  },
+)
+
+/** rules/platform.md#serving-files */
+test("a part may be sent for a quarter of an hour, and a file's address lives for ten minutes, as it says", async () => {
+  const lifetimeOf = (address = "") => Number(new URL(address).searchParams.get("X-Amz-Expires"))
+  const member = await newMember()
+  const { uploadId } = await uploaded(member, { status: "started" })
+  const { parts } = await Files.signParts(member, { uploadId, partNumbers: [1] })
+  expect(lifetimeOf(parts[0]?.url)).toBe(900)
+  const file = {
+    agencyId: "a",
+    kind: "file" as const,
+    fileKey: "a/b",
+    fileName: "b.png",
+    contentType: "image/png",
+  }
+  const before = Date.now()
+  const { url, expiresAt } = await Files.linkOf(file, "inline", Files.missing)
+  const lifetime = lifetimeOf(url)
+  expect(lifetime).toBe(600)
+  expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(lifetime * 1000)
+  expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(lifetime * 1000)
+})
+
+test("a copy is fetched once in half a day, so that its address outlives the night's sweep", async () => {
+  const { agencyId } = await newMember()
+  const copyId = newId()
+  let fetched = 0
+  const ask = async () => {
+    const file = { agencyId, copyId, fileName: "a.pdf", contentType: "application/pdf" }
+    const { url } = await Files.keptCopy(file, async () => Buffer.from(`copie ${++fetched}`))
+    return (await fetch(url)).text()
+  }
+  expect([await ask(), await ask()]).toEqual(["copie 1", "copie 1"])
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const becomes = (createdAt: string) =>
+    UploadEntity.patch({ agencyId, uploadId: copyId }).set({ createdAt, status: "completed" }).go()
+  await becomes(hoursAgo(11))
+  expect(await ask()).toBe("copie 1")
+  await becomes(hoursAgo(13))
+  expect([await ask(), await ask()]).toEqual(["copie 2", "copie 2"])
+})
