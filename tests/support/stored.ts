@@ -13,10 +13,12 @@ export {
 export { ClientEntity } from "@trame/core/campaigns/clients/reference/entities"
 export {
   PackedRowsEntity,
+  ParticipantEntity,
   RemovalEntity,
   RootEntity,
   RowEntity,
   StagedParticipantEntity,
+  StepEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
 export { UploadEntity } from "@trame/core/files/entities"
 export {

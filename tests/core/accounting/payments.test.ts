@@ -6,7 +6,7 @@ import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregat
 import { planOf, stage } from "@trame/core/campaigns/collaborations/store/participants"
 import { rootWrites, summarised } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { transact } from "@trame/core/lib/transact"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -147,4 +147,55 @@ test("a list follows each change of a collaboration in the same write", async ()
   expect(await titles()).toEqual(["Hiver 2026-01-15 Créatrice 2"])
   await Collaborations.remove(editor, key)
   expect(await titles()).toEqual([])
+})
+
+test("a period's first and last day count to their ends, whatever is searched for", async () => {
+  const { editor, accountant } = await newCampaign(0)
+  const [creator] = await newCreators(1, { displayName: "Zoé Lemaire" })
+  if (!creator) throw new Error("A creator")
+  for (const date of ["2026-01-31", "2026-02-01", "2026-02-14", "2026-02-28", "2026-03-01"]) {
+    const participants = [influencerOf(creator, { rate: RATE, paidPercentage: 100 })]
+    await Collaborations.create(editor, {
+      ...{ fields: fieldsOf({ name: `Du ${date}`, paymentReceived: true, date }), participants },
+    })
+  }
+  const shown = async (from: string, to: string, search: string) => {
+    const { items } = await Accounting.list(accountant, { period: "custom", from, to, search })
+    return items.map(({ date }) => date)
+  }
+  for (const search of ["", "lemaire", "du 2026", "aubépine"]) {
+    expect(await shown("2026-02-01", "2026-02-28", search)).toEqual([
+      "2026-02-28",
+      "2026-02-14",
+      "2026-02-01",
+    ])
+    expect(await shown("2026-02-14", "2026-02-14", search)).toEqual(["2026-02-14"])
+    expect(await shown("2026-02-02", "2026-02-13", search)).toEqual([])
+  }
+  const totals = (from: string, to: string) => Accounting.totals(accountant, { period: "custom", from, to })
+  await eventually(async () => {
+    expect(await totals("2026-02-01", "2026-02-28")).toEqual({ pending: 3 * RATE, paid: 0 })
+    expect(await totals("2026-02-28", "2026-03-01")).toEqual({ pending: 2 * RATE, paid: 0 })
+  }, SETTLED_MS)
+})
+
+test("a period that ends today ends with today in Paris", async () => {
+  const { editor, accountant } = await newCampaign(0)
+  const creators = await newCreators(1)
+  const days = ["2026-06-04", "2026-06-05", "2026-06-11", "2026-06-12"]
+  for (const [index, date] of days.entries()) {
+    const terms = { rate: 10 ** index, paidPercentage: 100 }
+    const participants = creators.map((creator) => influencerOf(creator, terms))
+    await Collaborations.create(editor, { fields: fieldsOf({ paymentReceived: true, date }), participants })
+  }
+  const thatNight = <Result>(ask: () => Promise<Result>): Promise<Result> => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-10T22:30:00Z") })
+    return ask().finally(() => vi.useRealTimers())
+  }
+  const { items } = await thatNight(() => Accounting.list(accountant, { period: "7d", search: "" }))
+  expect(items.map(({ date }) => date)).toEqual(["2026-06-11", "2026-06-05"])
+  await eventually(async () => {
+    const totals = await thatNight(() => Accounting.totals(accountant, { period: "7d" }))
+    expect(totals).toEqual({ pending: 10 + 100, paid: 0 })
+  }, SETTLED_MS)
 })

@@ -94,3 +94,19 @@ test("a percentage below 100 leaves what is paid as it was", () => {
   const after = afterEdit(stored, { percentage: 30, markPaid: true })
   expect(after).toEqual({ creatorInvoiceSent: true, paidPercentage: 30 })
 })
+
+const flags = [false, true]
+const edits = [undefined, 0, 99, 100].flatMap((percentage) =>
+  flags.map((markPaid) => ({ percentage, markPaid })),
+)
+
+test.for(edits)("with %o, who is said to be paid or not is so; else they stay as they were", (edit) => {
+  for (const creatorInvoiceSent of flags) {
+    const stored = { creatorInvoiceSent, paidPercentage: 20 }
+    const paidAfter = (change: Parameters<typeof afterEdit>[1]) =>
+      afterEdit(stored, change).creatorInvoiceSent
+    for (const paid of flags) expect(paidAfter({ ...edit, paid })).toBe(paid)
+    const isMarked = edit.markPaid && edit.percentage === 100
+    expect(paidAfter(edit)).toBe(creatorInvoiceSent || isMarked)
+  }
+})

@@ -158,6 +158,21 @@ test("a text finds agencies, people, clients, influencers and collaborations, ev
   await eventually(async () => expect(await found(Admin.clients, "oeuvre d'ete")).toMatchObject([{ id }]))
   expect(await found(Admin.clients, "oeuvre", other.agencyId)).toMatchObject([{ id }])
   expect(await found(Admin.clients, "oeuvre", busy.agencyId)).toEqual([])
+  const contact = {
+    name: "Zélie Roy",
+    email: "z.roy@marque.example",
+    phone: "",
+    type: "brand" as const,
+    role: "",
+  }
+  const client = { id: newId(), createdAt: "2020-01-01T00:00:00.000Z", brandName: "Avec contact" }
+  await importClients(busy.agencyId, [{ ...client, sector: null, notes: "", contacts: [contact] }])
+  await eventually(async () => {
+    for (const search of ["zelie", "Z.ROY@marque", "avec contact"]) {
+      expect(await found(Admin.clients, search)).toMatchObject([{ id: client.id }])
+    }
+  })
+  expect(await found(Admin.collaborations, "BRUME")).toHaveLength(CAMPAIGNS + 3)
   expect(await found(Admin.collaborations, "campagne 2")).toHaveLength(12)
   expect(await found(Admin.collaborations, "campagne 2", other.agencyId)).toHaveLength(1)
   const [first] = creators

@@ -118,3 +118,32 @@ test("500 are the most; one makes room for another in the same save, and what wa
   const late = update({ changed: [{ ...first, creativeNote: "Tard" }] })
   expect(await late.catch(codeOf)).toBe("conflict")
 }, 20_000)
+
+test("somebody who is taken out and proposed again in one save keeps the brand's answer, under the new note", async () => {
+  const { actor, key, detail } = await newCasting(2)
+  const [first, second] = detail.proposals
+  if (!first || !second) throw new Error("Two proposals")
+  await decide(key, [first.id], "accepted")
+  const again = { ...proposalOf(first), creativeNote: "Autre idée", references: [] }
+  const proposals = { added: [again], changed: [], removed: [first] }
+  const after = await Castings.update(actor, { ...key, version: 1, proposals })
+  expect(after.proposals.map(({ id }) => id)).toEqual([first.id, second.id])
+  expect(after.proposals[0]).toMatchObject({
+    creativeNote: "Autre idée",
+    references: [],
+    brandStatus: "accepted",
+  })
+  expect(after.activity.items[0]).toMatchObject({ details: "1 modifié" })
+})
+
+test("whoever is proposed later stands last, however many were taken out before", async () => {
+  const { actor, key, roster, detail } = await newCasting(5, 3)
+  const save = (changes: Partial<ProposalChanges>) =>
+    Castings.update(actor, { ...key, version: 1, proposals: { ...noChanges(), ...changes } })
+  await save({ removed: detail.proposals.slice(0, 2) })
+  const [fourth, fifth] = roster.slice(3).map(proposalOf)
+  if (!fourth || !fifth) throw new Error("Two more")
+  await save({ added: [fourth] })
+  const { proposals } = await save({ added: [fifth], removed: [] })
+  expect(proposals.map(({ id }) => id)).toEqual(roster.slice(2).map(({ influencerId }) => influencerId))
+})

@@ -30,6 +30,7 @@ test("those whom the brand accepted make one collaboration, however many ask at 
   const { collaboration, participants } = await Collaborations.get(actor, { collaborationId })
   expect(collaboration).toMatchObject({
     ...fields,
+    description: "Une campagne de printemps.",
     castingValidated: true,
     typedBudget: null,
     quoteSent: false,

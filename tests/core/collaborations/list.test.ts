@@ -92,6 +92,7 @@ test.each(combinations)(
 test.each([
   ["ete a nimes", ({ name }: CollaborationFields) => name.startsWith("Été")],
   ["OEUVRE", ({ brand }: CollaborationFields) => brand.startsWith("Œuvre")],
+  ["maison", ({ brand }: CollaborationFields) => brand.startsWith("Maison")],
   ["campagne 12", ({ name }: CollaborationFields) => name.startsWith("Campagne 12")],
   ["nulle part", () => false],
 ] as const)("the text %j is found in name and brand, whatever case and accents", async (search, match) => {

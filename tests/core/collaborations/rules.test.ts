@@ -1,3 +1,5 @@
+import { statFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { audienceOf } from "@trame/core/campaigns/collaborations/rules/audience"
 import {
   budgetOrTotal,
   rateOfDeliverables,
@@ -45,6 +47,45 @@ test("amounts add up to the cent", () => {
   expect(totalOfRates([{ rate: 33_333 }, { rate: 33_333 }, { rate: 33_334 }])).toBe(100_000)
   expect(budgetOrTotal(null, [{ rate: 1 }, { rate: 2 }])).toBe(3)
   expect(budgetOrTotal(0, [{ rate: 1 }])).toBe(0)
+})
+
+const people = [
+  { participantId: "p1", influencerId: "i1", fullName: "Zoé" },
+  { participantId: "p2", influencerId: "i2", fullName: "Zoé Martin" },
+]
+
+// rules/campaigns.md#figures-of-posts
+test.for([
+  [{}, []],
+  [{ views: 0, likes: 0, engagementRate: 0 }, []],
+  [{ engagementRate: 4.35 }, []],
+  [{ engagementRate: 4.351 }, ["engagementRate"]],
+  [{ engagementRate: -0.01 }, ["engagementRate"]],
+  [{ views: 1.5 }, ["views"]],
+  [{ likes: -1 }, ["likes"]],
+  [{ creator: " " }, ["creator"]],
+] as const)("figures with %o are refused in %o", ([wanted, refused]) => {
+  const figures = { creator: "Zoé", views: 12_345, likes: 678, engagementRate: 3.5, ...wanted }
+  const issues = statFields.safeParse(figures).error?.issues ?? []
+  expect(issues.map(({ path }) => path.join("."))).toEqual(refused)
+})
+
+// rules/campaigns.md#tracking-page
+test.for([
+  [{}, ["Zoé", "Zoé Martin"]],
+  [{ influencer: "", influencerId: "" }, ["Zoé", "Zoé Martin"]],
+  [{ influencer: " ZOE " }, ["Zoé"]],
+  [{ influencer: "zoé  martin" }, ["Zoé Martin"]],
+  [{ influencer: "Martin" }, []],
+  [{ influencer: "Zo" }, []],
+  [{ influencerId: "p2" }, ["Zoé Martin"]],
+  [{ influencerId: "i1" }, ["Zoé"]],
+  [{ influencerId: "i" }, []],
+  [{ influencerId: "gone", influencer: "Zoé" }, ["Zoé"]],
+] as [Parameters<typeof audienceOf>[1], string[]][])("a view for %o is of %o", ([asked, expected]) => {
+  const { restricted, people: shown } = audienceOf(people, asked)
+  expect(shown.map(({ fullName }) => fullName)).toEqual(expected)
+  expect(restricted).toBe(Boolean(asked.influencer || asked.influencerId))
 })
 
 test("the effective date is the signed one, else the date, else the day of creation in Paris", () => {

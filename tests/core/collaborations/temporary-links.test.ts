@@ -34,3 +34,18 @@ test.for([
   await Collaborations.remove(await actorOf(one.admin), { collaborationId: first })
   expect(await shown(start)).toBe("Seconde")
 })
+
+test("a temporary link opens until there is a link, and stays closed after, whether that one is on or off", async () => {
+  const { agencyId, admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const collaborationId = newId()
+  await campaignOf(agencyId, collaborationId, "Première")
+  expect(await shown(collaborationId)).toBe("Première")
+  for (const active of [false, true, false]) {
+    const { token } = await Collaborations.setLink(actor, { collaborationId, active })
+    await expect(shown(collaborationId)).rejects.toMatchObject(INACTIVE)
+    const view = Tracking.get(NOBODY, { token })
+    if (active) expect((await view).campaign.name).toBe("Première")
+    else await expect(view).rejects.toMatchObject(INACTIVE)
+  }
+})

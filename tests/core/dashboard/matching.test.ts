@@ -1,5 +1,7 @@
-import { withNamesakes } from "@trame/core/campaigns/dashboard/index"
+import { tableOf, withNamesakes } from "@trame/core/campaigns/dashboard/index"
 import { expect, test } from "vitest"
+import { newCreators } from "../../support/creators.ts"
+import { newAgency } from "../totals/world.ts"
 
 const one = (id: string, name: string, collaborations: number) => ({
   id,
@@ -84,5 +86,21 @@ test("an empty name is nobody's", () => {
     ["known", "", 1],
     ["known", "Zoé", 1],
     ["orphan", " ", 2],
+  ])
+})
+
+test("the most collaborations come first, then names as French sorts them; who is known nowhere has no name", async () => {
+  const { admin } = await newAgency()
+  const creators = await Promise.all(
+    ["Zoé", "écume", "Eau", "Ève", "Orphée", "œuvre"].map(async (displayName) => {
+      const [creator] = await newCreators(1, { displayName })
+      return creator?.influencerId ?? ""
+    }),
+  )
+  const [zoe = ""] = creators
+  const counts = new Map([...creators.map((id) => [id, 2] as const), [zoe, 3], ["gone", 2]])
+  const table = await tableOf(admin, counts)
+  expect(table.map(({ name, collaborations }) => `${name} ${collaborations}`)).toEqual([
+    ...["Zoé 3", "Eau 2", "écume 2", "Ève 2", "Influenceur inconnu 2", "œuvre 2", "Orphée 2"],
   ])
 })

@@ -7,7 +7,9 @@ import { PLATFORM, Totals } from "@trame/core/totals/index"
 import { packOf } from "@trame/core/totals/packs"
 import { addressOf, type Series, totalId } from "@trame/core/totals/series"
 import { afterAll, expect, test } from "vitest"
+import { importClients } from "../../../scripts/seed/import.ts"
 import { eventually } from "../../support/eventually.ts"
+import { intercepting, overtaken } from "../../support/overtaken.ts"
 import { ContributionEntity, MemberEntity, MemberPackEntity, TotalEntity } from "../../support/stored.ts"
 import { ownTable } from "./ownTable.ts"
 import { recount } from "./recount.ts"
@@ -23,6 +25,8 @@ async function settle(): Promise<void> {
 }
 
 const NOTHING_WRONG = { missing: 0, outdated: 0, orphaned: 0, totals: 0, unsettled: 0 }
+
+const GRACE_MS = 500
 
 const sweep = (agencyId: string) =>
   Aggregation.sweep({ type: "worker", name: "test", agencyId }, { graceMs: 0 })
@@ -65,6 +69,42 @@ test("changes that nobody told of are made up for", async () => {
     expect(found).toEqual({ ...NOTHING_WRONG, missing: 1, outdated: 1, orphaned: 1 })
   })
   expect(await sweep(agencyId)).toEqual(NOTHING_WRONG)
+  await settle()
+  await expectRight()
+})
+
+test("what is on its way to the totals gets there by itself while a sweep waits, and is no fault", async () => {
+  const { agencyId } = await busyAgency()
+  await eventually(async () => expect(await sweep(agencyId)).toEqual(NOTHING_WRONG))
+  const client = { brandName: "Brume", sector: null, notes: "", contacts: [] }
+  await importClients(agencyId, [{ id: newId(), createdAt: "2026-01-01T00:00:00.000Z", ...client }])
+  const begun = Date.now()
+  let waited = 0
+  const report = await intercepting(
+    (command, input) => {
+      // The second look at what was found suspicious.
+      if (waited || command !== "BatchGetItemCommand" || !input.includes("contribution_1")) return
+      waited = Date.now() - begun
+      return settle()
+    },
+    () => Aggregation.sweep({ type: "worker", name: "test", agencyId }, { graceMs: GRACE_MS }),
+  )
+  expect(report).toEqual(NOTHING_WRONG)
+  expect(waited).toBeGreaterThanOrEqual(GRACE_MS)
+  await expectRight()
+})
+
+test("a total that moves while it is set right is looked at again, and counts as mended", async () => {
+  const { agencyId } = await busyAgency()
+  await eventually(async () => expect(await sweep(agencyId)).toEqual(NOTHING_WRONG))
+  const total = () => TotalEntity.upsert(addressOf(agencyId, "agency#"))
+  await total().add({ revenue: 7, seq: 1 }).go()
+  const swept = await overtaken(
+    "total",
+    () => sweep(agencyId),
+    () => total().add({ budget: 9, seq: 1 }).go(),
+  )
+  expect(swept).toMatchObject({ value: { ...NOTHING_WRONG, totals: 1 } })
   await settle()
   await expectRight()
 })

@@ -50,7 +50,7 @@ test("what is missing is said beside its field, in French", async () => {
   const { api } = await agencyApi()
   const wrong: ClientFormInput = {
     brandName: " ",
-    contacts: [contact, { name: "", email: "pas-une-adresse" }],
+    contacts: [contact, { name: "", email: "pas-une-adresse" }, { name: "Léna", email: " " }],
   }
   const error = await refused(api.clients.create(wrong))
   expect(error).toMatchObject({ status: 400, code: "invalid" })
@@ -58,6 +58,7 @@ test("what is missing is said beside its field, in French", async () => {
     brandName: "Le nom de la marque est obligatoire",
     "contacts.1.name": "Le nom du contact est obligatoire",
     "contacts.1.email": "Adresse e-mail invalide",
+    "contacts.2.email": "L'adresse e-mail du contact est obligatoire",
   })
 })
 

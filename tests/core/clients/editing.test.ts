@@ -1,0 +1,123 @@
+import { type ClientChanges, client } from "@trame/core/campaigns/clients/contract"
+import { Clients } from "@trame/core/campaigns/clients/index"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { addressOf } from "@trame/core/totals/series"
+import { expect, test } from "vitest"
+import { fieldsOf } from "../../support/campaigns.ts"
+import { overtaken } from "../../support/overtaken.ts"
+import { ClientEntity, TotalEntity } from "../../support/stored.ts"
+import { newAgency } from "../totals/world.ts"
+
+const contact = {
+  name: "Léna Morvan",
+  email: "lena@marque.example",
+  phone: "01 23",
+  type: "agency" as const,
+  role: "",
+}
+const CLIENT = { brandName: "Brume", sector: "Beauté" as const, notes: "Une\nnote", contacts: [contact] }
+
+test("an edit of one field of a client changes that one", async () => {
+  const { admin: actor } = await newAgency()
+  let before = client.parse(await Clients.create(actor, CLIENT))
+  const edits: ClientChanges[] = [
+    { notes: "Autre note" },
+    { contacts: [{ ...contact, name: "Zélie" }, contact] },
+    { brandName: "Écume" },
+    { sector: "Luxe" },
+    { notes: "" },
+    { sector: null },
+    { contacts: [] },
+    { sector: "Sport" },
+    { brandName: "Cime" },
+  ]
+  expect([...new Set(edits.flatMap((edit) => Object.keys(edit)))].sort()).toEqual(Object.keys(CLIENT).sort())
+  for (const edit of edits) {
+    const asked = { clientId: before.id, version: before.version, ...edit }
+    const after = client.parse(await Clients.update(actor, asked))
+    expect(after.updatedAt > before.updatedAt).toBe(true)
+    expect(after).toEqual({ ...before, ...edit, version: before.version + 1, updatedAt: after.updatedAt })
+    const read = await Clients.get(actor, { clientId: before.id })
+    expect(client.parse(read.client)).toEqual(after)
+    before = after
+  }
+})
+
+test("lists and pickers find a client by what it is called now, and by its contacts of now", async () => {
+  const { admin: actor } = await newAgency()
+  const other = await Clients.create(actor, { ...CLIENT, brandName: "Cime", contacts: [] })
+  const { id } = await Clients.create(actor, CLIENT)
+  const listed = async (search: string) => {
+    const { items } = await Clients.list(actor, { search, sort: "name", order: "asc", page: 1 })
+    return items.map((item) => item.id)
+  }
+  for (const search of ["brume", "morvan", "LENA@marque"]) expect(await listed(search)).toEqual([id])
+  expect(await listed("")).toEqual([id, other.id])
+  const moved = {
+    brandName: "Écume",
+    sector: "Luxe" as const,
+    contacts: [{ ...contact, name: "Zélie", email: "z@b.example" }],
+  }
+  await Clients.update(actor, { clientId: id, version: 1, ...moved })
+  for (const search of ["brume", "morvan", "lena@marque"]) expect(await listed(search)).toEqual([])
+  for (const search of ["ecume", "zelie", "z@b.ex"]) expect(await listed(search)).toEqual([id])
+  expect(await listed("")).toEqual([other.id, id])
+  expect((await Clients.pick(actor, { search: "écu" })).items).toEqual([
+    { id, brandName: "Écume", sector: "Luxe" },
+  ])
+})
+
+test("a client that is renamed again while its name is carried gives its collaborations the last one", async () => {
+  const { agencyId, admin: actor } = await newAgency()
+  const { id: clientId } = await Clients.create(actor, CLIENT)
+  const { collaboration } = await Collaborations.create(actor, {
+    ...{ fields: fieldsOf({ clientId, brand: "Avant" }), participants: [] },
+  })
+  const rename = (brandName: string) => ClientEntity.patch({ agencyId, clientId }).set({ brandName }).go()
+  const carried = await overtaken(
+    "collaboration",
+    () => Clients.carry({ agencyId, clientId }),
+    () => rename("Enfin"),
+  )
+  expect(carried.status).toBe("fulfilled")
+  const read = await Collaborations.get(actor, { collaborationId: collaboration.id })
+  expect(read.collaboration).toMatchObject({ brand: "Enfin", clientId })
+})
+
+test("of the top brands each has a collaboration, by its client's name or the one that was typed", async () => {
+  const { agencyId, admin: actor } = await newAgency()
+  const total = (key: string, measures: object) =>
+    TotalEntity.put({ ...addressOf(agencyId, `client#${key}`), ...measures, seq: 1 }).go()
+  const [brume, cime] = [
+    await Clients.create(actor, CLIENT),
+    await Clients.create(actor, { ...CLIENT, brandName: "Cime" }),
+  ]
+  await total(brume.id, { collaborations: 2 })
+  await total("name:brume", { collaborations: 3 })
+  await total("name:cime", { collaborations: 1 })
+  await total(cime.id, {})
+  await total("name:jamais plus", {})
+  const shown = async (size: number) =>
+    (await Clients.topBrands(actor, size)).map(({ name, clientId, collaborations }) => [
+      name,
+      clientId,
+      collaborations,
+    ])
+  expect(await shown(5)).toEqual([
+    ["Brume", brume.id, 5],
+    ["Cime", cime.id, 1],
+  ])
+  expect(await shown(1)).toEqual([["Brume", brume.id, 5]])
+})
+
+test("two clients of one name are listed side by side, each with the collaborations of that name", async () => {
+  const { agencyId, admin: actor } = await newAgency()
+  const first = await Clients.create(actor, CLIENT)
+  const second = await Clients.create(actor, { ...CLIENT, brandName: "BRUME", contacts: [] })
+  await TotalEntity.put({ ...addressOf(agencyId, "client#name:brume"), collaborations: 3, seq: 1 }).go()
+  for (const sort of ["name", "createdAt", "collaborations"] as const) {
+    const { items } = await Clients.list(actor, { search: "brume", sort, order: "asc", page: 1 })
+    const counted = items.map(({ id, collaborationCount }) => `${id} ${collaborationCount}`)
+    expect(counted.sort()).toEqual([`${first.id} 3`, `${second.id} 3`].sort())
+  }
+})

@@ -1,0 +1,52 @@
+import { PERMISSION_KEYS, type PermissionKey } from "@trame/core/lib/access"
+import { putAll } from "@trame/core/lib/batch"
+import { Totals } from "@trame/core/totals/index"
+import { addressOf, SERIES_NAMES, type Series } from "@trame/core/totals/series"
+import { expect, test } from "vitest"
+import { MemberPackEntity } from "../../support/stored.ts"
+import { newAgency } from "./world.ts"
+
+/** Whose screens show them, written out. */
+const SHOWN_BY: Record<Exclude<Series, "platform">, PermissionKey> = {
+  agency: "dashboard",
+  month: "dashboard",
+  day: "dashboard",
+  paymentMonth: "accounting",
+  paymentDay: "accounting",
+  castings: "casting",
+  casting: "casting",
+  client: "clients",
+}
+
+const series = SERIES_NAMES.filter((name) => name !== "platform")
+
+test.for(series)(
+  "totals of the series %s are read with the key of the screen that shows them, and no other",
+  async (name) => {
+    const { admin } = await newAgency()
+    for (const key of PERMISSION_KEYS) {
+      const reader = { ...admin, userRole: "user" as const, permissions: { [key]: true } }
+      const read = Totals.several(reader, name, [""])
+      if (key === SHOWN_BY[name]) expect(await read).toEqual(new Map())
+      else await expect(read, key).rejects.toMatchObject({ code: "forbidden" })
+    }
+  },
+)
+
+test("the members of months that are larger than one read of the table are all counted", async () => {
+  const { agencyId, admin } = await newAgency()
+  const months = ["2026-01", "2026-02", "2026-03"]
+  const lines = Array.from({ length: 13_000 }, (_, index) => `influencer-${index}`.padEnd(26, "x"))
+  await putAll(
+    MemberPackEntity,
+    months.flatMap((month) =>
+      [0, 1].map((pack) => ({
+        ...{ ...addressOf(agencyId, `month#${month}`), pack, stamp: "x" },
+        lines: lines.map((member) => `${member}${pack}\t1`).join("\n"),
+      })),
+    ),
+  )
+  const counts = await Totals.membersOver(admin, { from: "2026-01-01", to: "2026-03-31" })
+  expect(counts.size).toBe(2 * lines.length)
+  expect(new Set(counts.values())).toEqual(new Set([months.length]))
+})
