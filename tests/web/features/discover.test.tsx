@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Addition, Discovered, Refresh } from "@trame/core/influencers/discover/contract"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
@@ -151,6 +151,7 @@ it("searches as one types and offers to add a profile that nobody has", async ()
   expect(screen.getByLabelText<HTMLInputElement>("Ajouter un profil par URL").value).toBe(
     "https://www.instagram.com/inconnue/",
   )
+  expect(document.activeElement).toBe(screen.getByLabelText("Ajouter un profil par URL"))
 })
 
 it("marks at once who is added, and takes it back where the API refuses", async () => {
@@ -259,4 +260,86 @@ it("follows a refresh of its own, not the one before, and shows in its place wha
       "Créatrice bea",
     ]),
   )
+})
+
+it("an addition that was put away, or ended a day ago, is not shown again; one that runs always is", async () => {
+  const dayAgo = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  additions = [
+    added({ id: "new", username: "nouvelle", state: "done" }),
+    added({ id: "old", username: "ancienne", state: "failed", startedAt: dayAgo }),
+    added({ id: "slow", username: "longue", startedAt: dayAgo }),
+  ]
+  open()
+  await userEvent.click(await screen.findByRole("button", { name: "Masquer l'ajout de @nouvelle" }))
+  const shown = async () =>
+    within(await screen.findByRole("list", { name: "Ajouts en cours et récents" }))
+      .getAllByText(/^@/)
+      .map(({ textContent }) => textContent)
+  expect(await shown()).toEqual(["@longue"])
+  cleanup()
+  queryClient.clear()
+  open()
+  await waitFor(async () => expect(await shown()).toEqual(["@longue"]))
+})
+
+it("the same address is another addition once the one before was taken", async () => {
+  write = () => json(202, added())
+  open()
+  const field = await screen.findByLabelText<HTMLInputElement>("Ajouter un profil par URL")
+  for (const times of [1, 2]) {
+    await userEvent.type(field, "instagram.com/nouvelle{Enter}")
+    await waitFor(() => expect(writes).toHaveLength(times))
+    await waitFor(() => expect(field.value).toBe(""))
+  }
+  const [first, second] = writes.map(({ body }) => body as { id: string })
+  expect(second?.id).not.toBe(first?.id)
+})
+
+it("a catalogue that was changed by one's own is asked for as such after a reload, too", async () => {
+  additions = [added({ state: "done", phase: "posts", influencerId: "new", seq: 1200 })]
+  open()
+  await waitFor(() => expect(sessionStorage.getItem("trame.catalogue-seq")).toBe("1200"))
+})
+
+it.each([
+  ["minimum", "20000", "Le minimum dépasse le maximum"],
+  ["maximum", "2000", "Le maximum est sous le minimum"],
+])("a %s that does not go with the other bound is said, and not asked for", async (bound, typed, said) => {
+  const router = open("/app/discover?minFollowers=5000&maxFollowers=10000")
+  const field = await screen.findByLabelText(`Nombre ${bound} : abonnés`)
+  fireEvent.change(field, { target: { value: typed } })
+  await userEvent.type(field, "{Enter}")
+  expect((await screen.findByText(said)).getAttribute("role")).toBe("alert")
+  expect(router.state.location.search).toBe("?minFollowers=5000&maxFollowers=10000")
+})
+
+it("several pages that somebody scrolled through stay as they are when an addition of theirs ends", async () => {
+  vi.stubGlobal("IntersectionObserver", undefined)
+  next = "2"
+  additions = [added()]
+  open()
+  const more = await screen.findByRole("button", { name: "Afficher plus" })
+  found = [influencer("cleo")]
+  await userEvent.click(more)
+  await waitFor(() => expect(asked).toHaveLength(2))
+  additions = [added({ state: "done", phase: "posts", influencerId: "new", seq: 2000 })]
+  expect(await screen.findByText("Profil ajouté", {}, { timeout: 5000 })).toBeDefined()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(asked).toHaveLength(2)
+})
+
+it("an influencer's window asks for all posts, and for collaborations behind the other tab", async () => {
+  const kinds: (string | null)[] = []
+  open("/app/discover?dialog=influencer&influencer=ada")
+  const { fetch } = window
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input))
+    if (!pathname.endsWith("/posts")) return fetch(input, init)
+    kinds.push(searchParams.get("kind"))
+    return Promise.resolve(json(200, { items: [], nextCursor: null }))
+  })
+  expect(await screen.findByText("Aucune publication connue pour le moment.")).toBeDefined()
+  await userEvent.click(screen.getByRole("tab", { name: /^Collaborations/ }))
+  expect(await screen.findByText("Aucune collaboration détectée dans ses publications.")).toBeDefined()
+  expect(kinds).toEqual(["all", "collaborations"])
 })

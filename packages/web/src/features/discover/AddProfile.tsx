@@ -30,6 +30,8 @@ export function CreditsBadge() {
   )
 }
 
+/** The id of its field. */
+export const ADDRESS = "profile-address"
 const EMPTY = "Veuillez entrer une URL de profil"
 const FAILED = "Erreur lors de l'ajout du profil"
 /** What says itself what is wrong; the rest needs a sentence before it. */
@@ -52,7 +54,6 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
   const { open } = useDialogParam(discoverDialogs)
   const { busy, attempt } = useAttempt()
   const [problem, setProblem] = useState<string | null>(null)
-  const field = useId()
   const note = useId()
   // The same again, after an answer that never came, is the same addition.
   const sent = useRef({ url: "", id: "" })
@@ -77,12 +78,12 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
   return (
     <section aria-label="Ajouter un profil" className={styles.section}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <label htmlFor={field} className={styles.label}>
+        <label htmlFor={ADDRESS} className={styles.label}>
           Ajouter un profil par URL
         </label>
         <div className={styles.row}>
           <UrlInput
-            id={field}
+            id={ADDRESS}
             prefix={<LinkOutlined aria-hidden />}
             placeholder="https://www.instagram.com/nom_du_profil/"
             maxLength={2000}

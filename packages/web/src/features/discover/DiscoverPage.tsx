@@ -15,7 +15,7 @@ import { ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
-import { AddProfile, CreditsBadge } from "./AddProfile.tsx"
+import { ADDRESS, AddProfile, CreditsBadge } from "./AddProfile.tsx"
 import { AdvancedFilters } from "./AdvancedFilters.tsx"
 import { CardGrid } from "./CardGrid.tsx"
 import { discoverDialogs, useCatalogue } from "./catalogue.ts"
@@ -150,7 +150,7 @@ function Nobody({ filters, onClear, onAdd }: NobodyProps) {
             type="link"
             onClick={() => {
               onAdd(`https://www.instagram.com/${handle}/`)
-              document.querySelector<HTMLElement>("input[type=url]")?.focus()
+              document.getElementById(ADDRESS)?.focus()
             }}
           >
             Ajouter @{handle} par son URL
