@@ -67,7 +67,8 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
   /** Until the person chooses, a new document is for influencers as others of its type are. */
   const followType = (type: DocumentType) => {
     if (opened || form.isFieldTouched("visibleForInfluencers")) return
-    form.setFieldValue("visibleForInfluencers", isForInfluencers(type))
+    // Said to be untouched: the form takes what is set for the person's own choice.
+    form.setFields([{ name: "visibleForInfluencers", value: isForInfluencers(type), touched: false }])
   }
 
   return (

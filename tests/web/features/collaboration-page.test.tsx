@@ -1,0 +1,284 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { CollaborationDetail, Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { collaboration as untouched } from "../support/campaign.ts"
+import { camille } from "../support/people.ts"
+import { answer, fieldOf, json, rememberSession, visit } from "../support/site.tsx"
+import { change } from "../support/unsaved.ts"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
+import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
+import "../../../packages/web/src/features/collaborations/detail/DocumentDialog.tsx"
+import "../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
+import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
+import "../../../packages/web/src/app/shell/Shell.tsx"
+
+const NOW = "2026-03-01T08:00:00.000Z"
+const participant = (id: string, fullName: string): Participant => ({
+  id,
+  influencerId: `i-${id}`,
+  version: 1,
+  fullName,
+  username: id,
+  profileImageUrl: null,
+  rate: 10_000,
+  deliverables: [],
+  creatorInvoiceSent: false,
+  paidPercentage: 0,
+})
+const file = { ...{ fileName: null, fileSize: null, contentType: null }, viaPublicLink: false }
+
+let collaboration: CollaborationDetail["collaboration"]
+let sent: { path: string; body: Record<string, unknown> }[]
+/** What the list's index shows. */
+let listed: object[]
+
+const added = (rest: (body: Record<string, unknown>) => object) => async (request: Request) => {
+  const body = await request.json()
+  sent.push({ path: new URL(request.url).pathname.split("/").at(-1) ?? "", body })
+  return json(201, { id: "new", version: 1, participantName: null, createdAt: NOW, ...body, ...rest(body) })
+}
+
+function enter(path: string) {
+  const participants = [participant("p1", "Ada Lune"), participant("p2", "Bea Sol")]
+  answer({
+    "/api/identity/me": () => json(200, camille),
+    "/api/agencies/teammates": () => json(200, { items: [] }),
+    "/api/collaborations": () => json(200, { items: listed, nextCursor: null }),
+    "/api/collaborations/k1": async (request) => {
+      if (request.method === "PATCH") collaboration = { ...collaboration, version: 2, name: "Autre nom" }
+      return json(200, { collaboration, participants, steps: [], documents: [], stats: [] })
+    },
+    "/api/collaborations/k1/steps": added(() => ({
+      ...{ status: "todo", order: "a", viaPublicLink: false, updatedAt: NOW },
+    })),
+    "/api/collaborations/k1/documents": added(({ source }) => {
+      const { url } = source as { url: string }
+      return { kind: "link", url, ...file, updatedAt: NOW }
+    }),
+    "/api/collaborations/k1/stats": added(() => ({})),
+    "/api/collaborations/k1/link": async (request) => {
+      const { active } = await request.json()
+      collaboration = { ...collaboration, revision: 2, linkToken: "jeton", linkActive: active }
+      return json(200, { token: "jeton", active, version: 1, revision: 2, updatedAt: NOW })
+    },
+    "/api/collaborations/k1/participants/p1/link": async (request) => {
+      const { renew } = await request.json()
+      sent.push({ path: "link", body: { renew } })
+      return json(200, { key: renew ? "neuve" : "usuelle" })
+    },
+  })
+  return visit(path, routes)
+}
+
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  collaboration = untouched
+  sent = []
+  listed = []
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const dialog = async () => within(await screen.findByRole("dialog"))
+
+/** The five flags, and the number that goes with two of them. */
+const MILESTONES = [
+  ["quoteSent", "Devis envoyé n° D-7 : oui"],
+  ["contractSigned", "Contrat signé : oui"],
+  ["castingValidated", "Casting validé : oui"],
+  ["invoiceSent", "Facture envoyée n° F-9 : oui"],
+  ["paymentReceived", "Paiement reçu : oui"],
+] as const
+
+it.each(MILESTONES)("shows that %s, with its number, and of nothing else", async (flag, said) => {
+  const number = { quoteSent: { quoteNumber: "D-7" }, invoiceSent: { invoiceNumber: "F-9" } }
+  collaboration = { ...untouched, [flag]: true, ...number[flag as keyof typeof number] }
+  enter("/app/collaborations/k1")
+  const steps = within(await screen.findByRole("list", { name: "Étapes clés" }))
+  const words = steps.getAllByRole("listitem").map(({ textContent }) => textContent)
+  expect(words.filter((word) => word?.endsWith("oui"))).toEqual([said])
+  expect(words).toHaveLength(MILESTONES.length)
+})
+
+/** rules/campaigns.md#restricted-view */
+describe("what is added in one influencer's view is theirs", () => {
+  const ADDITIONS: [
+    what: string,
+    search: string,
+    fill: (form: ReturnType<typeof within>) => Promise<unknown>,
+  ][] = [
+    ["a step", "dialog=step", (form) => userEvent.type(form.getByLabelText("Nom de l'étape"), "Tournage")],
+    [
+      "a document",
+      "tab=documents&dialog=document",
+      async (form) => {
+        await userEvent.type(form.getByLabelText("Nom du document"), "Brief")
+        await userEvent.click(form.getByText("Lien"))
+        await userEvent.type(form.getByPlaceholderText("https://"), "https://docs.example/1")
+      },
+    ],
+    [
+      "figures",
+      "tab=documents&dialog=stat",
+      async (form) => {
+        for (const label of ["Vues", "Likes", "Taux d'engagement"])
+          await userEvent.type(form.getByLabelText(label), "3")
+      },
+    ],
+  ]
+
+  it.each(ADDITIONS)("%s", async (_what, search, fill) => {
+    enter(`/app/collaborations/k1?influencerId=p2&${search}`)
+    const form = await dialog()
+    await fill(form)
+    await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ participantId: "p2" })
+    if (search.includes("stat")) expect(sent[0]?.body).toMatchObject({ creator: "Bea Sol", postUrl: null })
+  })
+
+  it.each(ADDITIONS)("%s is everybody's elsewhere", async (_what, search, fill) => {
+    enter(`/app/collaborations/k1?${search}`)
+    const form = await dialog()
+    await fill(form)
+    if (search.includes("stat")) await userEvent.type(form.getByLabelText("Créateur"), "Nous tous")
+    await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ participantId: null })
+  })
+})
+
+const choose = async (form: ReturnType<typeof within>, label: string, option: string) => {
+  fireEvent.mouseDown(form.getByLabelText(label))
+  const found = await waitFor(() => {
+    const all = [...document.querySelectorAll<HTMLElement>(".ant-select-item-option")]
+    const one = all.find(({ textContent }) => textContent === option)
+    if (!one) throw new Error(`« ${label} » does not offer « ${option} »`)
+    return one
+  })
+  fireEvent.click(found)
+}
+
+it("naming an influencer names who published, unless somebody was typed", async () => {
+  enter("/app/collaborations/k1?tab=documents&dialog=stat")
+  const form = await dialog()
+  const creator = form.getByLabelText<HTMLInputElement>("Créateur")
+  await choose(form, "Influenceur", "Ada Lune")
+  expect(creator.value).toBe("Ada Lune")
+  await userEvent.clear(creator)
+  await userEvent.type(creator, "Le duo")
+  await choose(form, "Influenceur", "Bea Sol")
+  expect(creator.value).toBe("Le duo")
+})
+
+/** rules/campaigns.md#who-sees-a-document */
+describe("whether a new document is for influencers", () => {
+  const toggle = (form: ReturnType<typeof within>) =>
+    form.getByRole("switch", { name: "Visible par les influenceurs" })
+  const isOn = (form: ReturnType<typeof within>) => toggle(form).getAttribute("aria-checked") === "true"
+
+  it("follows its type, whatever types were looked at before", async () => {
+    enter("/app/collaborations/k1?tab=documents&dialog=document")
+    const form = await dialog()
+    for (const [type, on] of [
+      ["Brief", true],
+      ["Contrat", false],
+      ["Preview", true],
+      ["Autre", false],
+    ] as const) {
+      await choose(form, "Type", type)
+      await waitFor(() => expect(isOn(form)).toBe(on))
+    }
+  })
+
+  it("is as chosen from then on, whatever the type becomes", async () => {
+    enter("/app/collaborations/k1?tab=documents&dialog=document")
+    const form = await dialog()
+    await choose(form, "Type", "Brief")
+    await userEvent.click(toggle(form))
+    expect(isOn(form)).toBe(false)
+    await choose(form, "Type", "Preview")
+    expect(isOn(form)).toBe(false)
+  })
+})
+
+it("a file names the document that has no name, and leaves a name alone", async () => {
+  enter("/app/collaborations/k1?tab=documents&dialog=document")
+  const form = await dialog()
+  const name = form.getByLabelText<HTMLInputElement>("Nom du document")
+  const input = document.querySelector<HTMLInputElement>("input[type=file]") ?? document.body
+  await userEvent.upload(input, new File(["."], "brief_marque.pdf"))
+  expect(name.value).toBe("brief marque")
+  await userEvent.clear(name)
+  await userEvent.type(name, "Le mien")
+  await userEvent.upload(input, new File(["."], "autre.pdf"))
+  expect(name.value).toBe("Le mien")
+})
+
+/** rules/campaigns.md#guest-page */
+it("copies an influencer's own link; renewed, it is another, and only once that is agreed to", async () => {
+  const user = userEvent.setup()
+  enter("/app/collaborations/k1?tab=influencers")
+  const copied = () => navigator.clipboard.readText()
+  const page = "http://trame.test/collaboration/k1?influencerId=p1&key="
+  const [first] = await screen.findAllByRole("button", { name: "Copier le lien de l'influenceur" })
+  await user.click(first ?? document.body)
+  await waitFor(async () => expect(await copied()).toBe(`${page}usuelle`))
+  await user.click(screen.getByRole("button", { name: "Renouveler le lien de Ada Lune" }))
+  expect(await screen.findByText(/^Le lien déjà envoyé ne montrera plus/)).toBeDefined()
+  expect(sent).toHaveLength(1)
+  await user.click(await screen.findByRole("button", { name: "Renouveler et copier" }))
+  await waitFor(async () => expect(await copied()).toBe(`${page}neuve`))
+  expect(sent.map(({ body }) => body.renew)).toEqual([false, true])
+})
+
+it("the brand's link that was just made is copied from the list, though that lags behind", async () => {
+  listed = [{ ...untouched, participants: [], participantCount: 0 }]
+  const user = userEvent.setup()
+  const router = enter("/app/collaborations/k1?dialog=link")
+  await user.click(await (await dialog()).findByRole("button", { name: "Générer le lien" }))
+  expect(await screen.findByDisplayValue("http://trame.test/suivi/jeton")).toBeDefined()
+  await router.navigate("/app/collaborations")
+  await user.click(await screen.findByRole("button", { name: /^Copier le lien public de/ }))
+  expect(await screen.findByRole("button", { name: "Lien copié" })).toBeDefined()
+  expect(await navigator.clipboard.readText()).toBe("http://trame.test/suivi/jeton")
+})
+
+describe("the form of a collaboration", () => {
+  it("opens on what is stored now, not on what was read before", async () => {
+    const router = enter("/app/collaborations/k1")
+    await screen.findByRole("heading", { level: 1, name: untouched.name })
+    collaboration = { ...untouched, version: 5, name: "Renommée ailleurs" }
+    await router.navigate("/app/collaborations/new?id=k1")
+    const name = await fieldOf("Nom")
+    expect(name.value).toBe("Renommée ailleurs")
+  })
+
+  it("leaves no entry in the history once an edit is saved", async () => {
+    const router = enter("/app/collaborations")
+    await screen.findByRole("heading", { level: 1, name: "Collaborations" })
+    await router.navigate("/app/collaborations/new?id=k1")
+    await change(await fieldOf("Nom"))
+    await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"), {
+      timeout: 4000,
+    })
+    await router.navigate(-1)
+    expect(router.state.location.pathname).toBe("/app/collaborations")
+  })
+})
