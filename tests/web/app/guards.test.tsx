@@ -1,8 +1,9 @@
 import { act, cleanup, screen } from "@testing-library/react"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
-import type { RouteObject } from "react-router-dom"
+import { matchRoutes, type RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
@@ -167,4 +168,21 @@ describe("the approval page", () => {
     expect(await text("Aucun utilisateur à approuver")).toBeDefined()
     expect(screen.queryByRole("button", { name: "Migrer les anciens utilisateurs" })).toBeNull()
   })
+})
+
+/** rules/platform.md#route-guard */
+describe("every page of the menu", () => {
+  const everybody: Profile = { ...superAdmin, agencyId: "a1", acting: true, permissions: {} }
+  const entries = [...sectionsFor(everybody).flatMap(({ entries }) => entries), ...personalFor(admin)]
+  /** Decides itself who may do what there. */
+  const own = "/app/user-approval"
+
+  it.each(entries.filter(({ path }) => path !== own).map(({ path, access }) => [path, access] as const))(
+    "%s asks for the right that shows it: %s",
+    (path, access) => {
+      const matched = matchRoutes(routes, path) ?? []
+      const asked = matched.map(({ route }) => route.handle?.access).findLast(Boolean)
+      expect(asked).toBe(access)
+    },
+  )
 })

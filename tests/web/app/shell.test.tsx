@@ -139,3 +139,27 @@ describe("the signed-in application", () => {
     )
   })
 })
+
+it("remembers that the menu was folded, on this device", async () => {
+  enter("/app", admin)
+  await userEvent.click(await screen.findByRole("button", { name: "Replier le menu" }))
+  expect(screen.getByRole("button", { name: "Déplier le menu" })).toBeDefined()
+  cleanup()
+  beginSession()
+  enter("/app", admin)
+  await userEvent.click(await screen.findByRole("button", { name: "Déplier le menu" }))
+  cleanup()
+  beginSession()
+  enter("/app", admin)
+  expect(await screen.findByRole("button", { name: "Replier le menu" })).toBeDefined()
+})
+
+it("a phone's menu closes once it has led to another page", async () => {
+  const router = enter("/app/collaborations", admin)
+  const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
+  await userEvent.click(menu)
+  const drawer = within(await screen.findByRole("dialog"))
+  await userEvent.click(drawer.getByRole("link", { name: "Clients" }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/app/clients"))
+  await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
+})

@@ -438,3 +438,43 @@ function type(field: HTMLElement, day: string): void {
   fireEvent.change(field, { target: { value: day } })
   fireEvent.keyDown(field, { key: "Enter", code: "Enter" })
 }
+
+describe("a period", () => {
+  it.each([
+    ["?period=7d", "7 derniers jours"],
+    ["?period=custom&from=2026-03-01&to=2026-03-01", "Du 01/03/2026 au 01/03/2026"],
+  ])("in which nobody is paid (%s) is what leaves nothing, and is put back", async (search, label) => {
+    stored = []
+    const router = enter(search)
+    expect(await screen.findByRole("button", { name: `Période : ${label}` })).toBeDefined()
+    expect(await screen.findByText("Aucun paiement trouvé")).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Effacer les filtres" }))
+    await vi.waitFor(() => expect(router.state.location.search).toBe(""))
+    expect(await screen.findByText("Aucun paiement")).toBeDefined()
+  })
+
+  it("with a name leaves no days of another one in the address", async () => {
+    const router = enter("?period=custom&from=2026-03-01&to=2026-03-31")
+    await status()
+    await userEvent.click(screen.getByRole("button", { name: /^Période/ }))
+    const dialog = within(await screen.findByRole("dialog", { name: "Filtrer par date" }))
+    await userEvent.click(dialog.getByRole("radio", { name: "30 derniers jours" }))
+    await userEvent.click(dialog.getByRole("button", { name: "Appliquer" }))
+    await vi.waitFor(() => expect(router.state.location.search).toBe("?period=30d"))
+  })
+
+  it("that ends before it begins is said beside its end, and cannot be chosen", async () => {
+    enter("?period=custom&from=2026-03-10&to=2026-03-31")
+    await status()
+    await userEvent.click(screen.getByRole("button", { name: /^Période/ }))
+    const dialog = within(await screen.findByRole("dialog", { name: "Filtrer par date" }))
+    const end = dialog.getByLabelText("Date de fin")
+    const apply = dialog.getByRole<HTMLButtonElement>("button", { name: "Appliquer" })
+    type(end, "09/03/2026")
+    expect((await dialog.findByRole("alert")).textContent).toBe("La date de fin précède la date de début")
+    expect(apply.disabled).toBe(true)
+    type(end, "10/03/2026")
+    expect(dialog.queryByRole("alert")).toBeNull()
+    expect(apply.disabled).toBe(false)
+  })
+})

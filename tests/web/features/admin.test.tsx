@@ -173,3 +173,17 @@ it("deletes an owner with the agency only once that is understood", async () => 
   await vi.waitFor(() => expect(removals).toEqual([{ withAgency: true }]))
   expect(await screen.findByRole("heading", { level: 1, name: "Plateforme" })).toBeDefined()
 })
+
+it("counts what an agency has on its tabs, and takes a search back without leaving the tab", async () => {
+  const router = enter("/superadmin/agency/a1?tab=collaborations&search=rien")
+  const tabs = await screen.findAllByRole("tab")
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    "Utilisateurs2",
+    "Clients1",
+    "Influenceurs",
+    "Campagnes",
+  ])
+  await userEvent.click(await screen.findByRole("button", { name: "Effacer la recherche" }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe("?tab=collaborations"))
+  expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Campagnes")
+})

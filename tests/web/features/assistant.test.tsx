@@ -178,3 +178,26 @@ it("is not for an administrator", async () => {
   expect(screen.queryByText(GREETING)).toBeNull()
   expect(screen.queryByRole("link", { name: "Assistant IA" })).toBeNull()
 })
+
+it("an answer that was stored before the question's own answer came is not awaited again", async () => {
+  const { user, input } = await open()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { fetch } = window
+  vi.stubGlobal("fetch", async (request: RequestInfo | URL, init?: RequestInit) => {
+    const answered = await fetch(request, init)
+    if (request instanceof Request && request.method === "POST") await held
+    return answered
+  })
+  await user.type(input, "Combien ?{Enter}")
+  await waitFor(() => expect(items).toHaveLength(2))
+  items = items.map((one) => (one.role === "assistant" ? { ...one, state: "done", content: "Trois." } : one))
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText("Trois.")
+  await act(async () => release())
+  await waitFor(() => expect(input.value).toBe(""))
+  expect(screen.getByText("Trois.")).toBeTruthy()
+  expect(screen.queryByText("Léa rédige sa réponse")).toBeNull()
+})

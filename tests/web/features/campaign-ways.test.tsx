@@ -293,3 +293,54 @@ describe("choosing a client", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Nom").value).toBe("Printemps")
   })
 })
+
+describe("Enter in a search of influencers", () => {
+  const PEOPLE = ["Ada Lune", "Bea Sol", "Cléo Mars"].map((displayName, at) => ({
+    ...{ id: `i${at + 1}`, displayName, username: `u${at + 1}`, profileImageUrl: null, followersCount: 9 },
+  }))
+  const open = async () => {
+    enter("/app/collaborations/new?id=k1", {
+      "/api/influencers/choices": (request) => {
+        const typed = new URL(request.url).searchParams.get("search") ?? ""
+        return json(200, { items: typed === "personne" ? [] : PEOPLE })
+      },
+    })
+    await press("Ajouter un influenceur")
+    return screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
+  }
+  const chosen = () =>
+    screen
+      .queryAllByRole("button", { name: /^Retirer (Ada|Bea|Cléo)/, hidden: true })
+      .map((button) => button.getAttribute("aria-label"))
+
+  it("takes the first one found who is not chosen yet, as often as it is pressed", async () => {
+    const field = await open()
+    await userEvent.type(field, "a{Enter}")
+    await waitFor(() => expect(chosen()).toEqual(["Retirer Ada Lune", "Retirer Bea Sol"]))
+    await userEvent.type(field, "{Enter}")
+    await waitFor(() => expect(chosen()).toHaveLength(3))
+    await userEvent.type(field, "{Enter}")
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(chosen()).toHaveLength(3)
+  })
+
+  it.each(["", "  "])("takes nobody where nothing is typed (« %s »)", async (typed) => {
+    const field = await open()
+    await userEvent.type(field, `${typed}{Enter}`)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(chosen()).toEqual(["Retirer Ada Lune"])
+  })
+})
+
+it("whoever may not add clients is not led to a new one by Enter", async () => {
+  enter("/app/collaborations/new", {
+    "/api/identity/me": () =>
+      json(200, { ...camille, userRole: "user", permissions: { collaborations: true } }),
+  })
+  await press("Choisir")
+  const field = await screen.findByRole("searchbox", { name: "Rechercher un client" })
+  await userEvent.type(field, "Personne{Enter}")
+  expect(await screen.findByText("Aucun client ne correspond à cette recherche.")).toBeDefined()
+  expect(screen.queryByRole("button", { name: "Nouveau client" })).toBeNull()
+  expect(screen.queryByLabelText("Nom de la marque")).toBeNull()
+})

@@ -1,6 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Thread } from "@trame/core/inbox/contract/shapes"
+import {
+  ATTACHMENTS_TOO_LARGE,
+  MAX_ATTACHMENTS,
+  MAX_ATTACHMENTS_BYTES,
+} from "@trame/core/inbox/rules/sending"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
@@ -334,4 +339,29 @@ it("says so where no mail is chosen, or it is no longer there", async () => {
   cleanup()
   visit(DRAFT.replace("mail=m1", "mail=m7"), routes)
   expect(await screen.findByText(/^Cet email n'est plus disponible/)).toBeTruthy()
+})
+
+/** rules/inbox.md#sending */
+it("takes ten attachments of 18 MB together at most, and others again once one is taken out", async () => {
+  const { dialog, area } = await openDraft()
+  await ready(area)
+  const field = document.querySelector<HTMLInputElement>("input[type=file]") ?? document.body
+  const add = (name: string, size = 1) => {
+    const file = new File(["."], name)
+    Object.defineProperty(file, "size", { value: size })
+    return userEvent.upload(field, file)
+  }
+  const listed = () => dialog.queryAllByRole("button", { name: /^Retirer / }).length
+  for (let at = 1; at <= MAX_ATTACHMENTS; at++) await add(`${at}.pdf`)
+  expect(listed()).toBe(MAX_ATTACHMENTS)
+  await add("de trop.pdf")
+  expect(dialog.getByText(`${MAX_ATTACHMENTS} pièces jointes au maximum`)).toBeDefined()
+  expect(listed()).toBe(MAX_ATTACHMENTS)
+  await userEvent.click(dialog.getByRole("button", { name: "Retirer 1.pdf" }))
+  expect(dialog.queryByText(`${MAX_ATTACHMENTS} pièces jointes au maximum`)).toBeNull()
+  await add("lourde.pdf", MAX_ATTACHMENTS_BYTES - MAX_ATTACHMENTS + 2)
+  expect(dialog.getByText(ATTACHMENTS_TOO_LARGE)).toBeDefined()
+  await add("juste.pdf", MAX_ATTACHMENTS_BYTES - MAX_ATTACHMENTS + 1)
+  expect(dialog.queryByText(ATTACHMENTS_TOO_LARGE)).toBeNull()
+  expect(listed()).toBe(MAX_ATTACHMENTS)
 })

@@ -277,3 +277,12 @@ it("who is taken away leaves the list once that is confirmed", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Retirer", hidden: true }))
   await waitFor(() => expect(screen.queryByRole("link", { name: "Zoé Mercier" })).toBeNull())
 })
+
+it("counters, tags and filters are read again once something was saved", async () => {
+  const dialog = await openDialog()
+  const before = asked.mock.calls.length
+  await userEvent.type(dialog.getByRole("textbox", { name: "Notes internes" }), "a")
+  await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+  expect(await screen.findByText("Influenceur mis à jour")).toBeTruthy()
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before))
+})

@@ -240,6 +240,20 @@ it.each([
     "Votre compte n'est pas associé à une agence. Contactez l'administrateur.",
     null,
   ],
+  [
+    401,
+    "unauthenticated",
+    "Vous devez être connecté pour ajouter une ressource",
+    "Erreur d'authentification",
+    "Vous devez être connecté pour ajouter une ressource",
+  ],
+  [
+    401,
+    "account_removed",
+    "Votre compte n'existe plus.",
+    "Erreur lors de la récupération des informations utilisateur",
+    "Votre compte n'existe plus.",
+  ],
 ])(
   "what keeps it from being saved is said (%i %s), and what was typed stays",
   async (status, code, detail, title, reason) => {
@@ -293,4 +307,11 @@ it("whoever lacks the right is told so", async () => {
   queryClient.clear()
   open()
   expect(await screen.findByRole("heading", { name: "Accès refusé" })).toBeTruthy()
+})
+
+it("all of a type are offered only where there are more than are shown", async () => {
+  stored = ["1", "2", "3"].map((id) => resource(id))
+  open()
+  expect(names(await section("Briefs"))).toHaveLength(3)
+  expect(screen.queryByRole("button", { name: "Tout afficher : Briefs" })).toBeNull()
 })

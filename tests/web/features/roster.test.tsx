@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { CollaborationWithInfluencer } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import type { RosterCard, RosterEntry } from "@trame/core/influencers/roster/contract"
+import { ROSTER_POSTS } from "@trame/core/influencers/roster/rules"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { merge, sent, valuesOf, words } from "../../../packages/web/src/features/roster/values.ts"
@@ -228,4 +229,29 @@ describe("a creator's panel", () => {
     expect(within(dialog).getByText(/^1.200,00.€$/)).toBeTruthy()
     expect(within(dialog).queryAllByRole("link", { name: "Rentrée" })).toHaveLength(links)
   })
+})
+
+it("shows as many of a creator's posts as there is room for, however many are read", async () => {
+  const posts = Array.from({ length: ROSTER_POSTS.shown + 2 }, (_, at) => ({
+    id: `${at}`,
+    postType: "post",
+    postUrl: `https://www.instagram.com/p/${at}/`,
+    imageUrl: null,
+    caption: `Légende ${at}`,
+    likesCount: 1,
+    commentsCount: null,
+    postedAt: "2026-03-01T08:00:00.000Z",
+    collaborationKeywords: ["#ad"],
+    isCollaboration: true,
+  }))
+  const { fetch } = window
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : String(input)
+    return url.includes("/api/roster/zoe/posts")
+      ? Promise.resolve(json(200, { items: posts }))
+      : fetch(input, init)
+  })
+  visit("/app/influencers?dialog=creator&influencer=zoe", routes)
+  const list = await screen.findByRole("list", { name: "Publications en collaboration" })
+  expect(within(list).getAllByRole("article")).toHaveLength(ROSTER_POSTS.shown)
 })

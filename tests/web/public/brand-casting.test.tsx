@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
@@ -345,4 +345,56 @@ it("links references by their site, and only those of the web", () => {
     "youtu.be",
     "instagram.com (2)",
   ])
+})
+
+/** rules/campaigns.md#brands-decisions */
+describe("two tabs of one browser", () => {
+  const key = "trame.casting-choice.c1.p1"
+  /** As the browser tells the other tabs. */
+  const tell = (newValue: string | null) =>
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })))
+
+  it("show the same choices: what the other one chose, and that it has sent them", async () => {
+    serve(casting(proposal("p1", "Léa Martin"), proposal("p2", "Hugo Petit")))
+    open()
+    await userEvent.click(await choice("Léa Martin", "Accepter"))
+    const written = localStorage.getItem(key) ?? ""
+    await tell(written.replace("accepted", "rejected"))
+    expect((await choice("Léa Martin", "Refuser")).checked).toBe(true)
+    expect(submitButton().disabled).toBe(false)
+    await tell(null)
+    expect((await choice("Léa Martin", "Refuser")).checked).toBe(false)
+    expect(submitButton().disabled).toBe(true)
+  })
+
+  it("pass over what is another casting's, and what they cannot read", async () => {
+    serve(casting(proposal("p1", "Léa Martin")))
+    open()
+    await userEvent.click(await choice("Léa Martin", "Accepter"))
+    const written = localStorage.getItem(key) ?? ""
+    const other = written.replace("accepted", "rejected")
+    act(
+      () =>
+        void window.dispatchEvent(
+          new StorageEvent("storage", { key: key.replace("c1", "c2"), newValue: other }),
+        ),
+    )
+    expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
+    await tell("{")
+    expect((await choice("Léa Martin", "Accepter")).checked).toBe(false)
+  })
+})
+
+it("choices that were left behind long ago are forgotten", async () => {
+  serve(casting(proposal("p1", "Léa Martin")))
+  const left = (days: number) =>
+    JSON.stringify({
+      ...{ status: "accepted", comment: "", fullName: "Léa Martin", username: "compte", decisionVersion: 0 },
+      at: Date.now() - days * 24 * 3_600_000,
+    })
+  localStorage.setItem("trame.casting-choice.c1.p1", left(119))
+  localStorage.setItem("trame.casting-choice.c9.p1", left(121))
+  open()
+  expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
+  expect(kept()).toEqual(["trame.casting-choice.c1.p1"])
 })

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import { userEvent } from "@testing-library/user-event"
 import { monthOf, today } from "@trame/core/lib/day"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/brief/BriefPage.tsx"
@@ -136,4 +136,54 @@ it("a link that leads nowhere, cannot be, or does not load says so", async () =>
   open()
   expect(await screen.findByRole("heading", { name: "Erreur lors du chargement du brief" })).toBeDefined()
   expect(screen.getByRole("button", { name: "Réessayer" })).toBeDefined()
+})
+
+describe("the calendar's keys", () => {
+  const focused = () => document.activeElement?.getAttribute("data-day")
+  it.each([
+    ["{ArrowRight}", "2026-05-14"],
+    ["{ArrowLeft}", "2026-05-12"],
+    ["{ArrowUp}", "2026-05-06"],
+    ["{ArrowDown}", "2026-05-20"],
+    ["{Home}", "2026-05-11"],
+    ["{End}", "2026-05-17"],
+    ["{End}{ArrowRight}{Home}", "2026-05-18"],
+    ["{PageUp}", "2026-04-01"],
+    ["{PageDown}", "2026-06-01"],
+    ["{ArrowDown}{ArrowDown}{ArrowDown}", "2026-06-03"],
+  ])("%s lead from Wednesday 13 May 2026 to %s", async (keys, day) => {
+    answer({ [API]: () => json(200, view()) })
+    open("?day=2026-05-13")
+    const from = await screen.findByRole("button", { name: /^Mercredi 13 mai 2026/ })
+    from.focus()
+    await userEvent.keyboard(keys)
+    await waitFor(() => expect(focused()).toBe(day))
+    expect(
+      screen.getAllByRole("gridcell").filter((cell) => cell.querySelector("[tabindex='0']")),
+    ).toHaveLength(1)
+  })
+})
+
+it("a day without tasks leads to the next one that has some, not to one that is over", async () => {
+  const days = ["2026-05-02", "2026-05-20", "2026-05-22"].map((date) => ({ date, tasks: [task("a")] }))
+  answer({ [API]: () => json(200, { ...view(), days }) })
+  open("?day=2026-05-13")
+  await userEvent.click(await screen.findByRole("button", { name: "Voir les tâches du mercredi 20 mai" }))
+  expect(window.location.search).toBe("?day=2026-05-20")
+  cleanup()
+  open("?day=2026-05-23")
+  expect(await screen.findByText("Aucune tâche ce jour-là.")).toBeDefined()
+  expect(screen.queryByRole("button", { name: /^Voir les tâches/ })).toBeNull()
+})
+
+it("staff's changes show by themselves within half a minute", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let stored = view(task("a"))
+  answer({ [API]: () => json(200, stored) })
+  open()
+  await box("Tâche a")
+  stored = view(task("a"), task("b"))
+  await vi.advanceTimersByTimeAsync(30_100)
+  expect(await box("Tâche b")).toBeDefined()
+  vi.useRealTimers()
 })

@@ -215,3 +215,54 @@ it.each([
   expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined()
   expect(screen.getByText(words)).toBeDefined()
 })
+
+/** rules/campaigns.md#who-sees-a-document */
+it.each([
+  ["Contrat", "", false, /^Le contrat « visuel » a été transmis à l'agence\. Il reste privé/],
+  ["Contrat", "?influencerId=p1&key=k1", true, "Le document « visuel » a été ajouté."],
+  ["Preview", "", true, "Le document « visuel » a été ajouté."],
+])("a document of type « %s » added at « %s » is shown there: %s", async (type, search, shown, said) => {
+  let documents: GuestView["documents"] = []
+  answer({
+    [API]: () => json(200, view({ documents, influencer: search ? ludivine : null })),
+    [`${API}/uploads`]: () => json(201, { uploadId: "u1", partBytes: 5_000_000, partCount: 1 }),
+    [`${API}/uploads/u1/parts`]: () =>
+      json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
+    [`${API}/uploads/u1/complete`]: () => json(200, { uploadId: "u1", fileName: "visuel.png", fileSize: 3 }),
+    [`${API}/documents`]: async (request) => {
+      const { name, type: sent, uploadId } = await request.json()
+      expect(uploadId).toBe("u1")
+      const document = {
+        ...{ id: "d1", name, type: sent, kind: "file", url: null, fileName: "visuel.png", fileSize: 3 },
+        ...{ contentType: "image/png", participantName: null, createdAt: "2026-11-20T10:00:00.000Z" },
+      } as GuestView["documents"][number]
+      if (shown) documents = [document]
+      return json(201, document)
+    },
+  })
+  vi.stubGlobal("XMLHttpRequest", TakesAll)
+  open(`${search || "?"}&tab=documents`)
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole("button", { name: "Ajouter un document" }))
+  await person.upload(
+    screen.getByLabelText(/Choisir un fichier/),
+    new File(["abc"], "visuel.png", { type: "image/png" }),
+  )
+  await person.selectOptions(screen.getByLabelText("Type"), type)
+  await person.click(screen.getByRole("button", { name: "Ajouter" }))
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(screen.queryByRole("heading", { name: "visuel" }) !== null).toBe(shown)
+})
+
+/** Takes every part at once. */
+class TakesAll {
+  upload = {}
+  status = 200
+  onload: (() => void) | null = null
+  open() {}
+  abort() {}
+  getResponseHeader = () => '"etag"'
+  send() {
+    queueMicrotask(() => this.onload?.())
+  }
+}

@@ -178,3 +178,12 @@ it.each(["", "é !", "a".repeat(65)])("an address that can be nobody's asks noth
   expect(screen.getByText("Lien invalide")).toBeTruthy()
   expect(asked).not.toHaveBeenCalled()
 })
+
+it.each([2, 1])("says nothing of that where all %d are shown", async (count) => {
+  const { collaborations } = view()
+  server = () =>
+    json(200, view({ collaborationsCount: count, collaborations: collaborations.slice(0, count) }))
+  open()
+  await named()
+  expect(screen.queryByText(/plus récentes sont affichées/)).toBeNull()
+})

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
@@ -135,4 +135,37 @@ it("shows technical hints that give nothing away after three clicks on the foote
   await userEvent.keyboard("{Enter}")
   expect(hints()).toBeNull()
   clock.mockRestore()
+})
+
+it.each([
+  [0, "Aucun influenceur pour le moment", [], null],
+  [5, "5 influenceurs, 0 livrable", ["1", "2", "3", "4", "5"], null],
+  [6, "6 influenceurs, 0 livrable", ["1", "2", "3", "4", "5"], "et 1 autre"],
+  [8, "8 influenceurs, 0 livrable", ["1", "2", "3", "4", "5"], "et 3 autres"],
+])("sums up %d influencers: five by name, and how many others", async (count, said, named, rest) => {
+  const influencers = Array.from({ length: count }, (_, at) => influencer(`p${at}`, `Personne ${at + 1}`))
+  server = () => json(200, view({ influencers }))
+  open()
+  await campaign()
+  const recap = within(screen.getByRole("complementary", { name: "Récapitulatif de la campagne" }))
+  expect(recap.getByText(said)).toBeDefined()
+  expect(recap.queryAllByText(/^Personne/).map(({ textContent }) => textContent)).toEqual(
+    named.map((number) => `Personne ${number}`),
+  )
+  expect(recap.queryByText(/^et \d/)?.textContent ?? null).toBe(rest)
+})
+
+it.each([
+  ["quoteSent", "Devis envoyé"],
+  ["contractSigned", "Contrat signé"],
+  ["invoiceSent", "Facture envoyée"],
+  ["paymentReceived", "Paiement reçu"],
+] as const)("says of the four milestones which is behind one: %s alone", async (flag, label) => {
+  const none = { quoteSent: false, contractSigned: false, invoiceSent: false, paymentReceived: false }
+  server = () => json(200, view({ campaign: { ...view().campaign, ...none, [flag]: true } }))
+  open()
+  await campaign()
+  const done = screen.getAllByText("Fait").map((state) => state.closest("li")?.textContent)
+  expect(done).toEqual([`${label}Fait`])
+  expect(screen.getAllByText("À venir")).toHaveLength(3)
 })

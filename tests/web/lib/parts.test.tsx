@@ -1,0 +1,99 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { useState } from "react"
+import { afterEach, describe, expect, it } from "vitest"
+import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
+import { StarInput } from "../../../packages/web/src/ui/influencers/StarInput.tsx"
+import { AvatarStack, PersonAvatar } from "../../../packages/web/src/ui/PersonAvatar.tsx"
+import { ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
+
+afterEach(cleanup)
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `Personne ${at + 1}` }))
+
+describe("people in a row", () => {
+  it.each([
+    ["all there are", 3, undefined, 3, null],
+    ["the first, and how many others", 5, undefined, 3, "+2"],
+    ["the first that were read, and how many others there are in all", 3, 12, 3, "+9"],
+  ])("are %s", (_what, given, total, shown, more) => {
+    render(<AvatarStack people={people(given)} {...(total === undefined ? {} : { total })} />)
+    expect(screen.getAllByRole("img")).toHaveLength(shown)
+    expect(screen.queryByText(/^\+/)?.textContent ?? null).toBe(more)
+  })
+})
+
+it("a picture that does not load gives way to initials, another one is tried", () => {
+  const { rerender } = render(<PersonAvatar name="Léa Martin" imageUrl="https://a.example/1.jpg" />)
+  fireEvent.error(screen.getByRole("img"))
+  expect(screen.getByText("LM")).toBeDefined()
+  rerender(<PersonAvatar name="Léa Martin" imageUrl="https://a.example/2.jpg" />)
+  expect(screen.getByRole("img").getAttribute("src")).toBe("https://a.example/2.jpg")
+})
+
+describe("how good somebody is", () => {
+  function Form({ clearable }: { clearable: boolean }) {
+    const [rating, setRating] = useState<number | null>(null)
+    return (
+      <>
+        <StarInput legend="Note" value={rating} onChange={setRating} clearable={clearable} />
+        <output>{rating ?? "aucune"}</output>
+      </>
+    )
+  }
+  const said = () => screen.getByRole("status").textContent
+  const clear = () => screen.queryByRole("button", { name: /^Effacer/ })
+
+  it("is one of five, and may be taken back where none is an answer", async () => {
+    render(<Form clearable />)
+    expect(clear()).toBeNull()
+    await userEvent.click(screen.getByRole("radio", { name: "4 étoiles" }))
+    expect(said()).toBe("4")
+    await userEvent.click(clear() ?? document.body)
+    expect(said()).toBe("aucune")
+    expect(clear()).toBeNull()
+  })
+
+  it("stays one of five elsewhere", async () => {
+    render(<Form clearable={false} />)
+    await userEvent.click(screen.getByRole("radio", { name: "1 étoile" }))
+    expect(said()).toBe("1")
+    expect(clear()).toBeNull()
+  })
+})
+
+describe("what somebody else changed", () => {
+  const show = (theirs: string[], both: { label: string; theirs: string; mine: string }[] = []) =>
+    render(
+      <AppProviders>
+        <ConflictAlert
+          saving={{
+            busy: false,
+            conflict: { theirs, both },
+            reload: async () => undefined,
+            overwrite: async () => undefined,
+          }}
+          what="Ce client a été modifié"
+        />
+      </AppProviders>,
+    )
+  const lines = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent)
+  const changes = (count: number) => Array.from({ length: count }, (_, at) => `Champ ${at + 1}`)
+
+  it.each([
+    [0, []],
+    [8, changes(8)],
+    [9, [...changes(8), "1 autre modification"]],
+    [20, [...changes(8), "12 autres modifications"]],
+  ])("%d times is told in eight lines, and how many more", (count, told) => {
+    show(changes(count))
+    expect(screen.getByText("Ce client a été modifié entre-temps par une autre personne.")).toBeDefined()
+    expect(lines()).toEqual(told)
+  })
+
+  it("of the same stands side by side, also what was emptied", () => {
+    show([], [{ label: "Nom", theirs: "", mine: "Rive" }])
+    expect(screen.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["", "(vide)", "Rive"])
+  })
+})

@@ -1,0 +1,127 @@
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { createProgress, paceOf, percentOf } from "../../../packages/web/src/lib/upload/progress.ts"
+import type { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
+import { titleFrom, useUpload } from "../../../packages/web/src/lib/upload/useUpload.ts"
+import { FileField } from "../../../packages/web/src/ui/form/FileField.tsx"
+
+afterEach(cleanup)
+
+const fileOf = (name: string) => new File(["."], name)
+
+/** An upload that ends when the test says so. */
+function uploadOf({ name }: File) {
+  const done = Promise.withResolvers<{ uploadId: string; fileName: string; fileSize: number }>()
+  done.promise.catch(() => undefined)
+  let phase = "sending"
+  const state = { phase }
+  const upload = {
+    done: done.promise,
+    state: () => (state.phase === phase ? state : Object.assign(state, { phase })),
+    subscribe: () => () => undefined,
+    cancel: vi.fn(() => {
+      phase = "cancelled"
+    }),
+  }
+  return {
+    upload: upload as unknown as Upload,
+    cancel: upload.cancel,
+    end: () => {
+      phase = "done"
+      done.resolve({ uploadId: `u-${name}`, fileName: name, fileSize: 1 })
+    },
+    fail: () => {
+      phase = "failed"
+      done.reject(new Error("Refusé"))
+    },
+  }
+}
+
+function control() {
+  const begun: ReturnType<typeof uploadOf>[] = []
+  const begin = vi.fn(async (file: File) => {
+    const one = uploadOf(file)
+    begun.push(one)
+    return one.upload
+  })
+  return { begun, begin, ...renderHook(() => useUpload(begin)) }
+}
+
+describe("the upload of a dialog", () => {
+  it("does not send again what is there, but what failed, and any other file", async () => {
+    const { begun, begin, result } = control()
+    const [first, other] = [fileOf("a.pdf"), fileOf("b.pdf")]
+    const send = async (file: File, how: "end" | "fail") => {
+      const sending = result.current.send(file).catch(() => null)
+      await act(async () => begun.at(-1)?.[how]())
+      return (await sending)?.uploadId ?? null
+    }
+    expect(await send(first, "fail")).toBeNull()
+    expect(await send(first, "end")).toBe("u-a.pdf")
+    expect(await send(first, "end")).toBe("u-a.pdf")
+    expect(await send(other, "end")).toBe("u-b.pdf")
+    expect(begin.mock.calls.map(([{ name }]) => name)).toEqual(["a.pdf", "a.pdf", "b.pdf"])
+  })
+
+  it("stops with its dialog, also where the dialog is gone before it has begun", async () => {
+    const { begun, result, unmount } = control()
+    await act(async () => void result.current.send(fileOf("a.pdf")).catch(() => null))
+    unmount()
+    expect(begun[0]?.cancel).toHaveBeenCalled()
+
+    const late = control()
+    void late.result.current.send(fileOf("b.pdf")).catch(() => null)
+    late.unmount()
+    await act(() => Promise.resolve())
+    expect(late.begun[0]?.cancel).toHaveBeenCalled()
+  })
+})
+
+describe("what is said of an upload", () => {
+  const at = (sent: number, total: number) => {
+    const progress = createProgress(total)
+    progress.part(1, sent)
+    return percentOf(progress.current())
+  }
+
+  it("is never that all is there before the server has said so", () => {
+    expect([at(0, 1000), at(499, 1000), at(999, 1000), at(1000, 1000)]).toEqual([0, 49, 99, 99])
+  })
+
+  it.each([
+    [12, "12 s"],
+    [59, "59 s"],
+    [90, "2 min"],
+    [3540, "59 min"],
+    [3600, "1 h 00"],
+    [3900, "1 h 05"],
+  ])("of %d seconds left is « encore %s »", (secondsLeft, said) => {
+    const state = {
+      ...createProgress(10).current(),
+      phase: "sending" as const,
+      bytesPerSecond: 1,
+      secondsLeft,
+    }
+    expect(paceOf(state)).toBe(` · 1 B/s · encore ${said}`)
+    expect(paceOf({ ...state, phase: "paused" })).toBe("")
+  })
+})
+
+it.each([
+  ["brief_marque.final.pdf", "brief marque.final"],
+  ["sans extension", "sans extension"],
+  [`${"a".repeat(250)}.pdf`, "a".repeat(200)],
+])("the file « %s » gives a name that can be saved", (fileName, title) => {
+  expect(titleFrom(fileName)).toBe(title)
+})
+
+it("a file that was refused can be chosen again", () => {
+  const onChange = vi.fn()
+  render(<FileField file={null} disabled={false} onChange={onChange} />)
+  const input = screen.getByLabelText<HTMLInputElement>(/Choisir un fichier/)
+  const put = vi.fn()
+  Object.defineProperty(input, "value", { get: () => "a.pdf", set: put })
+  fireEvent.change(input, { target: { files: [fileOf("a.pdf")] } })
+  expect(onChange).toHaveBeenCalledTimes(1)
+  expect(put).toHaveBeenCalledWith("")
+})

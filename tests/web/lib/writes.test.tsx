@@ -1,0 +1,116 @@
+import { ORPCError } from "@orpc/client"
+import { act, cleanup, renderHook } from "@testing-library/react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { worthRetrying } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { useWriteQueue } from "../../../packages/web/src/lib/api/useWriteQueue.ts"
+import { useAttempt } from "../../../packages/web/src/lib/forms/useAttempt.ts"
+import { useCountdown } from "../../../packages/web/src/lib/useCountdown.ts"
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe("a read that failed", () => {
+  it.each([
+    [new TypeError("Failed to fetch"), true],
+    [new ORPCError("throttled", { status: 429 }), true],
+    [new ORPCError("unexpected", { status: 500 }), true],
+    [new ORPCError("forbidden", { status: 403 }), false],
+    [new ORPCError("not_found", { status: 404 }), false],
+    [new ORPCError("invalid", { status: 400 }), false],
+    [new ORPCError("unauthenticated", { status: 401 }), false],
+  ])("is asked for twice more where that may help (%s)", (error, again) => {
+    expect([0, 1, 2].map((failures) => worthRetrying(failures, error))).toEqual([again, again, false])
+  })
+})
+
+describe("writes that come faster than their answers", () => {
+  type Work = PromiseWithResolvers<void>
+  let begun: string[]
+  let works: Record<string, Work>
+  const workOf = (name: string) => async () => {
+    begun.push(name)
+    works[name] = Promise.withResolvers<void>()
+    return works[name].promise
+  }
+  const settle = (name: string, how: "resolve" | "reject") =>
+    act(async () => {
+      works[name]?.[how]()
+      await Promise.resolve()
+    })
+  beforeEach(() => {
+    begun = []
+    works = {}
+  })
+
+  it("go one after the other, of whatever they are", async () => {
+    const { result } = renderHook(useWriteQueue)
+    for (const [id, name] of [
+      ["a", "a1"],
+      ["b", "b1"],
+      ["a", "a2"],
+    ] as const)
+      void result.current.run(id, workOf(name))
+    await act(() => Promise.resolve())
+    expect(begun).toEqual(["a1"])
+    expect([result.current.isLast("a"), result.current.isLast("b")]).toEqual([false, true])
+    await settle("a1", "resolve")
+    await vi.waitFor(() => expect(begun).toEqual(["a1", "b1"]))
+    await settle("b1", "resolve")
+    await vi.waitFor(() => expect(begun).toEqual(["a1", "b1", "a2"]))
+    expect(result.current.isLast("a")).toBe(true)
+  })
+
+  it("of the same are dropped after one that failed; those of others, and later ones, are not", async () => {
+    const { result } = renderHook(useWriteQueue)
+    const run = (id: string, name: string) => result.current.run(id, workOf(name)).catch(() => "failed")
+    const first = run("a", "a1")
+    void run("a", "a2")
+    void run("b", "b1")
+    await vi.waitFor(() => expect(begun).toEqual(["a1"]))
+    await settle("a1", "reject")
+    expect(await first).toBe("failed")
+    await vi.waitFor(() => expect(begun).toEqual(["a1", "b1"]))
+    await settle("b1", "resolve")
+    void run("a", "a3")
+    await vi.waitFor(() => expect(begun).toEqual(["a1", "b1", "a3"]))
+  })
+})
+
+describe("one try of a form", () => {
+  it("says what went wrong until the next, which forgets it as it begins", async () => {
+    const { result } = renderHook(useAttempt)
+    const refused = () => Promise.reject(new ORPCError("forbidden", { status: 403, message: "Refusé." }))
+    await act(async () => void (await result.current.attempt(refused)))
+    expect(result.current.problem?.message).toBe("Refusé.")
+    const next = Promise.withResolvers<string>()
+    let answered: Promise<string | null> = Promise.resolve(null)
+    act(() => {
+      answered = result.current.attempt(() => next.promise)
+    })
+    expect(result.current).toMatchObject({ busy: true, problem: null })
+    expect(await result.current.attempt(async () => "twice")).toBeNull()
+    await act(async () => next.resolve("once"))
+    expect(await answered).toBe("once")
+    expect(result.current).toMatchObject({ busy: false, problem: null })
+  })
+})
+
+it("seconds are left until the whole time has passed", () => {
+  vi.useFakeTimers()
+  const { result } = renderHook(() => useCountdown(30))
+  const left = () => result.current[0]
+  expect(left()).toBe(0)
+  act(() => result.current[1]())
+  expect(left()).toBe(30)
+  for (const [ms, seconds] of [
+    [1000, 29],
+    [28_500, 1],
+    [250, 1],
+    [250, 0],
+  ] as const) {
+    act(() => vi.advanceTimersByTime(ms))
+    expect(left()).toBe(seconds)
+  }
+})

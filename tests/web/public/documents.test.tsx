@@ -1,0 +1,168 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { createQueryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { Documents, FileSourceContext } from "../../../packages/web/src/public/campaign/Documents.tsx"
+
+type Document = TrackingView["documents"][number]
+
+const documentOf = (changes: Partial<Document>): Document => ({
+  id: "d1",
+  name: "Moodboard",
+  type: "brief",
+  kind: "file",
+  url: null,
+  fileName: "moodboard.bin",
+  fileSize: 2048,
+  contentType: "application/octet-stream",
+  participantName: null,
+  createdAt: "2026-03-14T10:00:00.000Z",
+  ...changes,
+})
+const FILES = {
+  image: { fileName: "a.png", contentType: "image/png" },
+  pdf: { fileName: "a.pdf", contentType: "application/pdf" },
+  video: { fileName: "a.mp4", contentType: "video/mp4" },
+  other: { fileName: "a.docx", contentType: "application/octet-stream" },
+} as const
+
+/** How long an address is good for, in milliseconds. */
+let lives: number
+const link = vi.fn(async (documentId: string, disposition: "inline" | "attachment") => ({
+  url: `https://files.example/${documentId}?${disposition}&${link.mock.calls.length}`,
+  expiresAt: new Date(Date.now() + lives).toISOString(),
+}))
+
+function show(documents: Document[], search = "") {
+  window.history.replaceState(null, "", `/suivi/jeton${search}`)
+  const client = createQueryClient()
+  const page = () => (
+    <QueryClientProvider client={client}>
+      <PublicRoute params={{}}>
+        <FileSourceContext value={{ key: ["tracking", "jeton"], link }}>
+          <Documents documents={documents} empty={<p>Aucun document</p>} />
+        </FileSourceContext>
+      </PublicRoute>
+    </QueryClientProvider>
+  )
+  return { page, ...render(page()) }
+}
+
+beforeEach(() => {
+  lives = 15 * 60_000
+  link.mockClear()
+  HTMLDialogElement.prototype.showModal ??= () => {}
+  vi.stubGlobal("IntersectionObserver", undefined)
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const card = () => within(screen.getByRole("listitem"))
+const can = (name: RegExp) => card().queryByRole("button", { name }) !== null
+
+/** rules/platform.md#serving-files */
+describe("a document", () => {
+  it.each<[string, Partial<Document>, boolean, string]>([
+    ["an image", FILES.image, true, "Image"],
+    ["a PDF", FILES.pdf, true, "PDF"],
+    ["a video", FILES.video, true, "Vidéo"],
+    ["anything else", FILES.other, false, "DOCX"],
+    ["a file without an ending", { ...FILES.other, fileName: "liste" }, false, "Fichier"],
+  ])(
+    "that is %s can be downloaded, and looked at where a page may show it",
+    async (_what, file, shown, word) => {
+      show([documentOf(file)])
+      expect(can(/^Télécharger/)).toBe(true)
+      expect(can(/^Aperçu/)).toBe(shown)
+      expect(card().getByText(word)).toBeDefined()
+      expect(card().getByText("2 KB")).toBeDefined()
+      expect(card().getByText("14 mars 2026")).toBeDefined()
+    },
+  )
+
+  it("that is a link is opened elsewhere, and says where; one that no browser may open leads nowhere", () => {
+    const url = "https://www.docs.example/partage"
+    show([documentOf({ kind: "link", url, fileName: null, fileSize: null, contentType: null })])
+    const open = card().getByRole("link", { name: /^Ouvrir le lien/ })
+    expect([open.getAttribute("href"), open.getAttribute("rel")]).toEqual([url, "noopener noreferrer"])
+    expect(card().getByText("docs.example")).toBeDefined()
+    expect([can(/^Télécharger/), can(/^Aperçu/)]).toEqual([false, false])
+    cleanup()
+    show([
+      documentOf({
+        kind: "link",
+        url: "javascript:alert(1)",
+        fileName: null,
+        fileSize: null,
+        contentType: null,
+      }),
+    ])
+    expect(screen.queryByRole("link")).toBeNull()
+  })
+
+  it("is downloaded as an attachment, the page staying where it is", async () => {
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined)
+    show([documentOf(FILES.other)])
+    await userEvent.click(card().getByRole("button", { name: /^Télécharger/ }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://files.example/d1?attachment&1"))
+    expect(link).toHaveBeenCalledExactlyOnceWith("d1", "attachment")
+  })
+
+  it("that cannot be had says why", async () => {
+    link.mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    show([documentOf(FILES.other)])
+    await userEvent.click(card().getByRole("button", { name: /^Télécharger/ }))
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^Erreur de connexion réseau/)
+  })
+})
+
+describe("a look at a document", () => {
+  const preview = async () => {
+    await userEvent.click(card().getByRole("button", { name: /^Aperçu/ }))
+    const video = await screen.findByLabelText("Moodboard", { selector: "video" })
+    return video.getAttribute("src")
+  }
+  const close = () => userEvent.click(screen.getByText("Fermer"))
+
+  it.each([
+    ["keeps its address while that is good, so that a video goes on", 15 * 60_000, 1],
+    ["asks for another one before it ends", 30_000, 2],
+  ])("%s", async (_what, milliseconds, times) => {
+    lives = milliseconds
+    show([documentOf(FILES.video)])
+    const first = await preview()
+    expect(first).toBe("https://files.example/d1?inline&1")
+    expect(window.location.search).toBe("?dialog=preview&document=d1")
+    await close()
+    await waitFor(() => expect(window.location.search).toBe(""))
+    await preview()
+    await waitFor(() => expect(link).toHaveBeenCalledTimes(times))
+  })
+
+  it("is none where the address names what cannot be looked at, or is not there", () => {
+    show([documentOf(FILES.other)], "?dialog=preview&document=d1")
+    expect(screen.queryByText("Fermer")).toBeNull()
+    cleanup()
+    show([documentOf(FILES.video)], "?dialog=preview&document=autre")
+    expect(screen.queryByText("Fermer")).toBeNull()
+    expect(link).not.toHaveBeenCalled()
+  })
+})
+
+it("says so where there are none", () => {
+  show([])
+  expect(screen.getByText("Aucun document")).toBeDefined()
+})
