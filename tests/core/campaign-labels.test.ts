@@ -1,4 +1,4 @@
-import { PAYMENT_PERIODS } from "@trame/core/campaigns/accounting/contract"
+import { PAYMENT_PERIODS } from "@trame/core/campaigns/accounting/periods"
 import { BRAND_STATUSES, CASTING_STATUSES } from "@trame/core/campaigns/castings/rules/values"
 import { SECTORS } from "@trame/core/campaigns/clients/rules/sectors"
 import {
