@@ -123,6 +123,34 @@ test("no operation stores a character that cannot be seen, and only notes have s
   expect(multiline.filter(({ field }) => !NOTES.test(field))).toEqual([])
 })
 
+/** Where something leads, by how it is called; the address of a profile is read, and made anew. */
+const LINKS = /url$|thumb$|references/i
+const READ_ONLY = "discover.add"
+
+// rules/platform.md#links-and-text
+test("no operation stores a link that leads nowhere on the web, or hides where it leads", () => {
+  const storing = taking.filter(({ name }) => name !== READ_ONLY)
+  const links = storing.flatMap(({ name, input }) =>
+    ([0, 1] as const).flatMap((choice) => {
+      const whole = wholeInput(input, known, choice)
+      const paths = textsIn(whole).filter((path) => LINKS.test(path.filter((key) => key !== 0).join(".")))
+      return paths.map((path) => ({ operation: name, field: path.join("."), input, whole, path }))
+    }),
+  )
+  expect(links.length).toBeGreaterThan(5)
+  for (const { operation, field, input, whole, path } of links) {
+    for (const text of [
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "//ailleurs.example",
+      "https://a@b.example",
+    ]) {
+      const refused = isRefusedAt(input, path, put(whole, path, text))
+      expect({ operation, field, text, refused }).toEqual({ operation, field, text, refused: true })
+    }
+  }
+})
+
 test("an address that nothing can be at answers as a missing one", async () => {
   for (const path of ["/clients/{}", "/collaborations/{}", "/tracking/{}", "/guest-collaboration/{}"]) {
     for (const text of ["a".repeat(5000), "a%00b", "a%0Ab"]) {
