@@ -114,6 +114,19 @@ test("payments wait for a save of 300 influencers that is published and not yet 
   expect(await sumsOf(campaign)).toEqual({ pending: 292 * 1.5 * RATE, paid: 8 * 3 * RATE })
 }, 60_000)
 
+test("who is marked paid keeps their percentage, and what they may invoice", async () => {
+  const campaign = await newCampaign(1)
+  const { accountant, key, participants } = campaign
+  const [{ id: participantId } = { id: "" }] = participants
+  const half = { paidPercentage: 50, amount: RATE / 2 }
+  for (const [index, paid] of [true, false].entries()) {
+    const edit = { ...key, participantId, version: index + 1, paid, markPaid: false }
+    const answer = await Accounting.setPayment(accountant, edit)
+    expect(answer).toMatchObject({ ...half, paid, version: index + 2 })
+    expect(await listed(campaign)).toEqual([expect.objectContaining({ ...half, paid })])
+  }
+})
+
 test("only what accounting lists can be paid, by who may and in their own agency", async () => {
   const campaign = await newCampaign(1)
   const { editor, accountant, key, participants } = campaign

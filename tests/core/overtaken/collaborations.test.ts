@@ -115,6 +115,31 @@ test.for([
   },
 )
 
+test.for([
+  ["saved", (campaign: Campaign) => saveOf(campaign)("Autre nom")],
+  [
+    "opened to its brand",
+    ({ actor, key }: Campaign) => Collaborations.setLink(actor, { ...key, active: true }),
+  ],
+  [
+    "opened to another of its influencers",
+    async ({ actor, key, get }: Campaign) => {
+      const participantId = (await get()).participants[1]?.id ?? ""
+      return Collaborations.influencerLink(actor, { ...key, participantId, renew: false })
+    },
+  ],
+] as const)("what accounting adds up while a collaboration is %s stays", async ([, act]) => {
+  const campaign = await newCampaign()
+  const { actor, key, one, get } = campaign
+  const outcome = await overtaken(
+    "collaboration",
+    () => act(campaign),
+    () => Accounting.setPayment(actor, { ...key, participantId: one.id, version: 1, ...half }),
+  )
+  expect(outcome.status).toBe("fulfilled")
+  expect((await get()).collaboration).toMatchObject({ amountPending: 1300, amountPaid: 0 })
+})
+
 test("nothing is paid of a collaboration that stops to be paid for meanwhile", async () => {
   const { actor, key, one, get } = await newCampaign()
   const outcome = await overtaken(
