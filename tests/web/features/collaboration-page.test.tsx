@@ -259,6 +259,25 @@ it("the brand's link that was just made is copied from the list, though that lag
   expect(await navigator.clipboard.readText()).toBe("http://trame.test/suivi/jeton")
 })
 
+/** rules/campaigns.md#guest-page */
+it.each([
+  ["before the brand has one", null, false, "Lien actif"],
+  ["while the brand's is open", "jeton", true, "Lien actif"],
+  ["once the brand's is closed", "jeton", false, "Lien désactivé"],
+])(
+  "the links' switch says that of the influencers' page, too: %s",
+  async (_when, linkToken, linkActive, said) => {
+    collaboration = { ...untouched, linkToken, linkActive }
+    enter("/app/collaborations/k1?dialog=link")
+    const form = await dialog()
+    const toggle = await form.findByRole("switch", { name: said })
+    expect(toggle.getAttribute("aria-checked")).toBe(String(said === "Lien actif"))
+    await userEvent.click(toggle)
+    const other = said === "Lien actif" ? "Lien désactivé" : "Lien actif"
+    expect(await form.findByRole("switch", { name: other })).toBeDefined()
+  },
+)
+
 describe("the form of a collaboration", () => {
   it("opens on what is stored now, not on what was read before", async () => {
     const router = enter("/app/collaborations/k1")

@@ -167,6 +167,19 @@ it("marks at once who is added, and takes it back where the API refuses", async 
   expect(await screen.findByText(/^Erreur lors de l'ajout\/du retrait de l'influenceur/)).toBeDefined()
 })
 
+it("somebody is added once, however often the button is pressed", async () => {
+  let taken = (_: Response) => {}
+  write = () => new Promise<Response>((resolve) => (taken = resolve))
+  open()
+  const button = await keep("Organisation : Créatrice ada")
+  await userEvent.dblClick(button)
+  await waitFor(() => expect(writes).toHaveLength(1))
+  taken(json(200, { id: "ada" }))
+  expect(await screen.findByText("Créatrice ada ajouté à l'organisation")).toBeDefined()
+  expect(writes).toMatchObject([{ method: "POST", path: "/api/roster/ada" }])
+  expect(pressed(button)).toBe("true")
+})
+
 it("asks before an entry of the organisation goes with what it holds", async () => {
   roster = ["ada"]
   open()

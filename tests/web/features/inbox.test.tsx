@@ -489,3 +489,9 @@ it("the keyboard's letters mean nothing while a window lies above the mails", as
   expect(router.state.location.search).toContain("dialog=discussion")
   expect(router.state.location.search).toContain("thread=t-m1")
 })
+
+it("another creator's mails begin with none of them open", async () => {
+  const router = open(`${LOU}&thread=t-m1&view=threads`)
+  await userEvent.click(await screen.findByRole("button", { name: /^Zoé Roux/ }))
+  expect(router.state.location.search).toBe("?creator=i2")
+})

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
-import { MAX_TASKS, progressOf } from "@trame/core/workspace/planner/rules/briefs"
+import { MAX_INFLUENCERS, MAX_TASKS, progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
@@ -288,4 +288,34 @@ it("a deleted brief leaves its day and the month at once, though both lag behind
   expect(await dialog.findByText("Aucune tâche ce jour")).toBeDefined()
   expect(await briefsOn("2099-05-12")).toBeUndefined()
   expect(sent).toEqual([{ method: "DELETE", body: null }])
+})
+
+/** rules/team.md#repetition */
+it.each([
+  ["2099-05-12", "31/05/2099"],
+  ["2099-05-24", "31/05/2099"],
+  ["2099-05-25", "30/06/2099"],
+])("tasks from %s on are repeated until %s unless one says", async (day, until) => {
+  open(`&dialog=new&date=${day}`)
+  const form = within(await screen.findByRole("dialog"))
+  await userEvent.click(await form.findByRole("switch", { name: "Répéter" }))
+  expect((await form.findByLabelText<HTMLInputElement>("Jusqu'au")).value).toBe(until)
+})
+
+it("Enter adds nobody beyond as many as one may choose", async () => {
+  const before = { ...NAMES }
+  for (let at = 0; at < MAX_INFLUENCERS; at++) NAMES[`c${at}`] = `Créateur ${at}`
+  open("&dialog=new&date=2099-05-12")
+  await userEvent.click(await screen.findByRole("button", { name: "Sélectionner un influenceur" }))
+  const search = await screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
+  await userEvent.type(search, "c")
+  const chosen = () => document.querySelectorAll('[aria-label="Influenceurs choisis"] > li')
+  for (let at = 1; at <= MAX_INFLUENCERS; at++) {
+    await userEvent.type(search, "{Enter}")
+    await waitFor(() => expect(chosen()).toHaveLength(at))
+  }
+  await userEvent.type(search, "{Enter}")
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(chosen()).toHaveLength(MAX_INFLUENCERS)
+  for (const id of Object.keys(NAMES)) if (!(id in before)) delete NAMES[id]
 })

@@ -275,3 +275,9 @@ it("an automatic task says for when it is, and that it is late only while it is 
     "Pour le 1er juin 2099",
   ])
 })
+
+it("the last week that a calendar can turn to has none after it", async () => {
+  const router = open("?week=2999-12-31")
+  await userEvent.click(await screen.findByRole("button", { name: "Semaine suivante" }))
+  expect(router.state.location.search).toBe("?week=2999-12-31")
+})

@@ -149,6 +149,15 @@ describe("the sign-in page", () => {
     expect(await arrival()).toBe("/app/account?code=abc123")
   })
 
+  it("does not take an invitation on that somebody chose not to follow", async () => {
+    answer(signedIn)
+    visit("/login?mode=signup&code=abc123")
+    await userEvent.click(await screen.findByLabelText("Créer une agence"))
+    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
+    await signIn()
+    expect(await arrival()).toBe("/app")
+  })
+
   const CHOSEN = "/login?from=%2Fpricing%3Fchoose%3Dequipe"
   it("keeps the plan that was chosen while somebody signs in", async () => {
     answer(signedIn)
@@ -263,6 +272,26 @@ describe("signing up", () => {
         agency: { choice: "join", code: "abc123" },
       },
     ])
+  })
+
+  it("says at each field what the API says of it", async () => {
+    const fields = {
+      firstName: "Ce prénom est trop long.",
+      email: "Cette adresse est refusée.",
+      "agency.code": "Ce code ne mène à aucune agence.",
+    }
+    answer({ "/api/auth/sign-up": () => problem(400, "invalid", "Non", fields) })
+    visit("/login?code=abc123")
+    await fillIn()
+    await submitSignUp()
+    for (const [label, said] of [
+      ["Prénom", fields.firstName],
+      ["Email", fields.email],
+      ["Code agence", fields["agency.code"]],
+    ] as const) {
+      expect(await screen.findByText(said)).toBeDefined()
+      expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true")
+    }
   })
 
   it("shows the owner of a new agency to the plans, a second and a half later", async () => {
