@@ -20,7 +20,7 @@ export {
   StagedParticipantEntity,
   StepEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
-export { UploadEntity } from "@trame/core/files/entities"
+export { type Upload, UploadEntity } from "@trame/core/files/entities"
 export {
   ConsentRequestEntity,
   MailBodyEntity,
@@ -31,6 +31,7 @@ export {
   MailSendEntity,
   MailSyncEntity,
   MailThreadEntity,
+  type StoredMail,
 } from "@trame/core/inbox/store/entities"
 export {
   CatalogueChangeEntity,

@@ -1,4 +1,3 @@
-import type { Upload } from "@trame/core/files/entities"
 import { GuestFiles } from "@trame/core/files/guest"
 import { Files } from "@trame/core/files/index"
 import { sizeOf } from "@trame/core/files/objects"
@@ -6,7 +5,7 @@ import type { Member, PermissionKey } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { importFile } from "../../../scripts/seed/import.ts"
-import { UploadEntity } from "../../support/stored.ts"
+import { type Upload, UploadEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
 const COLLABORATION = "campagne"

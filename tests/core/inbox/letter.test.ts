@@ -1,7 +1,7 @@
 import type { SendOptions } from "@trame/core/inbox/rules/sending"
 import { addresseesOf, threading } from "@trame/core/inbox/sending/letter"
-import type { StoredMail } from "@trame/core/inbox/store/entities"
 import { expect, test } from "vitest"
+import type { StoredMail } from "../../support/stored.ts"
 
 const [BOX, CATALOGUE, MANAGER, BRAND] = [
   "lou@gmail.example",
