@@ -254,7 +254,7 @@ it("the brand's link that was just made is copied from the list, though that lag
   await user.click(await (await dialog()).findByRole("button", { name: "Générer le lien" }))
   expect(await screen.findByDisplayValue("http://trame.test/suivi/jeton")).toBeDefined()
   await router.navigate("/app/collaborations")
-  await user.click(await screen.findByRole("button", { name: /^Copier le lien public de/ }))
+  await user.click(await screen.findByLabelText(/^Copier le lien public de/, {}, { timeout: 10_000 }))
   expect(await screen.findByRole("button", { name: "Lien copié" })).toBeDefined()
   expect(await navigator.clipboard.readText()).toBe("http://trame.test/suivi/jeton")
 })
