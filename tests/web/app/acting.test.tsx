@@ -15,6 +15,7 @@ import "../../../packages/web/src/ui/access/AgencyPicker.tsx"
 import "../../../packages/web/src/app/acting/EnterAgency.tsx"
 import "../../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../../packages/web/src/features/clients/ClientsPage.tsx"
+import "../../../packages/web/src/features/clients/ClientDialog.tsx"
 import "../../../packages/web/src/features/discover/DiscoverPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 

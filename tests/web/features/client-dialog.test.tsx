@@ -10,6 +10,7 @@ import { asksBeforeClosing } from "../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/clients/ClientPage.tsx"
+import "../../../packages/web/src/features/clients/ClientDialog.tsx"
 import "../../../packages/web/src/features/clients/ClientsPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 

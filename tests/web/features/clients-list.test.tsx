@@ -8,6 +8,7 @@ import { json, rememberSession } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/clients/ClientPage.tsx"
+import "../../../packages/web/src/features/clients/ClientDialog.tsx"
 import "../../../packages/web/src/features/clients/ClientsPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 

@@ -13,6 +13,7 @@ import { change } from "../support/unsaved.ts"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
 import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
+import "../../../packages/web/src/features/collaborations/detail/StatDialog.tsx"
 import "../../../packages/web/src/features/collaborations/detail/DocumentDialog.tsx"
 import "../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
 import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"

@@ -16,7 +16,9 @@ import { answer, fieldOf, json, rememberSession, visit } from "../support/site.t
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/clients/ClientPage.tsx"
+import "../../../packages/web/src/features/clients/ClientDialog.tsx"
 import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
+import "../../../packages/web/src/features/collaborations/detail/StatDialog.tsx"
 import "../../../packages/web/src/features/collaborations/detail/DocumentDialog.tsx"
 import "../../../packages/web/src/features/collaborations/detail/StatsSection.tsx"
 import "../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
@@ -183,6 +185,7 @@ const cases: Case[] = [
     open: async () => {
       enter("/app/clients/c1")
       await press("Modifier")
+      await screen.findByRole("dialog")
     },
     label: "Notes",
     change: { client: { brandName: "Maison Rive & Fils" } },

@@ -16,9 +16,11 @@ import { answer, json, rememberSession, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/clients/ClientPage.tsx"
+import "../../../packages/web/src/features/clients/ClientDialog.tsx"
 import "../../../packages/web/src/features/clients/ClientsPage.tsx"
 import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
 import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
+import "../../../packages/web/src/features/collaborations/detail/StatDialog.tsx"
 import "../../../packages/web/src/features/collaborations/detail/StatsSection.tsx"
 import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
