@@ -49,7 +49,8 @@ test("a page that says how long it has been reading hears what changed since, an
   const ready = async (hello: object) => {
     const socket = await openSocket(member)
     socket.say({ type: "hello", ...hello })
-    await eventually(() => expect(socket.heard).toHaveLength(1))
+    await eventually(() => expect(socket.heard).not.toHaveLength(0))
+    // What a busy machine tells late may come behind it.
     const [first] = socket.heard
     await socket.close()
     return first
