@@ -132,6 +132,8 @@ describe("who may do what", () => {
     const { api, thirds, admins } = await oneTask()
     const { id: todoId } = await api.todos.create(AUTOMATIC)
     expect(await thirds.todos.complete({ todoId, completed: true })).toMatchObject({ assignee: null })
+    // Who wrote it is found in the team's list, which follows a little later.
+    await eventually(async () => expect((await api.agencies.pickTeammates()).items).toHaveLength(3))
     expect(await admins.todos.update({ todoId, version: 2, priority: "high" })).toMatchObject({
       priority: "high",
       status: "completed",
