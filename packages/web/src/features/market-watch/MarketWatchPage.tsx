@@ -1,7 +1,6 @@
 import { RadarChartOutlined } from "@ant-design/icons"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { DetectedPost } from "@trame/core/influencers/market-watch/contract"
-import { SHOWN_KEYWORDS } from "@trame/core/influencers/market-watch/rules"
 import { useRef } from "react"
 import { Link } from "react-router-dom"
 import { text, useListParams, useSortedPages } from "../../lib/address/address.ts"
@@ -20,6 +19,9 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./MarketWatchPage.module.css"
+
+/** Keywords shown of a post. */
+const SHOWN_KEYWORDS = 3
 
 const PARAMS = { search: text }
 const ORDER = { orders: { postedAt: "desc" } } as const

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Tooltip } from "antd"
-import { type ReactNode, startTransition, useEffect, useState } from "react"
+import type { ReactNode } from "react"
 import { Link, type LinkProps } from "react-router-dom"
 import styles from "./ListCard.module.css"
 
@@ -10,28 +10,11 @@ interface CardListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** As many cards as fill a screen. */
-const IN_SIGHT = 6
-
-/** Whether the site was just opened: later a list may have a place in the scroll to come back to, which needs all of it. */
-let opening = true
-
-/** All; with the page by which the site is opened, first what is in sight, and the others as soon as these are shown. */
-function useInSightFirst<Item>(items: readonly Item[]): readonly Item[] {
-  const [all, setAll] = useState(!opening)
-  useEffect(() => {
-    opening = false
-    startTransition(() => setAll(true))
-  }, [])
-  return all ? items : items.slice(0, IN_SIGHT)
-}
-
 /** A list as cards, side by side where there is room; inside a `CursorList`. */
 export function CardList<Item>({ label, items, rowKey, children }: CardListProps<Item>) {
-  const shown = useInSightFirst(items)
   return (
     <ul className={styles.grid} aria-label={label}>
-      {shown.map((item) => (
+      {items.map((item) => (
         <li key={rowKey(item)} data-item data-row={rowKey(item)} className={styles.cell}>
           {children(item)}
         </li>

@@ -1,2 +1,0 @@
-/** Keywords shown of a post. */
-export const SHOWN_KEYWORDS = 3
