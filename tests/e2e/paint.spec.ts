@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
+import { monthOf, today } from "../../packages/core/src/lib/day.ts"
+import { newId } from "../../packages/core/src/lib/id.ts"
 import { apiOf } from "./support/api.ts"
-import { SOFIA } from "./support/live.ts"
+import { CAMILLE, SOFIA } from "./support/live.ts"
 import { heardBy, test } from "./support/people.ts"
 import { enter, expect } from "./support/test.ts"
 
@@ -41,6 +43,56 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
   }
 })
 
+test("a page behind a link asks for its data once, before its own code", async ({ page }) => {
+  const links = await linksOf(CAMILLE)
+  const calls = listen(page)
+  for (const { path, call } of links) {
+    calls.length = 0
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route("**/assets/data-*.js", async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: "commit" })
+    await expect.poll(() => calls).toEqual([call])
+    await expect(page.getByText("Chargement…")).toBeVisible()
+    release()
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await expect(page.getByText("Chargement…")).toBeHidden()
+    expect(calls.filter((one) => !/manifest$/.test(one))).toEqual([call])
+    await page.unrouteAll()
+  }
+})
+
+/** A page of each kind that people without an account reach, and what it asks the API for. */
+async function linksOf(email: string) {
+  const api = await apiOf(email)
+  const campaign = (await api.collaborations.list({})).items.find(
+    ({ linkActive, participantCount }) => linkActive && participantCount > 0,
+  )
+  const casting = (await api.castings.list({})).items.find(({ linkActive }) => linkActive)
+  const roster = (await api.roster.list({})).items
+  const collaborationId = campaign?.id ?? ""
+  const { participants } = await api.collaborations.get({ collaborationId })
+  const { id: participantId = "", influencerId = "" } = participants[0] ?? {}
+  const { key } = await api.collaborations.influencerLink({ collaborationId, participantId, renew: false })
+  const { briefs } = await api.planner.create({
+    influencerIds: [roster[1]?.id ?? ""],
+    dates: [today()],
+    tasks: [{ id: newId(), text: "Une story" }],
+    internalNotes: "",
+  })
+  const guest = `${collaborationId}?influencerId=${participantId}&key=${key}`
+  const slug = briefs[0]?.slug
+  return [
+    { path: `/suivi/${campaign?.linkToken}`, call: `GET /tracking/${campaign?.linkToken}` },
+    { path: `/casting/${casting?.linkToken}`, call: `GET /brand-casting/${casting?.linkToken}` },
+    { path: `/collaboration/${guest}`, call: `GET /guest-collaboration/${guest}` },
+    { path: `/influencer/${influencerId}`, call: `GET /influencer-profile/${influencerId}` },
+    { path: `/brief/${slug}`, call: `GET /brief/${slug}?month=${monthOf(today())}` },
+  ]
+}
+
 test("the frame is there and the data are asked for before the application's scripts", async ({
   page: entrance,
 }) => {
@@ -56,7 +108,7 @@ test("the frame is there and the data are asked for before the application's scr
   const faces: string[] = []
   page.on("request", (request) => request.resourceType() === "font" && faces.push(request.url()))
   await page.goto("/app/dashboard", { waitUntil: "commit" })
-  const waiting = page.getByText("Chargement de votre espace…")
+  const waiting = page.getByText("Chargement…")
   await expect(waiting).toBeVisible()
   await expect
     .poll(() => calls.toSorted())

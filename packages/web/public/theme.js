@@ -27,5 +27,9 @@
       read((kept) => kept.getItem("trame.sidebar.collapsed")) === "true" ? "narrow" : "wide"
     // The typefaces come after the code, with the first text that is not the frame's.
     ask("application", { rel: "modulepreload" })
-  } else ask("faces", { rel: "preload", as: "font", type: "font/woff2" })
+  } else {
+    if (/^\/(suivi|casting|collaboration|influencer|brief)(\/|$)/.test(location.pathname))
+      root.dataset.shell = "link"
+    ask("faces", { rel: "preload", as: "font", type: "font/woff2" })
+  }
 })()

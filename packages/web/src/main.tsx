@@ -4,16 +4,18 @@ import "./ui/styles/tokens.css"
 import "./ui/styles/base.css"
 import "./ui/styles/shell.css"
 import { ChunkLoadError, loadChunk, provideLoadPage, reloadWhenPossible } from "./lib/address/lazyChunk.ts"
+import { askEarly } from "./lib/api/early.ts"
 import { publicPageAt } from "./public/pages.ts"
 
 const container = document.getElementById("root")
 if (!container) throw new Error("index.html has no #root")
 
 /** The door: visitors with a link never load what only the agencies use. */
-const found = publicPageAt(window.location.pathname)
-// At once, beside what will show it; `PublicSite` asks again and says so when it fails.
+const found = publicPageAt(window.location.pathname, window.location.search)
+// At once, beside what will show it; `start` asks again and says so when it fails.
 found?.page.load().catch(() => {})
 found?.page.preload?.()
+if (found) askEarly(found.first)
 const loadApplication = () => loadChunk(() => import("./app/start.ts"))
 // The sign-in page asks for what follows it.
 provideLoadPage(async (target) => (await loadApplication()).loadPage(target))

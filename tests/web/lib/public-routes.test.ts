@@ -25,6 +25,18 @@ describe("the public pages' addresses", () => {
   })
 
   it.each([
+    ["/suivi/abc", "", ["/tracking/abc"]],
+    ["/suivi/abc", "?tab=documents&influencerId=i1", ["/tracking/abc?influencerId=i1"]],
+    ["/casting/a%20b", "", ["/brand-casting/a%20b"]],
+    ["/collaboration/c1", "?key=k&influencerId=i1", ["/guest-collaboration/c1?influencerId=i1&key=k"]],
+    ["/influencer/i1", "?via=x", ["/influencer-profile/i1?via=x"]],
+    ["/brief/lea", "?month=2026-02", ["/brief/lea?month=2026-02"]],
+    ["/pricing", "", []],
+  ])("knows what the first query of %s%s asks for", (path, search, first) => {
+    expect(publicPageAt(path, search)?.first).toEqual(first)
+  })
+
+  it.each([
     "/app",
     "/app/",
     "/app/clients",

@@ -1,5 +1,5 @@
 import { lazyRoute } from "../lib/address/lazyChunk.ts"
-import { matchPath } from "../public/pages.ts"
+import { filledPath, matchPath } from "../public/pages.ts"
 
 /** What frames every page of the application. */
 export const loadShell = lazyRoute(() => import("./shell/Shell.tsx"))
@@ -61,9 +61,7 @@ export function pageAt({ pathname, search }: Pick<Location, "pathname" | "search
     ? (pathname as Pattern)
     : patterns.find((pattern) => matchPath(pattern, pathname))
   if (!pattern) return null
-  const params = Object.entries(matchPath(pattern, pathname) ?? {})
-  const named = (path: string) =>
-    params.reduce((text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(value)), path)
+  const params = matchPath(pattern, pathname) ?? {}
   const first = search ? [] : (FIRST[pattern] ?? [])
-  return { load: PAGES[pattern], first: first.map(named) }
+  return { load: PAGES[pattern], first: first.map((path) => filledPath(path, params)) }
 }

@@ -12,15 +12,18 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
  * (rules/interface.md#numbers-and-dates).
  */
 export function formatMoney(cents: number, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
-  const known = Number.isFinite(cents)
-  const digits = known ? decimals : 0
-  return new Intl.NumberFormat(LOCALE, {
+  return Number.isFinite(cents) ? inEuros[decimals].format(cents / 100) : inEuros[0].format(0)
+}
+
+// Each is made once: to make one takes longer than to write with it, and a list writes hundreds of times.
+const money = (digits: number) =>
+  new Intl.NumberFormat(LOCALE, {
     style: "currency",
     currency: "EUR",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(known ? cents / 100 : 0)
-}
+  })
+const inEuros = { 0: money(0), 2: money(2) }
 
 /** For amounts that are round as a rule, e.g. prices: all of them show cents as soon as one has some. */
 export const decimalsOf = (amounts: readonly number[]): 0 | 2 =>
@@ -38,7 +41,9 @@ const euros = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumF
 /** Integer cents as they stand in a field that has its own `€`: `1 234,50`. */
 export const formatEuros = (cents: number): string => euros.format(cents / 100)
 
-export const formatNumber = (value: number): string => new Intl.NumberFormat(LOCALE).format(value)
+const plain = new Intl.NumberFormat(LOCALE)
+
+export const formatNumber = (value: number): string => plain.format(value)
 
 const oneDigit = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
@@ -89,17 +94,32 @@ const DATE_STYLES = {
   weekdayName: { weekday: "long" },
 } as const
 
+const TIME = { hour: "2-digit", minute: "2-digit" } as const
+const TO_THE_SECOND = { ...TIME, second: "2-digit" } as const
+const DATE_AND_TIME = { ...DATE_STYLES.short, ...TIME } as const
+
 interface DateOptions {
   /** Shown when there is no date: `Non défini` unless said. */
   missing?: string
   style?: keyof typeof DATE_STYLES
 }
 
+const formatters = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
+
+/** By its identity: the options stand in this file. */
+function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const known = formatters.get(options)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, ...options })
+  formatters.set(options, made)
+  return made
+}
+
 function formatMoment(value: string | Date, options: Intl.DateTimeFormatOptions): string {
   // A calendar day has no time zone: noon UTC is the same day in Paris all year round.
   const date = new Date(typeof value === "string" && DAY.test(value) ? `${value}T12:00:00Z` : value)
   if (Number.isNaN(date.getTime())) return "Date invalide"
-  const written = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, ...options }).format(date)
+  const written = formatterOf(options).format(date)
   // French counts the first day of a month: « 1er juin ».
   return written.replace(/(?<!\S)1 (?=\p{L})/u, "1er ")
 }
@@ -114,12 +134,12 @@ export function formatDate(
 
 /** An instant in Paris, `21/11/2026 14:05`. */
 export function formatDateTime(value: string | Date | null | undefined, missing = "Non défini"): string {
-  return value ? formatMoment(value, { ...DATE_STYLES.short, hour: "2-digit", minute: "2-digit" }) : missing
+  return value ? formatMoment(value, DATE_AND_TIME) : missing
 }
 
 /** The time of an instant in Paris, `14:05`; for a log `14:05:09`. */
 export const formatTime = (value: string | Date, { seconds = false } = {}): string =>
-  formatMoment(value, { hour: "2-digit", minute: "2-digit", ...(seconds && { second: "2-digit" }) })
+  formatMoment(value, seconds ? TO_THE_SECOND : TIME)
 
 /** First letters of up to two words, capitals (rules/interface.md#numbers-and-dates). */
 export function initials(name: string): string {

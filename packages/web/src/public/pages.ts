@@ -1,4 +1,5 @@
 import { OAUTH_PAGE } from "@trame/core/api/site-headers"
+import { monthOf, today } from "@trame/core/lib/day"
 import type { ComponentType } from "react"
 import { lazyRoute } from "../lib/address/lazyChunk.ts"
 import { preloadHero } from "./landing/shots.ts"
@@ -9,6 +10,11 @@ export interface PublicPage {
   load: () => Promise<{ Component: ComponentType }>
   /** Asks for what the page shows first, while its code is still on its way. */
   preload?: () => void
+  /**
+   * What its first query asks of the API: the pattern's names stand in the path, those of `query` with what they are
+   * where the address does not say; a browser's test holds them alike.
+   */
+  first?: { path: string; query?: Record<string, string> }
 }
 
 /** Pages for people without an account. They load neither antd, nor amplify, nor react-router. */
@@ -19,12 +25,21 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: "/mentions-legales", load: lazyRoute(() => import("./legal/LegalNoticePage.tsx")) },
   { pattern: "/politique-confidentialite", load: lazyRoute(() => import("./legal/PrivacyPage.tsx")) },
   { pattern: "/cgv", load: lazyRoute(() => import("./legal/TermsPage.tsx")) },
-  { pattern: "/suivi/:token", load: lazyRoute(() => import("./tracking/TrackingPage.tsx")) },
+  {
+    pattern: "/suivi/:token",
+    load: lazyRoute(() => import("./tracking/TrackingPage.tsx")),
+    first: { path: "/tracking/:token", query: { influencer: "", influencerId: "" } },
+  },
   { pattern: "/casting", load: lazyRoute(() => import("./brand-casting/BrandCastingPage.tsx")) },
-  { pattern: "/casting/:token", load: lazyRoute(() => import("./brand-casting/BrandCastingPage.tsx")) },
+  {
+    pattern: "/casting/:token",
+    load: lazyRoute(() => import("./brand-casting/BrandCastingPage.tsx")),
+    first: { path: "/brand-casting/:token" },
+  },
   {
     pattern: "/collaboration/:collaborationId",
     load: lazyRoute(() => import("./guest-collaboration/GuestCollaborationPage.tsx")),
+    first: { path: "/guest-collaboration/:collaborationId", query: { influencerId: "", key: "" } },
   },
   {
     pattern: "/influencer",
@@ -33,9 +48,14 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     pattern: "/influencer/:influencerId",
     load: lazyRoute(() => import("./influencer-profile/InfluencerProfilePage.tsx")),
+    first: { path: "/influencer-profile/:influencerId", query: { via: "" } },
   },
   { pattern: "/brief", load: lazyRoute(() => import("./brief/BriefPage.tsx")) },
-  { pattern: "/brief/:slug", load: lazyRoute(() => import("./brief/BriefPage.tsx")) },
+  {
+    pattern: "/brief/:slug",
+    load: lazyRoute(() => import("./brief/BriefPage.tsx")),
+    first: { path: "/brief/:slug", query: { month: monthOf(today()) } },
+  },
 ]
 
 function decoded(part: string): string {
@@ -50,6 +70,32 @@ const NOT_FOUND: PublicPage = { pattern: "/", load: lazyRoute(() => import("./No
 
 /** What the application answers, itself and everything below. */
 const APPLICATION = ["/app", "/superadmin", OAUTH_PAGE]
+
+/** A path with its names' values, e.g. `/tracking/:token`. */
+export const filledPath = (path: string, params: Record<string, string>): string =>
+  Object.entries(params).reduce(
+    (text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(value)),
+    path,
+  )
+
+/** What the page's first query will ask of the API, as it will write it. */
+function firstOf({ first }: PublicPage, params: Record<string, string>, search: string): string[] {
+  if (!first) return []
+  const given = new URLSearchParams(search)
+  const values = Object.entries(first.query ?? {}).map(([name, otherwise]) => [
+    name,
+    given.get(name) || otherwise,
+  ])
+  const query = String(new URLSearchParams(values.filter(([, value]) => value)))
+  return [filledPath(first.path, params) + (query && `?${query}`)]
+}
+
+interface FoundPage {
+  page: PublicPage
+  params: Record<string, string>
+  /** Paths of the API. */
+  first: string[]
+}
 
 const belongsToApplication = (path: string): boolean =>
   APPLICATION.some((start) => path === start || path.startsWith(`${start}/`))
@@ -69,11 +115,11 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 }
 
 /** The page of an address; the one that says so where there is none; null where the application answers. */
-export function publicPageAt(path: string): { page: PublicPage; params: Record<string, string> } | null {
+export function publicPageAt(path: string, search = ""): FoundPage | null {
   if (belongsToApplication(path)) return null
   for (const page of PUBLIC_PAGES) {
     const params = matchPath(page.pattern, path)
-    if (params) return { page, params }
+    if (params) return { page, params, first: firstOf(page, params, search) }
   }
-  return { page: NOT_FOUND, params: {} }
+  return { page: NOT_FOUND, params: {}, first: [] }
 }

@@ -1,45 +1,36 @@
-import { Component, type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from "react"
+import { Component, type ReactNode, StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { PublicRoute } from "../lib/address/publicRoute.tsx"
 import { UnexpectedError } from "../ui/public/Message.tsx"
-import { Spinner } from "../ui/public/PublicButton.tsx"
 import { ReloadNotice } from "../ui/public/ReloadNotice.tsx"
-import { type PublicPage, publicPageAt } from "./pages.ts"
+import { publicPageAt } from "./pages.ts"
 
-export function start(container: HTMLElement): void {
+/**
+ * Shows the public page at this address; links between public pages load the document anew. Its code is waited for
+ * here and not by React, which leaves what it shows meanwhile for 300 ms.
+ */
+export async function start(container: HTMLElement): Promise<void> {
+  const found = publicPageAt(window.location.pathname)
+  if (!found) return
+  const content = await found.page.load().then(
+    ({ Component: Page }) => <Page />,
+    (error: unknown) => <Failure error={error} />,
+  )
   createRoot(container).render(
     <StrictMode>
-      <PublicSite />
+      <PublicErrorBoundary>
+        <PublicRoute params={found.params}>{content}</PublicRoute>
+        <ReloadNotice />
+      </PublicErrorBoundary>
     </StrictMode>,
   )
 }
 
-const components = new Map<PublicPage, ComponentType>()
-
-function componentOf(page: PublicPage): ComponentType {
-  const known = components.get(page)
-  if (known) return known
-  const component = lazy(async () => ({ default: (await page.load()).Component }))
-  components.set(page, component)
-  return component
-}
-
-/** The public page at this address; links between public pages load the document anew. */
-export function PublicSite() {
-  const found = publicPageAt(window.location.pathname)
-  if (!found) return null
-  const Page = componentOf(found.page)
-  return (
-    <PublicErrorBoundary>
-      <Suspense fallback={<Spinner fullPage />}>
-        <PublicRoute params={found.params}>
-          <Page />
-        </PublicRoute>
-      </Suspense>
-      <ReloadNotice />
-    </PublicErrorBoundary>
-  )
-}
+const Failure = ({ error }: { error: unknown }) => (
+  <main>
+    <UnexpectedError error={error} />
+  </main>
+)
 
 export class PublicErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -49,11 +40,7 @@ export class PublicErrorBoundary extends Component<{ children: ReactNode }, { er
   }
 
   override render() {
-    if (!this.state.error) return this.props.children
-    return (
-      <main>
-        <UnexpectedError error={this.state.error} />
-      </main>
-    )
+    const { error } = this.state
+    return error ? <Failure error={error} /> : this.props.children
   }
 }

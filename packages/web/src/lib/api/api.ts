@@ -6,6 +6,7 @@ import { createTanstackQueryUtils } from "@orpc/tanstack-query"
 import type { contract } from "@trame/core/api/contract"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { asJson } from "@trame/core/lib/error"
+import { takeEarly } from "./early.ts"
 import { hold } from "./pauseLiveUpdates.ts"
 import { type Problem, problemOf } from "./problem.ts"
 
@@ -74,7 +75,7 @@ async function holdWhileWriting<Answer>(call: {
 const link = new OpenAPILink(routes, {
   url: () => `${window.location.origin}/api`,
   headers: authorization,
-  fetch: async (request, init) => asJson(await (current?.early?.(request) ?? fetch(request, init))),
+  fetch: async (request, init) => asJson(await (takeEarly(request) ?? fetch(request, init))),
   customErrorResponseBodyDecoder: toError,
   interceptors: [
     holdWhileWriting,
@@ -94,8 +95,6 @@ export const client: ContractRouterClient<typeof contract> = createORPCClient(li
 export interface Credentials {
   accessToken(): Promise<string | null>
   actingAgency?(): string | null
-  /** The answer that was asked for before this part of the site was there. */
-  early?(request: Request): Promise<Response> | undefined
   /** The API no longer accepts the session, and why. */
   refused(problem: Problem): void
 }

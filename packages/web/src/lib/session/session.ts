@@ -5,7 +5,6 @@ import { released } from "../api/pauseLiveUpdates.ts"
 import { queryClient } from "../api/queryClient.ts"
 import { createStore } from "../store.ts"
 import { actingAgency, setActingAgency } from "./acting.ts"
-import { takeEarly } from "./early.ts"
 import { forgetFarewell, keepFarewell, POOL_KEYS } from "./kept.ts"
 import { type AccessToken, forgetTokens, readToken } from "./tokens.ts"
 
@@ -58,7 +57,6 @@ export const expireSession = (): Promise<void> => endSession("expired", EXPIRED)
 provideCredentials({
   accessToken,
   actingAgency,
-  early: takeEarly,
   refused: ({ code, message }) => void (code === "account_removed" ? signOut(message) : expireSession()),
 })
 

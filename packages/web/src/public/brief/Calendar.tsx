@@ -1,7 +1,7 @@
 import { dayAfter, monthAfter, monthOf } from "@trame/core/lib/day"
 import { formatCount } from "@trame/core/lib/text"
 import { gridOf, isInMonth, progressOf } from "@trame/core/workspace/planner/rules/briefs"
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useId, useRef, useState } from "react"
 import { formatDate } from "../../lib/format.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import type { ShownDay } from "./brief-days.ts"
@@ -58,8 +58,16 @@ export function Calendar({ month, chosen, today, days, onMonth, onChoose }: Cale
           <Chevron to="right" />
         </PublicButton>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of buttons, moved in by arrows */}
-      <table ref={table} role="grid" aria-labelledby={id} className={styles.grid} onKeyDown={onKeyDown}>
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of buttons, moved in by arrows
+        role="grid"
+        aria-labelledby={id}
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+        onFocus={onDay(onFocus)}
+        onClick={onDay(onChoose)}
+      >
         <thead>
           <tr>
             {WEEKDAYS.map(([short, long]) => (
@@ -76,15 +84,11 @@ export function Calendar({ month, chosen, today, days, onMonth, onChoose }: Cale
                 <DayCell
                   key={day}
                   day={day}
-                  tasks={days.find(({ date }) => date === day)?.tasks ?? []}
-                  place={{
-                    outside: !isInMonth(day, month),
-                    today: day === today,
-                    chosen: day === chosen,
-                    focusable: day === focused,
-                  }}
-                  onFocus={() => onFocus(day)}
-                  onChoose={() => onChoose(day)}
+                  {...progressOf(days.find(({ date }) => date === day)?.tasks ?? [])}
+                  outside={!isInMonth(day, month)}
+                  today={day === today}
+                  chosen={day === chosen}
+                  focusable={day === focused}
                 />
               ))}
             </tr>
@@ -106,41 +110,47 @@ export function Calendar({ month, chosen, today, days, onMonth, onChoose }: Cale
 const weeksOf = (grid: readonly string[]): string[][] =>
   Array.from({ length: grid.length / 7 }, (_, week) => grid.slice(week * 7, week * 7 + 7))
 
-interface DayCellProps {
-  day: string
-  tasks: ShownDay["tasks"]
-  place: { outside: boolean; today: boolean; chosen: boolean; focusable: boolean }
-  onFocus: () => void
-  onChoose: () => void
+/** Of the day whose button it is about. */
+const onDay = (take: (day: string) => void) => (event: SyntheticEvent) => {
+  const day = (event.target as Element).closest<HTMLElement>("[data-day]")?.dataset.day
+  if (day) take(day)
 }
 
-function DayCell({ day, tasks, place, onFocus, onChoose }: DayCellProps) {
-  const { done, total } = progressOf(tasks)
+interface DayCellProps {
+  day: string
+  done: number
+  total: number
+  outside: boolean
+  today: boolean
+  chosen: boolean
+  focusable: boolean
+}
+
+/** There are 42 of them, and only some change. */
+const DayCell = memo(function DayCell({ day, done, total, outside, today, chosen, focusable }: DayCellProps) {
   const state = total === 0 ? "" : done === total ? "done" : "pending"
   const said =
     total === 0 ? "aucune tâche" : `${formatCount(total, "tâche")}, ${formatCount(done, "terminée")}`
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
     // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
-    <td role="gridcell" aria-selected={place.chosen}>
+    <td role="gridcell" aria-selected={chosen}>
       <button
         type="button"
         className={styles.day}
         data-day={day}
-        data-outside={place.outside}
-        data-chosen={place.chosen}
-        aria-current={place.today ? "date" : undefined}
+        data-outside={outside}
+        data-chosen={chosen}
+        aria-current={today ? "date" : undefined}
         aria-label={`${capitalized(formatDate(day, { style: "weekday" }))}, ${said}`}
-        tabIndex={place.focusable ? 0 : -1}
-        onFocus={onFocus}
-        onClick={onChoose}
+        tabIndex={focusable ? 0 : -1}
       >
         <span aria-hidden="true">{Number(day.slice(8))}</span>
         {state ? <i className={styles.dot} data-state={state} aria-hidden="true" /> : null}
       </button>
     </td>
   )
-}
+})
 
 const Chevron = ({ to }: { to: "left" | "right" }) => (
   <svg width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true">

@@ -1,6 +1,4 @@
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
-import { actingAgency } from "./acting.ts"
-import { readToken } from "./tokens.ts"
 
 /** Answers that nobody came for by then are out of date. */
 const KEPT_MS = 20_000
@@ -9,20 +7,26 @@ const asked = new Map<string, Promise<Response>>()
 
 const keyOf = (address: string, agency: string | null): string => `${agency ?? ""} ${address}`
 
-/** Asks the API for what the page will show first, while the application's scripts are on their way. */
-export function askEarly(paths: readonly string[]): void {
-  const agency = actingAgency()
-  const token = readToken()
+interface Caller {
+  authorization: Promise<string>
+  actingAgency: string | null
+}
+
+/**
+ * Asks the API for what the page will show first, while the site's scripts are on their way. Paths are the API's, e.g.
+ * `/identity/me`.
+ */
+export function askEarly(paths: readonly string[], caller?: Caller): void {
+  const agency = caller?.actingAgency ?? null
   for (const path of paths) {
     const address = `${window.location.origin}/api${path}`
-    const answer = token.then((token) => {
-      if (!token) throw new TypeError("Nobody is signed in")
-      const headers = {
-        authorization: `Bearer ${token.text}`,
-        ...(agency && { [ACTING_AGENCY_HEADER]: agency }),
-      }
-      return fetch(address, { headers })
-    })
+    const answer = caller
+      ? caller.authorization.then((authorization) =>
+          fetch(address, {
+            headers: { authorization, ...(agency && { [ACTING_AGENCY_HEADER]: agency }) },
+          }),
+        )
+      : fetch(address)
     answer.catch(() => {})
     asked.set(keyOf(address, agency), answer)
   }
