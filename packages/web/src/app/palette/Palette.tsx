@@ -1,10 +1,11 @@
 import { SearchOutlined } from "@ant-design/icons"
 import { Tooltip } from "antd"
-import { type ComponentType, useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { loadChunk, wasReloadedFor } from "../../lib/address/lazyChunk.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
 import styles from "./Palette.module.css"
+import type { PaletteDialog } from "./PaletteDialog.tsx"
 import { forgetRecents } from "./recents.ts"
 
 interface PaletteProps {
@@ -16,7 +17,8 @@ const load = () => import("./PaletteDialog.tsx")
 
 /** The dialog, whose code arrives once the page has nothing else to do, or when it is asked for. */
 export function Palette({ open, onClose }: PaletteProps) {
-  const [Dialog, setDialog] = useState<ComponentType<Pick<PaletteProps, "onClose">> | null>(null)
+  const [Dialog, setDialog] = useState<typeof PaletteDialog | null>(null)
+  const typedAhead = useTypedAhead({ open, waiting: Dialog === null, onClose })
 
   useEffect(() => {
     if (Dialog) return
@@ -34,7 +36,28 @@ export function Palette({ open, onClose }: PaletteProps) {
     }
   }, [Dialog, open, onClose])
 
-  return open && Dialog ? <Dialog onClose={onClose} /> : null
+  return open && Dialog ? <Dialog typedAhead={typedAhead.current} onClose={onClose} /> : null
+}
+
+/** What is typed while the dialog's code is on its way: it goes into the dialog's field. */
+function useTypedAhead({ open, waiting, onClose }: PaletteProps & { waiting: boolean }) {
+  const text = useRef("")
+  useLayoutEffect(() => {
+    if (!open) text.current = ""
+    if (!open || !waiting) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === "Escape") onClose()
+      else if (event.key === "Backspace") text.current = text.current.slice(0, -1)
+      else if ([...event.key].length === 1) text.current += event.key
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener("keydown", onKeyDown, true)
+    return () => window.removeEventListener("keydown", onKeyDown, true)
+  }, [open, waiting, onClose])
+  return text
 }
 
 /** Whether the palette is open; its shortcut opens and closes it from anywhere. */

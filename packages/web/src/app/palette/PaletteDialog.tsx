@@ -17,13 +17,13 @@ import { type Results, useOpening, useResults } from "./useResults.tsx"
 const LABEL = "Rechercher une page, un client, une collaboration ou une action"
 
 /** Everywhere one may go and what one may do, by a few letters. */
-export function PaletteDialog({ onClose }: { onClose: () => void }) {
+export function PaletteDialog({ typedAhead, onClose }: { typedAhead: string; onClose: () => void }) {
   const dialog = useModal()
   useVisibleArea(dialog)
   const input = useRef<HTMLInputElement>(null)
   const pressedBeside = useRef(false)
   const listId = useId()
-  const [text, setText] = useState("")
+  const [text, setText] = useState(typedAhead)
   const typed = text.trim()
   const results = useResults(typed)
   const rows = results.groups.flatMap((group) => group.rows)
