@@ -26,6 +26,23 @@ async function openList(page: Page, email = CAMILLE): Promise<void> {
   await expect(heading(page, "Collaborations")).toBeVisible()
 }
 
+test("what is typed before its code is there goes into its field", async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route("**/assets/PaletteDialog-*.js", async (route) => {
+    await released
+    await route.continue()
+  })
+  await openList(page)
+  await page.getByRole("searchbox", { name: "Rechercher une collaboration" }).click()
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("sex")
+  await page.keyboard.press("Backspace")
+  await page.keyboard.type("maph")
+  release()
+  await expect(field(page)).toHaveValue("semaph")
+  await expect(option(page, /Thé Sémaphore/).first()).toBeVisible()
+})
+
 test("from a text field, a client is found by a part of its name and opened by the keyboard", async ({
   page,
 }) => {

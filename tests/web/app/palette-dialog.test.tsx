@@ -121,14 +121,6 @@ describe("opening and closing", () => {
     expect(message).toHaveProperty("value", "Bonjour")
   })
 
-  it("takes what is typed before its code is there", async () => {
-    await enter(camille)
-    await userEvent.click(screen.getByLabelText("Message"))
-    await userEvent.keyboard("{Control>}k{/Control}mx{Backspace}a")
-    expect(await field()).toHaveProperty("value", "ma")
-    expect(screen.getByLabelText("Message")).toHaveProperty("value", "")
-  })
-
   it("by the button, and by the shortcut again", async () => {
     await enter(camille)
     const [button] = screen.getAllByRole("button", { name: /^Rechercher/ })
