@@ -58,7 +58,8 @@ test("the roster says how to share: plainly where a plain link shows this agency
   const { influencerId, first, late, keyOf } = await sharedInfluencer()
   const pathFor = async ({ admin }: typeof first) =>
     (await Roster.get(await actorOf(admin), { influencerId })).sharePath
-  await eventually(async () => expect(await pathFor(first)).toBe(`/influencer/${influencerId}`))
+  await eventually(async () => expect(await Roster.agencyShowing(influencerId)).toBe(first.agencyId))
+  expect(await pathFor(first)).toBe(`/influencer/${influencerId}`)
   const key = await keyOf(late.agencyId)
   expect(await pathFor(late)).toBe(`/influencer/${influencerId}?via=${key}`)
   const actor = await actorOf(late.admin)
