@@ -20,6 +20,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { useCopy } from "../../ui/CopyButton.tsx"
@@ -53,6 +54,8 @@ export function Component() {
   const cards =
     query.data && withOwnWrites({ pages: query.data.pages, readAt: query.dataUpdatedAt, filters }, own)
   const create = () => navigate("/app/collaborations/new")
+  const edit = (id: string) => navigate(`/app/collaborations/new?id=${encodeURIComponent(id)}`)
+  usePageKey("n", "Nouvelle collaboration", create)
 
   return (
     <>
@@ -101,7 +104,7 @@ export function Component() {
         }
       >
         {(items) => (
-          <CardList label="Collaborations" items={items} rowKey={({ id }) => id}>
+          <CardList label="Collaborations" items={items} rowKey={({ id }) => id} onEdit={edit}>
             {(card) => <Card card={card} />}
           </CardList>
         )}
