@@ -112,10 +112,15 @@ function isTyping(target: Element): boolean {
 /** These choose by letters and arrows themselves. */
 const CHOOSING = "[role='menu'], [role='listbox'], [role='slider']"
 
+/** Closed, and fading out. */
+const LEAVING = "[data-leaving='true']"
+
 /** A window lies above the page, wherever the keyboard is. */
 const underDialog = (): boolean =>
   [...document.querySelectorAll(DIALOG)].some((dialog) =>
-    dialog instanceof HTMLDialogElement ? dialog.open : dialog.checkVisibility?.() !== false,
+    dialog instanceof HTMLDialogElement
+      ? dialog.open
+      : !dialog.closest(LEAVING) && dialog.checkVisibility?.() !== false,
   )
 
 const NO_KEYS = ["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"]
