@@ -16,10 +16,14 @@ const DAY_MS = 24 * 3600 * 1000
 /** Fourteen months. */
 const SPAN_DAYS = 425
 
-const AGENCIES: Record<ClientAgency, { count: number; seed: number }> = {
-  lumiere: { count: 60, seed: 20_260_301 },
-  horizon: { count: 12, seed: 20_260_302 },
+/** `past`: of the year before those, to compare with. */
+const AGENCIES: Record<ClientAgency, { count: number; past: number; seed: number }> = {
+  lumiere: { count: 60, past: 36, seed: 20_260_301 },
+  horizon: { count: 12, past: 8, seed: 20_260_302 },
 }
+const PAST_DAYS = 365
+/** Most were paid for, some came to nothing. */
+const PAST_STAGES = [4, 4, 1, 4, 3, 4, 2, 4, 0, 4, 2, 3] as const
 
 /** How far a campaign has come, oldest state last. */
 const STAGES = [
@@ -50,9 +54,9 @@ export function campaignInfluencers(agency: ClientAgency): string[] {
 }
 
 function campaignsOf(agency: ClientAgency, team: readonly Context["manager"][]): PlannedCampaign[] {
-  const { count, seed } = AGENCIES[agency]
+  const { count, past, seed } = AGENCIES[agency]
   const faker = new Faker({ locale: fr, seed })
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count + past }, (_, index) => {
     const manager = team[index % team.length]
     if (!manager) throw new Error("The agency's people come first")
     return campaignOf({ agency, faker, index, manager })
@@ -74,9 +78,13 @@ interface PlannedCampaign {
 /** A campaign, chosen at once so that chance falls in the same order each time, and what writes it. */
 function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign {
   const id = demoId(`collaboration/${agency}/${index}`)
-  const age = Math.round(((index + 0.3) / AGENCIES[agency].count) ** 1.2 * SPAN_DAYS)
+  const age = ageOf(agency, index)
   const begun = Date.now() - age * DAY_MS
-  const stage = Math.min(STAGES.length - 1, Math.floor(age / 45) + faker.number.int({ min: 0, max: 2 }))
+  const further = faker.number.int({ min: 0, max: 2 })
+  const stage =
+    age > SPAN_DAYS
+      ? (PAST_STAGES[index % PAST_STAGES.length] ?? 4)
+      : Math.min(STAGES.length - 1, Math.floor(age / 45) + further)
   const flags = STAGES[stage] ?? {}
   const client = faker.helpers.arrayElement(demoClients(agency))
   const [name, type] = faker.helpers.arrayElement(CAMPAIGNS)
@@ -120,6 +128,13 @@ function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign
       await importCollaborations(agencyId, [{ ...collaboration, documents }])
     },
   }
+}
+
+/** In days. */
+function ageOf(agency: ClientAgency, index: number): number {
+  const { count, past } = AGENCIES[agency]
+  if (index < count) return Math.round(((index + 0.3) / count) ** 1.2 * SPAN_DAYS)
+  return SPAN_DAYS + Math.round(((index - count + 1) / past) * PAST_DAYS)
 }
 
 const sumOf = (participants: ImportedCollaboration["participants"]) =>

@@ -210,7 +210,7 @@ test("axe finds nothing in the inbox and its windows", async ({ page }) => {
     [thread, (screen) => screen.getByText("Seriez-vous disponible ?")],
     [`${inbox}&dialog=discussion&of=${brief.threadId}`, (screen) => dialog(screen).getByText("Reçu")],
     [draft, (screen) => dialog(screen).getByText("Options d'envoi")],
-    [`${inbox}&dialog=keys`, (screen) => dialog(screen).getByText("E-mail suivant")],
+    [`${inbox}&keys=all`, (screen) => dialog(screen).getByText("Élément suivant")],
   ])
 })
 

@@ -116,7 +116,7 @@ test("what comes is synchronised, and a mail is handled by the keyboard", async 
   await page.keyboard.press("e")
   await expect(list.getByText("Traité")).toBeVisible()
   await page.keyboard.press("?")
-  await expect(dialog(page).getByText("E-mail suivant")).toBeVisible()
+  await expect(dialog(page).getByText("Élément suivant")).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(dialog(page)).toBeHidden()
 })

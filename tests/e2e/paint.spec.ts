@@ -24,7 +24,7 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
   const page = await as(SOFIA, "/app/account")
   const calls = listen(page)
   for (const [path, expected] of [
-    ["/app/dashboard", ["GET /dashboard?period=current_month"]],
+    ["/app/dashboard", ["GET /dashboard?period=last_12_months"]],
     ["/app/collaborations", ["GET /collaborations?search=&status=all&type=all"]],
     [`/app/clients/${clientId}`, [`GET /clients/${clientId}`]],
     ["/app/accounting", ["GET /accounting/payments?period=all&search=", "GET /accounting/totals?period=all"]],
@@ -112,7 +112,7 @@ test("the frame is there and the data are asked for before the application's scr
   await expect(waiting).toBeVisible()
   await expect
     .poll(() => calls.toSorted())
-    .toEqual(["GET /dashboard?period=current_month", "GET /identity/me"])
+    .toEqual(["GET /dashboard?period=last_12_months", "GET /identity/me"])
   // On a slow line they would take the code's place.
   expect(faces).toEqual([])
   release()

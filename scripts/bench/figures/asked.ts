@@ -27,6 +27,7 @@ const CUSTOM = [
 export const views: readonly AskedView[] = [
   { period: "current_month" },
   { period: "last_3_months" },
+  { period: "last_12_months" },
   { period: "all" },
   { period: "custom", from: "2024-11-15" },
   ...CUSTOM,

@@ -13,7 +13,6 @@ export type AskedTotals = NonNullable<Parameters<Api["accounting"]["totals"]>[0]
 export function viewOf(campaigns: readonly Campaign[], asked: AskedView, today: string) {
   const [first, last] = daysOfView(asked, today)
   const inside = campaigns.filter(({ day }) => day >= first && day <= last)
-  const count = (holds: (campaign: Campaign) => boolean) => inside.filter(holds).length
   const all = asked.period === "all"
   const chartFirst = all ? monthsBefore(today, 11).slice(0, 7) : first.slice(0, 7)
   const revenues = new Map<string, number>()
@@ -23,18 +22,48 @@ export function viewOf(campaigns: readonly Campaign[], asked: AskedView, today: 
   }
   return {
     ...(all ? { from: null, to: null } : { from: first, to: last }),
-    counters: {
-      waiting: count((one) => !one.quoteSent && !one.contractSigned),
-      quoteSent: count((one) => one.quoteSent && !one.contractSigned),
-      contractSigned: count((one) => one.contractSigned && !one.paymentReceived),
-      paymentReceived: count((one) => one.paymentReceived),
-    },
+    ...figuresOf(inside),
+    before: all ? null : figuresBefore(campaigns, [first, last], today),
     months: monthsFrom(chartFirst, (all ? today : last).slice(0, 7)).map((month) => ({
       month,
       revenue: revenues.get(month) ?? 0,
     })),
     influencers: tableOf(inside),
   }
+}
+
+function figuresOf(campaigns: readonly Campaign[]) {
+  const count = (holds: (campaign: Campaign) => boolean) => campaigns.filter(holds).length
+  const money = (holds: (campaign: Campaign) => boolean) =>
+    campaigns
+      .filter(holds)
+      .flatMap(({ people }) => people)
+      .reduce((sum, { rate }) => sum + rate, 0)
+  return {
+    counters: {
+      waiting: count((one) => !one.quoteSent && !one.contractSigned),
+      quoteSent: count((one) => one.quoteSent && !one.contractSigned),
+      contractSigned: count((one) => one.contractSigned && !one.paymentReceived),
+      paymentReceived: count((one) => one.paymentReceived),
+    },
+    money: {
+      quoted: money((one) => one.quoteSent),
+      signed: money((one) => one.contractSigned || one.paymentReceived),
+      paid: money((one) => one.paymentReceived),
+    },
+  }
+}
+
+/** The same number of whole months before, or of days, as far as today is into the period. */
+function figuresBefore(campaigns: readonly Campaign[], [first, last]: Days, today: string) {
+  if (first > today) return null
+  const whole = first.endsWith("-01") && daysAfter(last, 1).endsWith("-01")
+  const length = whole
+    ? monthsFrom(first.slice(0, 7), last.slice(0, 7)).length
+    : Math.round((Date.parse(last) - Date.parse(first)) / (24 * 3600 * 1000)) + 1
+  const back = (day: string) => (whole ? monthsBefore(day, length) : daysAfter(day, -length))
+  const [from, to] = [back(first), last > today ? back(today) : daysAfter(first, -1)]
+  return { from, to, ...figuresOf(campaigns.filter(({ day }) => day >= from && day <= to)) }
 }
 
 function tableOf(campaigns: readonly Campaign[]) {
@@ -67,12 +96,14 @@ export function totalsOf(campaigns: readonly Campaign[], asked: AskedTotals, tod
 
 type Days = [first: string, last: string]
 
-function daysOfView({ period = "current_month", from = "", to }: AskedView, today: string): Days {
+const MONTHS_BACK = { current_month: 0, last_3_months: 2, last_12_months: 11 }
+
+function daysOfView({ period = "last_12_months", from = "", to }: AskedView, today: string): Days {
   const [year = 0, month = 0] = today.split("-").map(Number)
   const lastOfMonth = text(new Date(Date.UTC(year, month, 0)))
   if (period === "all") return ["", "~"]
   if (period === "custom") return [from, to ?? today]
-  const first = period === "current_month" ? today : monthsBefore(today, 2)
+  const first = monthsBefore(`${today.slice(0, 7)}-01`, MONTHS_BACK[period])
   return [`${first.slice(0, 7)}-01`, lastOfMonth]
 }
 

@@ -99,11 +99,35 @@ interface Period {
   to?: string
 }
 
+const ratesOf = (campaigns: Campaign[]) =>
+  campaigns.flatMap(({ rates }) => [...rates.values()]).reduce((sum, rate) => sum + rate, 0)
+
+function figuresOf(campaigns: Campaign[]) {
+  const count = (is: (one: Campaign) => boolean) => campaigns.filter(is).length
+  return {
+    counters: {
+      waiting: count((one) => !one.quoteSent && !one.contractSigned),
+      quoteSent: count((one) => one.quoteSent && !one.contractSigned),
+      contractSigned: count((one) => one.contractSigned && !one.paymentReceived),
+      paymentReceived: count((one) => one.paymentReceived),
+    },
+    money: {
+      quoted: ratesOf(campaigns.filter((one) => one.quoteSent)),
+      signed: ratesOf(campaigns.filter((one) => one.contractSigned || one.paymentReceived)),
+      paid: ratesOf(campaigns.filter((one) => one.paymentReceived)),
+    },
+  }
+}
+
 /** What the view of a period should be, counted anew from the campaigns. */
 function recounted(campaigns: Campaign[], { period, from, to }: Period) {
-  const first = { current_month: "2026-04-01", last_3_months: "2026-02-01", all: "", custom: from ?? "" }[
-    period
-  ]
+  const first = {
+    current_month: "2026-04-01",
+    last_3_months: "2026-02-01",
+    last_12_months: "2025-05-01",
+    all: "",
+    custom: from ?? "",
+  }[period]
   const last = period === "all" ? "9" : period === "custom" ? (to ?? TODAY) : "2026-04-30"
   const inside = campaigns.filter(({ day }) => day >= first && day <= last)
   const [chartFrom, chartTo] =
@@ -129,21 +153,16 @@ function recounted(campaigns: Campaign[], { period, from, to }: Period) {
       table[name] = (table[name] ?? 0) + 1
     }
   }
-  const count = (is: (one: Campaign) => boolean) => inside.filter(is).length
   return {
-    counters: {
-      waiting: count((one) => !one.quoteSent && !one.contractSigned),
-      quoteSent: count((one) => one.quoteSent && !one.contractSigned),
-      contractSigned: count((one) => one.contractSigned && !one.paymentReceived),
-      paymentReceived: count((one) => one.paymentReceived),
-    },
+    ...figuresOf(inside),
     months,
     table,
   }
 }
 
-const shown = ({ counters, months, influencers }: DashboardView) => ({
+const shown = ({ counters, money, months, influencers }: DashboardView) => ({
   counters,
+  money,
   months,
   table: Object.fromEntries(influencers.map(({ name, collaborations }) => [name, collaborations])),
 })
@@ -185,6 +204,7 @@ test("the view of any period is what a recount of the campaigns says, after edit
   const periods: Period[] = [
     { period: "current_month" },
     { period: "last_3_months" },
+    { period: "last_12_months" },
     { period: "all" },
     { period: "custom", from: "2026-03-29" },
     { period: "custom", from: "2024-02-29", to: "2024-02-29" },
@@ -201,11 +221,24 @@ test("the view of any period is what a recount of the campaigns says, after edit
     }
   })
 
-  const { influencers } = await Dashboard.view(admin, { period: "all" })
+  for (const [period, from, to] of [
+    [{ period: "current_month" }, "2026-03-01", "2026-03-01"],
+    [{ period: "last_12_months" }, "2024-05-01", "2025-04-01"],
+    [{ period: "custom", from: "2025-01-01", to: "2025-03-31" }, "2024-10-01", "2024-12-31"],
+    [{ period: "custom", from: "2025-03-10", to: "2025-03-19" }, "2025-02-28", "2025-03-09"],
+  ] as const) {
+    const inside = all.filter(({ day }) => day >= from && day <= to)
+    const { before } = await Dashboard.view(admin, period)
+    expect({ period, before }).toEqual({ period, before: { from, to, ...figuresOf(inside) } })
+  }
+  const { before, influencers } = await Dashboard.view(admin, { period: "all" })
+  expect(before).toBeNull()
   const counts = influencers.map(({ collaborations }) => collaborations)
   expect(counts).toEqual(counts.toSorted((a, b) => b - a))
   expect(influencers.find(({ id }) => id === "i3")).toMatchObject({ profileImageUrl: "/i3.jpg" })
   const { rounds } = await roundsOf(() => Dashboard.view(admin, { period: "all" }))
   // The third asks for kept names.
   expect(rounds).toHaveLength(3)
+  const { rounds: ofAYear } = await roundsOf(() => Dashboard.view(admin, { period: "last_12_months" }))
+  expect(ofAYear.length).toBeLessThanOrEqual(3)
 })

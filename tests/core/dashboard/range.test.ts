@@ -1,4 +1,4 @@
-import { chartMonthsOf, rangeOf } from "@trame/core/campaigns/dashboard/periods"
+import { chartMonthsOf, rangeBefore, rangeOf } from "@trame/core/campaigns/dashboard/periods"
 import { parisDay } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
 
@@ -12,6 +12,8 @@ test.each([
   ["last_3_months", "2026-11-21", "2026-09-01", "2026-11-30", 3],
   ["last_3_months", "2026-01-01", "2025-11-01", "2026-01-31", 3],
   ["last_3_months", "2024-02-29", "2023-12-01", "2024-02-29", 3],
+  ["last_12_months", "2026-11-21", "2025-12-01", "2026-11-30", 12],
+  ["last_12_months", "2024-02-29", "2023-03-01", "2024-02-29", 12],
 ] as const)("%s on %s goes from %s to %s, and its chart has %i months", (period, today, from, to, months) => {
   const range = rangeOf({ period }, today)
   expect(range).toEqual({ from, to })
@@ -67,4 +69,26 @@ test.each([
   ["2026-12-31T23:00:00Z", "2027-01-01"],
 ])("at %s the current month in Paris, summer or winter, begins on %s", (instant, from) => {
   expect(rangeOf({ period: "current_month" }, parisDay(instant))?.from).toBe(from)
+})
+
+test.each([
+  // Whole months, by months: as far as today is into the one that is shown.
+  ["2026-11-01", "2026-11-30", "2026-11-21", "2026-10-01", "2026-10-21"],
+  ["2025-12-01", "2026-11-30", "2026-11-21", "2024-12-01", "2025-11-21"],
+  ["2026-03-01", "2026-03-31", "2026-03-30", "2026-02-01", "2026-02-28"],
+  // Over, or on its last day: to the end of theirs.
+  ["2026-11-01", "2026-11-30", "2026-11-30", "2026-10-01", "2026-10-31"],
+  ["2025-01-01", "2025-03-31", "2026-11-21", "2024-10-01", "2024-12-31"],
+  // Anything else by days.
+  ["2026-11-10", "2026-11-19", "2026-11-21", "2026-10-31", "2026-11-09"],
+  ["2026-11-21", "2026-11-21", "2026-11-21", "2026-11-20", "2026-11-20"],
+  ["2026-11-20", "2026-11-29", "2026-11-21", "2026-11-10", "2026-11-11"],
+])("before %s to %s, on %s, came %s to %s", (from, to, today, first, last) => {
+  expect(rangeBefore({ from, to }, today)).toEqual({ from: first, to: last })
+})
+
+test("nothing is before what has not begun, nor before the first day", () => {
+  expect(rangeBefore({ from: "2026-11-22", to: "2026-11-30" }, TODAY)).toBeNull()
+  expect(rangeBefore({ from: "0002-01-01", to: "0040-12-31" }, TODAY)).toBeNull()
+  expect(rangeBefore({ from: "0002-01-02", to: "0040-12-31" }, TODAY)).toBeNull()
 })

@@ -22,7 +22,7 @@ async function wholeTable(): Promise<Item[]> {
 }
 
 const MEASURES =
-  "collaborations revenue budget pending inProgress completed quotedRevenue waiting quoteSent contractSigned paymentReceived unquoted quotedUnpaid influencers clients members users agencies usersPending usersApproved usersRejected usersWithoutStatus amountPending amountPaid".split(
+  "collaborations revenue budget pending inProgress completed quotedRevenue signedRevenue paidRevenue waiting quoteSent contractSigned paymentReceived unquoted quotedUnpaid influencers clients members users agencies usersPending usersApproved usersRejected usersWithoutStatus amountPending amountPaid".split(
     " ",
   )
 
@@ -109,6 +109,8 @@ function figuresOf(one: Item): Figures {
     revenue: Number(one.ratesTotal),
     budget: Number(one.budget),
     quotedRevenue: quoteSent ? Number(one.ratesTotal) : 0,
+    signedRevenue: contractSigned || paymentReceived ? Number(one.ratesTotal) : 0,
+    paidRevenue: paymentReceived ? Number(one.ratesTotal) : 0,
     completed: completed ? 1 : 0,
     inProgress: !completed && begun ? 1 : 0,
     pending: !completed && !begun ? 1 : 0,

@@ -60,20 +60,23 @@ test("the effective date is the signed one, else the date; without a client the 
 test.each([
   [{}, { pending: 1, waiting: 1, unquoted: 1 }],
   [{ quoteSent: true }, { inProgress: 1, quoteSent: 1, quotedRevenue: 5, quotedUnpaid: 1 }],
-  [{ contractSigned: true }, { inProgress: 1, contractSigned: 1, unquoted: 1 }],
+  [{ contractSigned: true }, { inProgress: 1, contractSigned: 1, signedRevenue: 5, unquoted: 1 }],
   [
     { quoteSent: true, contractSigned: true },
-    { inProgress: 1, contractSigned: 1, quotedRevenue: 5, quotedUnpaid: 1 },
+    { inProgress: 1, contractSigned: 1, quotedRevenue: 5, signedRevenue: 5, quotedUnpaid: 1 },
   ],
   [{ invoiceSent: true }, { completed: 1, waiting: 1, unquoted: 1 }],
-  [{ paymentReceived: true }, { completed: 1, waiting: 1, paymentReceived: 1, unquoted: 1 }],
+  [
+    { paymentReceived: true },
+    { completed: 1, waiting: 1, paymentReceived: 1, signedRevenue: 5, paidRevenue: 5, unquoted: 1 },
+  ],
   [
     { quoteSent: true, paymentReceived: true },
-    { completed: 1, quoteSent: 1, paymentReceived: 1, quotedRevenue: 5 },
+    { completed: 1, quoteSent: 1, paymentReceived: 1, quotedRevenue: 5, signedRevenue: 5, paidRevenue: 5 },
   ],
   [
     { contractSigned: true, paymentReceived: true },
-    { completed: 1, paymentReceived: 1, unquoted: 1 },
+    { completed: 1, paymentReceived: 1, signedRevenue: 5, paidRevenue: 5, unquoted: 1 },
   ],
 ])("with %j the counters of list and dashboard are %j", (flags, expected) => {
   const { "agency#": share } = contribution({ ...flags, budget: 1 }, { zoe: 5 })

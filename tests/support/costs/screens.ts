@@ -180,6 +180,12 @@ export const screens: Cost[] = [
   cost("collaborations.list", "with a text", 2, ({ api }) => () => {
     return api.collaborations.list({ search: "campagne", status: "pending" })
   }),
+  cost("collaborations.list", "of a period", 1, ({ api }) => () => {
+    return api.collaborations.list({ from: "2026-01-01", to: "2026-06-30" })
+  }),
+  cost("collaborations.list", "of a progress", 2, ({ api }) => () => {
+    return api.collaborations.list({ progress: "quoted", from: "2026-01-01" })
+  }),
   cost("collaborations.list", "further on", 1, async ({ api, further }) => {
     const cursor = await further()
     return () => api.collaborations.list({ cursor })

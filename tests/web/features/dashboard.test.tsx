@@ -10,7 +10,7 @@ import {
   ticksFor,
 } from "../../../packages/web/src/features/dashboard/RevenueChart.tsx"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
-import { admin } from "../support/people.ts"
+import { admin, hugo } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -32,16 +32,19 @@ const VIEW: DashboardView = {
   from: null,
   to: null,
   counters: { waiting: 3, quoteSent: 2, contractSigned: 1, paymentReceived: 1204 },
+  money: { quoted: 3_244_500, signed: 200_000, paid: 50_000 },
+  before: null,
   months: MONTHS.map((month, index) => ({ month, revenue: REVENUES[index] ?? 0 })),
   influencers: [influencer("Zoé Aubert", 4), influencer("Élodie Marchand", 9), influencer("Adrien Côté", 4)],
 }
 
 let asked: string[]
+let holder: object
 let view: () => Response | Promise<Response>
 
 function enter(search = "") {
   answer({
-    "/api/identity/me": () => json(200, admin),
+    "/api/identity/me": () => json(200, holder),
     "/api/dashboard": (request) => {
       asked.push(new URL(request.url).search)
       return view()
@@ -53,7 +56,7 @@ function enter(search = "") {
 /** It comes after the figures. */
 const CHART = { name: /^Chiffre d'affaires par mois/ }
 const chartShown = () => screen.findByRole("group", CHART)
-const bars = () => within(screen.getByRole("group", CHART)).getAllByRole("img")
+const bars = () => within(screen.getByRole("group", CHART)).getAllByRole("link")
 const names = () =>
   within(screen.getByRole("table", { name: "Collaborations par influenceur" }))
     .getAllByRole("rowheader")
@@ -67,6 +70,7 @@ beforeEach(() => {
   beginSession()
   rememberSession()
   asked = []
+  holder = admin
   view = () => json(200, VIEW)
 })
 afterEach(() => {
@@ -124,7 +128,63 @@ describe("the dashboard", () => {
       "15 000 €",
       "20 000 €",
     ])
-    expect(asked).toEqual(["?period=current_month"])
+    expect(asked).toEqual(["?period=last_12_months"])
+  })
+
+  const OF_A_YEAR: DashboardView = {
+    ...VIEW,
+    from: "2025-12-15",
+    to: "2026-03-31",
+    before: {
+      from: "2024-12-01",
+      to: "2025-11-21",
+      counters: { waiting: 4, quoteSent: 2, contractSigned: 0, paymentReceived: 0 },
+      money: { quoted: 3_000_000, signed: 100_000, paid: 0 },
+    },
+  }
+  const linkOf = (name: string | RegExp, place: HTMLElement = document.body) =>
+    within(place).getByRole("link", { name }).getAttribute("href")
+
+  it("tells how each figure has changed, in words too, and nothing where there is nothing to compare with", async () => {
+    view = () => json(200, { ...OF_A_YEAR, counters: { ...VIEW.counters, contractSigned: 0 } })
+    enter()
+    const counters = await screen.findByRole("region", { name: "Collaborations par statut" })
+    const told = within(counters)
+      .getAllByRole("definition")
+      .map(({ textContent }) => plain(textContent)?.replace(" par rapport à la période précédente", " …"))
+    expect(told).toEqual(["3", "−25 % …", "2", "stable …", "0", "1 204", "nouveau …"])
+    expect(
+      within(counters).getByText(
+        "Évolutions par rapport à la période précédente, du 1er décembre 2024 au 21 novembre 2025.",
+      ),
+    ).toBeDefined()
+    const money = screen.getByRole("region", { name: "Signé et encaissé" })
+    expect(plain(money.textContent)).toContain("25 % de ce qui a été signé sur la période est encaissé")
+    expect(plain(money.textContent)).toContain("Reste à encaisser1 500 €+50 %")
+  })
+
+  it("leads from each figure, bar and name to what it counts", async () => {
+    view = () => json(200, OF_A_YEAR)
+    enter()
+    await chartShown()
+    const period = "from=2025-12-15&to=2026-03-31"
+    const list = "/app/collaborations?"
+    expect(linkOf("Devis envoyé")).toBe(`${list}progress=quoteSent&${period}`)
+    expect(linkOf("Signé")).toBe(`${list}progress=signed&${period}`)
+    expect(linkOf("Reste à encaisser")).toBe(`${list}progress=contractSigned&${period}`)
+    expect(linkOf("Zoé Aubert")).toBe(`${list}influencer=Zo%C3%A9+Aubert&${period}`)
+    expect(linkOf(/^décembre 2025/)).toBe(`${list}progress=quoted&from=2025-12-15&to=2025-12-31`)
+    expect(linkOf(/^janvier 2026/)).toBe(`${list}progress=quoted&from=2026-01-01&to=2026-01-31`)
+  })
+
+  it("leads nowhere for whoever may not open the list", async () => {
+    holder = { ...hugo, permissions: { dashboard: true } }
+    enter()
+    expect(await screen.findByText("Zoé Aubert")).toBeDefined()
+    const content = screen.getByRole("main")
+    await within(content).findByRole("group", CHART)
+    expect(within(content).queryAllByRole("link")).toEqual([])
+    expect(within(screen.getByRole("group", CHART)).getAllByRole("img")).toHaveLength(4)
   })
 
   it("is one stop for the keyboard, whose arrows tell month after month", async () => {
@@ -192,7 +252,7 @@ describe("the dashboard", () => {
   it("asks for the period that is chosen; one of one's own needs its start", async () => {
     const router = enter()
     await screen.findByRole("region", { name: "Collaborations par statut" })
-    await userEvent.click(screen.getByRole("button", { name: "Période : Mois en cours" }))
+    await userEvent.click(screen.getByRole("button", { name: "Période : 12 derniers mois" }))
     const dialog = await screen.findByRole("dialog", { name: "Choisir la période" })
     await userEvent.click(within(dialog).getByRole("radio", { name: "Personnalisé" }))
     const apply = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Appliquer" })
@@ -218,7 +278,7 @@ describe("the dashboard", () => {
   it("keeps what it shows while another period loads, and takes a senseless address for none", async () => {
     enter("?period=custom&from=hier")
     await chartShown()
-    expect(asked).toEqual(["?period=current_month"])
+    expect(asked).toEqual(["?period=last_12_months"])
     view = () => new Promise(() => undefined)
     await userEvent.click(screen.getByRole("button", { name: /^Période/ }))
     await userEvent.click(await screen.findByRole("radio", { name: "Tout" }))

@@ -437,7 +437,8 @@ it("the keyboard goes through the mails, answers, handles, and shows what it can
   await waitFor(() =>
     expect(router.state.location.search).toContain("dialog=draft&of=t-m1&mail=m1&intent=reply"),
   )
-  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Annuler" }))
+  const draft = within(await screen.findByRole("dialog"))
+  await userEvent.click(await draft.findByRole("button", { name: "Annuler" }))
   await waitFor(() => expect(router.state.location.search).toBe("?creator=i1"))
   screen.getByLabelText("Votre message").focus()
   press("r")

@@ -59,6 +59,26 @@ test("what lies further down than what was read is not shown early", () => {
   expect(ids(whole, [old])).toEqual(["d", "c", "b", "old"])
 })
 
+test("where a card does not say whether it belongs, what was read stays and nothing comes", () => {
+  const edited = card("c", "2026-03-03", { name: "Rebaptisée", revision: 2 })
+  for (const filter of [{ progress: "quoted" as const }, { influencer: "lou" }]) {
+    const filters = { ...ALL, ...filter, listed: ["d", "c", "b"] }
+    expect(
+      ids({ ...reading, filters }, [wrote("c", edited), wrote("new", card("new", "2026-03-20"))]),
+    ).toEqual(["d", "c", "b"])
+  }
+})
+
+test("a card out of the period leaves, one within it comes", () => {
+  const filters = { ...ALL, from: "2026-02-02", to: "2026-03-31" }
+  const moved = card("c", "2026-04-01", { revision: 2 })
+  expect(ids({ ...reading, filters }, [wrote("c", moved), wrote("new", card("new", "2026-03-31"))])).toEqual([
+    "d",
+    "new",
+    "b",
+  ])
+})
+
 test("what no longer fits the filters leaves, what now fits comes", () => {
   const filters = { ...ALL, status: "pending" as const, search: "ecume" }
   const done = card("c", "2026-03-03", { status: "completed", revision: 2 })

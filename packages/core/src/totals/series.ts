@@ -11,6 +11,8 @@ export const MEASURES = [
   "inProgress",
   "completed",
   "quotedRevenue",
+  "signedRevenue",
+  "paidRevenue",
   "waiting",
   "quoteSent",
   "contractSigned",

@@ -41,7 +41,7 @@ type Pattern = keyof typeof PAGES
 
 /** What a page's first queries ask for when it is opened by its bare address; a browser's test holds them alike. */
 const FIRST: { [Path in Pattern]?: readonly string[] } = {
-  "/app/dashboard": ["/dashboard?period=current_month"],
+  "/app/dashboard": ["/dashboard?period=last_12_months"],
   "/app/collaborations": ["/collaborations?search=&status=all&type=all"],
   "/app/collaborations/:collaborationId": ["/collaborations/:collaborationId"],
   "/app/clients/:clientId": ["/clients/:clientId"],

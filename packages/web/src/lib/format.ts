@@ -1,4 +1,5 @@
 import { PLATFORM_LABELS } from "@trame/core/influencers/catalogue/rules/platforms"
+import { lastDayOf, monthOf } from "@trame/core/lib/day"
 import { plural } from "@trame/core/lib/text"
 
 export { formatCount } from "@trame/core/lib/text"
@@ -130,6 +131,19 @@ export function formatDate(
   { missing = "Non défini", style = "short" }: DateOptions = {},
 ): string {
   return value ? formatMoment(value, DATE_STYLES[style]) : missing
+}
+
+/**
+ * Days from one to another as words within a sentence: `novembre 2026`, `de décembre 2025 à novembre 2026`,
+ * `du 1er au 21 …`; the one that is missing is open.
+ */
+export function formatPeriod({ from, to }: { from?: string | null; to?: string | null }): string {
+  const long = (day: string) => formatDate(day, { style: "long" })
+  if (!from || !to) return from ? `depuis le ${long(from)}` : to ? `jusqu'au ${long(to)}` : ""
+  if (from === to) return `le ${long(from)}`
+  const month = (day: string) => formatDate(day, { style: "month" })
+  if (!from.endsWith("-01") || to !== lastDayOf(monthOf(to))) return `du ${long(from)} au ${long(to)}`
+  return month(from) === month(to) ? month(from) : `de ${month(from)} à ${month(to)}`
 }
 
 /** An instant in Paris, `21/11/2026 14:05`. */

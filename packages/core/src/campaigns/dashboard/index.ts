@@ -2,15 +2,15 @@ import { type InfluencerName, Influencers } from "../../influencers/catalogue/in
 import type { Actor } from "../../lib/access.ts"
 import { type DayRange, today } from "../../lib/day.ts"
 import { fold } from "../../lib/text.ts"
-import { Totals } from "../../totals/index.ts"
+import { type Measures, Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { CountedInfluencer, DashboardView } from "./contract.ts"
-import { chartMonthsOf, type PeriodAsked, rangeOf } from "./periods.ts"
+import { chartMonthsOf, type PeriodAsked, rangeBefore, rangeOf } from "./periods.ts"
 
 export * as Dashboard from "./index.ts"
 
 /**
- * The activity of a period: one round trip, one more for names that the function does not keep, and one where
+ * The activity of a period, beside that of the one before: one round trip, one more for names that the function does not keep, and one where
  * influencers are gone from the catalogue. Revenue is in cents.
  * @throws AppError invalid for a custom period that is none
  */
@@ -18,19 +18,38 @@ export async function view(actor: Actor, asked: PeriodAsked): Promise<DashboardV
   const day = today()
   const range = rangeOf(asked, day)
   const chart = chartMonthsOf(range, day)
-  const { figures, byMonth, counts } = range ? await ofRange(actor, range) : await ofAll(actor, chart)
+  const earlier = range && rangeBefore(range, day)
+  const [{ figures, byMonth, counts }, before] = await Promise.all([
+    range ? ofRange(actor, range) : ofAll(actor, chart),
+    earlier && figuresBefore(actor, earlier),
+  ])
   return {
     from: range?.from ?? null,
     to: range?.to ?? null,
-    counters: {
-      waiting: figures.waiting ?? 0,
-      quoteSent: figures.quoteSent ?? 0,
-      contractSigned: figures.contractSigned ?? 0,
-      paymentReceived: figures.paymentReceived ?? 0,
-    },
+    ...figuresOf(figures),
+    before,
     months: chart.map((month) => ({ month, revenue: byMonth.get(month)?.quotedRevenue ?? 0 })),
     influencers: await tableOf(actor, counts),
   }
+}
+
+const figuresOf = (measures: Measures): Pick<DashboardView, "counters" | "money"> => ({
+  counters: {
+    waiting: measures.waiting ?? 0,
+    quoteSent: measures.quoteSent ?? 0,
+    contractSigned: measures.contractSigned ?? 0,
+    paymentReceived: measures.paymentReceived ?? 0,
+  },
+  money: {
+    quoted: measures.quotedRevenue ?? 0,
+    signed: measures.signedRevenue ?? 0,
+    paid: measures.paidRevenue ?? 0,
+  },
+})
+
+async function figuresBefore(actor: Actor, range: DayRange): Promise<DashboardView["before"]> {
+  const byMonth = await Totals.over(actor, "activity", range)
+  return { ...range, ...figuresOf(Totals.sumOf(byMonth.values())) }
 }
 
 /** Figures of the whole period, those of at least the chart's months, and each influencer's count of collaborations. */

@@ -1,10 +1,19 @@
-import { type DayRange, lastDayOf, monthAfter, monthOf, monthsIn } from "../../lib/day.ts"
+import {
+  type DayRange,
+  dayAfter,
+  daysBetween,
+  lastDayOf,
+  monthAfter,
+  monthOf,
+  monthsIn,
+} from "../../lib/day.ts"
 import { invalid } from "../../lib/error.ts"
 
 /** The dashboard's periods with their French labels (rules/campaigns.md#periods). */
 export const DASHBOARD_PERIODS = {
   current_month: "Mois en cours",
   last_3_months: "3 derniers mois",
+  last_12_months: "12 derniers mois",
   all: "Tout",
   custom: "Personnalisé",
 } as const
@@ -34,11 +43,37 @@ export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRa
       return wholeMonths(monthOf(today), monthOf(today))
     case "last_3_months":
       return wholeMonths(monthAfter(monthOf(today), -2), monthOf(today))
+    case "last_12_months":
+      return wholeMonths(monthAfter(monthOf(today), -11), monthOf(today))
     case "all":
       return null
     case "custom":
       return customRange(from, to, today)
   }
+}
+
+/** Earlier days are no longer in the order of their text. */
+const FIRST_DAY = "0001-01-01"
+
+/**
+ * The period of the same length right before, as far as this one has come by today: whole months go by months,
+ * anything else by days (rules/campaigns.md#comparisons). Null before this one has begun.
+ */
+export function rangeBefore({ from, to }: DayRange, today: string): DayRange | null {
+  if (from > today) return null
+  const whole = from === `${monthOf(from)}-01` && to === lastDayOf(monthOf(to))
+  const count = whole ? monthsIn({ from, to }).length : daysBetween(from, to) + 1
+  const earlier = (day: string) => (whole ? monthsEarlier(day, count) : dayAfter(day, -count))
+  const before = { from: earlier(from), to: to > today ? earlier(today) : dayAfter(from, -1) }
+  return before.from < FIRST_DAY ? null : before
+}
+
+/** The same day of an earlier month, or the last one of a shorter month. */
+function monthsEarlier(day: string, count: number): string {
+  const month = monthAfter(monthOf(day), -count)
+  const same = `${month}${day.slice(7)}`
+  const last = lastDayOf(month)
+  return same < last ? same : last
 }
 
 /** The months of the chart, `YYYY-MM`, the earliest first. */

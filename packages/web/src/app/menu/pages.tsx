@@ -26,6 +26,8 @@ export interface Entry {
   path: string
   icon: ReactNode
   access: Access
+  /** Leads there behind `g` (rules/interface.md#shortcuts). */
+  letter?: string
   /** Other names under which the palette finds it. */
   keywords?: readonly string[]
 }
@@ -49,6 +51,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Dashboard",
         path: "/app/dashboard",
+        letter: "d",
         icon: <BarChartOutlined aria-hidden />,
         access: "dashboard",
         keywords: ["tableau de bord", "accueil", "chiffre d'affaires", "activité"],
@@ -63,6 +66,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Discover",
         path: "/app/discover",
+        letter: "v",
         icon: <CompassOutlined aria-hidden />,
         access: "discover",
         keywords: ["découvrir", "influenceurs", "créateurs", "catalogue"],
@@ -70,6 +74,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Market Watch",
         path: "/app/market-watch",
+        letter: "w",
         icon: <RadarChartOutlined aria-hidden />,
         access: "discover",
         keywords: ["veille", "collaborations détectées", "publications", "concurrence"],
@@ -77,6 +82,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Recrutement",
         path: "/app/recruitment",
+        letter: "r",
         icon: <FunnelPlotOutlined aria-hidden />,
         access: "recruitment",
         keywords: ["prospects", "pipeline", "suivi", "repérés"],
@@ -91,6 +97,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Créateurs",
         path: "/app/influencers",
+        letter: "i",
         icon: <StarOutlined aria-hidden />,
         access: "influencers",
         keywords: ["influenceurs", "talents", "tarifs"],
@@ -112,6 +119,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Collaborations",
         path: "/app/collaborations",
+        letter: "c",
         icon: <TeamOutlined aria-hidden />,
         access: "collaborations",
         keywords: ["campagnes", "opérations"],
@@ -119,6 +127,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Casting",
         path: "/app/casting",
+        letter: "s",
         icon: <SolutionOutlined aria-hidden />,
         access: "casting",
         keywords: ["castings", "sélection", "validation"],
@@ -133,6 +142,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Clients",
         path: "/app/clients",
+        letter: "l",
         icon: <ShopOutlined aria-hidden />,
         access: "clients",
         keywords: ["marques", "annonceurs"],
@@ -147,6 +157,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Tâches",
         path: "/app/todo",
+        letter: "t",
         icon: <CheckSquareOutlined aria-hidden />,
         access: "todo",
         keywords: ["à faire", "todo", "semaine", "planning"],
@@ -154,6 +165,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Tâche influenceur",
         path: "/app/daily-brief",
+        letter: "b",
         icon: <CalendarOutlined aria-hidden />,
         access: "daily_brief",
         keywords: ["brief", "planning", "calendrier", "mois", "tâches"],
@@ -168,6 +180,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Comptabilité",
         path: "/app/accounting",
+        letter: "f",
         icon: <EuroOutlined aria-hidden />,
         access: "accounting",
         keywords: ["paiements", "factures", "influenceurs"],
@@ -175,6 +188,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Ressources",
         path: "/app/resources",
+        letter: "o",
         icon: <FolderOpenOutlined aria-hidden />,
         access: "resources",
         keywords: ["documents", "modèles", "fichiers", "liens"],
@@ -182,6 +196,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Talent Manager",
         path: "/app/talent-manager",
+        letter: "m",
         icon: <MailOutlined aria-hidden />,
         access: "talent_manager",
         keywords: ["e-mails", "emails", "boîte mail", "gmail", "messages", "inbox"],
@@ -189,6 +204,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Assistant IA",
         path: "/app/assistant",
+        letter: "a",
         icon: <RobotOutlined aria-hidden />,
         access: "assistant",
         keywords: ["Léa", "question", "chat", "intelligence artificielle"],
@@ -210,6 +226,7 @@ const SECTIONS: readonly Section[] = [
       {
         label: "Plateforme",
         path: "/superadmin",
+        letter: "p",
         icon: <ClusterOutlined aria-hidden />,
         access: "super-admin",
         keywords: ["agences", "administration", "chiffres"],
@@ -223,6 +240,7 @@ const PERSONAL: readonly Entry[] = [
   {
     label: "Mon compte",
     path: "/app/account",
+    letter: "n",
     icon: <UserOutlined aria-hidden />,
     access: "signed-in",
     keywords: ["profil", "équipe", "abonnement", "mot de passe"],

@@ -25,6 +25,7 @@ import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { SkipLink } from "../../ui/public/PublicLayout.tsx"
 import { ReadOnlyContext, ReadOnlyNotice } from "../../ui/states/ReadOnlyNotice.tsx"
 import { ActingBanner, AgencySwitch, AgencySwitchDialog } from "../acting/ActingBanner.tsx"
+import { Keys } from "../keys/Keys.tsx"
 import { LiveUpdates } from "../live/LiveUpdates.tsx"
 import { type Entry, personalFor, type Section, sectionsFor } from "../menu/pages.tsx"
 import { Palette, SearchButton, usePalette } from "../palette/Palette.tsx"
@@ -105,6 +106,7 @@ export function Frame() {
         </main>
       </div>
       <AgencySwitchDialog />
+      <Keys />
       <Palette open={palette.open} onClose={palette.close} />
     </div>
   )

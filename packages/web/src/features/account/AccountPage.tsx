@@ -22,6 +22,7 @@ import {
   useMayManage,
   useTeam,
 } from "./account.ts"
+import { KeyboardSection } from "./KeyboardSection.tsx"
 import { EmailDialog, ProfileSection } from "./ProfileSection.tsx"
 import { RemovalDialog, RemovalSection } from "./RemovalSection.tsx"
 import { RecoveryCodesDialog, TotpDialog, TotpRemovalDialog } from "./SecondStepDialogs.tsx"
@@ -60,6 +61,7 @@ export function Component() {
           {shows.has("subscription") ? <SubscriptionSection /> : null}
           <ProfileSection />
           <SecuritySection />
+          <KeyboardSection />
           {shows.has("agency") ? <AgencySection /> : null}
           {shows.has("team") ? <TeamSection /> : null}
           <RemovalSection />

@@ -112,6 +112,7 @@ export const TITLES = {
   subscription: "Abonnement",
   profile: "Informations personnelles",
   security: "Sécurité",
+  keyboard: "Clavier",
   join: "Rejoindre une agence",
   agency: "Agence",
   team: "Équipe",
@@ -125,10 +126,11 @@ export type SectionId = keyof typeof TITLES
  * the agency but its name.
  */
 export function sectionsFor(me: Profile, agency: AgencyAccount | null | undefined): SectionId[] {
-  const own: SectionId[] = ["profile", "security", "removal"]
-  if (me.status === "rejected") return me.agencyName ? ["profile", "security", "agency", "removal"] : own
+  const own: SectionId[] = ["profile", "security", "keyboard", "removal"]
+  if (me.status === "rejected")
+    return me.agencyName ? ["profile", "security", "keyboard", "agency", "removal"] : own
   if (me.agencyId === null || agency === null) return ["join", ...own]
   const exempt = agency && standingOf(agency.subscription, needsNone(me)) === "exempt"
   const first: SectionId[] = exempt ? [] : ["subscription"]
-  return [...first, "profile", "security", "agency", "team", "removal"]
+  return [...first, "profile", "security", "keyboard", "agency", "team", "removal"]
 }

@@ -9,6 +9,7 @@ import { api } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
@@ -44,6 +45,7 @@ export function Component() {
   const own = useOwnWrites()
   const cards =
     query.data && withOwnWrites({ pages: query.data.pages, readAt: query.dataUpdatedAt, filters }, own)
+  usePageKey("n", "Nouveau casting", () => open("new"))
   const create = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open("new")}>
       Nouveau casting
@@ -93,7 +95,12 @@ export function Component() {
         }
       >
         {(items) => (
-          <CardList label="Castings" items={items} rowKey={({ id }) => id}>
+          <CardList
+            label="Castings"
+            items={items}
+            rowKey={({ id }) => id}
+            onEdit={(casting) => open("edit", { casting })}
+          >
             {(card) => <Card card={card} />}
           </CardList>
         )}

@@ -11,6 +11,7 @@ import { isGone } from "../../lib/api/problem.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
@@ -48,6 +49,7 @@ export function Component() {
     return () => clearTimeout(timer)
   }, [removed, navigate])
 
+  usePageKey("e", "Modifier le client", data && !removed ? () => open("edit") : null)
   const shown = data && (removed || !isGone(error)) ? data : null
   return (
     <>

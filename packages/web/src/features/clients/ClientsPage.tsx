@@ -14,6 +14,7 @@ import { api } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { DataTable } from "../../ui/list/DataTable.tsx"
@@ -45,6 +46,7 @@ export function Component() {
     ...api.clients.list.queryOptions({ input: { ...values, sort, order, page } }),
     placeholderData: keepPreviousData,
   })
+  usePageKey("n", "Nouveau client", () => open("new"))
 
   return (
     <>
@@ -171,6 +173,7 @@ function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
       ]}
       rows={clients}
       rowKey={({ id }) => id}
+      onEdit={(client) => open("edit", { client })}
       actions={(client) => (
         <>
           <Tooltip title="Modifier">

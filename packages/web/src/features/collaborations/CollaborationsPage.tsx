@@ -8,10 +8,12 @@ import {
 } from "@ant-design/icons"
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { PROGRESSES } from "@trame/core/campaigns/collaborations/rules/status"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
 } from "@trame/core/campaigns/collaborations/rules/values"
+import { REFERENCE } from "@trame/core/lib/text"
 import { Button, Select } from "antd"
 import { memo } from "react"
 import { useNavigate } from "react-router-dom"
@@ -19,11 +21,14 @@ import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address
 import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
-import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
+import { formatCount, formatDate, formatMoney, formatPeriod } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { useCopy } from "../../ui/CopyButton.tsx"
-import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
+import { isDay } from "../../ui/form/PeriodFilter.tsx"
+import { ActiveFilters } from "../../ui/list/ActiveFilters.tsx"
+import { CursorList, cursorPages, itemsOf, withItems } from "../../ui/list/CursorList.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { CardAction, CardList, ListCard, ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
@@ -34,7 +39,18 @@ import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./CollaborationsPage.module.css"
 import { forget, patchCard, useOwnWrites, withOwnWrites } from "./cache.ts"
 
-const PARAMS = { search: text, status: oneOf(COLLABORATION_STATUSES), type: oneOf(COLLABORATION_TYPES) }
+const dayOf = (written: string): string => (isDay(written) ? written : "")
+
+/** The last ones have no control here: links lead to them, e.g. from the dashboard (rules/campaigns.md#list). */
+const PARAMS = {
+  search: text,
+  status: oneOf(COLLABORATION_STATUSES),
+  type: oneOf(COLLABORATION_TYPES),
+  progress: oneOf(PROGRESSES),
+  from: dayOf,
+  to: dayOf,
+  influencer: (written: string): string => (REFERENCE.test(written) ? written : ""),
+}
 const STATUSES = optionsOf(COLLABORATION_STATUSES, "Tous")
 const TYPES = optionsOf(COLLABORATION_TYPES, "Tous les types")
 const NONE = "Aucune collaboration trouvée"
@@ -45,14 +61,24 @@ export function Component() {
   const { values: filters, filtered, set, clear } = useListParams(PARAMS)
   const query = useInfiniteQuery(
     api.collaborations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, cursor }),
+      input: (cursor: string | undefined) => ({ ...asked(filters), cursor }),
       ...cursorPages,
     }),
   )
   const own = useOwnWrites()
   const cards =
-    query.data && withOwnWrites({ pages: query.data.pages, readAt: query.dataUpdatedAt, filters }, own)
+    query.data &&
+    withOwnWrites(
+      {
+        pages: query.data.pages,
+        readAt: query.dataUpdatedAt,
+        filters: { ...filters, listed: itemsOf(query).map(({ id }) => id) },
+      },
+      own,
+    )
   const create = () => navigate("/app/collaborations/new")
+  const edit = (id: string) => navigate(`/app/collaborations/new?id=${encodeURIComponent(id)}`)
+  usePageKey("n", "Nouvelle collaboration", create)
 
   return (
     <>
@@ -75,6 +101,7 @@ export function Component() {
         <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
         <Select aria-label="Type" options={TYPES} value={filters.type} onChange={(type) => set({ type })} />
       </FilterBar>
+      <ActiveFilters filters={chipsOf(filters, query.data?.pages[0]?.influencerName, set)} />
       <CursorList
         query={withItems(query, cards)}
         loading={<ListSkeleton label="Chargement des collaborations" />}
@@ -101,13 +128,57 @@ export function Component() {
         }
       >
         {(items) => (
-          <CardList label="Collaborations" items={items} rowKey={({ id }) => id}>
+          <CardList label="Collaborations" items={items} rowKey={({ id }) => id} onEdit={edit}>
             {(card) => <Card card={card} />}
           </CardList>
         )}
       </CursorList>
     </>
   )
+}
+
+type Filters = ReturnType<typeof useListParams<typeof PARAMS>>["values"]
+
+/** What narrows nothing is not asked for. */
+const asked = ({ search, status, type, progress, from, to, influencer }: Filters) => ({
+  ...{ search, status, type },
+  ...(progress === "all" ? {} : { progress }),
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(influencer && { influencerId: influencer }),
+})
+
+function chipsOf(
+  { progress, from, to, influencer }: Filters,
+  name: string | null | undefined,
+  set: (changes: Partial<Filters>) => void,
+) {
+  return [
+    ...(progress === "all"
+      ? []
+      : [
+          {
+            label: `Avancement\u00a0: ${PROGRESSES[progress]}`,
+            onRemove: () => set({ progress: "all" }),
+          },
+        ]),
+    ...(from || to
+      ? [
+          {
+            label: `Période\u00a0: ${formatPeriod({ from, to })}`,
+            onRemove: () => set({ from: "", to: "" }),
+          },
+        ]
+      : []),
+    ...(influencer
+      ? [
+          {
+            label: `Influenceur\u00a0: ${name ?? "inconnu"}`,
+            onRemove: () => set({ influencer: "" }),
+          },
+        ]
+      : []),
+  ]
 }
 
 export const Card = memo(function Card({ card }: { card: CollaborationCard }) {

@@ -3,6 +3,7 @@ import type {
   CollaborationCard,
   CollaborationDetail,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
+import type { Progress } from "@trame/core/campaigns/collaborations/rules/status"
 import type {
   CollaborationStatus,
   CollaborationType,
@@ -47,7 +48,16 @@ interface Filters {
   search: string
   status: CollaborationStatus | "all"
   type: CollaborationType | "all"
+  progress?: Progress | "all"
+  from?: string
+  to?: string
+  influencer?: string
+  /** The ids that were read: a card does not tell how far it is, nor of all its influencers. */
+  listed?: readonly string[]
 }
+
+/** Whether a card says itself if it belongs there. */
+const isTold = ({ progress = "all", influencer }: Filters): boolean => progress === "all" && !influencer
 
 export type OwnWrite = OwnWriteOf<CollaborationCard>
 
@@ -61,7 +71,10 @@ export const { rememberOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = 
     return detail && cardOf(detail)
   },
   placeOf: ({ effectiveDate, id }) => `${effectiveDate}#${id}`,
-  matches: ({ name, brand, status, type }, filters) =>
+  matches: ({ id, name, brand, status, type, effectiveDate }, filters) =>
+    (isTold(filters) || filters.listed?.includes(id) === true) &&
+    (!filters.from || effectiveDate >= filters.from) &&
+    (!filters.to || effectiveDate <= filters.to) &&
     (filters.status === "all" || filters.status === status) &&
     (filters.type === "all" || filters.type === type) &&
     `${fold(name)}\n${fold(brand)}`.includes(fold(filters.search)),

@@ -5,11 +5,13 @@ import {
   DASHBOARD_PERIODS,
   type DashboardPeriod,
 } from "@trame/core/campaigns/dashboard/periods"
+import { refusal } from "@trame/core/lib/access"
 import { Button, Skeleton } from "antd"
 import { useId } from "react"
 import { type Order, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { formatCount, formatNumber } from "../../lib/format.ts"
+import { useMe } from "../../lib/session/me.ts"
 import { matches } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
@@ -21,8 +23,11 @@ import { Pagination } from "../../ui/list/Pagination.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import type { Status } from "../../ui/StatusTag.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
+import { Compared, changeSince } from "./Comparison.tsx"
 import styles from "./Dashboard.module.css"
+import { type Listed, listOf } from "./listed.ts"
 import { Revenue } from "./Revenue.tsx"
+import { SignedAndPaid } from "./SignedAndPaid.tsx"
 
 /** Collaborations of the period by how far they are (rules/campaigns.md#dashboard-buckets). */
 const COUNTERS = [
@@ -40,6 +45,9 @@ export function Component() {
     placeholderData: keepPreviousData,
   })
   const { data, error } = query
+  const me = useMe()
+  // Whoever may not open the list sees figures only.
+  const listed = data && refusal(me, "collaborations") === null ? listOf(data) : null
 
   return (
     <>
@@ -60,11 +68,18 @@ export function Component() {
         <div className={styles.blocks} aria-busy={query.isPlaceholderData}>
           <section aria-label="Collaborations par statut">
             <Figures
-              figures={COUNTERS.map(({ key, ...figure }) => ({ ...figure, value: data.counters[key] }))}
+              figures={COUNTERS.map(({ key, ...figure }) => ({
+                ...figure,
+                value: data.counters[key],
+                to: listed?.({ progress: key }),
+                note: changeSince(data.before?.counters[key], data.counters[key]),
+              }))}
             />
+            <Compared before={data.before} />
           </section>
-          <Revenue months={data.months} />
-          <InfluencerCounts influencers={data.influencers} />
+          <SignedAndPaid view={data} listed={listed} />
+          <Revenue view={data} listed={listed} />
+          <InfluencerCounts influencers={data.influencers} listed={listed} />
         </div>
       ) : error ? null : (
         <DashboardSkeleton />
@@ -88,6 +103,9 @@ function DashboardSkeleton() {
             </div>
           ))}
         </div>
+        <div className={styles.block}>
+          <Skeleton active title={{ width: "30%" }} paragraph={{ rows: 2 }} />
+        </div>
         <div className={`${styles.block} ${styles.ghostChart}`}>
           <Skeleton active title={{ width: "30%" }} paragraph={{ rows: 6 }} />
         </div>
@@ -102,7 +120,7 @@ function DashboardSkeleton() {
 /** A start is enough: without an end, the period goes on to this day (rules/campaigns.md#periods). */
 export const PERIOD_RULES: PeriodRules<Exclude<DashboardPeriod, "custom">> = {
   labels: DASHBOARD_PERIODS,
-  initial: "current_month",
+  initial: "last_12_months",
   endRequired: false,
   problemOf: customProblem,
 }
@@ -111,8 +129,13 @@ const PARAMS = { search: text }
 /** The most collaborations first (rules/campaigns.md#collaborations-per-influencer). */
 const SORTING = { orders: { count: "desc", name: "asc" } } as const
 
+interface InfluencerCountsProps {
+  influencers: readonly CountedInfluencer[]
+  listed: Listed | null
+}
+
 /** In how many collaborations of the period each influencer takes part. */
-export function InfluencerCounts({ influencers }: { influencers: readonly CountedInfluencer[] }) {
+export function InfluencerCounts({ influencers, listed: to }: InfluencerCountsProps) {
   const id = useId()
   const { values, set, clear } = useListParams(PARAMS)
   const sorting = useSortedPages(SORTING)
@@ -143,7 +166,9 @@ export function InfluencerCounts({ influencers }: { influencers: readonly Counte
               {
                 label: "Influenceur",
                 sort: "name",
-                cell: ({ name, profileImageUrl }) => <NameCell name={name} imageUrl={profileImageUrl} />,
+                cell: ({ id: influencer, name, profileImageUrl }) => (
+                  <NameCell name={name} imageUrl={profileImageUrl} {...(to && { to: to({ influencer }) })} />
+                ),
               },
               {
                 label: "Collaborations",

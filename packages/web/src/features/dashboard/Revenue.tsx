@@ -1,11 +1,14 @@
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { Skeleton, Switch } from "antd"
 import { lazy, Suspense, useId } from "react"
+import { Link } from "react-router-dom"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { decimalsOf, formatDate, formatMoney } from "../../lib/format.ts"
 import { DataTable } from "../../ui/list/DataTable.tsx"
+import { changeSince } from "./Comparison.tsx"
 import dashboardStyles from "./Dashboard.module.css"
+import type { Listed } from "./listed.ts"
 import styles from "./RevenueChart.module.css"
 
 /** Drawing comes after the figures; where it does not come, the table says the same. */
@@ -15,11 +18,22 @@ const RevenueChart = lazy(() =>
   })),
 )
 
+interface RevenueProps {
+  view: Pick<DashboardView, "months" | "money" | "before">
+  listed: Listed | null
+}
+
+export interface MonthsProps {
+  months: readonly MonthRevenue[]
+  listed: Listed | null
+}
+
 /** Month by month, as bars or as a table of the same size. */
-export function Revenue({ months }: { months: readonly MonthRevenue[] }) {
+export function Revenue({ view: { months, money, before }, listed }: RevenueProps) {
   const id = useId()
-  const [view, setView] = useUrlParam("view")
-  const asTable = view === "table"
+  const [shape, setShape] = useUrlParam("view")
+  const change = changeSince(before?.money.quoted, money.quoted)
+  const asTable = shape === "table"
   return (
     <section className={dashboardStyles.block} aria-labelledby={id}>
       <div className={dashboardStyles.head}>
@@ -29,6 +43,7 @@ export function Revenue({ months }: { months: readonly MonthRevenue[] }) {
           </h2>
           <p className={dashboardStyles.note}>
             {spanOf(months)} · {euros(totalOf(months))}
+            {change ? <> · {change}</> : null}
             {decimalsOf(months.map(({ revenue }) => revenue)) ? " · montants arrondis à l'euro" : null}
           </p>
         </div>
@@ -36,14 +51,18 @@ export function Revenue({ months }: { months: readonly MonthRevenue[] }) {
           <Switch
             id={`${id}-switch`}
             checked={asTable}
-            onChange={(checked) => setView(checked ? "table" : null)}
+            onChange={(checked) => setShape(checked ? "table" : null)}
           />
           Voir en tableau
         </label>
       </div>
       <div className={styles.frame}>
         <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
-          {asTable ? <RevenueTable months={months} /> : <RevenueChart months={months} />}
+          {asTable ? (
+            <RevenueTable months={months} listed={listed} />
+          ) : (
+            <RevenueChart months={months} listed={listed} />
+          )}
         </Suspense>
       </div>
     </section>
@@ -52,7 +71,7 @@ export function Revenue({ months }: { months: readonly MonthRevenue[] }) {
 
 const euros = (cents: number) => formatMoney(cents, { decimals: 0 })
 
-function RevenueTable({ months }: { months: readonly MonthRevenue[] }) {
+function RevenueTable({ months, listed }: MonthsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={styles.tableFrame} aria-label="Tableau du chiffre d'affaires" tabIndex={0}>
@@ -61,7 +80,15 @@ function RevenueTable({ months }: { months: readonly MonthRevenue[] }) {
         columns={[
           {
             label: "Mois",
-            cell: ({ month }) => <span className={styles.monthName}>{longMonth(month)}</span>,
+            cell: ({ month }) => (
+              <span className={styles.monthName}>
+                {listed ? (
+                  <Link to={listed({ progress: "quoted", month })}>{longMonth(month)}</Link>
+                ) : (
+                  longMonth(month)
+                )}
+              </span>
+            ),
             total: "Total",
           },
           {

@@ -4,9 +4,10 @@ import { Group } from "@visx/group"
 import { useParentSize } from "@visx/responsive"
 import { scaleBand, scaleLinear } from "@visx/scale"
 import { Bar } from "@visx/shape"
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react"
+import { type KeyboardEvent, type SVGAttributes, useLayoutEffect, useRef, useState } from "react"
+import { useHref, useLinkClickHandler } from "react-router-dom"
 import { formatDate, formatMoney } from "../../lib/format.ts"
-import { longMonth, type MonthRevenue } from "./Revenue.tsx"
+import { longMonth, type MonthRevenue, type MonthsProps } from "./Revenue.tsx"
 import styles from "./RevenueChart.module.css"
 
 const HEIGHT = 320
@@ -18,7 +19,7 @@ const LABEL_WIDTH = 52
 const CHARACTER = 7.4
 
 /** Bars in euros without decimals; the amounts stand still while many months scroll. */
-export default function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
+export default function RevenueChart({ months, listed }: MonthsProps) {
   const { parentRef, width } = useParentSize({ initialSize: { width: 720 }, debounceTime: 60 })
   const scroller = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<number | null>(null)
@@ -83,6 +84,7 @@ export default function RevenueChart({ months }: { months: readonly MonthRevenue
             </Group>
             <Bars
               months={months}
+              listed={listed}
               across={across}
               top={top}
               plotHeight={PLOT}
@@ -108,8 +110,7 @@ export default function RevenueChart({ months }: { months: readonly MonthRevenue
 /** A single month does not fill the plot. */
 const WIDEST_PX = 96
 
-interface BarsProps {
-  months: readonly MonthRevenue[]
+interface BarsProps extends MonthsProps {
   across: ReturnType<typeof scaleBand<string>>
   /** The axis's highest amount, in cents. */
   top: number
@@ -122,9 +123,9 @@ interface BarsProps {
 }
 
 /** One stop for the keyboard; arrows, Home and End go from month to month. */
-function Bars({ months, across, top, plotHeight, overhang, shown, onShow }: BarsProps) {
+function Bars({ months, listed, across, top, plotHeight, overhang, shown, onShow }: BarsProps) {
   const [stop, setStop] = useState<number | null>(null)
-  const bars = useRef(new Map<number, SVGGElement>())
+  const bars = useRef(new Map<number, SVGElement>())
   const last = months.length - 1
   const stopAt = Math.min(stop ?? last, last)
   const width = Math.min(across.bandwidth(), WIDEST_PX)
@@ -153,23 +154,21 @@ function Bars({ months, across, top, plotHeight, overhang, shown, onShow }: Bars
         const height = barHeight(revenue, top, plotHeight)
         const left = across(month) ?? 0
         return (
-          <Group
+          <Month
             key={month}
-            innerRef={(bar) => {
-              if (bar) bars.current.set(index, bar)
+            bar={(element) => {
+              if (element) bars.current.set(index, element)
               else bars.current.delete(index)
             }}
-            role="img"
-            aria-label={`${longMonth(month)} : ${formatMoney(revenue, { decimals: 0 })}`}
+            to={listed?.({ progress: "quoted", month })}
+            label={`${longMonth(month)} : ${formatMoney(revenue, { decimals: 0 })}`}
             tabIndex={index === stopAt ? 0 : -1}
-            className={styles.month}
-            data-shown={index === shown}
+            shown={index === shown}
+            onShow={(isShown) => onShow(isShown ? index : null)}
             onFocus={() => {
               setStop(index)
               onShow(index)
             }}
-            onBlur={() => onShow(null)}
-            onPointerEnter={() => onShow(index)}
             onKeyDown={(event) => walk(event, index)}
           >
             <rect
@@ -187,10 +186,40 @@ function Bars({ months, across, top, plotHeight, overhang, shown, onShow }: Bars
               height={height}
               rx={Math.min(5, width / 4, height / 2)}
             />
-          </Group>
+          </Month>
         )
       })}
     </Group>
+  )
+}
+
+interface MonthProps extends Pick<SVGAttributes<SVGElement>, "tabIndex" | "children"> {
+  bar: (element: SVGElement | null) => void
+  /** What it counts, for those who may see it. */
+  to: string | undefined
+  label: string
+  shown: boolean
+  onShow: (shown: boolean) => void
+  onFocus: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** A bar: a link, or a picture for whoever may not open the list. */
+function Month({ bar, to, label, shown, onShow, ...rest }: MonthProps) {
+  const href = useHref(to ?? "")
+  const follow = useLinkClickHandler<Element>(to ?? "")
+  const shared = {
+    ...rest,
+    className: styles.month,
+    "aria-label": label,
+    "data-shown": shown,
+    onBlur: () => onShow(false),
+    onPointerEnter: () => onShow(true),
+  }
+  return to ? (
+    <a {...shared} ref={bar} href={href} onClick={follow} />
+  ) : (
+    <Group {...shared} innerRef={bar} role="img" />
   )
 }
 

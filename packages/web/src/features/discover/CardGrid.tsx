@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatNumber, formatRate } from "../../lib/format.ts"
+import { useRowKeys } from "../../lib/keys/rows.ts"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { Actions } from "./Actions.tsx"
@@ -17,6 +18,7 @@ interface CardGridProps {
 }
 
 export function CardGrid({ pages, readAt }: CardGridProps) {
+  useRowKeys()
   return (
     <ul className={styles.grid} aria-label="Influenceurs">
       {pages.map((page) => (

@@ -14,7 +14,6 @@ import { cursorPages } from "../../ui/list/CursorList.tsx"
 export const inboxDialogs = defineDialogs({
   draft: ["of", "mail", "intent"],
   discussion: ["of"],
-  keys: [],
 })
 
 /** A mail by what the API names it. */

@@ -7,6 +7,7 @@ import { useUrlParam } from "../../lib/address/address.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
@@ -24,6 +25,7 @@ export function Component() {
   const [written, setMonth] = useUrlParam("month")
   const month = monthIn(written)
   const { open } = useDialogParam(plannerDialogs)
+  usePageKey("n", "Nouvelle tâche", () => open("new"))
   const query = useMonth(month)
   const ofMonth = query.data?.briefs.filter(({ date }) => isInMonth(date, month))
   return (

@@ -5,6 +5,7 @@ import { memo } from "react"
 import { Link } from "react-router-dom"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatFileSize } from "../../lib/format.ts"
+import { useRowKeys } from "../../lib/keys/rows.ts"
 import { safeLink } from "../../lib/links.ts"
 import { CardAction } from "../../ui/list/ListCard.tsx"
 import { resourceDialogs, useDownloadResource, useRemoveResource } from "./cache.ts"
@@ -20,6 +21,8 @@ interface TilesProps {
 }
 
 export function Tiles({ label, items, ...look }: TilesProps) {
+  const { open } = useDialogParam(resourceDialogs)
+  useRowKeys({ edit: (resource) => open("edit", { resource }) })
   return (
     <ul className={styles.grid} aria-label={label}>
       {items.map((resource) => (

@@ -7,6 +7,7 @@ import { api } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
@@ -33,6 +34,7 @@ export function Component() {
   const { search, expanded } = values
   const { open } = useDialogParam(resourceDialogs)
   const add = () => open("new")
+  usePageKey("n", "Nouvelle ressource", add)
   return (
     <>
       <PageHeader

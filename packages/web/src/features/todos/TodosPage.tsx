@@ -6,6 +6,7 @@ import { Alert, Button, Skeleton } from "antd"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
@@ -29,6 +30,7 @@ export function Component() {
   const [assigned, setAssigned] = useState<{ name: string } | null>(null)
   const forget = useCallback(() => setAssigned(null), [])
   const common = { monday, onAssigned: (name: string) => setAssigned({ name }) }
+  usePageKey("n", "Nouvelle tâche", () => open("new"))
   useTodayInView(isCurrent, query.isSuccess)
   return (
     <>

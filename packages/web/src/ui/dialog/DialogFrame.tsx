@@ -51,6 +51,7 @@ export function DialogFrame({
       destroyOnHidden
       closable={{ "aria-label": "Fermer" }}
       mask={{ closable: light }}
+      wrapProps={{ "data-leaving": !open }}
       width={width}
       style={{ top: 48 }}
     >

@@ -65,7 +65,8 @@ export interface PeriodRules<Key extends string> {
 type Checks = Pick<PeriodRules<string>, "endRequired" | "problemOf">
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const isDay = (day: string | undefined): day is string =>
+/** Whether a text is a day `YYYY-MM-DD`. */
+export const isDay = (day: string | undefined): day is string =>
   day !== undefined && DAY.test(day) && !Number.isNaN(Date.parse(day))
 
 /** What is missing yet is not said. */

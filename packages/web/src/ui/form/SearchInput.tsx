@@ -1,6 +1,7 @@
 import { CloseCircleFilled, SearchOutlined } from "@ant-design/icons"
-import { Input } from "antd"
+import { Input, type InputRef } from "antd"
 import { useEffect, useRef, useState } from "react"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
 import styles from "./SearchInput.module.css"
 
@@ -42,6 +43,9 @@ export function SearchInput({
 
   useEffect(() => send.current(settled), [settled])
 
+  const input = useRef<InputRef>(null)
+  usePageKey("/", label, () => input.current?.focus({ cursor: "all" }))
+
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -50,6 +54,7 @@ export function SearchInput({
 
   return (
     <Input
+      ref={input}
       type="search"
       aria-label={label}
       placeholder={placeholder}

@@ -101,7 +101,7 @@ export function CursorList<Item>(props: CursorListProps<Item>) {
           {query.isFetchNextPageError ? (
             <ErrorState title="Impossible d'afficher la suite" error={query.error} onRetry={more} />
           ) : query.hasNextPage ? (
-            <Button className={styles.more} loading={query.isFetchingNextPage} onClick={more}>
+            <Button data-more className={styles.more} loading={query.isFetchingNextPage} onClick={more}>
               Afficher plus
             </Button>
           ) : shown > 0 ? (

@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons"
 import type { ReactNode } from "react"
 import type { Order } from "../../lib/address/address.ts"
+import { useRowKeys } from "../../lib/keys/rows.ts"
 import { Bar, Shape, times } from "../states/Shape.tsx"
 import styles from "./DataTable.module.css"
 
@@ -33,6 +34,10 @@ interface DataTableProps<Row, Sort extends string> {
   /** The whole row then opens it, by a button around what names it. */
   onOpen?: (row: Row) => void
   actions?: (row: Row) => ReactNode
+  /** What the key `e` does, by the `rowKey` of the row that has the keyboard. */
+  onEdit?: (key: string) => void
+  /** What the key `x` does: chooses it, or no longer. */
+  onSelect?: (key: string) => void
   /** How much room a table takes; where there is less, its rows are cards. */
   room?: "any" | "little" | "usual" | "much"
   /** Columns of one width, whatever they hold. */
@@ -44,7 +49,9 @@ interface DataTableProps<Row, Sort extends string> {
 
 /** Rows below a header that stays, or as cards where there is no room for a table: its place decides, by its width. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, onOpen, actions, fixed, bare, sorting, room = "usual" } = props
+  const { caption, columns, rows, rowKey, onOpen, actions, onEdit, onSelect, fixed, bare, sorting } = props
+  const { room = "usual" } = props
+  useRowKeys({ edit: onEdit, select: onSelect })
   const [name, ...facts] = columns
   const look = ({ numeric, wide }: Column<Row, Sort>) =>
     numeric ? styles.numeric : wide ? styles.words : undefined

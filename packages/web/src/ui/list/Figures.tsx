@@ -1,3 +1,5 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
 import { formatNumber } from "../../lib/format.ts"
 import type { Status } from "../StatusTag.tsx"
 import styles from "./Figures.module.css"
@@ -8,6 +10,10 @@ interface Figure {
   value: number | string | undefined
   /** The state that it counts: it has its colour. */
   status?: Status
+  /** The list of what it counts. */
+  to?: string | undefined
+  /** Below the value. */
+  note?: ReactNode
 }
 
 interface FiguresProps {
@@ -22,10 +28,19 @@ export function Figures({ figures, roomy = false }: FiguresProps) {
   const three = figures.length === 3
   return (
     <dl className={styles.figures} data-phone={three && !roomy ? "three" : undefined} aria-busy={!known}>
-      {figures.map(({ label, value = "–", status }) => (
+      {figures.map(({ label, value = "–", status, to, note }) => (
         <div key={label} className={styles.figure} data-status={status}>
-          <dt className={styles.label}>{label}</dt>
+          <dt className={styles.label}>
+            {to ? (
+              <Link to={to} className={styles.link}>
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </dt>
           <dd className={styles.value}>{typeof value === "number" ? formatNumber(value) : value}</dd>
+          {note ? <dd className={styles.note}>{note}</dd> : null}
         </div>
       ))}
     </dl>

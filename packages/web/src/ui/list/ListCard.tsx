@@ -1,17 +1,23 @@
 import { Skeleton } from "antd"
 import type { ReactNode } from "react"
 import { Link, type LinkProps } from "react-router-dom"
+import { useRowKeys } from "../../lib/keys/rows.ts"
 import styles from "./ListCard.module.css"
 
 interface CardListProps<Item> {
   label: string
   items: readonly Item[]
   rowKey: (item: Item) => string
+  /** What the key `e` does, by the `rowKey` of the card that has the keyboard. */
+  onEdit?: (key: string) => void
+  /** What the key `x` does: chooses it, or no longer. */
+  onSelect?: (key: string) => void
   children: (item: Item) => ReactNode
 }
 
 /** A list as cards, side by side where there is room; inside a `CursorList`. */
-export function CardList<Item>({ label, items, rowKey, children }: CardListProps<Item>) {
+export function CardList<Item>({ label, items, rowKey, onEdit, onSelect, children }: CardListProps<Item>) {
+  useRowKeys({ edit: onEdit, select: onSelect })
   return (
     <ul className={styles.grid} aria-label={label}>
       {items.map((item) => (

@@ -1,8 +1,9 @@
 import * as z from "zod"
 import { contentSource } from "../../../files/contract.ts"
-import { changesOf, cursor, fileLink, id, pageOf, search, version } from "../../../lib/fields.ts"
+import { changesOf, cursor, day, fileLink, id, pageOf, search, version } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
+import { PROGRESSES } from "../rules/status.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "../rules/values.ts"
 import {
   card,
@@ -35,10 +36,23 @@ export const collaborationsContract = {
         search,
         status: z.enum(["all", ...keysOf(COLLABORATION_STATUSES)]).default("all"),
         type: z.enum(["all", ...keysOf(COLLABORATION_TYPES)]).default("all"),
+        progress: z.enum(["all", ...keysOf(PROGRESSES)]).default("all"),
+        /** Effective dates, both included. */
+        from: day.optional(),
+        to: day.optional(),
+        /** Those in which this one takes part. */
+        influencerId: id.optional(),
         cursor: cursor.optional(),
       }),
     )
-    .output(z.object({ items: z.array(card), nextCursor: z.string().nullable() })),
+    .output(
+      z.object({
+        items: z.array(card),
+        nextCursor: z.string().nullable(),
+        /** Of the one that was asked for, as collaborations keep it; null where there is none with them. */
+        influencerName: z.string().nullish(),
+      }),
+    ),
 
   /** For whoever keeps influencers, newest first: no more of a collaboration than concerns this one. */
   withInfluencer: operation(

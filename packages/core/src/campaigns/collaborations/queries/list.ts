@@ -1,6 +1,7 @@
 import type { InfluencerName } from "../../../influencers/catalogue/index.ts"
 import { type Actor, asMember, assertAccess } from "../../../lib/access.ts"
 import { getInOrder } from "../../../lib/batch.ts"
+import { dayAfter } from "../../../lib/day.ts"
 import {
   fromCursor,
   mergedPage,
@@ -10,11 +11,12 @@ import {
   pageOf,
   platformList,
   SEARCH,
+  type ShardedList,
 } from "../../../lib/paging.ts"
 import { fold, keysOf } from "../../../lib/text.ts"
 import type { CollaborationCard } from "../contract/shapes.ts"
 import { COLLABORATIONS_PAGE_SIZE } from "../contract/staff.ts"
-import { type AssistantState, assistantStatesOf } from "../rules/status.ts"
+import { type AssistantState, assistantStatesOf, type Progress, progressOf } from "../rules/status.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
@@ -24,24 +26,53 @@ import {
 import { toCard } from "../store/aggregate.ts"
 import { ParticipantEntity, type Root, RootEntity } from "../store/entities.ts"
 import { rowsOf } from "../store/search-rows.ts"
+import { rootsWith } from "../store/with-influencer.ts"
 
 interface Filters {
   search: string
   status: "all" | CollaborationStatus
   type: "all" | CollaborationType
-  cursor?: string
+  progress?: "all" | Progress | undefined
+  /** Effective dates, both included. */
+  from?: string | undefined
+  to?: string | undefined
+  cursor?: string | undefined
 }
 
-/** An agency's collaborations, newest first: one round of reads, two with a text to find. */
-export async function list(actor: Actor, filters: Filters): Promise<Page<CollaborationCard>> {
+interface ListedPage extends Page<CollaborationCard> {
+  influencerName?: string | null
+}
+
+/**
+ * An agency's collaborations, newest first (rules/campaigns.md#list): one round of reads; two with a text to find, of
+ * one influencer, or where many have to be looked at to find those of a progress.
+ */
+export async function list(
+  actor: Actor,
+  { influencerId, ...filters }: Filters & { influencerId?: string | undefined },
+): Promise<ListedPage> {
+  if (influencerId) return listWith(actor, influencerId, filters)
   const { items, nextCursor } = await pageOfRoots(actor, filters)
   return { items: items.map(toCard), nextCursor }
+}
+
+/** Those with an influencer are read whole, whatever their number: a person takes part in hundreds at most. */
+async function listWith(actor: Actor, influencerId: string, filters: Filters): Promise<ListedPage> {
+  const { agencyId } = asMember(actor, "collaborations")
+  const { roots, name } = await rootsWith(agencyId, influencerId)
+  const wanted = fold(filters.search)
+  const found = roots
+    .filter((root) => suits(root, filters) && suitsProgress(root, filters))
+    .filter((root) => fold(root.name).includes(wanted) || fold(root.brand).includes(wanted))
+  const { items, nextCursor } = pageOf(found, { ...order, cursor: filters.cursor })
+  return { items: items.map(toCard), nextCursor, influencerName: name }
 }
 
 async function pageOfRoots(actor: Actor, { search, ...filters }: Filters): Promise<Page<Root>> {
   const { agencyId } = asMember(actor, "collaborations")
   const wanted = fold(search)
-  return wanted ? listMatching(agencyId, wanted, filters) : listIndexed(agencyId, filters)
+  if (wanted) return listMatching(agencyId, wanted, filters)
+  return everyProgress(filters) ? listIndexed(agencyId, filters) : listProgress(agencyId, filters)
 }
 
 /** Newest first; on one day by id. */
@@ -53,48 +84,102 @@ const order = {
 type Placed = Pick<Root, "effectiveDate" | "collaborationId">
 type Choice = Omit<Filters, "search">
 
-async function listIndexed(agencyId: string, { status, type, cursor }: Choice): Promise<Page<Root>> {
-  const after = fromCursor(cursor)
-  const pages =
-    status === "all" && type === "all"
-      ? [read(RootEntity.query.byDate({ agencyId }), after)]
-      : partitionsOf({ status, type }).map((partition) =>
-          read(RootEntity.query.byStatusAndType({ agencyId, ...partition }), after),
-        )
-  return pageOf((await Promise.all(pages)).flat(), { ...order, cursor })
+const suits = (
+  row: Pick<Root, "status" | "type" | "effectiveDate">,
+  { status, type, from = "", to = LAST }: Omit<Choice, "cursor">,
+): boolean =>
+  (status === "all" || row.status === status) &&
+  (type === "all" || row.type === type) &&
+  row.effectiveDate >= from &&
+  row.effectiveDate <= to
+
+const everyProgress = ({ progress = "all" }: Choice): boolean => progress === "all"
+const suitsProgress = (root: Root, { progress = "all" }: Choice): boolean =>
+  progress === "all" || progressOf(root)[progress]
+
+async function listIndexed(agencyId: string, choice: Choice): Promise<Page<Root>> {
+  const after = fromCursor(choice.cursor)
+  const pages = await Promise.all(
+    queriesOf(agencyId, choice).map((query) => {
+      // One item more than a page tells whether there is a next one; the range includes the cursor's own item.
+      const limit = COLLABORATIONS_PAGE_SIZE + (after ? 2 : 1)
+      return within(query, choice, after)?.go({ order: "desc", limit, count: limit })
+    }),
+  )
+  return pageOf(
+    pages.flatMap((page) => page?.data ?? []),
+    { ...order, cursor: choice.cursor },
+  )
 }
 
-/** The index partitions that a choice of filters covers; their answers are merged. */
-function partitionsOf({ status, type }: Choice) {
+/** No index knows of it: so many of each partition are looked at, twice at most. */
+const PROGRESS_READS = { chunk: 150, rounds: 2 } as const
+
+function listProgress(agencyId: string, choice: Choice): Promise<Page<Root>> {
+  const queries = queriesOf(agencyId, choice)
+  const shards: ShardedList<Root> = {
+    shards: queries.length,
+    async read(shard, after, ask) {
+      const query = queries[shard]
+      const page = await (query && within(query, choice, after)?.go(ask))
+      if (!page) return { data: [], cursor: null }
+      return { ...page, data: page.data.filter(({ collaborationId }) => collaborationId !== after?.[1]) }
+    },
+    positionOf: order.positionOf,
+  }
+  return mergedPage(shards, {
+    size: COLLABORATIONS_PAGE_SIZE,
+    cursor: choice.cursor,
+    keeps: (root) => suitsProgress(root, choice),
+    ...PROGRESS_READS,
+  })
+}
+
+/** Of the index partitions that status and type cover; their answers are merged. */
+function queriesOf(agencyId: string, { status, type }: Choice): IndexQuery[] {
+  if (status === "all" && type === "all") return [RootEntity.query.byDate({ agencyId })]
   const statuses = status === "all" ? keysOf(COLLABORATION_STATUSES) : [status]
   const types = type === "all" ? keysOf(COLLABORATION_TYPES) : [type]
-  return statuses.flatMap((one) => types.map((other) => ({ status: one, type: other })))
+  return statuses.flatMap((one) =>
+    types.map((other) => RootEntity.query.byStatusAndType({ agencyId, status: one, type: other })),
+  )
 }
 
 type IndexQuery =
   | ReturnType<typeof RootEntity.query.byDate>
   | ReturnType<typeof RootEntity.query.byStatusAndType>
 
-/** One item more than a page tells whether there is a next one; the range includes the cursor's own item. */
-async function read(query: IndexQuery, after: Position | null): Promise<Root[]> {
-  const limit = COLLABORATIONS_PAGE_SIZE + (after ? 2 : 1)
-  const [effectiveDate = "", collaborationId] = after ?? []
-  const range = after ? query.between({ effectiveDate: "0" }, { effectiveDate, collaborationId }) : query
-  const { data } = await range.go({ order: "desc", limit, count: limit })
-  return data
+/** Before and after every day, in the order of their text. */
+const [FIRST, LAST] = ["0", "~"]
+
+/** What lies in the period, and from the position on, itself included; null where that is nothing. */
+function within(query: IndexQuery, { from, to }: Choice, after: Position | null) {
+  if (!from && !to && !after) return query
+  // A day's keys are longer than the day alone: those of the next day lie beyond it.
+  const end = to ? dayAfter(to, 1) : LAST
+  const [effectiveDate, collaborationId] = after ?? []
+  const start = from ?? FIRST
+  if (start > end || (effectiveDate !== undefined && effectiveDate < start)) return null
+  return query.between(
+    { effectiveDate: start },
+    effectiveDate !== undefined && effectiveDate < end
+      ? { effectiveDate, collaborationId }
+      : { effectiveDate: end },
+  )
 }
 
-async function listMatching(
-  agencyId: string,
-  wanted: string,
-  { status, type, cursor }: Choice,
-): Promise<Page<Root>> {
-  const rows = (await rowsOf(agencyId, wanted))
-    .filter((row) => row.text.includes(wanted))
-    .filter((row) => (status === "all" || row.status === status) && (type === "all" || row.type === type))
-  const { items, nextCursor } = pageOf(rows, { ...order, cursor })
+/** Rows know of no progress: so many of those that the text is found in are looked at, and a page holds what is left. */
+const PROGRESS_ROWS = 96
+
+async function listMatching(agencyId: string, wanted: string, choice: Choice): Promise<Page<Root>> {
+  const rows = (await rowsOf(agencyId, wanted)).filter(
+    (row) => row.text.includes(wanted) && suits(row, choice),
+  )
+  const size = everyProgress(choice) ? COLLABORATIONS_PAGE_SIZE : PROGRESS_ROWS
+  const { items, nextCursor } = pageOf(rows, { ...order, size, cursor: choice.cursor })
   const keys = items.map(({ collaborationId }) => ({ agencyId, collaborationId }))
-  return { items: await getInOrder(RootEntity, keys), nextCursor }
+  const roots = await getInOrder(RootEntity, keys)
+  return { items: roots.filter((root) => suitsProgress(root, choice)), nextCursor }
 }
 
 /** Those of a page that are in this state, or all of it, with what their progress is derived from. */

@@ -1,7 +1,7 @@
 import { getAll, pagesOf } from "../../../lib/batch.ts"
 import { monthOf } from "../../../lib/day.ts"
 import { type Contribution, contributionTo, type Measures, sourceOf } from "../../../totals/index.ts"
-import { assistantStatesOf, bucketsOf, effectiveDateOf, statusOf } from "../rules/status.ts"
+import { assistantStatesOf, effectiveDateOf, progressOf, statusOf } from "../rules/status.ts"
 import { type Root, RootEntity } from "../store/entities.ts"
 import { clientKeyOf } from "../store/root-writes.ts"
 
@@ -33,25 +33,27 @@ function paymentsOf({ amountPending, amountPaid }: Root, day: string) {
 }
 
 /**
- * `revenue` is all rates, `quotedRevenue` those of a collaboration whose quote was sent. The dashboard's four
+ * `revenue` is all rates, `quotedRevenue` those of a collaboration whose quote was sent, likewise the others. The dashboard's four
  * counters overlap.
  */
 function measuresOf(root: Root): Measures {
   const status = statusOf(root)
-  const buckets = bucketsOf(root)
+  const progress = progressOf(root)
   const states = assistantStatesOf(root)
   return {
     collaborations: 1,
     revenue: root.ratesTotal,
-    quotedRevenue: root.quoteSent ? root.ratesTotal : 0,
+    quotedRevenue: progress.quoted ? root.ratesTotal : 0,
+    signedRevenue: progress.signed ? root.ratesTotal : 0,
+    paidRevenue: progress.paymentReceived ? root.ratesTotal : 0,
     budget: root.budget,
     pending: Number(status === "pending"),
     inProgress: Number(status === "in_progress"),
     completed: Number(status === "completed"),
-    waiting: Number(buckets.waiting),
-    quoteSent: Number(buckets.quoteSent),
-    contractSigned: Number(buckets.contractSigned),
-    paymentReceived: Number(buckets.paymentReceived),
+    waiting: Number(progress.waiting),
+    quoteSent: Number(progress.quoteSent),
+    contractSigned: Number(progress.contractSigned),
+    paymentReceived: Number(progress.paymentReceived),
     unquoted: Number(states.pending),
     quotedUnpaid: Number(states.active),
   }

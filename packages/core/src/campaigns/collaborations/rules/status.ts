@@ -36,6 +36,24 @@ export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: Progre
   paymentReceived,
 })
 
+/** What the list may be narrowed to, as far as the dashboard counts it (rules/campaigns.md#list). */
+export const PROGRESSES = {
+  waiting: "En attente",
+  quoteSent: "Devis envoyé",
+  contractSigned: "Contrat signé",
+  paymentReceived: "Paiement reçu",
+  quoted: "Avec un devis",
+  signed: "Signées ou payées",
+} as const
+export type Progress = keyof typeof PROGRESSES
+
+/** One that was paid for was agreed upon, whether or not a contract says so (rules/campaigns.md#signed-and-paid). */
+export const progressOf = (flags: ProgressFlags): Record<Progress, boolean> => ({
+  ...bucketsOf(flags),
+  quoted: flags.quoteSent,
+  signed: flags.contractSigned || flags.paymentReceived,
+})
+
 /** What the assistant counts; somebody may have paid before the quote went out (rules/inbox.md#assistant-counts). */
 export const assistantStatesOf = ({
   quoteSent,

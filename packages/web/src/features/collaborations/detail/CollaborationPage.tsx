@@ -22,6 +22,7 @@ import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatMoney } from "../../../lib/format.ts"
+import { usePageKey } from "../../../lib/keys/keys.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { useMe } from "../../../lib/session/me.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
@@ -199,6 +200,8 @@ export function CollaborationHeader() {
   const { collaboration } = detail
   const navigate = useNavigate()
   const remove = useRemoveCollaboration(collaboration)
+  const edit = () => navigate(`/app/collaborations/new?id=${collaborationId}`)
+  usePageKey("e", "Modifier la collaboration", edit)
   return (
     <>
       <PageHeader
@@ -222,11 +225,7 @@ export function CollaborationHeader() {
               title="Supprimer"
               onClick={() => void remove()}
             />
-            <Button
-              type="primary"
-              icon={<EditOutlined aria-hidden="true" />}
-              onClick={() => navigate(`/app/collaborations/new?id=${collaborationId}`)}
-            >
+            <Button type="primary" icon={<EditOutlined aria-hidden="true" />} onClick={edit}>
               Modifier
             </Button>
           </>

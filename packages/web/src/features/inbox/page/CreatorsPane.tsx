@@ -5,6 +5,7 @@ import { Button, Skeleton, Tooltip } from "antd"
 import { useRef } from "react"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../../lib/format.ts"
+import { keysDialogs } from "../../../lib/keys/keysDialogs.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { SearchInput } from "../../../ui/form/SearchInput.tsx"
 import { InfluencerPicture } from "../../../ui/influencers/InfluencerPicture.tsx"
@@ -12,7 +13,7 @@ import { ShowMoreList } from "../../../ui/list/ShowMoreList.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
-import { creatorsOptions, type InboxAddress, inboxDialogs } from "../cache.ts"
+import { creatorsOptions, type InboxAddress } from "../cache.ts"
 import type { useConnection } from "../mailboxes.ts"
 import styles from "./CreatorsPane.module.css"
 import { SyncProgress } from "./SyncProgress.tsx"
@@ -28,7 +29,7 @@ interface CreatorsPaneProps {
 /** The creators, each with their mailbox. */
 export function CreatorsPane({ address, connection, chosen }: CreatorsPaneProps) {
   const { creatorId, search, setSearch } = address
-  const { open } = useDialogParam(inboxDialogs)
+  const { open } = useDialogParam(keysDialogs)
   const query = useQuery({ ...creatorsOptions(search), placeholderData: keepPreviousData })
   const pane = useRef<HTMLElement>(null)
   return (
@@ -42,7 +43,7 @@ export function CreatorsPane({ address, connection, chosen }: CreatorsPaneProps)
               className={styles.keys}
               icon={<QuestionCircleOutlined aria-hidden />}
               aria-label="Raccourcis clavier"
-              onClick={() => open("keys")}
+              onClick={() => open("all")}
             />
           </Tooltip>
         </div>

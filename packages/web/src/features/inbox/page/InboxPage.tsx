@@ -17,7 +17,6 @@ import { BackButton } from "../mails/parts.tsx"
 import { ChatPane } from "./ChatPane.tsx"
 import { CreatorsPane } from "./CreatorsPane.tsx"
 import styles from "./InboxPage.module.css"
-import { KeysDialog } from "./KeysDialog.tsx"
 import { useInboxKeys } from "./useInboxKeys.ts"
 
 const DraftDialog = lazyDialog(() => import("../draft/DraftDialog.tsx"))
@@ -122,7 +121,6 @@ export function Component() {
               onReply={(mail) => open("draft", { of, mail, intent: "reply" })}
             />
           ),
-          keys: () => <KeysDialog />,
         }}
       </DialogOutlet>
     </div>

@@ -1,0 +1,72 @@
+import { keysOf } from "@trame/core/lib/text"
+import { Fragment } from "react"
+import { Link } from "react-router-dom"
+import { KEY_GROUPS, useKeysInEffect, useKeysOn } from "../../lib/keys/keys.ts"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { modifierLabel } from "../palette/Palette.tsx"
+import styles from "./Keys.module.css"
+
+/** Every shortcut that is in effect on this page, by group (rules/interface.md#shortcuts). */
+export default function KeysDialog() {
+  const all = useKeysInEffect()
+  const on = useKeysOn()
+  return (
+    <DialogFrame title="Raccourcis clavier" width={800} light>
+      <div className={styles.groups}>
+        {keysOf(KEY_GROUPS).map((group) => {
+          const shortcuts = all.filter((shortcut) => shortcut.group === group)
+          if (shortcuts.length === 0) return null
+          return (
+            <section key={group} className={styles.group} aria-labelledby={`keys-${group}`}>
+              <h3 id={`keys-${group}`} className={styles.title}>
+                {KEY_GROUPS[group]}
+              </h3>
+              <dl className={styles.keys}>
+                {shortcuts.map(({ keys, label }) => (
+                  <div key={label}>
+                    <dt>
+                      {keys.map((key, at) => (
+                        <Fragment key={key}>
+                          {at > 0 ? <span className="visually-hidden"> ou </span> : null}
+                          <Pressed keys={key} />
+                        </Fragment>
+                      ))}
+                    </dt>
+                    <dd>{label}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )
+        })}
+      </div>
+      <p className={styles.hint}>
+        <span>
+          {on
+            ? "Ils se taisent pendant que vous écrivez."
+            : "Les touches seules sont désactivées sur cet appareil."}
+        </span>{" "}
+        <Link to="/app/account#keyboard">{on ? "Les désactiver" : "Les réactiver"}</Link>
+      </p>
+    </DialogFrame>
+  )
+}
+
+const NAMES: Record<string, string> = {
+  Enter: "Entrée",
+  Escape: "Échap",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+}
+
+/** `g d` is pressed one after the other. */
+function Pressed({ keys }: { keys: string }) {
+  return keys.split(" ").map((key, at) => (
+    <Fragment key={key}>
+      {at > 0 ? <span className={styles.then}> puis </span> : null}
+      <kbd>{key === "Mod+k" ? `${modifierLabel()} K` : (NAMES[key] ?? key)}</kbd>
+    </Fragment>
+  ))
+}

@@ -1,0 +1,31 @@
+import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
+import type { ReactNode } from "react"
+import { formatNumber, formatPeriod } from "../../lib/format.ts"
+import styles from "./Dashboard.module.css"
+
+/** How a figure has changed since the period before (rules/campaigns.md#comparisons); null where that says nothing. */
+export function changeSince(before: number | undefined, now: number): ReactNode {
+  const words = before === undefined ? "" : wordsFor(now, before)
+  return words === "" ? null : (
+    <span className={styles.change}>
+      {words}
+      <span className="visually-hidden"> par rapport à la période précédente</span>
+    </span>
+  )
+}
+
+/** `+12 %`, `−8 %`, `stable`, `nouveau`; empty where there was nothing, and is nothing. */
+function wordsFor(now: number, before: number): string {
+  if (before === 0) return now > 0 ? "nouveau" : ""
+  const percent = Math.round(((now - before) / before) * 100)
+  if (percent === 0) return "stable"
+  return `${percent > 0 ? "+" : "−"}${formatNumber(Math.abs(percent))}\u00a0%`
+}
+
+/** What all changes of the page refer to. */
+export function Compared({ before }: Pick<DashboardView, "before">) {
+  if (!before) return null
+  return (
+    <p className={styles.compared}>Évolutions par rapport à la période précédente, {formatPeriod(before)}.</p>
+  )
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import { DIALOG } from "../dialog/focusRow.ts"
+import { deviceStorage } from "../storage.ts"
+import { createStore } from "../store.ts"
+
+/** Where a shortcut belongs; where several have one key, the last group's comes first. */
+export const KEY_GROUPS = { everywhere: "Partout", lists: "Listes", page: "Cette page" } as const
+type KeyGroup = keyof typeof KEY_GROUPS
+
+export interface Shortcut {
+  /** Each as `event.key` says it, whatever the keyboard; one after the other with a space between them: `g d`. */
+  keys: readonly string[]
+  /** What it does, in French. */
+  label: string
+  group: KeyGroup
+  /** False where there was nothing to do: the key is then somebody else's. One without is only told of. */
+  act?: (key: string) => unknown
+  /** Goes on while the key is held. */
+  held?: boolean
+}
+
+type Told = Omit<Shortcut, "act">
+interface Registered extends Told {
+  act: ((key: string) => unknown) | undefined
+}
+
+const registered = createStore<readonly Registered[]>([])
+
+/** Shortcuts in effect, and listed, while the component is there (rules/interface.md#shortcuts). */
+export function useKeys(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  const told = JSON.stringify(shortcuts.map(({ act, ...rest }) => ({ ...rest, acts: act !== undefined })))
+
+  useEffect(() => {
+    const entries = (JSON.parse(told) as (Told & { acts: boolean })[]).map(
+      ({ acts, ...entry }, at): Registered => ({
+        ...entry,
+        act: acts ? (key) => latest.current[at]?.act?.(key) : undefined,
+      }),
+    )
+    registered.set([...registered.current(), ...entries])
+    return () => registered.set(registered.current().filter((entry) => !entries.includes(entry)))
+  }, [told])
+}
+
+/** A shortcut of this page; none while there is nothing to do. */
+export function usePageKey(key: string, label: string, act: (() => unknown) | null): void {
+  useKeys(act ? [{ keys: [key], label, group: "page", act }] : [])
+}
+
+const GROUPS = Object.keys(KEY_GROUPS)
+
+/** All that a key may mean: of the nearest group first, and of one group the last to have come. */
+const meaningsOf = (key: string): Registered[] =>
+  registered
+    .current()
+    .filter(({ keys }) => keys.includes(key))
+    .reverse()
+    .sort((one, other) => GROUPS.indexOf(other.group) - GROUPS.indexOf(one.group))
+
+/** What every key does now, each said once. */
+export function useKeysInEffect(): readonly Told[] {
+  const all = useSyncExternalStore(registered.subscribe, registered.current)
+  const lines = new Map<string, Told>()
+  for (const entry of all) {
+    const keys = entry.keys.filter((key) => meaningsOf(key)[0]?.label === entry.label)
+    if (keys.length > 0) lines.set(`${entry.group} ${entry.label}`, { ...entry, keys })
+  }
+  return [...lines.values()]
+}
+
+const CHOICE = "trame.keys"
+const on = createStore(deviceStorage.read(CHOICE) !== "off")
+
+/** Whether single keys do anything, as the person chose on this device (rules/interface.md#shortcuts). */
+export const useKeysOn = (): boolean => useSyncExternalStore(on.subscribe, on.current)
+
+export function setKeysOn(next: boolean): void {
+  on.set(next)
+  deviceStorage.write(CHOICE, next ? null : "off")
+}
+
+const WAIT_MS = 1500
+/** The first key of two, until the second one comes. */
+const lead = createStore("")
+let timer = 0
+
+function waitAfter(key: string): void {
+  window.clearTimeout(timer)
+  lead.set(key)
+  if (key) timer = window.setTimeout(() => lead.set(""), WAIT_MS)
+}
+
+/** The key that was pressed first, and what may follow it; null while none is waited for. */
+export function useLead(): { key: string; sequels: readonly Told[] } | null {
+  const key = useSyncExternalStore(lead.subscribe, lead.current)
+  const all = useSyncExternalStore(registered.subscribe, registered.current)
+  if (!key) return null
+  return { key, sequels: all.filter(({ keys }) => keys.some((one) => one.startsWith(`${key} `))) }
+}
+
+const PLAIN_INPUTS = ["checkbox", "radio", "button", "submit", "reset", "file", "image", "color"]
+const TYPED = "textarea, select, [role='combobox'], [role='textbox'], [role='searchbox'], [role='spinbutton']"
+
+/** Whoever types means letters. */
+function isTyping(target: Element): boolean {
+  if (target instanceof HTMLInputElement) return !PLAIN_INPUTS.includes(target.type)
+  return (target instanceof HTMLElement && target.isContentEditable) || target.closest(TYPED) !== null
+}
+
+/** These choose by letters and arrows themselves. */
+const CHOOSING = "[role='menu'], [role='listbox'], [role='slider']"
+
+/** Closed, and fading out. */
+const LEAVING = "[data-leaving='true']"
+
+/** A window lies above the page, wherever the keyboard is. */
+const underDialog = (): boolean =>
+  [...document.querySelectorAll(DIALOG)].some((dialog) =>
+    dialog instanceof HTMLDialogElement
+      ? dialog.open
+      : !dialog.closest(LEAVING) && dialog.checkVisibility?.() !== false,
+  )
+
+const NO_KEYS = ["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"]
+
+/** Whether the page is meant, rather than a field, a window or the browser (rules/interface.md#shortcuts). */
+function isMeant({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent) {
+  if (!on.current() || defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false
+  if (key === undefined || !(target instanceof Element)) return false
+  return !isTyping(target) && !target.closest(CHOOSING) && !underDialog()
+}
+
+/** A letter is the same with capitals locked. */
+const nameOf = ({ key, shiftKey }: KeyboardEvent): string =>
+  key.length === 1 && !shiftKey ? key.toLowerCase() : key
+
+function listen(event: KeyboardEvent): void {
+  // What the browser fills in by itself has no key.
+  if (NO_KEYS.includes(event.key)) return
+  const first = lead.current()
+  if (first && !event.repeat) waitAfter("")
+  if (!isMeant(event)) return
+  const key = nameOf(event)
+  if (first) {
+    // Whatever follows, no other shortcut was meant.
+    event.preventDefault()
+    if (!event.repeat && key !== "Escape") perform(`${first} ${key}`, false)
+  } else if (registered.current().some(({ keys }) => keys.some((one) => one.startsWith(`${key} `)))) {
+    event.preventDefault()
+    if (!event.repeat) waitAfter(key)
+  } else if (perform(key, event.repeat)) event.preventDefault()
+}
+
+function perform(key: string, repeated: boolean): boolean {
+  for (const { act, held } of meaningsOf(key)) {
+    if (!act || (repeated && !held)) return false
+    if (act(key) !== false) return true
+  }
+  return false
+}
+
+document.addEventListener("keydown", listen)

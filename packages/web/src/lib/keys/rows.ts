@@ -1,0 +1,106 @@
+import { useKeys } from "./keys.ts"
+
+const ROWS = "[data-item], [data-more]"
+
+/** What is entered of a row: its name, before what else can be done with it. */
+const doorOf = (row: Element): HTMLElement | null =>
+  row.matches("a[href], button") ? (row as HTMLElement) : row.querySelector("a[href], button:not(:disabled)")
+
+const rowsOnPage = (): HTMLElement[] =>
+  [...(document.querySelector("main") ?? document).querySelectorAll<HTMLElement>(ROWS)].filter(doorOf)
+
+const rowInFocus = (): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>(`main :is(${ROWS})`) ?? null
+
+/** The row that has the keyboard, by its `data-row`. */
+export const chosenRow = (): string | null => rowInFocus()?.dataset.row ?? null
+
+function enter(row: HTMLElement | undefined): boolean {
+  if (!row) return false
+  doorOf(row)?.focus()
+  row.scrollIntoView?.({ block: "nearest" })
+  return true
+}
+
+/** To the next one; from outside, to the first or the last that is in sight. */
+export function stepRow(by: 1 | -1): boolean {
+  const rows = rowsOnPage()
+  const at = rows.indexOf(rowInFocus() as HTMLElement)
+  if (at >= 0) return enter(rows[at + by]) || true
+  const inSight = rows.filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return bottom >= 0 && top <= window.innerHeight
+  })
+  return enter(by > 0 ? (inSight[0] ?? rows[0]) : (inSight.at(-1) ?? rows.at(-1)))
+}
+
+/** To the nearest one of the line above or below, where rows are cards side by side. */
+function stepLine(by: 1 | -1): boolean {
+  const from = rowInFocus()
+  if (!from) return false
+  const { top, left } = from.getBoundingClientRect()
+  const beyond = rowsOnPage()
+    .map((row) => ({ row, place: row.getBoundingClientRect() }))
+    .filter(({ place }) => (place.top - top) * by > 1)
+    .sort(
+      (one, other) =>
+        (one.place.top - other.place.top) * by ||
+        Math.abs(one.place.left - left) - Math.abs(other.place.left - left),
+    )
+  return enter(beyond[0]?.row)
+}
+
+/** Arrows belong to the page, which they scroll, until a row has the keyboard; and to a choice of one of several. */
+function arrow(key: string): boolean {
+  const { activeElement } = document
+  if (!rowInFocus() || activeElement?.matches("[type='radio'], [role='radio'], [role='tab']")) return false
+  if (key === "ArrowDown" || key === "ArrowUp") return stepLine(key === "ArrowDown" ? 1 : -1)
+  return stepRow(key === "ArrowRight" ? 1 : -1)
+}
+
+const walk = (letter: string, by: 1 | -1) => (key: string) => (key === letter ? stepRow(by) : arrow(key))
+
+interface RowKeys {
+  edit?: ((row: string) => void) | undefined
+  /** Puts it among the selected ones, or takes it from them. */
+  select?: ((row: string) => void) | undefined
+}
+
+/**
+ * The keyboard goes through a list whose elements have `data-item`, and `data-row` for what is done with one of them
+ * (rules/interface.md#shortcuts).
+ */
+export function useRowKeys({ edit, select }: RowKeys = {}): void {
+  const onRow = (act: (row: string) => void) => () => {
+    const row = chosenRow()
+    return row === null ? false : act(row)
+  }
+  useKeys([
+    {
+      keys: ["j", "ArrowDown", "ArrowRight"],
+      label: "Élément suivant",
+      group: "lists",
+      act: walk("j", 1),
+      held: true,
+    },
+    {
+      keys: ["k", "ArrowUp", "ArrowLeft"],
+      label: "Élément précédent",
+      group: "lists",
+      act: walk("k", -1),
+      held: true,
+    },
+    { keys: ["Enter"], label: "Ouvrir", group: "lists" },
+    ...(select
+      ? [
+          {
+            keys: ["x"],
+            label: "Sélectionner, ou retirer de la sélection",
+            group: "lists",
+            act: onRow(select),
+          } as const,
+        ]
+      : []),
+    ...(edit ? [{ keys: ["e"], label: "Modifier", group: "lists", act: onRow(edit) } as const] : []),
+  ])
+}
