@@ -87,7 +87,7 @@ async function walk(asked: Asked) {
 
 const matches = (line: Line, status: PayableStatus) => status === "all" || line.paid === (status === "paid")
 
-test.for(["date", "influencer", "collaboration", "brand", "amount"] as const)(
+test.each<PayableSort>(["date", "influencer", "collaboration", "brand", "amount"])(
   "every line of each state is listed once, in the order of its %s, one way and the other",
   async (sort: PayableSort) => {
     const byKey = new Map(lines.map((line) => [line.key, line]))
@@ -136,7 +136,9 @@ function sumsOf(some: readonly Line[]) {
       theirs.filter((line) => line.paid === paid).reduce((total, { amount }) => total + amount, 0)
     return { fullName, pending: sum(false), paid: sum(true) }
   })
-  return sums.filter(({ pending, paid }) => pending + paid > 0).sort((a, b) => b.pending - a.pending || b.paid - a.paid)
+  return sums
+    .filter(({ pending, paid }) => pending + paid > 0)
+    .sort((a, b) => b.pending - a.pending || b.paid - a.paid)
 }
 
 test("what each influencer is owed and was paid follows the period, and names narrow it", async () => {

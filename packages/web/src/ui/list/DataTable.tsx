@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons"
-import type { ReactNode } from "react"
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react"
 import type { Order } from "../../lib/address/address.ts"
+import type { Selection } from "../../lib/many/selection.ts"
 import { Bar, Shape, times } from "../states/Shape.tsx"
 import styles from "./DataTable.module.css"
 
@@ -23,6 +24,12 @@ interface Sorting<Sort extends string> {
   setSort: (sort: Sort) => void
 }
 
+/** Rows can be chosen, by a checkbox each and one for all. */
+interface Choosing<Row> extends Pick<Selection<Row>, "extent" | "isChosen" | "toggle" | "toggleAll"> {
+  /** What the row's checkbox chooses, e.g. `Léna Morel, Lancement d'été`. */
+  nameOf: (row: Row) => string
+}
+
 interface DataTableProps<Row, Sort extends string> {
   /** What it lists, for screen readers. */
   caption: string
@@ -40,11 +47,13 @@ interface DataTableProps<Row, Sort extends string> {
   /** Inside a frame that is there already. */
   bare?: boolean
   sorting?: Sorting<Sort>
+  choosing?: Choosing<Row>
 }
 
 /** Rows below a header that stays, or as cards where there is no room for a table: its place decides, by its width. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, onOpen, actions, fixed, bare, sorting, room = "usual" } = props
+  const { caption, columns, rows, rowKey, onOpen, actions, fixed, bare, sorting, choosing } = props
+  const { room = "usual" } = props
   const [name, ...facts] = columns
   const look = ({ numeric, wide }: Column<Row, Sort>) =>
     numeric ? styles.numeric : wide ? styles.words : undefined
@@ -54,6 +63,11 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
+            {choosing ? (
+              <th scope="col" className={styles.choice}>
+                <AllChosen {...choosing} />
+              </th>
+            ) : null}
             {columns.map((column) => (
               <th
                 key={column.label}
@@ -73,7 +87,22 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-item data-row={rowKey(row)} className={styles.row}>
+            <tr
+              key={rowKey(row)}
+              data-item
+              data-row={rowKey(row)}
+              data-chosen={choosing?.isChosen(row)}
+              className={styles.row}
+            >
+              {choosing ? (
+                <td className={styles.choice}>
+                  <Box
+                    label={`Sélectionner ${choosing.nameOf(row)}`}
+                    checked={choosing.isChosen(row)}
+                    onToggle={(range) => choosing.toggle(row, range)}
+                  />
+                </td>
+              ) : null}
               <th scope="row">
                 <Name onOpen={onOpen && (() => onOpen(row))}>{name.cell(row)}</Name>
               </th>
@@ -89,6 +118,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
         {name.total === undefined ? null : (
           <tfoot>
             <tr>
+              {choosing ? <td /> : null}
               <th scope="row">{name.total}</th>
               {facts.map((column) => (
                 <td key={column.label} className={look(column)} data-label={column.label}>
@@ -145,6 +175,49 @@ function Label<Row, Sort extends string>({ column: { label, sort }, sorting }: L
       {sort === sorting.sort ? <Arrow aria-hidden="true" /> : null}
     </button>
   )
+}
+
+function AllChosen({ extent, toggleAll }: Pick<Choosing<never>, "extent" | "toggleAll">) {
+  return (
+    <Box
+      label="Sélectionner tout ce qui est affiché"
+      checked={extent === "all"}
+      partly={extent === "some"}
+      onToggle={toggleAll}
+    />
+  )
+}
+
+interface BoxProps {
+  label: string
+  checked: boolean
+  partly?: boolean
+  /** @param range whether Shift was held */
+  onToggle: (range: boolean) => void
+}
+
+/** The browser's own: a long list draws hundreds. The room around it is its label's, as fingers are wide. */
+function Box({ label, checked, partly = false, onToggle }: BoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = partly
+  }, [partly])
+  return (
+    <label className={styles.box} onMouseDown={keepText}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={({ nativeEvent }) => onToggle("shiftKey" in nativeEvent && nativeEvent.shiftKey === true)}
+      />
+    </label>
+  )
+}
+
+/** A click with Shift would mark the text in between. */
+function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault()
 }
 
 function Name({ onOpen, children }: { onOpen?: () => void; children: ReactNode }) {
