@@ -25,7 +25,7 @@ import { CursorList, withItems } from "../../ui/list/CursorList.tsx"
 import { DataTable, TableSkeleton } from "../../ui/list/DataTable.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { ManyStatus } from "../../ui/list/ManyStatus.tsx"
-import { SelectionBar } from "../../ui/list/SelectionBar.tsx"
+import { ListDock, SelectionBar } from "../../ui/list/SelectionBar.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./AccountingPage.module.css"
@@ -201,7 +201,6 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
         cancel={exported.cancel}
         cancelLabel="Annuler l'export"
       />
-      <ManyStatus {...many} />
       <CursorList
         query={withItems(list, list.data && rows)}
         loading={<TableSkeleton label="Chargement des paiements" columns={columns} room="much" />}
@@ -235,38 +234,49 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
           />
         )}
       </CursorList>
-      {selection.items.length > 0 ? (
-        <SelectionBar
-          selection={selection}
-          label="Paiements sélectionnés"
-          count={count}
-          detail={unpaid.length > 0 ? `${sum} à payer` : "tous payés"}
-          everything={
-            list.hasNextPage && selection.items.length < MOST_CHOSEN
-              ? {
-                  label: `Tout ce que le filtre montre (${MOST_CHOSEN} au maximum)`,
-                  busy: chosen.read !== null,
-                  choose: () => void chooseEverything(),
-                }
-              : undefined
-          }
-        >
-          <Button
-            icon={<DownloadOutlined aria-hidden />}
-            onClick={() => void exportRows(async () => selection.items)}
+      <ListDock>
+        <Reading
+          label="Sélection en cours"
+          what="paiements lus"
+          read={chosen.read}
+          cancel={chosen.cancel}
+          cancelLabel="Annuler la sélection"
+        />
+        <ManyStatus {...many} />
+        {selection.items.length > 0 ? (
+          <SelectionBar
+            selection={selection}
+            label="Paiements sélectionnés"
+            count={count}
+            shown={shown.length}
+            detail={unpaid.length > 0 ? `${sum} à payer` : "tous payés"}
+            everything={
+              list.hasNextPage && selection.items.length < MOST_CHOSEN
+                ? {
+                    label: `Tout ce que le filtre montre (${MOST_CHOSEN} max.)`,
+                    busy: chosen.read !== null,
+                    choose: () => void chooseEverything(),
+                  }
+                : undefined
+            }
           >
-            Exporter la sélection
-          </Button>
-          <Button
-            type="primary"
-            icon={<CheckOutlined aria-hidden />}
-            disabled={unpaid.length === 0 || many.running !== null}
-            onClick={() => void pay()}
-          >
-            Marquer payé
-          </Button>
-        </SelectionBar>
-      ) : null}
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              onClick={() => void exportRows(async () => selection.items)}
+            >
+              Exporter
+            </Button>
+            <Button
+              type="primary"
+              icon={<CheckOutlined aria-hidden />}
+              disabled={unpaid.length === 0 || many.running !== null}
+              onClick={() => void pay()}
+            >
+              Marquer payé
+            </Button>
+          </SelectionBar>
+        ) : null}
+      </ListDock>
       <DialogOutlet of={accountingDialogs}>
         {{
           percentage: ({ payment }) => (

@@ -1,7 +1,13 @@
 import { Button } from "antd"
 import type { ReactNode } from "react"
+import { formatNumber } from "../../lib/format.ts"
 import type { Selection } from "../../lib/many/selection.ts"
 import styles from "./SelectionBar.module.css"
+
+/** At the bottom of the window for as long as its list goes on below it. */
+export const ListDock = ({ children }: { children: ReactNode }) => (
+  <div className={styles.dock}>{children}</div>
+)
 
 interface SelectionBarProps {
   selection: Pick<Selection<never>, "extent" | "toggleAll" | "clear">
@@ -9,6 +15,8 @@ interface SelectionBarProps {
   label: string
   /** How many are chosen, in words: `3 paiements sélectionnés`. */
   count: string
+  /** How many the list shows. */
+  shown: number
   /** Beside the count, e.g. their sum. */
   detail?: ReactNode
   /** All that the filters show, not only what is on the screen; where there is no more, nothing. */
@@ -17,8 +25,9 @@ interface SelectionBarProps {
   children: ReactNode
 }
 
-/** What can be done with what is chosen of a list: at the bottom of the window while the list goes on below it. */
-export function SelectionBar({ selection, label, count, detail, everything, children }: SelectionBarProps) {
+/** What can be done with what is chosen of a list. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, label, count, shown, detail, everything, children } = props
   return (
     <section aria-label={label} className={styles.bar}>
       <p role="status" className={styles.count}>
@@ -28,7 +37,7 @@ export function SelectionBar({ selection, label, count, detail, everything, chil
       <div className={styles.choices}>
         {selection.extent === "all" ? null : (
           <Button type="link" onClick={selection.toggleAll}>
-            Tout ce qui est affiché
+            {shown > 1 ? `Les ${formatNumber(shown)} affichés` : "Tout"}
           </Button>
         )}
         {everything ? (
@@ -37,7 +46,7 @@ export function SelectionBar({ selection, label, count, detail, everything, chil
           </Button>
         ) : null}
         <Button type="link" onClick={selection.clear}>
-          Tout désélectionner
+          Désélectionner
         </Button>
       </div>
       <div className={styles.actions}>{children}</div>
