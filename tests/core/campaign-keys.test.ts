@@ -6,7 +6,7 @@ import { Dashboard } from "@trame/core/campaigns/dashboard/index"
 import { PERMISSION_KEYS, type PermissionKey, type UserActor } from "@trame/core/lib/access"
 import { beforeAll, expect, test } from "vitest"
 import { castingFieldsOf } from "../support/brandCasting.ts"
-import { fieldsOf, influencerOf } from "../support/campaigns.ts"
+import { anyPayment, fieldsOf, influencerOf } from "../support/campaigns.ts"
 import { newCreators } from "../support/creators.ts"
 import { newAgency } from "./totals/world.ts"
 
@@ -60,8 +60,8 @@ const SCREENS = {
     Castings.makeLink(actor, ids),
   ],
   accounting: (actor: UserActor) => [
-    Accounting.list(actor, { period: "all", search: "" }),
-    Accounting.list(actor, { period: "all", search: "été" }),
+    Accounting.list(actor, anyPayment),
+    Accounting.list(actor, { ...anyPayment, search: "été" }),
     Accounting.totals(actor, { period: "7d" }),
     Accounting.setPayment(actor, { ...ids, version: 0, markPaid: false }).catch(unless("conflict")),
   ],

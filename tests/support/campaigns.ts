@@ -38,3 +38,6 @@ export const influencerOf = (
 })
 
 export const noChanges = () => ({ added: [], changed: [], removed: [] })
+
+/** What accounting lists when nothing is chosen. */
+export const anyPayment = { period: "all", search: "", status: "all", sort: "date" } as const

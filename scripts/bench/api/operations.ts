@@ -80,6 +80,15 @@ export const operations: BenchOperation[] = [
     ({ api }, turn) => api.accounting.list({ search: SEARCHES[turn % SEARCHES.length] }),
     { large: MEDIUM },
   ),
+  operation("accounting.list, to be paid", ({ api }) => api.accounting.list({ status: "pending" })),
+  operation("accounting.list, the oldest first", ({ api }) => api.accounting.list({ order: "asc" })),
+  operation("accounting.list, by amount", ({ api }) => api.accounting.list({ sort: "amount" }), {
+    large: MEDIUM,
+  }),
+  operation("accounting.influencers, a year and days", ({ api }) =>
+    api.accounting.influencers({ period: "custom", from: "2025-05-12", to: "2026-06-09" }),
+  ),
+  operation("accounting.influencers, all time", ({ api }) => api.accounting.influencers({})),
   operation("clients.list, by name", ({ api }, turn) => api.clients.list({ page: 1 + (turn % 3) })),
   operation("clients.list, by collaborations", ({ api }) =>
     api.clients.list({ sort: "collaborations", order: "desc" }),

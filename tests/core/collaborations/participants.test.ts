@@ -11,7 +11,7 @@ import { planOf } from "@trame/core/campaigns/collaborations/store/participants"
 import { tableOf } from "@trame/core/campaigns/dashboard/index"
 import type { PublicActor } from "@trame/core/lib/access"
 import { expect, test } from "vitest"
-import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
+import { anyPayment, fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { InfluencerEntity } from "../../support/stored.ts"
@@ -121,7 +121,7 @@ test("an influencer's name, account and picture are the catalogue's, wherever a 
   ])
   const guest = await GuestCollaboration.get(NOBODY, { ...key, influencerId: participants[0]?.id ?? "" })
   expect(guest.influencer).toMatchObject({ fullName, username, profileImageUrl })
-  const { items: owed } = await Accounting.list(actor, { period: "all", search: "" })
+  const { items: owed } = await Accounting.list(actor, anyPayment)
   expect(owed).toMatchObject([{ fullName, profileImageUrl }])
   await eventually(async () => {
     const { items } = await Collaborations.list(actor, { search: "", status: "all", type: "all" })

@@ -53,6 +53,7 @@ const TOTALS: Record<Series, StaleKey[]> = {
   agency: [{ topic: "dashboard" }],
   month: [{ topic: "dashboard" }],
   day: [{ topic: "dashboard" }],
+  payments: [{ topic: "payments" }],
   paymentMonth: [{ topic: "payments" }],
   paymentDay: [{ topic: "payments" }],
   castings: [{ topic: "castings" }],

@@ -11,6 +11,7 @@ const SHOWN_BY: Record<Exclude<Series, "platform">, PermissionKey> = {
   agency: "dashboard",
   month: "dashboard",
   day: "dashboard",
+  payments: "accounting",
   paymentMonth: "accounting",
   paymentDay: "accounting",
   castings: "casting",

@@ -19,6 +19,7 @@ interface Asked {
   from?: string
   to?: string
   search?: string
+  status?: "all" | "pending" | "paid"
 }
 
 /** All pages, each after the other. */
@@ -174,6 +175,9 @@ test("a payment is marked by who has the right to, once, and refused with what i
   const other = await newBooks()
   await expect(other.api.accounting.setPayment({ ...key, version: 3 })).rejects.toMatchObject({ status: 404 })
   expect((await walk(other.api)).items).toEqual([])
+  const { influencerId } = paid
+  expect((await other.api.accounting.list({ influencerId })).items).toEqual([])
+  expect((await other.api.accounting.influencers({})).items).toEqual([])
   const { member: without } = await newAgency({ permissions: { collaborations: true, dashboard: true } })
   for (const [caller, status] of [
     [apiAs(without), 403],
@@ -181,6 +185,7 @@ test("a payment is marked by who has the right to, once, and refused with what i
   ] as const) {
     await expect(caller.accounting.list({})).rejects.toMatchObject({ status })
     await expect(caller.accounting.totals({})).rejects.toMatchObject({ status })
+    await expect(caller.accounting.influencers({})).rejects.toMatchObject({ status })
     await expect(caller.accounting.setPayment({ ...key, version: 3 })).rejects.toMatchObject({ status })
   }
   const path = `/api/accounting/payments/${key.collaborationId}/${key.participantId}`
@@ -188,7 +193,56 @@ test("a payment is marked by who has the right to, once, and refused with what i
     const nonsense = await rawFetch(member, path, { method: "PATCH", body: { version: 3, percentage } })
     expect(nonsense.status).toBe(400)
   }
-  expect((await rawFetch(admin, "/api/accounting/payments?cursor=nonsense")).status).toBe(400)
+  for (const query of ["cursor=nonsense", "status=late", "sort=rate", "order=up", "influencerId=a%20b"]) {
+    expect((await rawFetch(admin, `/api/accounting/payments?${query}`)).status).toBe(400)
+  }
+  expect((await rawFetch(admin, "/api/accounting/influencers?cursor=nonsense")).status).toBe(400)
+  expect((await rawFetch(admin, "/api/accounting/influencers?period=custom")).status).toBe(400)
+})
+
+test("of two who pay the same line one is told, many at once all count, and each can be put back", async () => {
+  const { editor, api, add, zoe, leo, anais } = await newBooks()
+  const { collaboration, participants } = await add({ date: "2026-05-01" }, [zoe, leo, anais])
+  const key = { collaborationId: collaboration.id }
+  const set = (by: Api, place: number, version: number, change: { paid?: boolean; percentage?: number }) =>
+    by.accounting.setPayment({ ...key, participantId: participants[place]?.id ?? "", version, ...change })
+  const expectOwed = (wanted: Record<string, [pending: number, paid: number]>) =>
+    eventually(async () => {
+      const { items } = await api.accounting.influencers({})
+      expect(Object.fromEntries(items.map((one) => [one.fullName, [one.pending, one.paid]]))).toEqual(wanted)
+      const sum = (place: 0 | 1) =>
+        Object.values(wanted).reduce((total, amounts) => total + amounts[place], 0)
+      expect(await api.accounting.totals({})).toEqual({ pending: sum(0), paid: sum(1) })
+    }, SETTLED_MS)
+  const states = async () => ({
+    pending: (await walk(api, { status: "pending" })).items.length,
+    paid: (await walk(api, { status: "paid" })).items.length,
+  })
+
+  const both = await Promise.allSettled([
+    set(api, 0, 1, { paid: true }),
+    set(editor, 0, 1, { percentage: 80 }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } })
+  const first = (await walk(api)).items[0]
+  await set(api, 0, 2, { paid: true, percentage: 50 })
+  expect(first?.version).toBe(2)
+  const others = await Promise.all([set(api, 1, 1, { paid: true }), set(editor, 2, 1, { paid: true })])
+  expect(await states()).toEqual({ pending: 0, paid: 3 })
+  await expectOwed({ "Zoé Lemaire": [0, 5000], "Léo Cœur": [0, 5000], "Anaïs Roy": [0, 5000] })
+
+  await set(api, 1, others[0].version, { paid: false, percentage: 50 })
+  await set(editor, 2, others[1].version, { percentage: 70 })
+  await expect(set(api, 2, others[1].version, { paid: false, percentage: 50 })).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(await states()).toEqual({ pending: 1, paid: 2 })
+  await expectOwed({ "Zoé Lemaire": [0, 5000], "Léo Cœur": [5000, 0], "Anaïs Roy": [0, 7000] })
+  const { items } = await api.accounting.influencers({ search: "coeur" })
+  expect(items).toEqual([
+    { influencerId: leo.influencerId, fullName: "Léo Cœur", profileImageUrl: null, pending: 5000, paid: 0 },
+  ])
 })
 
 interface Model {

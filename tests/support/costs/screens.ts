@@ -330,6 +330,26 @@ export const screens: Cost[] = [
     return () => api.accounting.list({ cursor })
   }),
   cost(
+    "accounting.list",
+    "to be paid",
+    2,
+    ({ api }) =>
+      () =>
+        api.accounting.list({ status: "pending" }),
+  ),
+  cost("accounting.list", "by amount, to be paid", 2, ({ api }) => () => {
+    return api.accounting.list({ status: "pending", sort: "amount" })
+  }),
+  cost("accounting.list", "of an influencer", 2, ({ api, influencerId }) => () => {
+    return api.accounting.list({ influencerId })
+  }),
+  cost("accounting.influencers", "of all time", 2, async ({ api }) => {
+    return () => api.accounting.influencers({})
+  }),
+  cost("accounting.influencers", "of a period", 2, async ({ api }) => {
+    return () => api.accounting.influencers({ period: "custom", from: "2026-01-10", to: "2026-11-20" })
+  }),
+  cost(
     "accounting.totals",
     "of all time",
     1,

@@ -113,6 +113,17 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     ],
     staleBy: "payments",
   },
+  "accounting.influencers": {
+    queries: [
+      {
+        queryKey: api.accounting.influencers.infiniteKey({
+          input: (cursor: string | undefined) => ({ period: "7d" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "payments",
+  },
   "accounting.totals": {
     queries: [{ queryKey: api.accounting.totals.queryKey({ input: { period: "7d" } }) }],
     staleBy: "payments",

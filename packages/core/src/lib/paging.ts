@@ -7,8 +7,11 @@ import { invalid } from "./error.ts"
 interface Ask {
   cursor: string | null
   limit?: number
-  order: "desc"
+  order: Order
 }
+
+/** Lists go from the last to the first unless said. */
+export type Order = "asc" | "desc"
 
 /** One list in several partitions of an index, each sorted by the same two attributes. */
 export interface ShardedList<Item> {
@@ -67,6 +70,7 @@ export interface Walk<Item> {
   chunk?: number | null
   /** How many times it reads, all partitions side by side, before it answers what it has found so far. */
   rounds?: number
+  order?: Order
 }
 
 /** How far one request looks for a text in what has no index of its words: 1,000 items of each partition. */
@@ -75,17 +79,18 @@ export const SEARCH = { chunk: 250, rounds: 4 } as const
 const ROUNDS = 8
 
 /**
- * A page of the partitions merged, the last first. A cursor is the position of the last item looked at, whichever
+ * A page of the partitions merged, the last first unless said. A cursor is the position of the last item looked at, whichever
  * partition it came from: what is added meanwhile stands before it, so nothing is shown twice or left out. A page
  * may be short, or empty, where the work for it was used up; it then has a cursor all the same.
  */
 export async function mergedPage<Item>(
   list: ShardedList<Item>,
-  { size, cursor, keeps = () => true, chunk = size + 1, rounds = ROUNDS }: Walk<Item>,
+  { size, cursor, keeps = () => true, chunk = size + 1, rounds = ROUNDS, order = "desc" }: Walk<Item>,
 ): Promise<Page<Item>> {
   let last = fromCursor(cursor)
-  const lanes = Array.from({ length: list.shards }, (_, shard) => laneOf(list, shard, last))
-  const comesFirst = (one: Item, other: Item) => lastFirst(list.positionOf(one), list.positionOf(other)) < 0
+  const lanes = Array.from({ length: list.shards }, (_, shard) => laneOf(list, { shard, after: last, order }))
+  const compare = COMPARES[order]
+  const comesFirst = (one: Item, other: Item) => compare(list.positionOf(one), list.positionOf(other)) < 0
   /** The lane whose first item stands before all the others'. */
   const foremost = () =>
     lanes.reduce<Lane<Item> | undefined>((first, lane) => {
@@ -109,7 +114,10 @@ export async function mergedPage<Item>(
 type Lane<Item> = ReturnType<typeof laneOf<Item>>
 
 /** One partition on its way into the merged list. */
-function laneOf<Item>(list: ShardedList<Item>, shard: number, after: Position | null) {
+function laneOf<Item>(
+  list: ShardedList<Item>,
+  { shard, after, order }: { shard: number; after: Position | null; order: Order },
+) {
   let waiting: Item[] = []
   let lastRead = 0
   let cursor: string | null = null
@@ -124,7 +132,7 @@ function laneOf<Item>(list: ShardedList<Item>, shard: number, after: Position | 
     async fill(limit: number | undefined): Promise<void> {
       if (over || waiting.length > lastRead / 2) return
       do {
-        const page = await list.read(shard, after, { cursor, limit, order: "desc" })
+        const page = await list.read(shard, after, { cursor, limit, order })
         waiting = [...waiting, ...page.data]
         lastRead = page.data.length
         cursor = page.cursor
@@ -162,6 +170,8 @@ export function lastFirst(one: Position, other: Position): number {
   return a < b ? 1 : a > b ? -1 : 0
 }
 
+const COMPARES = { desc: lastFirst, asc: (one: Position, other: Position) => lastFirst(other, one) }
+
 /** Which page is asked for, of what goes by a text. */
 export interface PageQuery {
   search: string
@@ -175,21 +185,34 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
-type Wanted<Item> = Omit<PageQuery, "search"> & { positionOf: (item: Item) => Position }
+interface Wanted<Item> {
+  positionOf: (item: Item) => Position
+  size: number
+  cursor?: string | undefined
+  order?: Order
+}
 
-/** A page of what is in memory anyway, the last first. */
-export function pageOf<Item>(items: readonly Item[], { positionOf, size, cursor }: Wanted<Item>): Page<Item> {
+/** A page of what is in memory anyway, the last first unless said. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  { positionOf, size, cursor, order = "desc" }: Wanted<Item>,
+): Page<Item> {
   const after = fromCursor(cursor)
+  const compare = COMPARES[order]
   const rest = items
-    .filter((item) => !after || lastFirst(positionOf(item), after) > 0)
-    .sort((one, other) => lastFirst(positionOf(one), positionOf(other)))
-  return firstPage(rest, { positionOf, size })
+    .map((item) => ({ item, at: positionOf(item) }))
+    .filter(({ at }) => !after || compare(at, after) > 0)
+    .sort((one, other) => compare(one.at, other.at))
+  return firstPage(
+    rest.map(({ item }) => item),
+    { positionOf, size },
+  )
 }
 
 /** The page with which ordered items begin, of which at least one more was read when there are more. */
 export function firstPage<Item>(
   items: readonly Item[],
-  { positionOf, size }: Omit<Wanted<Item>, "cursor">,
+  { positionOf, size }: Pick<Wanted<Item>, "positionOf" | "size">,
 ): Page<Item> {
   const last = items[size - 1]
   const nextCursor = last && items.length > size ? toCursor(positionOf(last)) : null

@@ -4,9 +4,14 @@ import { type Measure, type Measures, type Series, type TotalId, totalId } from 
 /** What one source adds to one total. */
 export interface Share {
   sums: Measures
-  /** Counted once per total, however many sources bring them. */
+  /** Counted once per total, however many sources bring them: a weight of 1 each. */
   members?: readonly string[]
+  /** Members that bring another weight, e.g. cents; those of a total add up. */
+  weights?: Weights
 }
+
+/** By member. */
+export type Weights = Readonly<Record<string, number>>
 
 /** All that one source adds to the totals of its agency. */
 export type Contribution = Readonly<Record<TotalId, Share>>
@@ -20,22 +25,36 @@ interface Line {
   key: string
   sums: Measures
   members?: readonly string[]
+  weights?: Weights
 }
 
 /** Puts a contribution together: without zeros, each member once, in a settled order. */
 export function contributionTo(lines: readonly Line[]): Contribution {
   return Object.fromEntries(
-    lines.flatMap(({ series, key, sums, members = [] }) => shareOf(totalId(series, key), sums, members)),
+    lines.flatMap(({ series, key, ...share }) => shareOf(totalId(series, key), share.sums, weightsOf(share))),
   )
 }
 
+/** What each member of a share brings. */
+export const weightsOf = ({ members = [], weights = {} }: Omit<Share, "sums">): Map<string, number> =>
+  new Map([...members.map((member) => [member, 1] as const), ...Object.entries(weights)])
+
 /** Nothing where nothing is added. */
-export function shareOf(id: TotalId, sums: Measures, members: readonly string[]): [] | [[TotalId, Share]] {
+export function shareOf(
+  id: TotalId,
+  sums: Measures,
+  weights: ReadonlyMap<string, number>,
+): [] | [[TotalId, Share]] {
   const kept = withoutZeros(sums)
-  const unique = [...new Set(members)].sort()
-  if (unique.length) return [[id, { sums: kept, members: unique }]]
-  return Object.keys(kept).length ? [[id, { sums: kept }]] : []
+  const brought = [...weights].filter(([, weight]) => weight !== 0).sort(byName)
+  if (!brought.length) return Object.keys(kept).length ? [[id, { sums: kept }]] : []
+  const once = brought.every(([, weight]) => weight === 1)
+  const members = once ? { members: brought.map(([member]) => member) } : null
+  return [[id, { sums: kept, ...(members ?? { weights: Object.fromEntries(brought) }) }]]
 }
+
+const byName = ([one]: readonly [string, number], [other]: readonly [string, number]): number =>
+  one < other ? -1 : 1
 
 export const entriesOf = (record: Contribution) => Object.entries(record) as [TotalId, Share][]
 export const amountsOf = (sums: Measures) => Object.entries(sums) as [Measure, number][]

@@ -28,7 +28,7 @@ const total = schema({
   invalidates: ({ series, key }) => topicsOf(series, key),
 })
 
-/** A member of a total and how many sources bring it. Written only together with its total. */
+/** A member of a total and how many sources bring it, or what they bring. Written only together with its total. */
 const totalMember = schema({
   name: "totalMember",
   attributes: {
@@ -59,7 +59,7 @@ const totalMember = schema({
   invalidates: silent,
 })
 
-/** Members of a total and how many sources bring each, many in one text. Written only together with their total. */
+/** Members of a total and what is brought by each, many in one text. Written only together with their total. */
 const memberPack = schema({
   name: "memberPack",
   attributes: {
@@ -110,6 +110,7 @@ function topicsOf(series = "", key = ""): StaleKey[] {
     case "month":
     case "day":
       return [{ topic: "dashboard" }]
+    case "payments":
     case "paymentMonth":
     case "paymentDay":
       return [{ topic: "payments" }]

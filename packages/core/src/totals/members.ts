@@ -12,7 +12,7 @@ import {
 import { MemberEntity, type MemberItem, MemberPackEntity } from "./entities.ts"
 import { countsIn, type MemberCounts } from "./packs.ts"
 import { addressOf, totalId } from "./series.ts"
-import { ofReader } from "./store.ts"
+import { CALENDARS, type Calendar, type Dated, ofReader } from "./store.ts"
 
 /** Months whose members are read together, 10,000 of each to a query; of a long range more. */
 const MONTHS_TOGETHER = 3
@@ -20,8 +20,13 @@ const MOST_STRETCHES = 60
 /** Days of a month that is not whole: 3,000 members of each to a query. */
 const DAYS_TOGETHER = 10
 
-/** The members of a range of days with how many sources bring each, all parts side by side: one round trip. */
-export async function membersOver(actor: Actor, range: DayRange): Promise<MemberCounts> {
+/** The members of a range of days with what is brought by each, all parts side by side: one round trip. */
+export async function membersOver(
+  actor: Actor,
+  range: DayRange,
+  calendar: Calendar = "activity",
+): Promise<MemberCounts> {
+  const { month, day } = CALENDARS[calendar]
   const { months, days } = splitRange(range)
   const ofMonths = months
     ? stretches(
@@ -32,8 +37,8 @@ export async function membersOver(actor: Actor, range: DayRange): Promise<Member
     : []
   const ofDays = days.flatMap((some) => stretches(some, dayAfter, DAYS_TOGETHER))
   const parts = await Promise.all([
-    ...ofMonths.map(({ from, before }) => membersIn(actor, "month", from, before)),
-    ...ofDays.map(({ from, before }) => membersIn(actor, "day", from, before)),
+    ...ofMonths.map(({ from, before }) => membersIn(actor, month, from, before)),
+    ...ofDays.map(({ from, before }) => membersIn(actor, day, from, before)),
   ])
   const counts: MemberCounts = new Map()
   for (const { lines } of parts.flat()) {
@@ -42,7 +47,7 @@ export async function membersOver(actor: Actor, range: DayRange): Promise<Member
   return counts
 }
 
-async function membersIn(actor: Actor, series: "month" | "day", from: string, before: string) {
+async function membersIn(actor: Actor, series: Dated, from: string, before: string) {
   const { data } = await MemberPackEntity.query
     .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
     // A key with a pack is longer than the key alone, so none of `before` are among them.
@@ -73,9 +78,12 @@ function stretches(
 const BEGINS = ["", "4", "8", "c", "g", "k", "o", "s", "w"]
 const ENDS = "~"
 
-/** The members of the whole agency with how many sources bring each, in stretches side by side: one round trip. */
-export async function membersOfAll(actor: Actor): Promise<MemberCounts> {
-  const place = placeOf(ofReader(actor, "agency"))
+/** The members of all time with what is brought by each, in stretches side by side: one round trip. */
+export async function membersOfAll(
+  actor: Actor,
+  series: "agency" | "payments" = "agency",
+): Promise<MemberCounts> {
+  const place = addressOf(ofReader(actor, series), totalId(series, ""))
   const parts = await Promise.all(
     BEGINS.map((begin, index) =>
       MemberEntity.query

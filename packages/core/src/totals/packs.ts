@@ -4,10 +4,10 @@ import { type MemberPack, MemberPackEntity } from "./entities.ts"
 
 /** Members of a month or a day: a line for each, in few items, which are read far faster than as many. */
 
-/** By how many sources each member is brought. */
+/** By how many sources each member is brought, or how much they bring together. */
 export type MemberCounts = Map<string, number>
 
-/** Of a total: together they hold 26,000 members. */
+/** Of a total: together they hold 26,000 members, or 17,000 with amounts. */
 export const PACKS = 2
 
 /** In which pack of its total a member belongs. */

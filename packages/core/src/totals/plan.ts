@@ -12,6 +12,7 @@ import {
   refOf,
   type Share,
   shareOf,
+  weightsOf,
 } from "./contribution.ts"
 import { ContributionEntity, type ContributionItem } from "./entities.ts"
 import { packOf } from "./packs.ts"
@@ -78,8 +79,8 @@ interface Move {
   total: TotalId
   /** Added to its measures; may be negative. */
   sums: Measures
-  entered: readonly string[]
-  left: readonly string[]
+  /** Those that bring more or less weight than before, and how much. */
+  members: readonly (readonly [member: string, delta: number])[]
 }
 
 const NO_SHARE: Share = { sums: {} }
@@ -90,22 +91,20 @@ export function movesBetween(from: Contribution, to: Contribution): Move[] {
   return [...totals].flatMap((total) => {
     const [before, after] = [from[total] ?? NO_SHARE, to[total] ?? NO_SHARE]
     const sums = plus(after.sums, before.sums, -1)
-    const entered = without(after.members, before.members)
-    const left = without(before.members, after.members)
-    const still = !amountsOf(sums).length && !entered.length && !left.length
-    return still ? [] : [{ total, sums, entered, left }]
+    const members = deltasBetween(weightsOf(before), weightsOf(after))
+    return amountsOf(sums).length || members.length ? [{ total, sums, members }] : []
   })
 }
 
 /** The contribution once these moves are made. */
 export function moved(contribution: Contribution, moves: readonly Move[]): Contribution {
   const shares = new Map(entriesOf(contribution))
-  for (const { total, sums, entered, left } of moves) {
-    const { sums: before, members } = shares.get(total) ?? NO_SHARE
+  for (const { total, sums, members } of moves) {
+    const before = shares.get(total) ?? NO_SHARE
+    const weights = weightsOf(before)
+    for (const [member, delta] of members) weights.set(member, (weights.get(member) ?? 0) + delta)
     shares.delete(total)
-    for (const [id, share] of shareOf(total, plus(before, sums), [...without(members, left), ...entered])) {
-      shares.set(id, share)
-    }
+    for (const [id, share] of shareOf(total, plus(before.sums, sums), weights)) shares.set(id, share)
   }
   return Object.fromEntries(shares)
 }
@@ -123,35 +122,33 @@ export function portionOf(moves: readonly Move[], items: number): Move[] {
     }
     // One item is the total; a move may be all members.
     if (room < 2 || isPacked(splitTotalId(move.total).series)) break
-    const entered = move.entered.slice(0, room - 1)
-    const left = move.left.slice(0, room - 1 - entered.length)
-    portion.push({ ...move, entered, left })
-    room -= 1 + entered.length + left.length
+    const members = move.members.slice(0, room - 1)
+    portion.push({ ...move, members })
+    room -= 1 + members.length
   }
   return portion
 }
 
 /** The items that moves touch, by a name for each. */
 export const itemsOf = (moves: readonly Move[]): string[] =>
-  moves.flatMap(({ total, entered, left }) => {
-    const members = [...entered, ...left]
-    const places = isPacked(splitTotalId(total).series) ? new Set(members.map(packOf)) : members
+  moves.flatMap(({ total, members }) => {
+    const names = members.map(([member]) => member)
+    const places = isPacked(splitTotalId(total).series) ? new Set(names.map(packOf)) : names
     return [total, ...[...places].map((place) => `${total} ${place}`)]
   })
 
 /** All that several changes do to a total together. */
 export interface Net {
   sums: Measures
-  /** By how many sources a member is brought more or less; may come out as 0. */
+  /** How much more or less weight a member is brought; may come out as 0. */
   members: Map<string, number>
 }
 
 /** Adds moves up by total, to what others do. */
 export function netOf(moves: readonly Move[], net = new Map<TotalId, Net>()): Map<TotalId, Net> {
-  for (const { total, sums, entered, left } of moves) {
+  for (const { total, sums, members: deltas } of moves) {
     const { sums: before, members } = net.get(total) ?? { sums: {}, members: new Map<string, number>() }
-    for (const member of entered) members.set(member, (members.get(member) ?? 0) + 1)
-    for (const member of left) members.set(member, (members.get(member) ?? 0) - 1)
+    for (const [member, delta] of deltas) members.set(member, (members.get(member) ?? 0) + delta)
     net.set(total, { sums: plus(before, sums), members })
   }
   return net
@@ -160,9 +157,12 @@ export function netOf(moves: readonly Move[], net = new Map<TotalId, Net>()): Ma
 /** What a contribution does to the totals in all. */
 export const movesOf = (contribution: Contribution): Move[] => movesBetween(NOTHING, contribution)
 
-function without(members: readonly string[] = [], others: readonly string[] = []): string[] {
-  const unwanted = new Set(others)
-  return members.filter((member) => !unwanted.has(member))
+function deltasBetween(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) {
+  const members = new Set([...before.keys(), ...after.keys()])
+  return [...members].flatMap((member) => {
+    const delta = (after.get(member) ?? 0) - (before.get(member) ?? 0)
+    return delta === 0 ? [] : [[member, delta] as const]
+  })
 }
 
 /**

@@ -46,7 +46,8 @@ export const SERIES = {
   agency: "dashboard",
   month: "dashboard",
   day: "dashboard",
-  /** What influencers are owed, of collaborations that were paid for. */
+  /** What influencers are owed, of collaborations that were paid for: ever, in a month, on a day. */
+  payments: "accounting",
   paymentMonth: "accounting",
   paymentDay: "accounting",
   /** One for all of an agency's castings, and one per casting. */
@@ -58,11 +59,14 @@ export const SERIES = {
 export type Series = keyof typeof SERIES
 export const SERIES_NAMES = keysOf(SERIES)
 
-/** Those whose totals have influencers as members, and count the different ones. */
-export const WITH_MEMBERS: readonly Series[] = ["agency", "month", "day", "client"]
+/** Those whose totals count the different influencers that they have as members. */
+const DISTINCT: readonly Series[] = ["agency", "month", "day", "client"]
+
+/** And those whose members bring cents, under the names that the source gives them. */
+export const WITH_MEMBERS: readonly Series[] = [...DISTINCT, "payments", "paymentMonth", "paymentDay"]
 
 /** Those of which a reader takes many totals at once: their members lie many in an item (`packs.ts`). */
-const PACKED: readonly Series[] = ["month", "day"]
+const PACKED: readonly Series[] = ["month", "day", "paymentMonth", "paymentDay"]
 
 export const isPacked = (series: Series): boolean => PACKED.includes(series)
 
@@ -85,7 +89,7 @@ export function splitTotalId(id: TotalId): { series: Series; key: string } {
 
 /** So many different members, as this total counts them. */
 export const distinctIn = (total: TotalId, influencers: number): Measures =>
-  WITH_MEMBERS.includes(splitTotalId(total).series) ? { influencers } : {}
+  DISTINCT.includes(splitTotalId(total).series) ? { influencers } : {}
 
 /** Where a total is stored. */
 export function addressOf(agencyId: string, id: TotalId) {

@@ -50,11 +50,11 @@ export const agency = async (actor: Actor): Promise<Measures> =>
 export const months = (actor: Actor, range: { from: string; to: string }) => between(actor, "month", range)
 
 /** Which series hold the totals of days and of months. */
-const CALENDARS = {
+export const CALENDARS = {
   activity: { month: "month", day: "day" },
   payments: { month: "paymentMonth", day: "paymentDay" },
 } as const
-type Calendar = keyof typeof CALENDARS
+export type Calendar = keyof typeof CALENDARS
 
 /** The totals of a range of days, by month `YYYY-MM`; all its parts in one round trip. */
 export async function over(
@@ -76,7 +76,7 @@ export async function over(
   return byMonth
 }
 
-type Dated = (typeof CALENDARS)[Calendar]["month" | "day"]
+export type Dated = (typeof CALENDARS)[Calendar]["month" | "day"]
 
 async function between(actor: Actor, series: Dated, { from, to }: { from: string; to: string }) {
   const { data } = await TotalEntity.query
@@ -108,7 +108,7 @@ export async function several(
 /** How many different members several totals have together. */
 export async function distinct(
   actor: Actor,
-  series: Exclude<AgencySeries, "month" | "day">,
+  series: "agency" | "client",
   keys: readonly string[],
 ): Promise<number> {
   const agencyId = ofReader(actor, series)

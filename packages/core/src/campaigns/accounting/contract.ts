@@ -2,6 +2,7 @@ import * as z from "zod"
 import { cursor, day, id, search, version } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
+import { PAYABLE_ORDERS, PAYABLE_STATUSES } from "../collaborations/rules/values.ts"
 import { PAYMENT_PERIODS } from "./periods.ts"
 
 const access = "accounting" as const
@@ -28,6 +29,16 @@ const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
+/** What an influencer is owed and was paid in a period, in cents. */
+const owedInfluencer = z.object({
+  influencerId: z.string(),
+  fullName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  pending: z.int(),
+  paid: z.int(),
+})
+export type OwedInfluencer = z.infer<typeof owedInfluencer>
+
 const range = z.object({
   period: z.enum(keysOf(PAYMENT_PERIODS)).default("all"),
   /** Both are needed for the custom period (rules/campaigns.md#accounting-periods). */
@@ -49,15 +60,38 @@ const isInOrder = ({ from, to }: PeriodAsked) => !from || !to || from <= to
 const NO_PERCENTAGE = "Un nombre entier de 0 à 100"
 
 export const accountingContract = {
-  /** Influencers of collaborations whose payment was received, the latest collaboration first. */
+  /** Influencers of collaborations whose payment was received, the latest collaboration first unless said. */
   list: operation("GET /accounting/payments", access, "Les paiements dus aux influenceurs")
+    .input(
+      range
+        .extend({
+          search,
+          status: z.enum(keysOf(PAYABLE_STATUSES)).default("all"),
+          /** Whose lines; everybody's where it is left out. */
+          influencerId: id.optional(),
+          sort: z.enum(keysOf(PAYABLE_ORDERS)).default("date"),
+          /** As this order begins where it is left out. */
+          order: z.enum(["asc", "desc"]).optional(),
+          cursor: cursor.optional(),
+        })
+        .refine(hasBothDates, BOTH_DATES)
+        .refine(isInOrder, IN_ORDER),
+    )
+    .output(z.object({ items: z.array(payment), nextCursor: z.string().nullable() })),
+
+  /** Who is owed most comes first (rules/campaigns.md#by-influencer). */
+  influencers: operation(
+    "GET /accounting/influencers",
+    access,
+    "Ce qui est dû à chaque influenceur et ce qui lui a été payé",
+  )
     .input(
       range
         .extend({ search, cursor: cursor.optional() })
         .refine(hasBothDates, BOTH_DATES)
         .refine(isInOrder, IN_ORDER),
     )
-    .output(z.object({ items: z.array(payment), nextCursor: z.string().nullable() })),
+    .output(z.object({ items: z.array(owedInfluencer), nextCursor: z.string().nullable() })),
 
   /** Sums of the amounts of a period, whatever the search (rules/campaigns.md#totals). */
   totals: operation("GET /accounting/totals", access, "Ce qui est à payer et ce qui est payé")

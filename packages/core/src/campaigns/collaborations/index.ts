@@ -13,14 +13,8 @@ export { addStat, removeStat } from "./commands/stats.ts"
 export { addStep, moveStep, removeStep, updateStep } from "./commands/steps.ts"
 export * as Collaborations from "./index.ts"
 export { influencerNames, list, listForPlatform, summaries, withProgress } from "./queries/list.ts"
-export {
-  isCalled,
-  type Payee,
-  payablesOf,
-  payablesPage,
-  type ReceivedCollaboration,
-} from "./queries/payables.ts"
-export { totalsSource } from "./queries/totals.ts"
+export { type ListedPayable, payables } from "./queries/payables.ts"
+export { type Owed, owedIn, totalsSource } from "./queries/totals.ts"
 export { withInfluencer } from "./queries/with-influencer.ts"
 export { clientKeyOf } from "./store/root-writes.ts"
 export { packChangedRows } from "./store/search-rows.ts"

@@ -145,7 +145,11 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
     { queryKey: api.collaborations.get.key(id ? { input: { collaborationId: id } } : {}) },
   ],
   dashboard: () => [{ queryKey: api.dashboard.view.key() }],
-  payments: () => [{ queryKey: api.accounting.list.key() }, { queryKey: api.accounting.totals.key() }],
+  payments: () => [
+    { queryKey: api.accounting.list.key() },
+    { queryKey: api.accounting.influencers.key() },
+    { queryKey: api.accounting.totals.key() },
+  ],
   castings: () => [{ queryKey: api.castings.list.key() }, { queryKey: api.castings.figures.key() }],
   casting: (id) => {
     const one = id ? { input: { castingId: id } } : {}

@@ -1,4 +1,4 @@
-import type { Payment } from "@trame/core/campaigns/accounting/contract"
+import type { OwedInfluencer, Payment } from "@trame/core/campaigns/accounting/contract"
 import { clampAmount } from "@trame/core/campaigns/collaborations/rules/money"
 import Papa from "papaparse"
 import { formatDate } from "../../lib/format.ts"
@@ -11,7 +11,9 @@ const LINE_END = "\r\n"
 /** Cents as French spreadsheets read a number: `1234,50`. */
 const euros = (cents: number): string => (clampAmount(cents) / 100).toFixed(2).replace(".", ",")
 
-const COLUMNS: readonly [string, (payment: Payment) => string][] = [
+type Columns<Row> = readonly [string, (row: Row) => string][]
+
+const PAYMENTS: Columns<Payment> = [
   ["Influenceur", ({ fullName }) => fullName],
   ["Collaboration", ({ collaborationName }) => collaborationName],
   ["Marque", ({ brand }) => brand],
@@ -22,6 +24,16 @@ const COLUMNS: readonly [string, (payment: Payment) => string][] = [
   ["Statut", ({ paid }) => statusOf(paid)],
 ]
 
+const INFLUENCERS: Columns<OwedInfluencer> = [
+  ["Influenceur", ({ fullName }) => fullName],
+  ["À payer (€)", ({ pending }) => euros(pending)],
+  ["Payé (€)", ({ paid }) => euros(paid)],
+]
+
+export const paymentsCsv = (payments: readonly Payment[]): string => csvOf(PAYMENTS, payments)
+export const influencersCsv = (influencers: readonly OwedInfluencer[]): string =>
+  csvOf(INFLUENCERS, influencers)
+
 /**
  * What spreadsheets may take for a formula, also behind characters that they skip or that cannot be seen, and in the
  * wide forms that some of them make narrow.
@@ -29,11 +41,11 @@ const COLUMNS: readonly [string, (payment: Payment) => string][] = [
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
 
 /** A file that French spreadsheets open rightly; text that they would take for a formula stays text. */
-export function paymentsCsv(payments: readonly Payment[]): string {
+function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const text = Papa.unparse(
     {
-      fields: COLUMNS.map(([label]) => label),
-      data: payments.map((payment) => COLUMNS.map(([, cell]) => cell(payment))),
+      fields: columns.map(([label]) => label),
+      data: rows.map((row) => columns.map(([, cell]) => cell(row))),
     },
     { delimiter: ";", newline: LINE_END, escapeFormulae: FORMULA },
   )

@@ -12,17 +12,38 @@ import {
   amountToInvoice,
   type PaymentEdit,
 } from "@trame/core/campaigns/collaborations/rules/money"
-import { useRef, useState } from "react"
+import {
+  PAYABLE_ORDERS,
+  type PayableSort,
+  type PayableStatus,
+} from "@trame/core/campaigns/collaborations/rules/values"
+import { useEffect, useRef, useState } from "react"
+import type { Order } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import type { Period } from "../../ui/form/PeriodFilter.tsx"
 import { cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
 
 export type PaymentRange = Period<Exclude<PaymentPeriod, "custom">>
 
-/** Which payments are shown. */
-export interface Asked extends PaymentRange {
+/** Which payments are shown, and in which order. */
+export interface Asked {
+  range: PaymentRange
   search: string
+  status: PayableStatus
+  /** Whose; everybody's where it is empty. */
+  influencerId: string
+  sort: PayableSort
+  order: Order
 }
+
+/** As the API is asked: what is so at first is left out (`app/pages.ts` asks the same before this page is there). */
+export const inputOf = ({ range, search, status, influencerId, sort, order }: Asked) => ({
+  ...range,
+  search,
+  ...(status !== "all" && { status }),
+  ...(influencerId && { influencerId }),
+  ...((sort !== "date" || order !== PAYABLE_ORDERS.date) && { sort, order }),
+})
 
 /** Cents. */
 interface PaymentTotals {
@@ -35,6 +56,10 @@ export const keyOf = ({
   collaborationId,
   participantId,
 }: Pick<Payment, "collaborationId" | "participantId">) => `${collaborationId}.${participantId}`
+
+/** Names it to people. */
+export const nameOf = ({ fullName, collaborationName }: Payment): string =>
+  `${fullName}, ${collaborationName}`
 
 export const statusOf = (paid: boolean): string => (paid ? "Payé" : "En attente")
 
@@ -72,11 +97,13 @@ function changed(payment: Payment, change: Change): Payment {
 }
 
 /** What is read, and over it what this person has just written: shown at once and never for a moment undone. */
-export function usePayments({ search, ...range }: Asked) {
+export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
+  const { range } = asked
   const queries = useQueryClient()
   const list = useInfiniteQuery(
     api.accounting.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...range, search, cursor }),
+      input: (cursor: string | undefined) => ({ ...inputOf(asked), cursor }),
+      enabled: listed,
       ...cursorPages,
     }),
   )
@@ -123,7 +150,10 @@ export function usePayments({ search, ...range }: Asked) {
         },
     )
 
-  /** One write of a payment at a time: shown at once, taken back when it fails. Rejects with what went wrong. */
+  /**
+   * One write of a payment at a time: shown at once, taken back when it fails. Rejects with what went wrong; null
+   * where another one is on its way.
+   */
   async function setPayment(payment: Payment, change: Change): Promise<Payment | null> {
     const key = keyOf(payment)
     if (writing.current.has(key)) return null
@@ -163,6 +193,12 @@ export function usePayments({ search, ...range }: Asked) {
     }
   }
 
+  /** What is done to many goes on while the page is drawn anew: each write counts on what is known by then. */
+  const latestWrite = useRef(setPayment)
+  useEffect(() => {
+    latestWrite.current = setPayment
+  })
+
   return {
     list,
     rows: itemsOf(list).map(latest),
@@ -172,6 +208,6 @@ export function usePayments({ search, ...range }: Asked) {
       error: totals.error,
       refetch: () => void totals.refetch(),
     },
-    setPayment,
+    setPayment: (payment: Payment, change: Change) => latestWrite.current(payment, change),
   }
 }

@@ -137,6 +137,7 @@ export function useSortedPages<Key extends string>({ orders, chosen }: Sorting<K
     order,
     page: Math.max(Math.trunc(Number(written.page)) || 1, 1),
     setPage: (page: number) => write({ page: String(page) }, { push: true }),
+    setSorting: (next: Key, way: Order) => write({ sort: next, order: way, page: null }),
     /** The one in force turns round. */
     setSort: (next: Key) => {
       const turned = order === "asc" ? "desc" : "asc"

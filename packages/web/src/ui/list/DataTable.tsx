@@ -1,7 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons"
-import type { ReactNode } from "react"
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react"
 import type { Order } from "../../lib/address/address.ts"
 import { useRowKeys } from "../../lib/keys/rows.ts"
+import type { Selection } from "../../lib/many/selection.ts"
 import { Bar, Shape, times } from "../states/Shape.tsx"
 import styles from "./DataTable.module.css"
 
@@ -24,6 +25,12 @@ interface Sorting<Sort extends string> {
   setSort: (sort: Sort) => void
 }
 
+/** Rows can be chosen, by a checkbox each and one for all. */
+interface Choosing<Row> extends Pick<Selection<Row>, "extent" | "isChosen" | "toggle" | "toggleAll"> {
+  /** What the row's checkbox chooses, e.g. `Léna Morel, Lancement d'été`. */
+  nameOf: (row: Row) => string
+}
+
 interface DataTableProps<Row, Sort extends string> {
   /** What it lists, for screen readers. */
   caption: string
@@ -36,8 +43,6 @@ interface DataTableProps<Row, Sort extends string> {
   actions?: (row: Row) => ReactNode
   /** What the key `e` does, by the `rowKey` of the row that has the keyboard. */
   onEdit?: (key: string) => void
-  /** What the key `x` does: chooses it, or no longer. */
-  onSelect?: (key: string) => void
   /** How much room a table takes; where there is less, its rows are cards. */
   room?: "any" | "little" | "usual" | "much"
   /** Columns of one width, whatever they hold. */
@@ -45,14 +50,19 @@ interface DataTableProps<Row, Sort extends string> {
   /** Inside a frame that is there already. */
   bare?: boolean
   sorting?: Sorting<Sort>
+  choosing?: Choosing<Row>
 }
 
 /** Rows below a header that stays, or as cards where there is no room for a table: its place decides, by its width. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, onOpen, actions, onEdit, onSelect, fixed, bare, sorting } = props
+  const { caption, columns, rows, rowKey, onOpen, actions, onEdit, fixed, bare, sorting, choosing } = props
   const { room = "usual" } = props
-  useRowKeys({ edit: onEdit, select: onSelect })
+  useRowKeys({ edit: onEdit, select: choosing && select })
   const [name, ...facts] = columns
+  function select(key: string): void {
+    const row = rows.find((one) => rowKey(one) === key)
+    if (row !== undefined) choosing?.toggle(row, false)
+  }
   const look = ({ numeric, wide }: Column<Row, Sort>) =>
     numeric ? styles.numeric : wide ? styles.words : undefined
   return (
@@ -61,6 +71,11 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
+            {choosing ? (
+              <th scope="col" className={styles.choice}>
+                <AllChosen {...choosing} />
+              </th>
+            ) : null}
             {columns.map((column) => (
               <th
                 key={column.label}
@@ -80,7 +95,22 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-item data-row={rowKey(row)} className={styles.row}>
+            <tr
+              key={rowKey(row)}
+              data-item
+              data-row={rowKey(row)}
+              data-chosen={choosing?.isChosen(row)}
+              className={styles.row}
+            >
+              {choosing ? (
+                <td className={styles.choice}>
+                  <Box
+                    label={`Sélectionner ${choosing.nameOf(row)}`}
+                    checked={choosing.isChosen(row)}
+                    onToggle={(range) => choosing.toggle(row, range)}
+                  />
+                </td>
+              ) : null}
               <th scope="row">
                 <Name onOpen={onOpen && (() => onOpen(row))}>{name.cell(row)}</Name>
               </th>
@@ -96,6 +126,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
         {name.total === undefined ? null : (
           <tfoot>
             <tr>
+              {choosing ? <td /> : null}
               <th scope="row">{name.total}</th>
               {facts.map((column) => (
                 <td key={column.label} className={look(column)} data-label={column.label}>
@@ -152,6 +183,49 @@ function Label<Row, Sort extends string>({ column: { label, sort }, sorting }: L
       {sort === sorting.sort ? <Arrow aria-hidden="true" /> : null}
     </button>
   )
+}
+
+function AllChosen({ extent, toggleAll }: Pick<Choosing<never>, "extent" | "toggleAll">) {
+  return (
+    <Box
+      label="Sélectionner tout ce qui est affiché"
+      checked={extent === "all"}
+      partly={extent === "some"}
+      onToggle={toggleAll}
+    />
+  )
+}
+
+interface BoxProps {
+  label: string
+  checked: boolean
+  partly?: boolean
+  /** @param range whether Shift was held */
+  onToggle: (range: boolean) => void
+}
+
+/** The browser's own: a long list draws hundreds. The room around it is its label's, as fingers are wide. */
+function Box({ label, checked, partly = false, onToggle }: BoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = partly
+  }, [partly])
+  return (
+    <label className={styles.box} onMouseDown={keepText}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={({ nativeEvent }) => onToggle("shiftKey" in nativeEvent && nativeEvent.shiftKey === true)}
+      />
+    </label>
+  )
+}
+
+/** A click with Shift would mark the text in between. */
+function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault()
 }
 
 function Name({ onOpen, children }: { onOpen?: () => void; children: ReactNode }) {

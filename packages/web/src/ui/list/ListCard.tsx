@@ -10,14 +10,12 @@ interface CardListProps<Item> {
   rowKey: (item: Item) => string
   /** What the key `e` does, by the `rowKey` of the card that has the keyboard. */
   onEdit?: (key: string) => void
-  /** What the key `x` does: chooses it, or no longer. */
-  onSelect?: (key: string) => void
   children: (item: Item) => ReactNode
 }
 
 /** A list as cards, side by side where there is room; inside a `CursorList`. */
-export function CardList<Item>({ label, items, rowKey, onEdit, onSelect, children }: CardListProps<Item>) {
-  useRowKeys({ edit: onEdit, select: onSelect })
+export function CardList<Item>({ label, items, rowKey, onEdit, children }: CardListProps<Item>) {
+  useRowKeys({ edit: onEdit })
   return (
     <ul className={styles.grid} aria-label={label}>
       {items.map((item) => (

@@ -5,11 +5,11 @@ import type { PaymentState } from "../rules/money.ts"
 import type { CollaborationKey } from "../store/aggregate.ts"
 import { type Participant, ParticipantEntity, type Root, RootEntity } from "../store/entities.ts"
 import { settle } from "../store/participants.ts"
-import { amountsOf } from "../store/root-writes.ts"
+import { duesOf, payableOf, rootWrites } from "../store/root-writes.ts"
 
 /**
- * Changes what accounting owns of an influencer, and adds the difference to the sums on the root: many may do so at
- * once in a large collaboration.
+ * Changes what accounting owns of an influencer, and with it what the root says of its payments: of many who do so at
+ * once in a collaboration, one after the other gets their turn.
  * @param stateAfter decides, from the state as stored
  * @throws AppError conflict when somebody changed this influencer meanwhile; not_found unless accounting lists it
  */
@@ -33,7 +33,7 @@ export async function setPayment(
     const change = ParticipantEntity.patch({ ...key, participantId })
       .set({ ...state, version: participant.version })
       .where((attribute, { eq }) => eq(attribute.version, version))
-    await transact([withDifference(key, before, participant), change])
+    await transact([...rootWrites(root, withPayment(root, participant)), change])
     return { root, participant }
   })
 }
@@ -41,21 +41,12 @@ export async function setPayment(
 const isSame = (one: PaymentState, other: PaymentState): boolean =>
   one.creatorInvoiceSent === other.creatorInvoiceSent && one.paidPercentage === other.paidPercentage
 
-/**
- * The one write of a root that does not ask for the revision it read: sums commute, and nothing else of the root
- * depends on a payment. It raises the revision, so whoever derived the sums from before it writes anew.
- */
-function withDifference(key: CollaborationKey, before: Participant, after: Participant): unknown {
-  const [was, is] = [amountsOf([before]), amountsOf([after])]
-  return RootEntity.patch(key)
-    .add({
-      amountPending: is.amountPending - was.amountPending,
-      amountPaid: is.amountPaid - was.amountPaid,
-      revision: 1,
-    })
-    .set({ updatedAt: new Date().toISOString() })
-    .where(({ paymentReceived }, { eq }) => eq(paymentReceived, true))
-    .where(({ pendingSave }, { notExists }) => notExists(pendingSave))
+/** The root with what this influencer is owed now; its rows follow it. */
+function withPayment(root: Root, participant: Participant): Root {
+  const payables = root.payables.map((payable) =>
+    payable.position === participant.position ? payableOf(participant) : payable,
+  )
+  return { ...root, ...duesOf(payables) }
 }
 
 /** An influencer and the root, once a large save is copied to its end. */

@@ -254,8 +254,9 @@ export async function listForPlatform(
 export async function influencerNames(
   actor: Actor,
   influencerIds: readonly string[],
+  access: "dashboard" | "accounting" = "dashboard",
 ): Promise<Map<string, InfluencerName>> {
-  const { agencyId } = asMember(actor, "dashboard")
+  const { agencyId } = asMember(actor, access)
   const found = await Promise.all(
     influencerIds.map(async (influencerId) => {
       const { data } = await ParticipantEntity.query

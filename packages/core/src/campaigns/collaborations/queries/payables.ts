@@ -1,22 +1,31 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
+import { getAll } from "../../../lib/batch.ts"
 import type { DayRange } from "../../../lib/day.ts"
 import {
   mergedPage,
+  type Order,
   type Page,
   type Position,
   pageOf,
   type ShardedList,
   toCursor,
 } from "../../../lib/paging.ts"
+import { fold } from "../../../lib/text.ts"
+import { dueOf } from "../rules/money.ts"
+import type { PayableSort, PayableStatus } from "../rules/values.ts"
 import { byPosition, findAggregate } from "../store/aggregate.ts"
 import {
   type Participant,
   ParticipantEntity,
+  type Payable,
+  RECEIVED_STATES,
   type ReceivedRow,
   ReceivedRowEntity,
+  type ReceivedState,
+  RootEntity,
 } from "../store/entities.ts"
 import { RECEIVED_SHARDS, searchedNameOf } from "../store/root-writes.ts"
-import { rowsOf, type SearchRow } from "../store/search-rows.ts"
+import { rowsOf } from "../store/search-rows.ts"
 
 /** What accounting asks of collaborations: those whose payment was received, and whom they owe. */
 
@@ -26,92 +35,266 @@ export type ReceivedCollaboration = Pick<
   "collaborationId" | "effectiveDate" | "name" | "brand" | "influencers" | "pendingSave"
 >
 
+/** A line of accounting: an influencer of a collaboration whose payment was received. */
+export interface ListedPayable {
+  row: ReceivedCollaboration
+  payee: Payee
+}
+
+export interface PayablesAsked extends DayRange {
+  /** Folded. */
+  wanted: string
+  status: PayableStatus
+  sort: PayableSort
+  order: Order
+  /** Whose lines; everybody's where it is left out. */
+  influencerId?: string | undefined
+  cursor?: string | undefined
+}
+
 /** Of a page, in which a single collaboration may have 500 influencers. */
 const MOST_COLLABORATIONS = 25
 const MOST_INFLUENCERS = 600
 /** Of a page that is searched: what is sought mostly comes first, and each costs a read. */
 const MOST_FOUND = 10
-
-/** Stands after every id. */
-const LAST_ID = "~"
-
-const positionOf = ({ effectiveDate, collaborationId }: ReceivedCollaboration): Position => [
-  effectiveDate,
-  collaborationId,
-]
-
-interface Asked extends DayRange {
-  /** Folded. */
-  wanted: string
-  cursor?: string
-}
+/** Of a page in any order but that of dates: each may be of another collaboration. */
+const MOST_LINES = 25
 
 /**
- * A page of the collaborations of these effective days, the latest first. With a text, those in whose name, brand or
- * influencers' names it stands: the agency's packed rows are gone through.
+ * A page of whom is owed or was paid something (rules/campaigns.md#what-it-lists), in two rounds of reads. By date,
+ * whole collaborations of the states asked for, from partitions of their own; of one influencer, all that they take
+ * part in; for a text and any other order, the agency's packed rows are gone through.
  */
-export async function payablesPage(
-  actor: Actor,
-  { wanted, cursor, ...range }: Asked,
-): Promise<Page<ReceivedCollaboration>> {
+export async function payables(actor: Actor, asked: PayablesAsked): Promise<Page<ListedPayable>> {
   const { agencyId } = asMember(actor, "accounting")
-  const found = wanted
-    ? pageOf(matching(await rowsOf(agencyId, wanted), wanted, range), {
-        positionOf,
-        size: MOST_FOUND,
-        cursor,
-      })
-    : await mergedPage(receivedIn(agencyId, range), { size: MOST_COLLABORATIONS, cursor })
-  return trimmed(found)
+  if (asked.influencerId) return ofInfluencer(agencyId, asked.influencerId, asked)
+  if (asked.sort !== "date") return inOrder(agencyId, asked)
+  const { items, nextCursor } = trimmed(
+    asked.wanted
+      ? await found(agencyId, asked)
+      : await mergedPage(receivedIn(agencyId, asked), {
+          size: MOST_COLLABORATIONS,
+          cursor: asked.cursor,
+          order: asked.order,
+        }),
+    (row) => row,
+    placeOf,
+  )
+  const lines = await Promise.all(
+    items.map(async (row) => {
+      const payees = await payeesOf(agencyId, row)
+      return payees.filter((payee) => isAsked(lineOf(row, payee), asked)).map((payee) => ({ row, payee }))
+    }),
+  )
+  return { items: lines.flat(), nextCursor }
 }
 
-/** Those of these days whose payment was received, and of which a text tells. */
-const matching = (
-  rows: readonly SearchRow[],
-  wanted: string,
-  { from, to }: DayRange,
-): ReceivedCollaboration[] =>
-  rows.flatMap(({ collaborationId, effectiveDate, text, received }) => {
-    if (!received || effectiveDate < from || effectiveDate > to) return []
-    const { influencerNames, ...shown } = received
-    const isFound = text.includes(wanted) || influencerNames.includes(wanted)
-    return isFound ? [{ collaborationId, effectiveDate, ...shown }] : []
-  })
+/** As much of a line as tells whether it is asked for, and where it stands. */
+interface Line extends Payable {
+  row: ReceivedCollaboration
+  /** Folded. */
+  fullName: string
+}
 
-/** A page of fewer collaborations where they have many influencers. */
-function trimmed({ items, nextCursor }: Page<ReceivedCollaboration>): Page<ReceivedCollaboration> {
-  let influencers = 0
-  const fitting = items.findIndex((row) => {
-    influencers += row.influencers
-    return influencers > MOST_INFLUENCERS
+const lineOf = (row: ReceivedCollaboration, payee: Payee): Line => ({
+  row,
+  fullName: searchedNameOf(payee),
+  position: payee.position,
+  ...dueOf(payee),
+})
+
+/** Of a collaboration in whose name or brand the text stands, all influencers; else those who are called so. */
+function isAsked({ row, fullName, paid }: Line, { status, wanted }: PayablesAsked): boolean {
+  if (status !== "all" && paid !== (status === "paid")) return false
+  return !wanted || [fullName, fold(row.name), fold(row.brand)].some((text) => text.includes(wanted))
+}
+
+/** The lines of these days that are asked for, as the agency's packed rows have them. */
+async function linesIn(agencyId: string, asked: PayablesAsked): Promise<Line[]> {
+  const rows = await rowsOf(agencyId, asked.wanted)
+  return rows.flatMap(({ collaborationId, effectiveDate, received }) => {
+    if (!received || effectiveDate < asked.from || effectiveDate > asked.to) return []
+    const { influencerNames, payables: known, ...shown } = received
+    const row = { collaborationId, effectiveDate, influencers: known.length, ...shown }
+    const names = influencerNames.split("\t")
+    return known
+      .map((payable, index) => ({ row, fullName: names[index] ?? "", ...payable }))
+      .filter((line) => isAsked(line, asked))
   })
-  const kept = items.slice(0, fitting < 0 ? items.length : Math.max(1, fitting))
+}
+
+/** Collaborations of which a text tells. */
+async function found(agencyId: string, asked: PayablesAsked): Promise<Page<ReceivedCollaboration>> {
+  const lines = await linesIn(agencyId, asked)
+  const rows = [...new Set(lines.map(({ row }) => row))]
+  return pageOf(rows, {
+    positionOf: placeOf,
+    size: MOST_FOUND,
+    cursor: asked.cursor,
+    order: asked.order,
+  })
+}
+
+/** Lines in another order than that of dates; who left since the rows were read is left out. */
+async function inOrder(agencyId: string, asked: PayablesAsked): Promise<Page<ListedPayable>> {
+  const positionOf = positionBy(asked.sort)
+  const page = pageOf(await linesIn(agencyId, asked), {
+    positionOf,
+    size: MOST_LINES,
+    cursor: asked.cursor,
+    order: asked.order,
+  })
+  const { items, nextCursor } = trimmed(page, ({ row }) => row, positionOf)
+  const rows = [...new Set(items.map(({ row }) => row))]
+  const payees = new Map(
+    await Promise.all(rows.map(async (row) => [row, await payeesOf(agencyId, row)] as const)),
+  )
+  const lines = items.flatMap(({ row, position }) => {
+    const payee = payees.get(row)?.find((one) => one.position === position)
+    return payee && isAsked(lineOf(row, payee), asked) ? [{ row, payee }] : []
+  })
+  return { items: lines, nextCursor }
+}
+
+/** Where a line stands: of those that are alike, by date. */
+const positionBy =
+  (sort: PayableSort) =>
+  (line: Line): Position => {
+    const { effectiveDate, collaborationId } = line.row
+    return [SORTED_BY[sort](line), `${effectiveDate} ${collaborationId} ${padded(line.position)}`]
+  }
+
+/** Of a name: it goes into a cursor. It is never empty, as no part of a position may be. */
+const startOf = (folded: string): string => `${folded.slice(0, 100)} `
+
+const padded = (value: number): string => String(value).padStart(14, "0")
+
+const SORTED_BY: Record<PayableSort, (line: Line) => string> = {
+  date: ({ row }) => row.effectiveDate,
+  influencer: ({ fullName }) => startOf(fullName),
+  collaboration: ({ row }) => startOf(fold(row.name)),
+  brand: ({ row }) => startOf(fold(row.brand)),
+  amount: ({ amount }) => padded(amount),
+}
+
+/** What the agency owes one influencer: whom it works with, then on what, as written last. */
+async function ofInfluencer(
+  agencyId: string,
+  influencerId: string,
+  asked: PayablesAsked,
+): Promise<Page<ListedPayable>> {
+  const { data } = await ParticipantEntity.query
+    .byInfluencer({ agencyId, influencerId })
+    .go({ pages: "all", attributes: ["collaborationId", "participantId"] })
+  const keys = data.map(({ collaborationId, participantId }) => ({
+    agencyId,
+    collaborationId,
+    participantId,
+  }))
+  // Somebody who was taken out and came back may still stand in the index twice.
+  const once = [...new Map(keys.map((key) => [key.collaborationId, key])).values()]
+  const [roots, participants] = await Promise.all([
+    getAll(RootEntity, once, { consistent: true, attributes: RECEIVED }),
+    getAll(ParticipantEntity, keys, { consistent: true, attributes: PAYEE }),
+  ])
+  const rows = new Map(
+    roots.flatMap(({ paymentReceived, payables: known, ...root }) => {
+      const row = { ...root, influencers: known.length }
+      const isInside = root.effectiveDate >= asked.from && root.effectiveDate <= asked.to
+      return paymentReceived && isInside ? [[root.collaborationId, row] as const] : []
+    }),
+  )
+  const lines = await Promise.all(
+    participants.map(async (participant) => {
+      const row = rows.get(participant.collaborationId)
+      if (!row) return []
+      const payees = row.pendingSave ? await payeesOf(agencyId, row) : [participant]
+      const payee = payees.find((one) => one.influencerId === influencerId)
+      const line = payee && { ...lineOf(row, payee), payee }
+      return line && isAsked(line, asked) ? [line] : []
+    }),
+  )
+  return pageOf(lines.flat(), {
+    positionOf: positionBy(asked.sort),
+    size: MOST_LINES,
+    cursor: asked.cursor,
+    order: asked.order,
+  })
+}
+
+const RECEIVED = [
+  "collaborationId",
+  "name",
+  "brand",
+  "effectiveDate",
+  "paymentReceived",
+  "payables",
+  "pendingSave",
+] as const
+
+/** A page of less where the collaborations that it is of have many influencers. */
+function trimmed<Item>(
+  { items, nextCursor }: Page<Item>,
+  rowOf: (item: Item) => ReceivedCollaboration,
+  positionOf: (item: Item) => Position,
+): Page<Item> {
+  const seen = new Set<string>()
+  let influencers = 0
+  const fitting = items.findIndex((item) => {
+    const row = rowOf(item)
+    if (!seen.has(row.collaborationId)) influencers += row.influencers
+    seen.add(row.collaborationId)
+    return influencers > MOST_INFLUENCERS && seen.size > 1
+  })
+  const kept = fitting < 0 ? items : items.slice(0, fitting)
   const last = kept.at(-1)
   return last && kept.length < items.length
     ? { items: kept, nextCursor: toCursor(positionOf(last)) }
     : { items, nextCursor }
 }
 
-const rowsIn = (agencyId: string, shard: number, from: string, to: Position) =>
-  ReceivedRowEntity.query
-    .primary({ agencyId, shard })
-    .between({ effectiveDate: from }, { effectiveDate: to[0], collaborationId: to[1] })
+const placeOf = ({ effectiveDate, collaborationId }: ReceivedCollaboration): Position => [
+  effectiveDate,
+  collaborationId,
+]
 
-const receivedIn = (agencyId: string, { from, to }: DayRange): ShardedList<ReceivedRow> => ({
-  shards: RECEIVED_SHARDS,
-  async read(shard, after, ask) {
-    const [day, id] = after ?? []
-    if (!day || !id || day > to) {
-      return rowsIn(agencyId, shard, from, [to, LAST_ID]).go({ ...ask, consistent: true })
-    }
-    if (day < from) return { data: [], cursor: null }
-    const { data, cursor } = await rowsIn(agencyId, shard, from, [day, id]).go({ ...ask, consistent: true })
-    return { data: data.filter(({ collaborationId }) => collaborationId !== id), cursor }
-  },
-  positionOf,
-})
+/** Stands after every id. */
+const LAST_ID = "~"
+
+/** Collaborations of one influencer who is paid and another who is not are of both states. */
+const STATES: Record<PayableStatus, readonly ReceivedState[]> = {
+  all: RECEIVED_STATES,
+  pending: ["pending", "mixed"],
+  paid: ["paid", "mixed"],
+}
+
+function receivedIn(agencyId: string, { from, to, status, order }: PayablesAsked): ShardedList<ReceivedRow> {
+  const states = STATES[status]
+  return {
+    shards: states.length * RECEIVED_SHARDS,
+    async read(lane, after, ask) {
+      const state = states[Math.floor(lane / RECEIVED_SHARDS)] ?? "pending"
+      const rows = ReceivedRowEntity.query.primary({ agencyId, state, shard: lane % RECEIVED_SHARDS })
+      const isInside = after && after[0] >= from && after[0] <= to
+      if (after && !isInside && (order === "asc" ? after[0] > to : after[0] < from)) {
+        return { data: [], cursor: null }
+      }
+      const [day = "", id = ""] = (isInside && after) || []
+      const begins =
+        isInside && order === "asc" ? { effectiveDate: day, collaborationId: id } : { effectiveDate: from }
+      const ends =
+        isInside && order === "desc"
+          ? { effectiveDate: day, collaborationId: id }
+          : { effectiveDate: to, collaborationId: LAST_ID }
+      const { data, cursor } = await rows.between(begins, ends).go({ ...ask, consistent: true })
+      return { data: isInside ? data.filter(({ collaborationId }) => collaborationId !== id) : data, cursor }
+    },
+    positionOf: placeOf,
+  }
+}
 
 const PAYEE = [
+  "collaborationId",
   "participantId",
   "influencerId",
   "fullName",
@@ -127,11 +310,10 @@ const PAYEE = [
 export type Payee = Pick<Participant, (typeof PAYEE)[number]>
 
 /** A collaboration's influencers, in their order; as a large save leaves them where one is published. */
-export async function payablesOf(
-  actor: Actor,
+async function payeesOf(
+  agencyId: string,
   { collaborationId, pendingSave }: Pick<ReceivedCollaboration, "collaborationId" | "pendingSave">,
 ): Promise<Payee[]> {
-  const { agencyId } = asMember(actor, "accounting")
   const key = { agencyId, collaborationId }
   if (pendingSave) return (await findAggregate(key))?.participants ?? []
   const { data } = await ParticipantEntity.query
@@ -139,7 +321,3 @@ export async function payablesOf(
     .go({ pages: "all", consistent: true, attributes: [...PAYEE] })
   return data.sort(byPosition)
 }
-
-/** Whether a folded text stands in an influencer's name, as the rows have it. */
-export const isCalled = (payee: Pick<Payee, "fullName">, wanted: string): boolean =>
-  searchedNameOf(payee).includes(wanted)

@@ -24,12 +24,42 @@ export function contributionOf(root: Root): Contribution {
 }
 
 /** Accounting looks at collaborations that were paid for (rules/campaigns.md#what-it-lists). */
-function paymentsOf({ amountPending, amountPaid }: Root, day: string) {
+function paymentsOf({ amountPending, amountPaid, influencerIds, payables }: Root, day: string) {
   const sums = { amountPending, amountPaid }
+  const weights = Object.fromEntries(
+    payables.map(({ amount, paid }, index) => [memberOf(influencerIds[index] ?? "", paid), amount]),
+  )
   return [
-    { series: "paymentMonth", key: monthOf(day), sums } as const,
-    { series: "paymentDay", key: day, sums } as const,
+    { series: "payments", key: "", sums, weights } as const,
+    { series: "paymentMonth", key: monthOf(day), sums, weights } as const,
+    { series: "paymentDay", key: day, sums, weights } as const,
   ]
+}
+
+/** What an influencer is owed and what they were paid are two members of a total, which bring cents. */
+const memberOf = (influencerId: string, paid: boolean): string =>
+  paid ? `${influencerId}${PAID}` : influencerId
+
+const PAID = " paid"
+
+/** What an influencer is owed and was paid, in cents. */
+export interface Owed {
+  influencerId: string
+  pending: number
+  paid: number
+}
+
+/** The influencers who are the members of totals of payments. */
+export function owedIn(members: ReadonlyMap<string, number>): Owed[] {
+  const byId = new Map<string, Owed>()
+  for (const [member, amount] of members) {
+    const isPaid = member.endsWith(PAID)
+    const influencerId = isPaid ? member.slice(0, -PAID.length) : member
+    const owed = byId.get(influencerId) ?? { influencerId, pending: 0, paid: 0 }
+    owed[isPaid ? "paid" : "pending"] += amount
+    byId.set(influencerId, owed)
+  }
+  return [...byId.values()]
 }
 
 /**

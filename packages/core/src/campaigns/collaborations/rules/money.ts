@@ -36,6 +36,24 @@ export const amountToInvoice = ({ rate, paidPercentage }: Payable): number =>
 export const totalToInvoice = (participants: readonly Payable[]): number =>
   sum(participants.map(amountToInvoice))
 
+/** What an influencer may invoice for a collaboration, and whether they were paid. */
+export interface Due {
+  amount: number
+  paid: boolean
+}
+
+export const dueOf = (payable: Payable & Pick<PaymentState, "creatorInvoiceSent">): Due => ({
+  amount: amountToInvoice(payable),
+  paid: payable.creatorInvoiceSent,
+})
+
+/** What influencers may invoice, by whether they were paid. */
+export function amountsOf(dues: readonly Due[]) {
+  const amountOf = (wanted: boolean) =>
+    sum(dues.filter(({ paid }) => paid === wanted).map(({ amount }) => amount))
+  return { amountPending: amountOf(false), amountPaid: amountOf(true) }
+}
+
 /** The two attributes of a participant that accounting owns (rules/platform.md#versions). */
 export interface PaymentState {
   creatorInvoiceSent: boolean

@@ -49,3 +49,17 @@ export type CollaborationStatus = keyof typeof COLLABORATION_STATUSES
 export const MAX_DELIVERABLES = 50
 /** rules/campaigns.md#influencers-of-a-collaboration */
 export const MAX_INFLUENCERS = 500
+
+/** Which lines of accounting are listed (rules/campaigns.md#what-it-lists). */
+export const PAYABLE_STATUSES = { all: "Tout", pending: "À payer", paid: "Payé" } as const
+export type PayableStatus = keyof typeof PAYABLE_STATUSES
+
+/** What the lines are ordered by, and how each begins. */
+export const PAYABLE_ORDERS = {
+  date: "desc",
+  influencer: "asc",
+  collaboration: "asc",
+  brand: "asc",
+  amount: "desc",
+} as const
+export type PayableSort = keyof typeof PAYABLE_ORDERS

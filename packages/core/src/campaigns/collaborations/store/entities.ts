@@ -3,6 +3,7 @@ import { entity } from "../../../lib/entity.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { schema, shaped, silent } from "../../../lib/schema.ts"
 import { keysOf } from "../../../lib/text.ts"
+import type { Due } from "../rules/money.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
@@ -61,7 +62,7 @@ const participantAttributes = {
 
 /**
  * A collaboration and the summary that its card shows, so that a list reads no children. `version` counts what
- * people edit; `revision` counts every write, and every write but accounting's is conditional on it (`payment.ts`).
+ * people edit; `revision` counts every write, and every write is conditional on it.
  */
 const collaboration = schema({
   name: "collaboration",
@@ -113,6 +114,8 @@ const collaboration = schema({
     /** Cents to invoice that are not paid yet, and that are (rules/campaigns.md#totals). */
     amountPending: { type: "number", required: true },
     amountPaid: { type: "number", required: true },
+    /** Of each of `influencerIds`, in their order. */
+    payables: { type: shaped<readonly Payable[]>(), required: true },
     createdBy: { type: "string", required: true },
     ...written,
     revision: { type: "number", required: true },
@@ -284,13 +287,20 @@ const temporaryLink = schema({
   invalidates: silent,
 })
 
+/** A line of accounting, as narrow as lists are ordered by. */
+export interface Payable extends Due {
+  /** The participant's, which nobody else in the collaboration has. */
+  position: number
+}
+
 /** What accounting finds and shows of a collaboration whose payment was received. */
 export interface Received {
   name: string
   brand: string
   /** Influencers' names, folded, with tabs between them. */
   influencerNames: string
-  influencers: number
+  /** In the order of the names. */
+  payables: readonly Payable[]
   /** The root's: participants are then to be read as it publishes them. */
   pendingSave?: string | undefined
 }
@@ -345,14 +355,20 @@ const packedRows = schema({
   invalidates: silent,
 })
 
+/** Whether its influencers are still to be paid: all, none, or some of them. */
+export const RECEIVED_STATES = ["pending", "paid", "mixed"] as const
+export type ReceivedState = (typeof RECEIVED_STATES)[number]
+
 /**
  * As much of a collaboration as accounting lists by date, written with its root for as long as its payment is
- * received and it has influencers (rules/campaigns.md#what-it-lists).
+ * received and it has influencers (rules/campaigns.md#what-it-lists). Its partition tells whether something is to be
+ * paid, so that nobody reads past what they do not ask for.
  */
 const receivedRow = schema({
   name: "receivedRow",
   attributes: {
     agencyId: { type: "string", required: true },
+    state: { type: RECEIVED_STATES, required: true },
     shard: { type: "number", required: true },
     effectiveDate: { type: "string", required: true },
     collaborationId: { type: "string", required: true },
@@ -363,7 +379,7 @@ const receivedRow = schema({
     pendingSave: { type: "string" },
   },
   indexes: {
-    primary: { pk: ["agencyId", "shard"], sk: ["effectiveDate", "collaborationId"] },
+    primary: { pk: ["agencyId", "state", "shard"], sk: ["effectiveDate", "collaborationId"] },
   },
   invalidates: () => [{ topic: "payments" }],
 })

@@ -4,14 +4,16 @@ import type { ChangesOf } from "../../../lib/fields.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import type { CollaborationFields } from "../contract/shapes.ts"
-import { budgetOrTotal, totalOfRates, totalToInvoice } from "../rules/money.ts"
+import { amountsOf, budgetOrTotal, dueOf, totalOfRates } from "../rules/money.ts"
 import { effectiveDateOf, statusOf } from "../rules/status.ts"
 import type { CollaborationKey } from "./aggregate.ts"
 import {
   type Participant,
+  type Payable,
   type Received,
   type ReceivedRow,
   ReceivedRowEntity,
+  type ReceivedState,
   type Root,
   RootEntity,
   type Row,
@@ -50,6 +52,7 @@ type Derived =
   | "budget"
   | "amountPending"
   | "amountPaid"
+  | "payables"
 
 /** By what a client's collaborations are found (rules/campaigns.md#client-of-a-collaboration). */
 export const clientKeyOf = ({ clientId, brand }: Pick<Root, "clientId" | "brand">): string =>
@@ -72,23 +75,22 @@ export function summarised(root: Omit<Root, Derived>, participants: readonly Par
     influencerNames: participants.map(searchedNameOf).join("\t"),
     ratesTotal: totalOfRates(participants),
     budget: storable(budgetOrTotal(root.typedBudget, participants)),
-    ...amountsOf(participants),
+    ...duesOf(participants.map(payableOf)),
   })
 }
+
+export const payableOf = (participant: Participant): Payable => ({
+  position: participant.position,
+  ...dueOf(participant),
+})
+
+/** What the root says of its influencers' payments. */
+export const duesOf = (payables: readonly Payable[]) => ({ payables, ...amountsOf(payables) })
 
 /** @throws AppError invalid for a sum of rates that is more than an amount may be */
 function storable(budget: number): number {
   if (budget > MAX_CENTS) throw invalid("Montant trop élevé", { "fields.budget": "Montant trop élevé" })
   return budget
-}
-
-type Payable = Pick<Participant, "rate" | "paidPercentage" | "creatorInvoiceSent">
-
-/** What influencers may invoice, by whether they were paid. */
-export function amountsOf(participants: readonly Payable[]) {
-  const amountOf = (paid: boolean) =>
-    totalToInvoice(participants.filter(({ creatorInvoiceSent }) => creatorInvoiceSent === paid))
-  return { amountPending: amountOf(false), amountPaid: amountOf(true) }
 }
 
 /** The root with what its indexes go by, derived from its fields. */
@@ -146,8 +148,8 @@ export const withFields = (root: Root, changes: ChangesOf<CollaborationFields>):
 
 /** An agency's rows lie in as many partitions, read side by side: 5,000 of them in one round trip. */
 export const ROW_SHARDS = 8
-/** As many for accounting's list by date. */
-export const RECEIVED_SHARDS = 4
+/** As many of each state for accounting's list by date. */
+export const RECEIVED_SHARDS = 2
 
 /**
  * Brings the rows by which it is found in line with a root, in the root's own transaction; null where it is
@@ -157,7 +159,7 @@ export function rowWrites(before: Root | null, after: Root | null): unknown[] {
   // What stands for a collaboration that is removed: see `search-rows.ts`.
   const gone = before && { ...rowOf(before), revision: before.revision + 1, removed: true }
   const row = after ? rowOf(after) : gone
-  const stays = isReceived(after) && before?.effectiveDate === after.effectiveDate
+  const stays = isReceived(after) && isReceived(before) && isSamePlace(before, after)
   return [
     ...(row ? [RowEntity.put(row)] : []),
     ...(isReceived(before) && !stays ? [ReceivedRowEntity.delete(receivedRowOf(before))] : []),
@@ -181,17 +183,26 @@ const rowOf = (root: Root): Row => ({
 const isReceived = (root: Root | null): root is Root =>
   !!root?.paymentReceived && root.influencerIds.length > 0
 
-const receivedOf = ({ name, brand, influencerNames, influencerIds, pendingSave }: Root): Received => ({
+const receivedOf = ({ name, brand, influencerNames, payables, pendingSave }: Root): Received => ({
   name,
   brand,
   influencerNames,
-  influencers: influencerIds.length,
+  payables,
   ...(pendingSave && { pendingSave }),
 })
+
+const isSamePlace = (one: Root, other: Root): boolean =>
+  one.effectiveDate === other.effectiveDate && stateOf(one) === stateOf(other)
+
+function stateOf({ payables }: Root): ReceivedState {
+  const paid = payables.filter((payable) => payable.paid).length
+  return paid === 0 ? "pending" : paid === payables.length ? "paid" : "mixed"
+}
 
 const receivedRowOf = ({ agencyId, collaborationId, effectiveDate, ...root }: Root): ReceivedRow => ({
   agencyId,
   collaborationId,
+  state: stateOf({ agencyId, collaborationId, effectiveDate, ...root }),
   shard: shardOf(collaborationId, RECEIVED_SHARDS),
   effectiveDate,
   name: root.name,

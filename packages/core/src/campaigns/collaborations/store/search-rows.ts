@@ -111,8 +111,26 @@ const toLine = ({ collaborationId, text, received, ...row }: SearchRow): string 
     ...(received ? [shownOf(received), received.influencerNames] : []),
   ].join("\t")
 
-/** What a line holds of names as they were typed: JSON has no tabs of its own. */
-const shownOf = ({ influencerNames: _, ...shown }: Received): string => JSON.stringify(shown)
+/** What a line holds of names as they were typed, and of payments: JSON has no tabs of its own. */
+const shownOf = ({ influencerNames: _, payables, ...shown }: Received): string =>
+  JSON.stringify({
+    ...shown,
+    payables: payables.map(({ position, amount, paid }) => [position, amount, Number(paid)]),
+  })
+
+/** Read from a line. */
+function receivedFrom(shown: string, names: readonly string[]): Received {
+  const { payables, ...received } = JSON.parse(shown)
+  return {
+    ...received,
+    influencerNames: names.join("\t"),
+    payables: payables.map(([position, amount, paid]: [number, number, number]) => ({
+      position,
+      amount,
+      paid: paid === 1,
+    })),
+  }
+}
 
 function fromLine(line: string): SearchRow {
   const [
@@ -133,7 +151,7 @@ function fromLine(line: string): SearchRow {
     type: type as CollaborationType,
     effectiveDate,
     clientKey,
-    ...(shown && { received: { ...JSON.parse(shown), influencerNames: names.join("\t") } }),
+    ...(shown && { received: receivedFrom(shown, names) }),
   }
 }
 

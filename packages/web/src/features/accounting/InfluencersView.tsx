@@ -1,0 +1,126 @@
+import { DownloadOutlined, EuroOutlined } from "@ant-design/icons"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import type { OwedInfluencer } from "@trame/core/campaigns/accounting/contract"
+import { Button } from "antd"
+import { useAddress } from "../../lib/address/address.ts"
+import { api, client } from "../../lib/api/api.ts"
+import { formatCount, formatMoney } from "../../lib/format.ts"
+import { useEverything } from "../../lib/many/useEverything.ts"
+import { CursorList, cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
+import { type Column, DataTable, TableSkeleton } from "../../ui/list/DataTable.tsx"
+import { FilterBar } from "../../ui/list/FilterBar.tsx"
+import { NameCell } from "../../ui/list/NameCell.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { NoResults } from "../../ui/states/NoResults.tsx"
+import styles from "./AccountingPage.module.css"
+import type { PaymentRange } from "./payments.ts"
+import { Reading, useExport } from "./useExport.tsx"
+
+interface InfluencersViewProps {
+  range: PaymentRange
+  search: string
+  /** Whether something is left out. */
+  filtered: boolean
+  onSearch: (search: string) => void
+  onClear: () => void
+}
+
+/** What each influencer is owed, who is owed most first (rules/campaigns.md#by-influencer). */
+export function InfluencersView({ range, search, filtered, onSearch, onClear }: InfluencersViewProps) {
+  const address = useAddress()
+  const query = useInfiniteQuery(
+    api.accounting.influencers.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...range, search, cursor }),
+      ...cursorPages,
+    }),
+  )
+  const everything = useEverything<OwedInfluencer>((cursor, signal) =>
+    client.accounting.influencers({ ...range, search, cursor }, { signal }),
+  )
+  const exportRows = useExport<OwedInfluencer>({
+    name: () => "comptabilite-par-influenceur.csv",
+    count: (rows) => formatCount(rows, "influenceur exporté", "influenceurs exportés"),
+    text: ({ influencersCsv }, rows) => influencersCsv(rows),
+  })
+  const columns = columnsFor(({ influencerId, pending }) => {
+    const params = new URLSearchParams(address.search)
+    for (const name of ["view", "search", "status"]) params.delete(name)
+    params.set("influencer", influencerId)
+    if (pending > 0) params.set("status", "pending")
+    return `?${params}`
+  })
+  return (
+    <>
+      <FilterBar
+        label="Filtrer les influenceurs"
+        search="Rechercher un influenceur"
+        placeholder="Nom de l'influenceur"
+        value={search}
+        onSearch={onSearch}
+      >
+        <Button
+          className={styles.export}
+          icon={<DownloadOutlined aria-hidden />}
+          disabled={itemsOf(query).length === 0 || everything.read !== null}
+          onClick={() => void exportRows(() => everything.readAll())}
+        >
+          Exporter en CSV
+        </Button>
+      </FilterBar>
+      <Reading
+        label="Export en cours"
+        what="influenceurs lus"
+        read={everything.read}
+        cancel={everything.cancel}
+        cancelLabel="Annuler l'export"
+      />
+      <CursorList
+        query={query}
+        loading={<TableSkeleton label="Chargement des influenceurs" columns={columns} room="little" />}
+        empty={
+          filtered ? (
+            <NoResults
+              title="Aucun influenceur trouvé"
+              description="Aucun ne correspond à cette recherche et à cette période."
+              onClear={onClear}
+            />
+          ) : (
+            <EmptyState
+              icon={<EuroOutlined aria-hidden />}
+              title="Rien à payer"
+              description="Les influenceurs apparaissent ici dès que le paiement d'une collaboration est reçu et qu'ils peuvent facturer."
+            />
+          )
+        }
+      >
+        {(influencers) => (
+          <DataTable
+            caption="Ce qui est dû à chaque influenceur"
+            columns={columns}
+            rows={influencers}
+            rowKey={({ influencerId }) => influencerId}
+            room="little"
+          />
+        )}
+      </CursorList>
+    </>
+  )
+}
+
+const columnsFor = (
+  linesOf: (influencer: OwedInfluencer) => string,
+): [Column<OwedInfluencer>, ...Column<OwedInfluencer>[]] => [
+  {
+    label: "Influenceur",
+    cell: (influencer) => (
+      <NameCell name={influencer.fullName} imageUrl={influencer.profileImageUrl} to={linesOf(influencer)} />
+    ),
+  },
+  {
+    label: "À payer",
+    numeric: true,
+    cell: ({ pending }) =>
+      pending > 0 ? <strong className={styles.amount}>{formatMoney(pending)}</strong> : "–",
+  },
+  { label: "Payé", numeric: true, cell: ({ paid }) => (paid > 0 ? formatMoney(paid) : "–") },
+]

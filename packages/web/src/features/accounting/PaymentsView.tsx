@@ -1,0 +1,332 @@
+import { CheckOutlined, CloseOutlined, DownloadOutlined, EuroOutlined } from "@ant-design/icons"
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
+import {
+  PAYABLE_STATUSES,
+  type PayableSort,
+  type PayableStatus,
+} from "@trame/core/campaigns/collaborations/rules/values"
+import { hasPermission } from "@trame/core/lib/access"
+import { Button, Select } from "antd"
+import { useId } from "react"
+import type { Order } from "../../lib/address/address.ts"
+import { client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatMoney } from "../../lib/format.ts"
+import { useSelection } from "../../lib/many/selection.ts"
+import { useEverything } from "../../lib/many/useEverything.ts"
+import { useMany } from "../../lib/many/useMany.ts"
+import { useNotices } from "../../lib/notices.tsx"
+import { useMe } from "../../lib/session/me.ts"
+import { choicesOf } from "../../lib/text.ts"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { CursorList, withItems } from "../../ui/list/CursorList.tsx"
+import { DataTable, TableSkeleton } from "../../ui/list/DataTable.tsx"
+import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
+import { ManyStatus } from "../../ui/list/ManyStatus.tsx"
+import { ListDock, SelectionBar } from "../../ui/list/SelectionBar.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { NoResults } from "../../ui/states/NoResults.tsx"
+import styles from "./AccountingPage.module.css"
+import { columnsFor } from "./columns.tsx"
+import { PercentageDialog } from "./PercentageDialog.tsx"
+import {
+  type Asked,
+  inputOf,
+  keyOf,
+  nameOf,
+  type ShownPayment,
+  statusOf,
+  type usePayments,
+} from "./payments.ts"
+import { exportedPayments, Reading, useExport } from "./useExport.tsx"
+
+const accountingDialogs = defineDialogs({ percentage: ["payment"] })
+
+const CHANGED =
+  "Ce paiement a été modifié entre-temps par une autre personne. La ligne a été relue, rien n'a été écrasé."
+
+/** As many as can be chosen beyond what is shown: each is a write of its own. */
+const MOST_CHOSEN = 500
+
+const SORTS: readonly [PayableSort, Order, string][] = [
+  ["date", "desc", "Les plus récents"],
+  ["date", "asc", "Les plus anciens"],
+  ["amount", "desc", "Montant décroissant"],
+  ["amount", "asc", "Montant croissant"],
+  ["influencer", "asc", "Influenceur, de A à Z"],
+  ["influencer", "desc", "Influenceur, de Z à A"],
+  ["collaboration", "asc", "Collaboration, de A à Z"],
+  ["collaboration", "desc", "Collaboration, de Z à A"],
+  ["brand", "asc", "Marque, de A à Z"],
+  ["brand", "desc", "Marque, de Z à A"],
+]
+
+interface PaymentsViewProps {
+  asked: Asked
+  payments: ReturnType<typeof usePayments>
+  /** Whether more than the state leaves something out. */
+  narrowed: boolean
+  set: (changes: { search?: string; status?: PayableStatus; influencer?: string }) => void
+  clear: () => void
+  sorting: { setSort: (sort: PayableSort) => void; setSorting: (sort: PayableSort, order: Order) => void }
+}
+
+/** Whom one pays, line by line, and many at once (rules/campaigns.md#many-payments). */
+export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }: PaymentsViewProps) {
+  const { list, rows, setPayment } = payments
+  const { sort, order, status, influencerId, range } = asked
+  const mayOpen = hasPermission(useMe(), "collaborations")
+  const { open } = useDialogParam(accountingDialogs)
+  const confirm = useConfirm()
+  const notices = useNotices()
+  const many = useMany()
+  const sortId = useId()
+  const readPage = (cursor: string | undefined, signal: AbortSignal) =>
+    client.accounting.list({ ...inputOf(asked), cursor }, { signal })
+  const exported = useEverything<Payment>(readPage)
+  const chosen = useEverything<Payment>(readPage)
+  const exportRows = useExport(exportedPayments(range))
+  const shown = rows.map(({ payment }) => payment)
+  const selection = useSelection<Payment>({ items: shown, keyOf, scope: JSON.stringify(inputOf(asked)) })
+  const unpaid = selection.items.filter(({ paid }) => !paid)
+  const sum = formatMoney(unpaid.reduce((total, { amount }) => total + amount, 0))
+
+  async function toggle(payment: Payment): Promise<void> {
+    try {
+      await setPayment(payment, { paid: !payment.paid })
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code === "conflict") notices.warning(CHANGED)
+      else
+        notices.error(
+          `Le statut est resté « ${statusOf(payment.paid)} » pour ${payment.fullName}. ${problem.message}`,
+        )
+    }
+  }
+
+  /** One after the other of a collaboration, whose sums they share. */
+  const mark = (some: readonly Payment[], paid: boolean) =>
+    many.run(some, {
+      keyOf,
+      nameOf,
+      laneOf: ({ collaborationId }) => collaborationId,
+      words: paid ? PAID : UNPAID,
+      undone: { progress: "Retour à l'état d'avant", done: restored },
+      work: (payment) => written(setPayment(payment, { paid })),
+      undo: ({ paid: was, paidPercentage: percentage }, now) =>
+        written(setPayment(now, { paid: was, percentage })),
+    })
+
+  async function pay(): Promise<void> {
+    const isSure = await confirm({
+      title: `Marquer ${formatCount(unpaid.length, "paiement")} comme ${unpaid.length > 1 ? "payés" : "payé"} ?`,
+      content: questionAbout(unpaid, selection.items.length, sum),
+      okText: "Marquer payé",
+    })
+    if (isSure) selection.choose(await mark(unpaid, true))
+  }
+
+  async function chooseEverything(): Promise<void> {
+    try {
+      const all = await chosen.readAll(MOST_CHOSEN)
+      if (!all) return
+      selection.choose(all)
+      if (all.length === MOST_CHOSEN)
+        notices.info(`Les ${MOST_CHOSEN} premiers sont sélectionnés : c'est le maximum en une fois.`, 8)
+    } catch (error) {
+      notices.error(`La sélection n'a pas pu être lue. ${problemOf(error).message}`)
+    }
+  }
+
+  const columns = columnsFor({
+    mayOpen,
+    // Where only one state is shown, the line goes away with its state: the way back stays.
+    onToggle: (payment) => void (status === "all" ? toggle(payment) : mark([payment], !payment.paid)),
+    onEdit: (payment) => open("percentage", { payment: keyOf(payment) }),
+  })
+  const whose =
+    influencerId &&
+    (shown.find((one) => one.influencerId === influencerId)?.fullName ?? "Un seul influenceur")
+  const count = formatCount(selection.items.length, "paiement sélectionné", "paiements sélectionnés")
+  return (
+    <>
+      <FilterBar
+        label="Filtrer les paiements"
+        search="Rechercher un paiement"
+        placeholder="Influenceur, collaboration ou marque"
+        value={asked.search}
+        onSearch={(search) => set({ search })}
+      >
+        <StatusFilter
+          options={choicesOf(PAYABLE_STATUSES)}
+          value={status}
+          onChange={(next) => set({ status: next })}
+        />
+        <Select
+          id={sortId}
+          aria-label="Trier les paiements"
+          value={`${sort} ${order}`}
+          options={SORTS.map(([by, way, label]) => ({ value: `${by} ${way}`, label }))}
+          onChange={(value) => {
+            const next = SORTS.find(([by, way]) => `${by} ${way}` === value)
+            if (next) sorting.setSorting(next[0], next[1])
+          }}
+        />
+        <Button
+          className={styles.export}
+          icon={<DownloadOutlined aria-hidden />}
+          disabled={rows.length === 0 || exported.read !== null}
+          onClick={() => void exportRows(() => exported.readAll())}
+        >
+          Exporter en CSV
+        </Button>
+      </FilterBar>
+      {whose ? (
+        <Button
+          className={styles.whose}
+          icon={<CloseOutlined aria-hidden />}
+          iconPlacement="end"
+          aria-label={`${whose} : montrer tous les influenceurs`}
+          onClick={() => set({ influencer: "" })}
+        >
+          {whose}
+        </Button>
+      ) : null}
+      <Reading
+        label="Export en cours"
+        what="paiements lus"
+        read={exported.read}
+        cancel={exported.cancel}
+        cancelLabel="Annuler l'export"
+      />
+      <CursorList
+        query={withItems(list, list.data && rows)}
+        loading={<TableSkeleton label="Chargement des paiements" columns={columns} room="much" />}
+        empty={
+          narrowed ? (
+            <NoResults
+              title={status === "pending" ? "Rien à payer ici" : "Aucun paiement trouvé"}
+              description="Aucun ne correspond à cette recherche et à cette période."
+              onClear={clear}
+            />
+          ) : (
+            <EmptyState icon={<EuroOutlined aria-hidden />} {...EMPTY[status]} />
+          )
+        }
+      >
+        {(payments) => (
+          <DataTable<ShownPayment, PayableSort>
+            caption="Paiements des influenceurs"
+            columns={columns}
+            rows={payments}
+            rowKey={({ payment }) => keyOf(payment)}
+            room="much"
+            sorting={{ sort, order, setSort: sorting.setSort }}
+            choosing={{
+              extent: selection.extent,
+              toggleAll: selection.toggleAll,
+              isChosen: ({ payment }) => selection.isChosen(payment),
+              toggle: ({ payment }, isRange) => selection.toggle(payment, isRange),
+              nameOf: ({ payment }) => nameOf(payment),
+            }}
+          />
+        )}
+      </CursorList>
+      <ListDock>
+        <Reading
+          label="Sélection en cours"
+          what="paiements lus"
+          read={chosen.read}
+          cancel={chosen.cancel}
+          cancelLabel="Annuler la sélection"
+        />
+        <ManyStatus {...many} />
+        {selection.items.length > 0 ? (
+          <SelectionBar
+            selection={selection}
+            label="Paiements sélectionnés"
+            count={count}
+            shown={shown.length}
+            detail={unpaid.length > 0 ? `${sum} à payer` : "tous payés"}
+            everything={
+              list.hasNextPage && selection.items.length < MOST_CHOSEN
+                ? {
+                    label: `Tout ce que le filtre montre (${MOST_CHOSEN} max.)`,
+                    busy: chosen.read !== null,
+                    choose: () => void chooseEverything(),
+                  }
+                : undefined
+            }
+          >
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              onClick={() => void exportRows(async () => selection.items)}
+            >
+              Exporter
+            </Button>
+            <Button
+              type="primary"
+              icon={<CheckOutlined aria-hidden />}
+              disabled={unpaid.length === 0 || many.running !== null}
+              onClick={() => void pay()}
+            >
+              Marquer payé
+            </Button>
+          </SelectionBar>
+        ) : null}
+      </ListDock>
+      <DialogOutlet of={accountingDialogs}>
+        {{
+          percentage: ({ payment }) => (
+            <PercentageDialog paymentKey={payment} list={list} rows={rows} setPayment={setPayment} />
+          ),
+        }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+const PAID = {
+  progress: "Paiements marqués payés",
+  done: (count: number) => formatCount(count, "paiement marqué payé", "paiements marqués payés"),
+}
+const UNPAID = {
+  progress: "Paiements remis en attente",
+  done: (count: number) => formatCount(count, "paiement remis en attente", "paiements remis en attente"),
+}
+const restored = (count: number) =>
+  formatCount(count, "paiement remis comme avant", "paiements remis comme avant")
+
+/** @throws Error where another write of the same payment is on its way */
+async function written(write: Promise<Payment | null>): Promise<Payment> {
+  const answer = await write
+  if (!answer) throw new Error("Another write is on its way")
+  return answer
+}
+
+function questionAbout(unpaid: readonly Payment[], chosen: number, sum: string): string {
+  const influencers = new Set(unpaid.map(({ influencerId }) => influencerId)).size
+  const paid = chosen - unpaid.length
+  const others =
+    paid > 0
+      ? ` ${formatCount(paid, "autre est déjà payé et reste", "autres sont déjà payés et restent")} tel${paid > 1 ? "s quels" : " quel"}.`
+      : ""
+  return `${sum} pour ${formatCount(influencers, "influenceur")}.${others} Vous aurez dix secondes pour annuler.`
+}
+
+const EMPTY: Record<PayableStatus, { title: string; description: string }> = {
+  all: {
+    title: "Aucun paiement",
+    description: "Les influenceurs d'une collaboration apparaissent ici dès que son paiement est reçu.",
+  },
+  pending: {
+    title: "Rien à payer",
+    description: "Tous les influenceurs des collaborations dont le paiement est reçu sont payés.",
+  },
+  paid: {
+    title: "Rien de payé",
+    description: "Les paiements marqués « Payé » se retrouvent ici.",
+  },
+}

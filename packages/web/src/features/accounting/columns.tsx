@@ -1,0 +1,90 @@
+import { EditOutlined } from "@ant-design/icons"
+import type { Payment } from "@trame/core/campaigns/accounting/contract"
+import type { PayableSort } from "@trame/core/campaigns/collaborations/rules/values"
+import { Switch } from "antd"
+import { formatDate, formatMoney } from "../../lib/format.ts"
+import type { Column } from "../../ui/list/DataTable.tsx"
+import { NameCell } from "../../ui/list/NameCell.tsx"
+import styles from "./AccountingPage.module.css"
+import { type ShownPayment, statusOf } from "./payments.ts"
+
+interface ColumnsProps {
+  /** Whether the person may open collaborations. */
+  mayOpen: boolean
+  onToggle: (payment: Payment) => void
+  onEdit: (payment: Payment) => void
+}
+
+export const columnsFor = ({
+  mayOpen,
+  onToggle,
+  onEdit,
+}: ColumnsProps): [Column<ShownPayment, PayableSort>, ...Column<ShownPayment, PayableSort>[]] => [
+  {
+    label: "Influenceur",
+    sort: "influencer",
+    cell: ({ payment }) => (
+      <div className={styles.person}>
+        <NameCell name={payment.fullName} imageUrl={payment.profileImageUrl} />
+      </div>
+    ),
+  },
+  {
+    label: "Collaboration et marque",
+    sort: "collaboration",
+    wide: true,
+    cell: ({ payment: { collaborationId, collaborationName, brand } }) => (
+      <NameCell
+        name={collaborationName}
+        detail={brand}
+        flow
+        {...(mayOpen ? { to: `/app/collaborations/${collaborationId}` } : {})}
+      />
+    ),
+  },
+  {
+    label: "Date",
+    sort: "date",
+    cell: ({ payment }) => formatDate(payment.date, { missing: "Date inconnue" }),
+  },
+  { label: "Tarif", numeric: true, cell: ({ payment }) => formatMoney(payment.rate) },
+  {
+    label: "Pourcentage",
+    numeric: true,
+    cell: ({ payment }) => (
+      <button
+        type="button"
+        className={styles.percentage}
+        aria-label={`${payment.paidPercentage} % : modifier le pourcentage de ${payment.fullName}, ${payment.collaborationName}`}
+        onClick={() => onEdit(payment)}
+      >
+        {payment.paidPercentage} %
+        <EditOutlined aria-hidden="true" />
+      </button>
+    ),
+  },
+  {
+    label: "À facturer",
+    sort: "amount",
+    numeric: true,
+    cell: ({ payment }) => <strong className={styles.amount}>{formatMoney(payment.amount)}</strong>,
+  },
+  {
+    label: "Statut",
+    cell: ({ payment, settling }) => {
+      const { paid, fullName, collaborationName } = payment
+      return (
+        // biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is a button
+        <label className={styles.status} data-status={paid ? "paid" : "pending"}>
+          <Switch
+            checked={paid}
+            aria-label={`${statusOf(paid)} : ${fullName}, ${collaborationName}`}
+            aria-busy={settling}
+            onChange={() => onToggle(payment)}
+          />
+          {statusOf(paid)}
+        </label>
+      )
+    },
+  },
+]

@@ -1,0 +1,51 @@
+import { Alert, Button } from "antd"
+import { formatNumber } from "../../lib/format.ts"
+import type { ManyState } from "../../lib/many/useMany.ts"
+import { ProgressBar } from "../ProgressBar.tsx"
+import styles from "./ManyStatus.module.css"
+
+/** What is being done to many items, and what became of it: by name what failed, and the way back. */
+export function ManyStatus({ running, outcome, undoLeft, undo, dismiss }: ManyState) {
+  return (
+    <div role="status" className={styles.status}>
+      {running ? (
+        <Alert
+          type="info"
+          title={`${running.label} : ${formatNumber(running.over)} sur ${formatNumber(running.total)}`}
+          description={
+            <ProgressBar label={running.label} percent={Math.round((running.over / running.total) * 100)} />
+          }
+          action={<Button onClick={running.stop}>Arrêter</Button>}
+        />
+      ) : outcome ? (
+        <Alert
+          type={outcome.failures.length ? "warning" : "success"}
+          showIcon
+          closable={{ "aria-label": "Fermer ce message", onClose: dismiss }}
+          title={outcome.text}
+          description={
+            outcome.failures.length ? (
+              <ul className={styles.failures} aria-label="Ce qui n'a pas été fait">
+                {outcome.failures.map(({ key, name, message }) => (
+                  <li key={key}>
+                    <strong>{name}</strong> {message}
+                  </li>
+                ))}
+              </ul>
+            ) : undefined
+          }
+          action={
+            undoLeft > 0 ? (
+              <Button onClick={undo}>
+                Annuler{" "}
+                <span aria-hidden="true" className={styles.seconds}>
+                  ({undoLeft} s)
+                </span>
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from "antd"
+import type { ReactNode } from "react"
+import { formatNumber } from "../../lib/format.ts"
+import type { Selection } from "../../lib/many/selection.ts"
+import styles from "./SelectionBar.module.css"
+
+/** At the bottom of the window for as long as its list goes on below it. */
+export const ListDock = ({ children }: { children: ReactNode }) => (
+  <div className={styles.dock}>{children}</div>
+)
+
+interface SelectionBarProps {
+  selection: Pick<Selection<never>, "extent" | "toggleAll" | "clear">
+  /** What it acts on, e.g. `Paiements sélectionnés`. */
+  label: string
+  /** How many are chosen, in words: `3 paiements sélectionnés`. */
+  count: string
+  /** How many the list shows. */
+  shown: number
+  /** Beside the count, e.g. their sum. */
+  detail?: ReactNode
+  /** All that the filters show, not only what is on the screen; where there is no more, nothing. */
+  everything?: { label: string; busy: boolean; choose: () => void } | undefined
+  /** Buttons. */
+  children: ReactNode
+}
+
+/** What can be done with what is chosen of a list. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, label, count, shown, detail, everything, children } = props
+  return (
+    <section aria-label={label} className={styles.bar}>
+      <p role="status" className={styles.count}>
+        <strong>{count}</strong>
+        {detail ? <span className={styles.detail}>{detail}</span> : null}
+      </p>
+      <div className={styles.choices}>
+        {selection.extent === "all" ? null : (
+          <Button type="link" onClick={selection.toggleAll}>
+            {shown > 1 ? `Les ${formatNumber(shown)} affichés` : "Tout"}
+          </Button>
+        )}
+        {everything ? (
+          <Button type="link" loading={everything.busy} onClick={everything.choose}>
+            {everything.label}
+          </Button>
+        ) : null}
+        <Button type="link" onClick={selection.clear}>
+          Désélectionner
+        </Button>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </section>
+  )
+}
