@@ -10,8 +10,9 @@ export { setPayment } from "./commands/payment.ts"
 export { remove } from "./commands/remove.ts"
 export { create, prepare, update } from "./commands/save.ts"
 export { addStat, removeStat } from "./commands/stats.ts"
-export { addStep, moveStep, removeStep, updateStep } from "./commands/steps.ts"
+export { addStep, addSteps, moveStep, removeStep, updateStep } from "./commands/steps.ts"
 export * as Collaborations from "./index.ts"
+export { copy } from "./queries/copy.ts"
 export { influencerNames, list, listForPlatform, summaries, withProgress } from "./queries/list.ts"
 export {
   isCalled,

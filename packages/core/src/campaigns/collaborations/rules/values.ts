@@ -49,3 +49,5 @@ export type CollaborationStatus = keyof typeof COLLABORATION_STATUSES
 export const MAX_DELIVERABLES = 50
 /** rules/campaigns.md#influencers-of-a-collaboration */
 export const MAX_INFLUENCERS = 500
+/** rules/campaigns.md#steps */
+export const MAX_STEPS = 300
