@@ -33,6 +33,7 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./CollaborationsPage.module.css"
 import { forget, patchCard, useOwnWrites, withOwnWrites } from "./cache.ts"
+import { TemplateDialogs } from "./templates/TemplateDialogs.tsx"
 
 const PARAMS = { search: text, status: oneOf(COLLABORATION_STATUSES), type: oneOf(COLLABORATION_TYPES) }
 const STATUSES = optionsOf(COLLABORATION_STATUSES, "Tous")
@@ -106,6 +107,7 @@ export function Component() {
           </CardList>
         )}
       </CursorList>
+      <TemplateDialogs />
     </>
   )
 }

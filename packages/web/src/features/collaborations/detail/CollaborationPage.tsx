@@ -33,6 +33,7 @@ import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { ErrorState } from "../../../ui/states/ErrorState.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
 import { forget } from "../cache.ts"
+import { TemplateDialogs } from "../templates/TemplateDialogs.tsx"
 import styles from "./CollaborationPage.module.css"
 import { CollaborationSkeleton } from "./CollaborationSkeleton.tsx"
 import {
@@ -86,6 +87,7 @@ export function Component() {
           link: () => <LinkDialog />,
         }}
       </DialogOutlet>
+      <TemplateDialogs />
     </CollaborationContext>
   )
 }

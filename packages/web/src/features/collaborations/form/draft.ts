@@ -228,7 +228,13 @@ export const addDeliverable = (key: string, deliverableKey: string): Edit =>
     ...participant,
     deliverables: [
       ...participant.deliverables,
-      { key: deliverableKey, type: "post_instagram", description: "", price: 0 },
+      // Of several in a row, most are of the same kind.
+      {
+        key: deliverableKey,
+        type: participant.deliverables.at(-1)?.type ?? "post_instagram",
+        description: "",
+        price: 0,
+      },
     ],
   }))
 
