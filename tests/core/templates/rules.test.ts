@@ -8,6 +8,11 @@ const step = (name: string, deadline: string | null, influencerId: string | null
   influencerId,
 })
 
+const stepOf = (...args: Parameters<typeof step>) => {
+  const { influencerId: participantId, ...rest } = step(...args)
+  return { ...rest, participantId }
+}
+
 test("days are calendar days, across the end of summer time and a leap day", () => {
   const deadlines = (start: string, offset: number) =>
     stepsFrom([{ name: "a", offset }], start).map(({ deadline }) => deadline)
@@ -16,7 +21,7 @@ test("days are calendar days, across the end of summer time and a leap day", () 
 })
 
 test("a template made of a timeline gives that timeline again", () => {
-  const steps = [step("Brief", "2026-02-19"), step("Tournage", "2026-03-04"), step("Bilan", null)]
+  const steps = [stepOf("Brief", "2026-02-19"), stepOf("Tournage", "2026-03-04"), stepOf("Bilan", null)]
   const campaign = { signedDate: "2026-03-01", date: "2026-05-01" }
   const template = templateOf(steps, campaign)
   expect(template.map(({ offset }) => offset)).toEqual([-10, 3, null])
@@ -24,13 +29,13 @@ test("a template made of a timeline gives that timeline again", () => {
 })
 
 test("it counts from the first deadline where the campaign has no day, and holds each step once", () => {
-  const same = Array.from({ length: 3 }, () => step("Envoi", "2026-04-11"))
-  const template = templateOf([step("Brief", "2026-04-10"), ...same], { signedDate: null, date: null })
+  const same = Array.from({ length: 3 }, (_, day) => stepOf("Envoi", `2026-04-1${day + 1}`, `${day}`))
+  const template = templateOf([stepOf("Brief", "2026-04-10"), ...same], { signedDate: null, date: null })
   expect(template).toEqual([
     { name: "Brief", offset: 0 },
     { name: "Envoi", offset: 1 },
   ])
-  const many = Array.from({ length: MAX_TEMPLATE_STEPS + 5 }, (_, index) => step(`${index}`, null))
+  const many = Array.from({ length: MAX_TEMPLATE_STEPS + 5 }, (_, index) => stepOf(`${index}`, null))
   expect(templateOf(many, { signedDate: null, date: null })).toHaveLength(MAX_TEMPLATE_STEPS)
 })
 

@@ -32,10 +32,11 @@ export const stepsFrom = (steps: readonly TemplateStep[], start: string | null) 
 interface TimelineStep {
   name: string
   deadline: string | null
+  participantId: string | null
 }
 
 /**
- * The template that a timeline makes: each step once, however many influencers have it. Of a campaign without a day
+ * The template that a timeline makes: what several influencers have to do is one step. Of a campaign without a day
  * to count from, the earliest deadline is that day.
  */
 export function templateOf(steps: readonly TimelineStep[], campaign: Dated): TemplateStep[] {
@@ -46,7 +47,10 @@ export function templateOf(steps: readonly TimelineStep[], campaign: Dated): Tem
     const offset = daysBetween(start, deadline)
     return Math.abs(offset) > MAX_OFFSET ? null : offset
   }
-  const all = steps.map(({ name, deadline }) => ({ name, offset: offsetOf(deadline) }))
-  const byContent = new Map(all.map((step) => [JSON.stringify(step), step]))
-  return [...byContent.values()].slice(0, MAX_TEMPLATE_STEPS)
+  const isFirst = ({ name }: TimelineStep, index: number) =>
+    !steps.slice(0, index).some((one) => one.participantId !== null && one.name === name)
+  return steps
+    .filter((step, index) => step.participantId === null || isFirst(step, index))
+    .slice(0, MAX_TEMPLATE_STEPS)
+    .map(({ name, deadline }) => ({ name, offset: offsetOf(deadline) }))
 }

@@ -1,5 +1,6 @@
 import {
   CheckOutlined,
+  CopyOutlined,
   DeleteOutlined,
   EditOutlined,
   FolderOpenOutlined,
@@ -233,6 +234,12 @@ function Actions({ card }: { card: CollaborationCard }) {
         name={`Modifier ${card.name}`}
         icon={<EditOutlined aria-hidden />}
         onClick={() => navigate(`/app/collaborations/new?id=${encodeURIComponent(card.id)}`)}
+      />
+      <CardAction
+        label="Dupliquer"
+        name={`Dupliquer ${card.name}`}
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => navigate(`/app/collaborations/new?from=${encodeURIComponent(card.id)}`)}
       />
       <CardAction
         label="Supprimer"

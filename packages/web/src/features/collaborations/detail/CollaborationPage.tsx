@@ -1,6 +1,7 @@
 import {
   CheckCircleFilled,
   CloseOutlined,
+  CopyOutlined,
   DeleteOutlined,
   EditOutlined,
   FilterOutlined,
@@ -216,6 +217,12 @@ export function CollaborationHeader() {
           <>
             <Button icon={<LinkOutlined aria-hidden="true" />} onClick={() => open("link")}>
               {collaboration.linkToken ? "Gérer le lien public" : "Générer le lien public"}
+            </Button>
+            <Button
+              icon={<CopyOutlined aria-hidden="true" />}
+              onClick={() => navigate(`/app/collaborations/new?from=${collaborationId}`)}
+            >
+              Dupliquer
             </Button>
             <Button
               danger
