@@ -47,10 +47,12 @@ export function templateOf(steps: readonly TimelineStep[], campaign: Dated): Tem
     const offset = daysBetween(start, deadline)
     return Math.abs(offset) > MAX_OFFSET ? null : offset
   }
-  const isFirst = ({ name }: TimelineStep, index: number) =>
-    !steps.slice(0, index).some((one) => one.participantId !== null && one.name === name)
-  return steps
-    .filter((step, index) => step.participantId === null || isFirst(step, index))
-    .slice(0, MAX_TEMPLATE_STEPS)
-    .map(({ name, deadline }) => ({ name, offset: offsetOf(deadline) }))
+  const all = steps.flatMap((step) => {
+    const { name, deadline, participantId } = step
+    if (participantId === null) return { name, offset: offsetOf(deadline) }
+    const same = steps.filter((one) => one.participantId !== null && one.name === name)
+    if (same[0] !== step) return []
+    return { name, offset: offsetOf(same.find((one) => one.deadline)?.deadline ?? null) }
+  })
+  return all.slice(0, MAX_TEMPLATE_STEPS)
 }

@@ -40,7 +40,7 @@ export function FormFooter({
   const { close } = useDialog()
   const readOnly = useContext(ReadOnlyContext) !== null
   return (
-    <div className={styles.formFooter} data-sticky={sticky}>
+    <div className={styles.formFooter} data-sticky={sticky} data-several={again !== undefined}>
       {news === undefined ? null : <ChangedNotice news={news} asNew={asNew} className={styles.news} />}
       {again ? (
         <p role="status" className={styles.added}>
@@ -52,7 +52,7 @@ export function FormFooter({
         </p>
       ) : null}
       <Button disabled={false} onClick={close}>
-        {cancel}
+        {again?.added.count ? "Fermer" : cancel}
       </Button>
       {again ? (
         <Button disabled={busy || disabled || readOnly} onClick={again.submit}>

@@ -2,7 +2,7 @@ import { dayAfter, daysBetween } from "../../../lib/day.ts"
 
 /** What a duplicated campaign does with the timeline it comes from (rules/campaigns.md#duplicate). */
 export const TIMELINE_COPIES = {
-  none: "Sans la timeline",
+  none: "Sans",
   undated: "Sans dates",
   shifted: "Dates décalées",
 } as const
