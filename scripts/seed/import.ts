@@ -31,6 +31,7 @@ import {
   temporaryLinkOf,
 } from "@trame/core/campaigns/collaborations/store/entities"
 import { newRoot, rowWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
+import { type StoredTemplate, TimelineTemplateEntity } from "@trame/core/campaigns/templates/entities"
 import { type Upload, UploadEntity } from "@trame/core/files/entities"
 import { put as putObject } from "@trame/core/files/objects"
 import { safeContentType, sanitiseFileName } from "@trame/core/files/rules"
@@ -133,6 +134,10 @@ export async function importProspects(prospects: readonly ProspectItem[]): Promi
 export const importResources = (resources: readonly StoredResource[]): Promise<void> =>
   putAll(ResourceEntity, resources)
 export type TodoItem = StoredTodo
+
+/** Timelines that an agency's campaigns start from. */
+export const importTemplates = (templates: readonly StoredTemplate[]): Promise<void> =>
+  putAll(TimelineTemplateEntity, templates)
 
 /** Tasks of an agency's team. */
 export const importTodos = (todos: readonly TodoItem[]): Promise<void> => putAll(TodoEntity, todos)

@@ -14,6 +14,7 @@ import { recruitment } from "./recruitment.ts"
 import { resources } from "./resources.ts"
 import { roster } from "./roster.ts"
 import type { Seed } from "./seed.ts"
+import { templates } from "./templates.ts"
 import { todos } from "./todos.ts"
 
 /** Every brand of the demo agencies. */
@@ -34,6 +35,7 @@ const seeds: Seed[] = [
   influencers,
   clients,
   collaborations,
+  templates,
   roster,
   recruitment,
   castings,

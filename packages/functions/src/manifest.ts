@@ -79,7 +79,7 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "campaigns",
     handler: "http/campaigns.handler",
-    paths: ["/api/dashboard", ...below("accounting"), ...atAndBelow("castings")],
+    paths: ["/api/dashboard", ...below("accounting"), ...atAndBelow("castings", "timeline-templates")],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", ...WHO_ACTS],
     timeoutSeconds: 29,

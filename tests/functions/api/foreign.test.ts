@@ -130,6 +130,9 @@ async function newWorld() {
     "brandCasting.get token": castingToken,
     "brandCasting.decide token": castingToken,
     "guestCollaboration.addDocument uploadId": await sendFile(campaign),
+    templateId: (await api.timelineTemplates.create({ name: "Lancement", steps: [{ name: "Brief" }] })).id,
+    "timelineTemplates.apply applicationId": newId(),
+    "steps[].influencerId": one,
     todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
     assignedTo: member.userId,
     "recruitment.list member": member.userId,
@@ -185,6 +188,7 @@ const SHARED = new Set([
   // Made by whoever asks.
   "inbox.ask id",
   "inbox.send sendId",
+  "timelineTemplates.apply applicationId",
   "collaborations.create participants[].influencerId",
   "collaborations.update participants.added[].influencerId",
 ])

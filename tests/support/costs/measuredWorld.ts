@@ -95,6 +95,8 @@ export async function measuredWorld() {
       return influencerId
     },
     todo: () => api.todos.create({ title: "Appeler", dueDate: "2026-11-25" }),
+    template: () =>
+      api.timelineTemplates.create({ name: "Lancement", steps: [{ name: "Brief", offset: -3 }] }),
     /** A brief of a day of its own. */
     brief: async (influencerId = creators[0]?.influencerId ?? "") => {
       const date = dayAfter("2026-01-01", plannedDays++)

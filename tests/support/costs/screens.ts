@@ -259,6 +259,13 @@ export const screens: Cost[] = [
   cost("recruitment.get", "", 1, ({ api, influencerId }) => {
     return () => api.recruitment.get({ influencerId })
   }),
+  cost("collaborations.copy", "", 2, ({ api, one }) => {
+    return () => api.collaborations.copy(one)
+  }),
+  cost("timelineTemplates.list", "", 1, async ({ api, template }) => {
+    await template()
+    return () => api.timelineTemplates.list()
+  }),
   cost("todos.week", "", 1, async ({ api, todo }) => {
     const { dueDate } = await todo()
     return () => api.todos.week({ day: dueDate })

@@ -173,6 +173,19 @@ export const writes: Cost[] = [
     const influencerId = await prospect()
     return () => api.recruitment.remove({ influencerId })
   }),
+  cost("timelineTemplates.create", "", 2, ({ template }) => template),
+  cost("timelineTemplates.update", "", 2, async ({ api, template }) => {
+    const { id, version } = await template()
+    return () => api.timelineTemplates.update({ templateId: id, version, name: "Relance" })
+  }),
+  cost("timelineTemplates.remove", "", 1, async ({ api, template }) => {
+    const { id } = await template()
+    return () => api.timelineTemplates.remove({ templateId: id })
+  }),
+  cost("timelineTemplates.apply", "", 3, async ({ api, template, collaboration }) => {
+    const [{ id, version }, { one }] = await Promise.all([template(), collaboration()])
+    return () => api.timelineTemplates.apply({ ...one, templateId: id, version, applicationId: newId() })
+  }),
   cost("todos.create", "for somebody else", 2, async ({ api, member }) => {
     const { userId } = await member()
     return () => api.todos.create({ title: "Appeler", dueDate: "2026-11-25", assignedTo: userId })

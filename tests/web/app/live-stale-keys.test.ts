@@ -250,6 +250,10 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     queries: [{ queryKey: api.marketWatch.list.queryKey({ input: { page: 1 } }) }],
     staleBy: null,
   },
+  "timelineTemplates.list": {
+    queries: [{ queryKey: api.timelineTemplates.list.queryKey() }],
+    staleBy: "timelineTemplates",
+  },
   "todos.week": {
     queries: [
       { queryKey: api.todos.week.queryKey({ input: { day: "2026-11-23" } }) },

@@ -7,9 +7,9 @@ import {
   type Filters,
   FOLLOWERS,
   fits,
-  handleIn,
   toQuery,
 } from "../../../packages/web/src/features/discover/filters.ts"
+import { handleIn } from "../../../packages/web/src/ui/influencers/addition.ts"
 
 /** What the address says, read as the page reads it. */
 const read = (address: string): Filters => {

@@ -15,6 +15,7 @@ import { influencerProfileContract } from "../campaigns/collaborations/contract/
 import { collaborationsContract } from "../campaigns/collaborations/contract/staff.ts"
 import { trackingContract } from "../campaigns/collaborations/contract/tracking.ts"
 import { dashboardContract } from "../campaigns/dashboard/contract.ts"
+import { timelineTemplatesContract } from "../campaigns/templates/contract.ts"
 import { filesContract } from "../files/contract.ts"
 import { inboxContract } from "../inbox/contract/staff.ts"
 import { influencersContract } from "../influencers/catalogue/contract.ts"
@@ -77,6 +78,7 @@ export const contract = {
   removals: removalsContract,
   resources: resourcesContract,
   roster: rosterContract,
+  timelineTemplates: timelineTemplatesContract,
   todos: todosContract,
   tracking: trackingContract,
 }

@@ -104,12 +104,26 @@ export const eraseAll = <Item extends object>(
     (items) => deleteAll(entity, items),
   )
 
-interface Publication<Key, Child extends object> {
+/** What hangs on something new: the writes of a transaction, or all of them at once. */
+interface Children {
+  creations: readonly object[]
+  putAll: () => Promise<void>
+}
+
+/** New items of one entity. */
+export const childrenOf = <Child extends object>(
+  entity: Puttable<Child> & { create: (child: Child) => object },
+  children: readonly Child[],
+): Children => ({
+  creations: children.map((child) => entity.create(child)),
+  putAll: () => putAll(entity, children),
+})
+
+interface Publication<Key> {
   key: Key
   createdAt: string
   markers: { create: (marker: Key & Marked) => { go: () => Promise<unknown> }; remove: (key: Key) => object }
-  entity: Puttable<Child> & { create: (child: Child) => object }
-  children: readonly Child[]
+  children: readonly Children[]
 }
 
 /**
@@ -118,13 +132,14 @@ interface Publication<Key, Child extends object> {
  * them all, children are written ahead; should the process die meanwhile, a marker has them swept by a later removal.
  * @param room how many of the children the transaction holds
  */
-export async function publicationOf<Key, Child extends object>(
+export async function publicationOf<Key>(
   writes: readonly unknown[],
-  { key, createdAt, markers, entity, children }: Publication<Key, Child>,
+  { key, createdAt, markers, children }: Publication<Key>,
   room: number,
 ): Promise<unknown[]> {
-  if (children.length <= room) return [...writes, ...children.map((child) => entity.create(child))]
+  const creations = children.flatMap((some) => some.creations)
+  if (creations.length <= room) return [...writes, ...creations]
   await markers.create({ ...key, createdAt }).go()
-  await putAll(entity, children)
+  await Promise.all(children.map((some) => some.putAll()))
   return [...writes, markers.remove(key)]
 }

@@ -7,6 +7,7 @@ import { requestEnd } from "../billing/events.ts"
 import { removeAllOf as removeCastings } from "../campaigns/castings/commands/remove.ts"
 import { removeAllOf as removeClients } from "../campaigns/clients/store.ts"
 import { removeAllOf as removeCollaborations } from "../campaigns/collaborations/commands/remove.ts"
+import { removeAllOf as removeTimelineTemplates } from "../campaigns/templates/index.ts"
 import { removeAllOf as removeFiles } from "../files/index.ts"
 import { removeAllOf as removeInbox } from "../inbox/removal.ts"
 import { removeAllOfPerson as removeAdditionsOf } from "../influencers/discover/additions.ts"
@@ -49,6 +50,7 @@ async function finishPerson(userId: string): Promise<void> {
 const STEPS = [
   Identity.detachAllOf,
   removeCollaborations,
+  removeTimelineTemplates,
   removeCastings,
   removeClients,
   removeRoster,

@@ -6,6 +6,7 @@ import { schemas as billing } from "../billing/entities.ts"
 import { schemas as castings } from "../campaigns/castings/store/entities.ts"
 import { schemas as clients } from "../campaigns/clients/reference/entities.ts"
 import { schemas as collaborations } from "../campaigns/collaborations/store/entities.ts"
+import { schemas as timelineTemplates } from "../campaigns/templates/entities.ts"
 import { schemas as files } from "../files/entities.ts"
 import { schemas as inbox } from "../inbox/store/entities.ts"
 import { schemas as catalogue } from "../influencers/catalogue/entities.ts"
@@ -47,6 +48,7 @@ const SCHEMAS = [
   roster,
   scraping,
   throttle,
+  timelineTemplates,
   todos,
   totals,
 ].flat<readonly (readonly Rule[])[]>()

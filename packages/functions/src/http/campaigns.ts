@@ -4,6 +4,8 @@ import { castingsContract } from "@trame/core/campaigns/castings/contract/staff"
 import { Castings } from "@trame/core/campaigns/castings/index"
 import { dashboardContract } from "@trame/core/campaigns/dashboard/contract"
 import { Dashboard } from "@trame/core/campaigns/dashboard/index"
+import { timelineTemplatesContract } from "@trame/core/campaigns/templates/contract"
+import { TimelineTemplates } from "@trame/core/campaigns/templates/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
@@ -12,6 +14,7 @@ export const router = {
   dashboard: bind(dashboardContract, Dashboard),
   accounting: bind(accountingContract, Accounting),
   castings: bind(castingsContract, Castings),
+  timelineTemplates: bind(timelineTemplatesContract, TimelineTemplates),
 }
 
 export const handler = apiHandler(router)

@@ -80,5 +80,23 @@ const MAX_RATE = 1000
 export const rateProblem = (value: TypedNumber): string | undefined =>
   value === null || Number.isFinite(value) ? undefined : "Un nombre de 0 à 1 000, deux décimales au plus"
 
+/**
+ * Days before or after another: `J-10`, `-10`, `J+3`, `3`, `J`.
+ * @returns null for an empty text, NaN for anything else
+ */
+export function readDays(text: string): number | null {
+  const typed = text.replace(/\s/gu, "").replace("−", "-")
+  if (!typed) return null
+  if (/^j$/i.test(typed)) return 0
+  const [, days] = /^(?:j(?=[+-]))?([+-]?\d{1,3})$/i.exec(typed) ?? []
+  return days === undefined ? Number.NaN : Number(days)
+}
+
+export const daysProblem = (value: TypedNumber): string | undefined =>
+  value === null || Number.isInteger(value) ? undefined : "Un nombre de jours, comme J-7 ou J+3"
+
+/** `J-7`, `J`, `J+3`: how many days before or after. */
+export const formatDays = (days: number): string => (days === 0 ? "J" : `J${days > 0 ? "+" : ""}${days}`)
+
 export const percentageProblem = (value: TypedNumber): string | undefined =>
   value === null || Number.isInteger(value) ? undefined : "Un nombre entier de 0 à 100"

@@ -144,6 +144,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   collaboration: (id) => [
     { queryKey: api.collaborations.get.key(id ? { input: { collaborationId: id } } : {}) },
   ],
+  timelineTemplates: () => [{ queryKey: api.timelineTemplates.list.key() }],
   dashboard: () => [{ queryKey: api.dashboard.view.key() }],
   payments: () => [
     { queryKey: api.accounting.list.key() },

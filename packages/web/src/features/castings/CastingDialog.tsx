@@ -20,6 +20,7 @@ import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { DraftNotices, DraftOffer, DraftSaveBar } from "../../ui/form/DraftForm.tsx"
 import { LockedFields, useLocked } from "../../ui/form/LockedFields.tsx"
 import { SearchInput } from "../../ui/form/SearchInput.tsx"
+import { AddByUrl } from "../../ui/influencers/AddByUrl.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
@@ -211,11 +212,26 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
     apply(checked ? addProposals(choices) : removeProposals(choices.map(({ id }) => id)))
   }
 
+  const queries = useQueryClient()
+  /** Whom a casting proposes is one of the organisation's: whoever was just added becomes one. */
+  const addNew = async ({ influencerId, username }: { influencerId: string; username: string }) => {
+    await client.roster.add({ influencerId })
+    const { items } = await queries.fetchQuery({ ...api.roster.pick.queryOptions(), staleTime: 0 })
+    setPlatform("")
+    setSearch(username)
+    const choice = items.find(({ id }) => id === influencerId)
+    if (choice && !chosen.has(choice.id)) set([choice], true)
+  }
+  const missing = full ? null : <AddByUrl search={search} onAdded={addNew} />
+
   if (roster.length === 0)
     return (
-      <p className={styles.empty}>
-        Votre organisation n'a pas encore d'influenceurs. <FindMore />
-      </p>
+      <>
+        <p className={styles.empty}>
+          Votre organisation n'a pas encore d'influenceurs. <FindMore />
+        </p>
+        {missing}
+      </>
     )
   return (
     <>
@@ -281,6 +297,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
           Aucun influenceur ne correspond à cette recherche. <FindMore />
         </p>
       )}
+      {missing}
     </>
   )
 }

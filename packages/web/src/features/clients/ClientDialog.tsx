@@ -129,8 +129,15 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
       base
         ? calls.clients.update({ ...sent(changes), clientId: base.id, version: base.version })
         : calls.clients.create({ ...sent(values), brandName: values.brandName }),
-    onSaved: (saved, created) => {
+    again: edited
+      ? undefined
+      : {
+          clears: ["brandName", "contacts", "notes"],
+          added: ({ brandName }) => `Client « ${brandName.trim()} » ajouté`,
+        },
+    onSaved: (saved, created, goesOn) => {
       showSaved(queries, saved)
+      if (goesOn) return
       done(created ? "Client ajouté avec succès" : "Client mis à jour avec succès")
       if (!edited) focusRow(saved.id)
       // The page behind is the deleted one's.
@@ -215,6 +222,7 @@ const rules = {
 
 /** The contacts of the client form, as many as needed. */
 function ContactFields() {
+  const form = Form.useFormInstance<ClientValues>()
   return (
     <Form.List name="contacts">
       {(fields, { add, remove }) => (
@@ -260,7 +268,9 @@ function ContactFields() {
               block
               icon={<PlusOutlined aria-hidden />}
               onClick={() => {
-                add({ ...NEW_CONTACT, key: crypto.randomUUID() })
+                // Of several in a row, most are of the same kind.
+                const type = form.getFieldValue(["contacts", fields.length - 1, "type"]) ?? NEW_CONTACT.type
+                add({ ...NEW_CONTACT, type, key: crypto.randomUUID() })
                 const added = `contacts_${fields.length}_name`
                 requestAnimationFrame(() => document.getElementById(added)?.focus())
               }}

@@ -1,5 +1,6 @@
 import {
   CheckOutlined,
+  CopyOutlined,
   DeleteOutlined,
   EditOutlined,
   FolderOpenOutlined,
@@ -38,6 +39,7 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./CollaborationsPage.module.css"
 import { forget, patchCard, useOwnWrites, withOwnWrites } from "./cache.ts"
+import { TemplateDialogs } from "./templates/TemplateDialogs.tsx"
 
 const dayOf = (written: string): string => (isDay(written) ? written : "")
 
@@ -133,6 +135,7 @@ export function Component() {
           </CardList>
         )}
       </CursorList>
+      <TemplateDialogs />
     </>
   )
 }
@@ -302,6 +305,12 @@ function Actions({ card }: { card: CollaborationCard }) {
         name={`Modifier ${card.name}`}
         icon={<EditOutlined aria-hidden />}
         onClick={() => navigate(`/app/collaborations/new?id=${encodeURIComponent(card.id)}`)}
+      />
+      <CardAction
+        label="Dupliquer"
+        name={`Dupliquer ${card.name}`}
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => navigate(`/app/collaborations/new?from=${encodeURIComponent(card.id)}`)}
       />
       <CardAction
         label="Supprimer"

@@ -1,4 +1,4 @@
-import { PlusOutlined, TeamOutlined } from "@ant-design/icons"
+import { PlusOutlined, ProfileOutlined, TeamOutlined } from "@ant-design/icons"
 import { COLLABORATION_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { client } from "../../lib/api/api.ts"
 import { allAt, creation, type Source } from "../../lib/paletteSource.ts"
@@ -25,5 +25,11 @@ export const collaborationSources: readonly Source[] = [
     title: "Nouvelle collaboration",
     keywords: ["ajouter", "créer", "campagne"],
     to: "/app/collaborations/new",
+  }),
+  creation("collaborations", <ProfileOutlined aria-hidden />, {
+    id: "action:timeline-templates",
+    title: "Modèles de timeline",
+    keywords: ["étapes", "jalons", "planning", "gérer", "modèle"],
+    to: "/app/collaborations?templates=list",
   }),
 ]

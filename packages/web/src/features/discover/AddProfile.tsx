@@ -5,14 +5,21 @@ import { Button } from "antd"
 import { type SyntheticEvent, useId, useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { api } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { UrlInput } from "../../ui/form/UrlInput.tsx"
+import {
+  COST,
+  KNOWN_ALREADY,
+  NO_ADDRESS,
+  refusalOf,
+  sentenceOf,
+  useAdd,
+} from "../../ui/influencers/addition.ts"
 import styles from "./AddProfile.module.css"
-import { useAdd, useAdditions } from "./additions.ts"
+import { useAdditions } from "./additions.ts"
 import { discoverDialogs } from "./catalogue.ts"
 import { TOAST } from "./memberships.ts"
 
@@ -32,15 +39,6 @@ export function CreditsBadge() {
 
 /** The id of its field. */
 export const ADDRESS = "profile-address"
-const EMPTY = "Veuillez entrer une URL de profil"
-const FAILED = "Erreur lors de l'ajout du profil"
-/** What says itself what is wrong; the rest needs a sentence before it. */
-const SAYS_ITSELF = new Set(["invalid", "no_credits", "unauthenticated", "no_agency", "unavailable"])
-
-function wordsOf(error: unknown): string {
-  const { code, message, fields } = problemOf(error)
-  return fields.url ?? (SAYS_ITSELF.has(code) ? message : `${FAILED}. ${message}`)
-}
 
 interface AddProfileProps {
   url: string
@@ -61,18 +59,18 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const typed = url.trim()
-    if (!typed) return setProblem(EMPTY)
+    if (!typed) return setProblem(NO_ADDRESS)
     if (sent.current.url !== typed) sent.current = { url: typed, id: crypto.randomUUID() }
     setProblem(null)
     const addition = await attempt(
       () => add(sent.current.id, typed),
-      (error) => setProblem(wordsOf(error)),
+      (error) => setProblem(refusalOf(error)),
     )
     if (!addition) return
     sent.current = { url: "", id: "" }
     onChange("")
     if (addition.state !== "done" || !addition.influencerId) return
-    notices.info("Ce profil est déjà dans le catalogue : aucun crédit n'a été utilisé.", TOAST)
+    notices.info(KNOWN_ALREADY, TOAST)
     open("influencer", { influencer: addition.influencerId })
   }
   return (
@@ -100,7 +98,7 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
             Ajouter
           </Button>
         </div>
-        <p className={styles.cost}>Un nouveau profil utilise 1 crédit.</p>
+        <p className={styles.cost}>{COST}</p>
         {problem ? (
           <p id={note} role="alert" className={styles.problem}>
             {problem}
@@ -132,13 +130,6 @@ const STEPS = ["Profil", "Publications", "Terminé"] as const
 
 const stepOf = ({ state, phase }: Addition): number =>
   state === "done" ? STEPS.length : phase === "posts" ? 1 : 0
-
-const sentenceOf = ({ state, phase, message }: Addition): string => {
-  if (message) return message
-  if (state === "done") return "Profil ajouté"
-  if (state === "failed") return "Impossible d'ajouter le profil"
-  return phase === "profile" ? "Récupération du profil…" : "Récupération des publications…"
-}
 
 function AdditionRow({ addition, onDismiss }: { addition: Addition; onDismiss: () => void }) {
   const { linkTo } = useDialogParam(discoverDialogs)

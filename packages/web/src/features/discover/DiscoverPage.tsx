@@ -9,6 +9,7 @@ import { formatCount, platformName } from "../../lib/format.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { addressOf, handleIn } from "../../ui/influencers/addition.ts"
 import { CursorList } from "../../ui/list/CursorList.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
 import { ListSkeleton } from "../../ui/list/ListCard.tsx"
@@ -20,7 +21,7 @@ import { AdvancedFilters } from "./AdvancedFilters.tsx"
 import { CardGrid } from "./CardGrid.tsx"
 import { discoverDialogs, useCatalogue } from "./catalogue.ts"
 import styles from "./DiscoverPage.module.css"
-import { advancedCount, DISCOVER_PARAMS, type Filters, handleIn, SORT_LABELS } from "./filters.ts"
+import { advancedCount, DISCOVER_PARAMS, type Filters, SORT_LABELS } from "./filters.ts"
 import { useRefreshesFollowed } from "./refreshes.ts"
 
 /** How long typing rests before the catalogue is asked. */
@@ -149,7 +150,7 @@ function Nobody({ filters, onClear, onAdd }: NobodyProps) {
           <Button
             type="link"
             onClick={() => {
-              onAdd(`https://www.instagram.com/${handle}/`)
+              onAdd(addressOf(handle))
               document.getElementById(ADDRESS)?.focus()
             }}
           >

@@ -1,13 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import type { Addition } from "@trame/core/influencers/discover/contract"
 import { useEffect, useState } from "react"
-import { api, client } from "../../lib/api/api.ts"
+import { api } from "../../lib/api/api.ts"
 import { deviceStorage } from "../../lib/storage.ts"
+import { additionsOptions, isRunning, POLL_MS } from "../../ui/influencers/addition.ts"
 import { showOwnChange } from "./catalogue.ts"
-import { POLL_MS } from "./refreshes.ts"
-
-const options = api.discover.additions.queryOptions()
-const isRunning = ({ state }: Addition): boolean => state === "running"
 
 /** How long one that has ended stays in sight, unless the person puts it away. */
 const KEPT_MS = 24 * 3_600_000
@@ -26,7 +22,7 @@ export function useAdditions() {
   const queries = useQueryClient()
   const [dismissed, setDismissed] = useState(readDismissed)
   const { data } = useQuery({
-    ...options,
+    ...additionsOptions,
     refetchInterval: ({ state }) => state.data?.items.some(isRunning) === true && POLL_MS,
   })
   const items = data?.items ?? []
@@ -51,21 +47,5 @@ export function useAdditions() {
       deviceStorage.writeJson(DISMISSED, next)
       setDismissed(next)
     },
-  }
-}
-
-/** Begins an addition, which the list then shows; with the same id again, nothing more happens. */
-export function useAdd(): (id: string, url: string) => Promise<Addition> {
-  const queries = useQueryClient()
-  return async (id, url) => {
-    const addition = await client.discover.add({ id, url })
-    if (isRunning(addition)) {
-      await queries.cancelQueries({ queryKey: options.queryKey })
-      queries.setQueryData(options.queryKey, (known) => ({
-        items: [addition, ...(known?.items ?? []).filter((item) => item.id !== addition.id)],
-      }))
-    }
-    void queries.invalidateQueries({ queryKey: options.queryKey })
-    return addition
   }
 }

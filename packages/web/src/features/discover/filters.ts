@@ -121,7 +121,3 @@ export const NO_ADVANCED = {
   maxEngagement: "",
   minCollaborations: "",
 } as const
-
-/** What is typed there could be somebody's name on a platform. */
-export const handleIn = (search: string): string | null =>
-  /^@?([\w.]{2,30})$/.exec(search.trim())?.[1] ?? null

@@ -4,11 +4,9 @@ import { api, client } from "../../lib/api/api.ts"
 import { raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useNotices } from "../../lib/notices.tsx"
+import { POLL_MS } from "../../ui/influencers/addition.ts"
 import { rereadInfluencer } from "./catalogue.ts"
 import { TOAST } from "./memberships.ts"
-
-/** While something runs, it is asked about as often as this, besides what live updates tell. */
-export const POLL_MS = 2000
 
 interface Begun {
   /** The influencer's, that messages say. */

@@ -169,8 +169,16 @@ function useSaveResource({ opened, stored, gone = false, source }: SaveResource)
       if (!content) throw new Error("A new resource needs a content")
       return client.resources.create({ ...valuesOf(values), source: content })
     },
-    onSaved: (resource) => {
+    again: opened
+      ? undefined
+      : {
+          clears: ["name", "description"],
+          added: ({ name }) => `Ressource « ${name.trim()} » ajoutée`,
+          next: source.clear,
+        },
+    onSaved: (resource, _created, goesOn) => {
       void showSaved(queries, resource)
+      if (goesOn) return
       done(opened ? "Ressource mise à jour" : "Ressource ajoutée")
       if (!opened) focusRow(resource.id)
     },

@@ -132,15 +132,21 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
       const { status: _pending, automatic: _shown, influencer: _named, ...fields } = values
       return client.todos.create({ ...fields, title: titleOf(values), dueDate: values.dueDate ?? "" })
     },
-    onSaved: (todo, created) => {
+    again: opened
+      ? undefined
+      : {
+          clears: ["title", "description", "influencer"],
+          added: (values) => `Tâche « ${titleOf(values)} » ajoutée`,
+        },
+    onSaved: (todo, created, goesOn) => {
       cache.show(todo)
-      finish()
+      if (!goesOn) finish()
       const isNews = created || opened?.assignee?.id !== todo.assignee?.id
       if (todo.assignee && todo.assignee.id !== me && isNews) onAssigned(todo.assignee.name)
       else if (!todo.automatic && !isOfWeek(todo.dueDate, monday)) {
         notices.success(`Tâche enregistrée au ${formatDate(todo.dueDate, { style: "long" })}`, 5)
       }
-      if (created) focusRow(todo.id)
+      if (created && !goesOn) focusRow(todo.id)
     },
   })
   const automatic = Form.useWatch("automatic", saving.form) ?? initial.automatic

@@ -22,12 +22,15 @@ import {
   wordsOf,
 } from "./draft.ts"
 import { draftKey, readKept, useKeptInTab } from "./keptInTab.ts"
+import { sameValue } from "./merge.ts"
 import { useVersionedSave } from "./useVersionedSave.ts"
 
 interface DraftOptions<Fields extends object, Item extends DraftItem> {
   rules: DraftRules<Fields, Item>
   /** What is stored as the form opens; null for something new. */
   opened: Snapshot<Fields, Item> | null
+  /** What something new begins with, instead of nothing: nothing is lost with it as long as it stays so. */
+  start?: DraftStart<Fields, Item> | null
   /** What is now known of it. */
   latest?: Snapshot<Fields, Item> | undefined
   /** Somebody deleted it meanwhile. */
@@ -45,13 +48,18 @@ interface DraftOptions<Fields extends object, Item extends DraftItem> {
   onSaved: (saved: Snapshot<Fields, Item>, created: boolean) => void
 }
 
+export interface DraftStart<Fields, Item> extends Pick<Draft<Fields, Item>, "fields" | "items"> {
+  /** Where it comes from: what was typed is kept beside what is new from nothing. */
+  from: string
+}
+
 /**
  * A large form: what the person typed over what is stored. It sends the difference only, says what is wrong by
  * field and by item, and what is unsaved outlives a reload, a crash of the page and an expired session.
  */
 export function useDraft<Fields extends object, Item extends DraftItem>(options: DraftOptions<Fields, Item>) {
-  const { rules, opened, latest, gone, me, signedIn, read, create, update, onSaved } = options
-  const [draft, setDraft] = useState(() => draftOf(rules, opened))
+  const { rules, opened, start = null, latest, gone, me, signedIn, read, create, update, onSaved } = options
+  const [draft, setDraft] = useState(() => ({ ...draftOf(rules, opened), ...(opened ? null : start) }))
   const [attempted, setAttempted] = useState(false)
   const [done, setDone] = useState(false)
   const [refused, setRefused] = useState<DraftProblems<Fields>>({ fields: {}, items: {} })
@@ -90,8 +98,14 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
   })
   const { base } = saving
 
-  const dirty = useMemo(() => !isEmpty(differenceOf(rules, base, draft)), [rules, base, draft])
-  const key = draftKey(rules.name, me, opened?.id ?? null)
+  const dirty = useMemo(
+    () =>
+      !base && start
+        ? !sameValue([start.fields, start.items], [draft.fields, draft.items])
+        : !isEmpty(differenceOf(rules, base, draft)),
+    [rules, base, start, draft],
+  )
+  const key = draftKey(rules.name, me, opened?.id ?? (start && `from-${start.from}`))
   const kept = useMemo(() => ({ stored: base, draft }), [base, draft])
   const keeper = useDraftKeeper({ key, kept, dirty, signedIn })
   const release = useUnsavedGuard(signedIn && dirty && !done, { kept: true, onLeave: keeper.forget })

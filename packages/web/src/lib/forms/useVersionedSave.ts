@@ -82,7 +82,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   const now = useRef({ base, form, conflict })
   now.current.form = form
 
-  const standOn = (stored: Stored) => {
+  const standOn = (stored: Stored | null) => {
     now.current.base = stored
     setBase(stored)
   }
@@ -92,8 +92,8 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     showConflict(told)
   }
 
-  /** Makes this what the next save builds on. */
-  const take = (stored: Stored) => {
+  /** Makes this what the next save builds on; with nothing, it creates another. */
+  const take = (stored: Stored | null) => {
     standOn(stored)
     setConflict(null)
     setMissing(false)

@@ -76,13 +76,13 @@ function useOpening(
   return () => {
     observer.current?.disconnect()
     const frame = content.current
-    const first = firstOf(frame)
+    const first = firstFieldIn(frame)
     const to = first ?? heading.current
     to?.focus({ preventScroll: true })
     if (first !== undefined || !frame) return
     const from = document.activeElement
     observer.current = new MutationObserver((_changes, self) => {
-      const late = firstOf(frame)
+      const late = firstFieldIn(frame)
       const stayed = document.activeElement === from || document.activeElement === document.body
       if (late === undefined && stayed) return
       self.disconnect()
@@ -103,7 +103,7 @@ export function useDone(): (text: string, seconds?: number) => void {
 }
 
 /** The first field; of a choice, what is chosen. With a finger, a search's keyboard would hide the list. */
-function firstOf(content: HTMLElement | null): HTMLElement | null | undefined {
+export function firstFieldIn(content: HTMLElement | null): HTMLElement | null | undefined {
   const first =
     content?.querySelector<HTMLInputElement>("input:not([type='file'], [type='hidden'], [role='switch'])") ??
     undefined

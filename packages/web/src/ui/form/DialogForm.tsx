@@ -1,5 +1,5 @@
 import { Form, type FormInstance, type FormProps } from "antd"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import type { Problem } from "../../lib/api/problem.ts"
 import { type Question, useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { showProblem, valuesIn } from "../../lib/forms/formProblem.ts"
@@ -15,26 +15,67 @@ import { requiredMark } from "./Field.tsx"
 import { FormFooter } from "./FormFooter.tsx"
 import { LockedFields, useLocked } from "./LockedFields.tsx"
 
+/** How a form stays open for the next one of several in a row (rules/interface.md#several-in-a-row). */
+interface Again<Values> {
+  /** The fields that begin anew; the others repeat. */
+  clears: readonly (keyof Values & string)[]
+  /** What was stored, e.g. `Étape « Brief » ajoutée`. */
+  added: (values: Values) => string
+  /** What else begins anew. */
+  next?: () => void
+}
+
 interface FieldsOptions<Values> {
   /** Unless what the API refuses is said beside the fields by their names there. */
   explain?: (error: unknown, form: FormInstance<Values>) => void
   /** Asked before the dialog closes on what is not saved, unless the usual question will do. */
   closing?: Question
+  /** Where one adds several; nothing where something stored is edited. */
+  again?: Again<Values> | undefined
 }
 
-function useFields<Values extends object>(closing?: Question) {
+function useFields<Values extends object>({ closing, again }: FieldsOptions<Values>) {
   const [form] = Form.useForm<Values>()
   const [dirty, setDirty] = useState(false)
-  return { form, dirty, setDirty, release: useUnsavedGuard(dirty, { closing }) }
+  const release = useUnsavedGuard(dirty, { closing })
+  return { form, dirty, setDirty, release, again: useAgain(form, setDirty, again) }
 }
 
-/** For a form that sends what was typed, e.g. something new; `release` lets the person leave once it is sent. */
-export function useSendForm<Values extends object>(
-  send: (values: Values, release: () => void) => Promise<unknown>,
-  { explain = (error, form) => showProblem(form, error), closing }: FieldsOptions<Values> = {},
+/** `goesOn` counts for the save that is under way. */
+function useAgain<Values extends object>(
+  form: FormInstance<Values>,
+  setDirty: (dirty: boolean) => void,
+  again: Again<Values> | undefined,
 ) {
-  const fields = useFields<Values>(closing)
-  const { form, release } = fields
+  const goesOn = useRef(false)
+  const [added, setAdded] = useState({ count: 0, text: "" })
+  if (!again) return undefined
+  return {
+    added,
+    goesOn: () => goesOn.current,
+    set: (next: boolean) => {
+      goesOn.current = next
+    },
+    begin(values: Values): void {
+      setAdded(({ count }) => ({ count: count + 1, text: again.added(values) }))
+      form.resetFields([...again.clears] as Parameters<typeof form.resetFields>[0])
+      again.next?.()
+      setDirty(false)
+    },
+  }
+}
+
+/**
+ * For a form that sends what was typed, e.g. something new; `release` lets the person leave once it is sent, unless
+ * they go on with the next one.
+ */
+export function useSendForm<Values extends object>(
+  send: (values: Values, release: () => void, goesOn: boolean) => Promise<unknown>,
+  options: FieldsOptions<Values> = {},
+) {
+  const { explain = (error, form) => showProblem(form, error) } = options
+  const fields = useFields<Values>(options)
+  const { form, release, again } = fields
   const { busy, problem, attempt } = useAttempt()
   return {
     ...fields,
@@ -42,27 +83,43 @@ export function useSendForm<Values extends object>(
     problem,
     save: (values: Values) =>
       attempt(
-        () => send(values, release),
+        async () => {
+          const goesOn = again?.goesOn() ?? false
+          await send(values, release, goesOn)
+          if (goesOn) again?.begin(values)
+        },
         (error) => explain(error, form),
       ),
   }
 }
 
 interface SaveFormOptions<Stored, Values>
-  extends Omit<SaveOptions<Stored, Values>, "form">,
-    FieldsOptions<Values> {}
+  extends Omit<SaveOptions<Stored, Values>, "form" | "onSaved">,
+    FieldsOptions<Values> {
+  /** Where it goes on, the form stays open for the next one. */
+  onSaved: (saved: Stored, created: boolean, goesOn: boolean) => void
+}
 
 /** For a form over what is stored, saved by its version. */
 export function useSaveForm<Stored extends { version: number }, Values extends object>({
   explain,
   closing,
+  again: several,
+  onSaved,
   ...options
 }: SaveFormOptions<Stored, Values>) {
-  const fields = useFields<Values>(closing)
-  const { form, setDirty } = fields
+  const fields = useFields<Values>({ closing, again: several })
+  const { form, setDirty, again } = fields
   const values = valuesIn(form)
   const saving = useVersionedSave({
     ...options,
+    onSaved: (saved, created) => {
+      const goesOn = again?.goesOn() ?? false
+      onSaved(saved, created, goesOn)
+      if (!goesOn) return
+      saving.take(null)
+      again?.begin(values.current())
+    },
     form: explain ? { ...values, explain: (error) => explain(error, form) } : values,
   })
   const reload = async () => {
@@ -80,6 +137,7 @@ interface Sending<Values> {
   busy: boolean
   problem: Problem | null
   news?: News | null
+  again?: ReturnType<typeof useAgain<object>>
   save(values: Values): Promise<unknown>
   saveAsNew?(values: Values): Promise<unknown>
 }
@@ -128,7 +186,7 @@ export function DialogForm<Values extends object>({
   children,
   ...look
 }: DialogFormProps<Values>) {
-  const { form, busy, problem, news, save, saveAsNew, setDirty } = saving
+  const { form, busy, problem, news, save, saveAsNew, setDirty, again: several } = saving
   const again =
     asNew && saveAsNew
       ? { label: asNew, busy, save: () => void form.validateFields().then(saveAsNew, () => undefined) }
@@ -144,6 +202,7 @@ export function DialogForm<Values extends object>({
       onInput={({ target }) => {
         if (guarded && isTyped(target)) setDirty(true)
       }}
+      onSubmitCapture={() => several?.set(false)}
       onFinish={(values) => void save(values)}
       {...look}
     >
@@ -153,9 +212,27 @@ export function DialogForm<Values extends object>({
         </ConflictAlert>
       ) : null}
       {problem ? failed(problem) : null}
-      <LockedFields locked={useLocked(busy)}>{children}</LockedFields>
+      <LockedFields locked={useLocked(busy)} round={several?.added.count}>
+        {children}
+      </LockedFields>
       {footer === undefined ? (
-        <FormFooter submit={submit} busy={busy} danger={danger} sticky={sticky} news={news} asNew={again} />
+        <FormFooter
+          submit={submit}
+          busy={busy}
+          danger={danger}
+          sticky={sticky}
+          news={news}
+          asNew={again}
+          again={
+            several && {
+              added: several.added,
+              submit: () => {
+                several.set(true)
+                form.submit()
+              },
+            }
+          }
+        />
       ) : (
         footer
       )}

@@ -1,3 +1,4 @@
+import { CheckOutlined } from "@ant-design/icons"
 import { Button } from "antd"
 import { useContext } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
@@ -17,6 +18,8 @@ interface FormFooterProps {
   /** What others did meanwhile to that which the form is about. */
   news?: News | null | undefined
   asNew?: SaveAsNew | null
+  /** Saves and stays open for the next one; what was added last is told. */
+  again?: { submit(): void; added: { count: number; text: string } } | undefined
   /** Where no form is around it. */
   onSubmit?: () => unknown
 }
@@ -31,16 +34,31 @@ export function FormFooter({
   sticky = false,
   news,
   asNew,
+  again,
   onSubmit,
 }: FormFooterProps) {
   const { close } = useDialog()
   const readOnly = useContext(ReadOnlyContext) !== null
   return (
-    <div className={styles.formFooter} data-sticky={sticky}>
+    <div className={styles.formFooter} data-sticky={sticky} data-several={again !== undefined}>
       {news === undefined ? null : <ChangedNotice news={news} asNew={asNew} className={styles.news} />}
+      {again ? (
+        <p role="status" className={styles.added}>
+          {again.added.text ? (
+            <span key={again.added.count}>
+              <CheckOutlined aria-hidden /> {again.added.text}
+            </span>
+          ) : null}
+        </p>
+      ) : null}
       <Button disabled={false} onClick={close}>
-        {cancel}
+        {again?.added.count ? "Fermer" : cancel}
       </Button>
+      {again ? (
+        <Button disabled={busy || disabled || readOnly} onClick={again.submit}>
+          {submit} et continuer
+        </Button>
+      ) : null}
       <Button
         type="primary"
         danger={danger}

@@ -1,6 +1,7 @@
 import { ConfigProvider } from "antd"
 import { type ReactNode, useContext, useLayoutEffect, useRef } from "react"
 import { DialogContext } from "../../lib/dialog/useDialogParam.ts"
+import { firstFieldIn } from "../dialog/DialogFrame.tsx"
 import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 
 /**
@@ -13,8 +14,16 @@ export function useLocked(busy: boolean): boolean {
   return busy || readOnly || dialog?.open === false
 }
 
+interface LockedFieldsProps {
+  locked: boolean
+  /** Grows when the fields begin anew: the keyboard is then in the first. */
+  round?: number | undefined
+  children: ReactNode
+}
+
 /** Fields that lock; what the keyboard was in has it again, or the first field that is wrong. */
-export function LockedFields({ locked, children }: { locked: boolean; children: ReactNode }) {
+export function LockedFields({ locked, round = 0, children }: LockedFieldsProps) {
+  const begun = useRef(round)
   const left = useRef<HTMLElement | null>(null)
   const group = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -23,12 +32,18 @@ export function LockedFields({ locked, children }: { locked: boolean; children: 
       left.current = group.current?.contains(activeElement) ? (activeElement as HTMLElement) : null
       return
     }
+    if (begun.current !== round) {
+      begun.current = round
+      left.current = null
+      firstFieldIn(group.current)?.focus()
+      return
+    }
     // A disabled field loses the keyboard a moment after it was disabled.
     if (!left.current || (activeElement !== document.body && activeElement !== left.current)) return
     const wrong = group.current?.querySelector<HTMLElement>("[aria-invalid='true']")
     ;(wrong ?? left.current).focus({ preventScroll: true })
     left.current = null
-  }, [locked])
+  }, [locked, round])
 
   return (
     <ConfigProvider componentDisabled={locked}>

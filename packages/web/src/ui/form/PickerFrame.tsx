@@ -21,6 +21,8 @@ interface PickerFrameProps<Item> {
   empty: ReactNode
   /** Below the results. */
   note?: (found: number) => ReactNode
+  /** Below all that is found, whatever it is. */
+  below?: ReactNode
   footer: ReactNode
   children: (items: Item[]) => ReactNode
 }
@@ -76,6 +78,7 @@ export function PickerFrame<Item>(props: PickerFrameProps<Item>) {
           )}
         </QueryBoundary>
       </div>
+      {props.below}
     </DialogFrame>
   )
 }

@@ -4,10 +4,13 @@ import { formatEuros, formatNumber } from "../../lib/format.ts"
 import {
   amountProblem,
   countProblem,
+  daysProblem,
+  formatDays,
   percentageProblem,
   rateProblem,
   readAmount,
   readCount,
+  readDays,
   readPercentage,
   readRate,
   type TypedNumber,
@@ -96,6 +99,13 @@ const COUNT: Reading = { read: readCount, write: formatNumber, problemOf: countP
 /** How many, e.g. views. */
 export const CountInput = (props: NumberProps) => (
   <TypedInput reading={COUNT} inputMode="numeric" {...props} />
+)
+
+const DAYS: Reading = { read: readDays, write: formatDays, problemOf: daysProblem }
+
+/** Days before or after another day. */
+export const DaysInput = (props: NumberProps) => (
+  <TypedInput reading={DAYS} inputMode="text" placeholder="J+0" {...props} />
 )
 
 const RATE: Reading = {

@@ -60,6 +60,12 @@ export function useSource({ begin, stored, dropped = null, missing, onFile }: So
       if (change.file && !problem) onFile(change.file)
     },
 
+    /** Begins anew, for another one of the same kind. */
+    clear(): void {
+      setError(null)
+      setSource(({ mode: kept }) => ({ mode: kept, file: null, url: "" }))
+    },
+
     /** Whether it can be sent; what cannot is said beside it. */
     check(): boolean {
       const given = mode === "file" ? file !== null : url.trim() !== ""

@@ -1,16 +1,17 @@
 import { CheckOutlined, PlusOutlined } from "@ant-design/icons"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
 import { Button } from "antd"
 import { useEffect, useRef, useState } from "react"
 import { api } from "../../lib/api/api.ts"
-import { useCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
+import { catalogueSeq, useCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatFollowers } from "../../lib/format.ts"
 import styles from "../form/PickerFrame.module.css"
 import { PickerFrame } from "../form/PickerFrame.tsx"
 import { NameCell } from "../list/NameCell.tsx"
+import { AddByUrl } from "./AddByUrl.tsx"
 
 interface InfluencerPickerProps {
   title: string
@@ -48,7 +49,16 @@ export function InfluencerPicker({
     onPick(choice)
     if (single) finish()
   }
+  const queries = useQueryClient()
   const [search, setSearch] = useState("")
+  /** Chooses somebody who was just added to the catalogue, and shows them. */
+  const addNew = async ({ influencerId, username }: { influencerId: string; username: string }) => {
+    const input = { search: username, minSeq: catalogueSeq() }
+    const { items } = await queries.fetchQuery(api.influencers.pick.queryOptions({ input }))
+    setSearch(username)
+    const choice = items.find(({ id }) => id === influencerId)
+    if (choice && !taken.has(choice.id) && full === null) add(choice)
+  }
   const query = useQuery({
     ...api.influencers.pick.queryOptions({ input: { search, minSeq: useCatalogueSeq(), limit } }),
     placeholderData: keepPreviousData,
@@ -68,6 +78,7 @@ export function InfluencerPicker({
       }}
       empty={empty}
       note={() => (full === null ? null : <p className={styles.note}>{full}</p>)}
+      below={full === null ? <AddByUrl search={search} onAdded={addNew} /> : null}
       footer={
         single ? null : (
           <Button type="primary" onClick={close}>

@@ -1,6 +1,6 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { newId } from "../../../lib/id.ts"
-import { publicationOf } from "../../../lib/removal.ts"
+import { childrenOf, publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
 import type { CastingDetail } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
@@ -45,7 +45,7 @@ export async function create(
   await transact(
     await publicationOf(
       writes,
-      { key, createdAt, markers: CastingRemovalEntity, entity: ProposalEntity, children: proposals },
+      { key, createdAt, markers: CastingRemovalEntity, children: [childrenOf(ProposalEntity, proposals)] },
       MAX_TRANSACT_ITEMS - writes.length,
     ),
   )

@@ -12,7 +12,11 @@ export async function assertClient(
   { agencyId, clientId }: { agencyId: string; clientId: string | null },
   field: string,
 ): Promise<void> {
-  if (clientId === null) return
+  if (clientId !== null && !(await isClient(agencyId, clientId))) throw invalid(UNKNOWN, { [field]: UNKNOWN })
+}
+
+/** Whether the agency has that client, as written last. */
+export async function isClient(agencyId: string, clientId: string): Promise<boolean> {
   const { data } = await ClientEntity.get({ agencyId, clientId }).go({ consistent: true })
-  if (!data) throw invalid(UNKNOWN, { [field]: UNKNOWN })
+  return data !== null
 }

@@ -1,17 +1,19 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { conflict } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { publicationOf } from "../../../lib/removal.ts"
+import { childrenOf, publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import { assertClient } from "../../clients/reference/index.ts"
-import type { CollaborationDetail } from "../contract/shapes.ts"
+import type { CollaborationDetail, NewStep } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
-import { type CollaborationAggregate, keyFor, toDetail } from "../store/aggregate.ts"
+import { type CollaborationAggregate, type CollaborationKey, keyFor, toDetail } from "../store/aggregate.ts"
 import {
+  type Participant,
   ParticipantEntity,
   RemovalEntity,
   type Root,
   RootEntity,
+  StepEntity,
   TemporaryLinkEntity,
   temporaryLinkOf,
 } from "../store/entities.ts"
@@ -20,11 +22,13 @@ import {
   catalogued,
   newParticipants,
   type ParticipantPlan,
+  participantRefOf,
   planOf,
   settledAggregateOf,
   stage,
 } from "../store/participants.ts"
 import { newRoot, ROOT_ITEMS, rootWrites, rowWrites, summarised, withFields } from "../store/root-writes.ts"
+import { newSteps } from "./steps.ts"
 
 /** Root, rows, temporary link, the removal's end, and two of whoever prepares it. */
 const OTHER_ITEMS = 7
@@ -41,7 +45,7 @@ export async function create(actor: Actor, input: StaffInput["create"]): Promise
  */
 export async function prepare(
   actor: Actor,
-  { fields, participants: added }: StaffInput["create"],
+  { fields, participants: added, steps: wanted = [] }: StaffInput["create"],
 ): Promise<{ aggregate: CollaborationAggregate; writes: unknown[] }> {
   const { agencyId, userId: createdBy } = asMember(actor, "collaborations")
   const key = { agencyId, collaborationId: newId() }
@@ -49,6 +53,7 @@ export async function prepare(
   const [catalogue] = await Promise.all([catalogued(added), assertKnownClient(agencyId, fields.clientId)])
   const participants = newParticipants(key, added, catalogue, { path: "participants", position: 0 })
   assertSensible(participants)
+  const steps = stepsOf(key, wanted, participants)
   const root = newRoot(key, { fields, participants, createdBy, createdAt })
   const writes = [
     RootEntity.create(root),
@@ -56,13 +61,32 @@ export async function prepare(
     TemporaryLinkEntity.create(temporaryLinkOf(key)),
   ]
   return {
-    aggregate: { root, participants, steps: [], documents: [], stats: [], staged: [] },
+    aggregate: { root, participants, steps, documents: [], stats: [], staged: [] },
     writes: await publicationOf(
       writes,
-      { key, createdAt, markers: RemovalEntity, entity: ParticipantEntity, children: participants },
+      {
+        key,
+        createdAt,
+        markers: RemovalEntity,
+        children: [childrenOf(ParticipantEntity, participants), childrenOf(StepEntity, steps)],
+      },
       MAX_TRANSACT_ITEMS - OTHER_ITEMS,
     ),
   }
+}
+
+/** @throws AppError invalid for the step of somebody who does not take part */
+function stepsOf(key: CollaborationKey, wanted: readonly NewStep[], participants: readonly Participant[]) {
+  const byInfluencer = new Map(participants.map((one) => [one.influencerId, one.participantId]))
+  return newSteps(
+    key,
+    [],
+    wanted.map(({ influencerId, ...step }, index) => {
+      const participantId = influencerId && (byInfluencer.get(influencerId) ?? influencerId)
+      const concerned = participantRefOf(participants, participantId, `steps.${index}.influencerId`)
+      return { ...step, ...concerned, stepId: newId() }
+    }),
+  )
 }
 
 /**

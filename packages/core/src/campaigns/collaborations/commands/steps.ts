@@ -1,17 +1,21 @@
 import type { Actor } from "../../../lib/access.ts"
-import { conflict, found, notFound } from "../../../lib/error.ts"
-import { newId } from "../../../lib/id.ts"
-import { throwIfConditionFailed } from "../../../lib/transact.ts"
-import type { Step } from "../contract/shapes.ts"
+import { conflict, found, invalid, notFound } from "../../../lib/error.ts"
+import { newId, tokenHash } from "../../../lib/id.ts"
+import { retryOnConflict, throwIfConditionFailed, transact } from "../../../lib/transact.ts"
+import type { CollaborationFields, Step } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { orderAfter, orderAtEnd } from "../rules/order.ts"
+import { MAX_STEPS } from "../rules/values.ts"
 import {
   addTo,
   aggregateOf,
   type CollaborationAggregate,
+  type CollaborationKey,
   keyFor,
   namesOf,
   newItem,
+  onlyIf,
+  type ParticipantRef,
   rankOf,
   toStep,
 } from "../store/aggregate.ts"
@@ -31,18 +35,66 @@ export async function addStepTo(
   { root, steps, participants }: CollaborationAggregate,
   { name, deadline, participantId, viaPublicLink }: NewStep,
 ): Promise<Step> {
-  const step: StepItem = {
-    ...newItem(root),
-    ...participantRefOf(participants, participantId),
-    stepId: newId(),
-    name,
-    deadline: deadline ?? undefined,
-    status: "todo",
-    order: orderAtEnd(steps.map(rankOf)),
-    viaPublicLink,
+  const [step] = newSteps(root, steps, [
+    { ...participantRefOf(participants, participantId), stepId: newId(), name, deadline, viaPublicLink },
+  ])
+  await addTo(root, step ? [StepEntity.create(step)] : [])
+  return toStep(found(step), namesOf(participants))
+}
+
+type Wanted = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
+  Pick<Step, "deadline"> & { viaPublicLink?: true | undefined }
+
+/**
+ * Steps behind those there are, in their order.
+ * @throws AppError invalid when there would be more than a timeline may have
+ */
+export function newSteps(
+  key: CollaborationKey,
+  before: readonly StepItem[],
+  wanted: readonly Wanted[],
+): StepItem[] {
+  if (before.length + wanted.length > MAX_STEPS) {
+    throw invalid(`Une timeline compte ${MAX_STEPS} étapes au maximum.`)
   }
-  await addTo(root, [StepEntity.create(step)])
-  return toStep(step, namesOf(participants))
+  let order = orderAtEnd(before.map(rankOf))
+  return wanted.map((step, index) => {
+    if (index > 0) order = orderAtEnd([{ id: step.stepId, order }])
+    return { ...newItem(key), ...step, deadline: step.deadline ?? undefined, status: "todo", order }
+  })
+}
+
+interface StepsOnce {
+  /** Whoever asks again with the same one gets what the first time added. */
+  requestId: string
+  /** Told the campaign as it is then; as many as a transaction holds at most. */
+  stepsOf: (campaign: Pick<CollaborationFields, "signedDate" | "date">) => Pick<Step, "name" | "deadline">[]
+}
+
+/** Adds several steps behind those there are, all or none, and once (rules/campaigns.md#timeline-templates). */
+export async function addSteps(
+  actor: Actor,
+  { participantId, ...input }: { collaborationId: string; participantId: string | null },
+  { requestId, stepsOf }: StepsOnce,
+): Promise<Step[]> {
+  const key = keyFor(actor, input)
+  const prefix = `${tokenHash(requestId).slice(0, 26)}-`
+  return retryOnConflict(async () => {
+    const { root, steps, participants } = await aggregateOf(key)
+    const names = namesOf(participants)
+    const added = steps.filter(({ stepId }) => stepId.startsWith(prefix))
+    if (added.length) return added.map((step) => toStep(step, names))
+    const concerned = participantRefOf(participants, participantId)
+    const campaign = { signedDate: root.signedDate ?? null, date: root.date ?? null }
+    const wanted = stepsOf(campaign).map((step, index) => ({
+      ...step,
+      ...concerned,
+      stepId: `${prefix}${index}`,
+    }))
+    const items = newSteps(root, steps, wanted)
+    await transact([onlyIf(key), ...items.map((item) => StepEntity.create(item))])
+    return items.map((item) => toStep(item, names))
+  })
 }
 
 export async function updateStep(actor: Actor, changes: StaffInput["updateStep"]): Promise<Step> {

@@ -188,6 +188,43 @@ export const detail = z.object({
 })
 export type CollaborationDetail = z.infer<typeof detail>
 
+/** A step that comes with a new collaboration. */
+export const newStep = stepFields.pick({ name: true, deadline: true }).extend({
+  /** The id in the catalogue of somebody who takes part; null for a step common to all. */
+  influencerId: id.nullable().default(null),
+})
+export type NewStep = z.infer<typeof newStep>
+
+/** What another collaboration takes over of one (rules/campaigns.md#duplicate). */
+export const copy = z.object({
+  id: z.string(),
+  name: z.string(),
+  signedDate: day.nullable(),
+  /** Without a client where the agency has that client no more. */
+  fields: collaborationFields.pick({
+    name: true,
+    clientId: true,
+    brand: true,
+    type: true,
+    manager: true,
+    description: true,
+  }),
+  participants: z.array(
+    participant.pick({
+      influencerId: true,
+      fullName: true,
+      username: true,
+      profileImageUrl: true,
+      rate: true,
+      deliverables: true,
+    }),
+  ),
+  /** Names of those who have left the catalogue: they cannot be added any more, nor their steps. */
+  gone: z.array(z.string()),
+  steps: z.array(newStep),
+})
+export type CollaborationCopy = z.infer<typeof copy>
+
 export const card = z.object({
   id: z.string(),
   version: z.int(),

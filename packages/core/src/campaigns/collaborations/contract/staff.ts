@@ -4,15 +4,17 @@ import { changesOf, cursor, day, fileLink, id, pageOf, search, version } from ".
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { PROGRESSES } from "../rules/status.ts"
-import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS } from "../rules/values.ts"
+import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS, MAX_STEPS } from "../rules/values.ts"
 import {
   card,
   collaborationDocument,
   collaborationFields,
   collaborationWithInfluencer,
+  copy,
   detail,
   documentFields,
   influencerFields,
+  newStep,
   participantChanges,
   stat,
   statFields,
@@ -70,9 +72,15 @@ export const collaborationsContract = {
       z.object({
         fields: collaborationFields,
         participants: z.array(influencerFields).max(MAX_INFLUENCERS).default([]),
+        /** In their order; none when left out. */
+        steps: z.array(newStep).max(MAX_STEPS, `${MAX_STEPS} étapes au maximum`).optional(),
       }),
     )
     .output(detail),
+
+  copy: operation(`GET ${root}/{collaborationId}/copy`, access, "Ce qu'une copie reprend d'une collaboration")
+    .input(one)
+    .output(copy),
 
   update: operation(`PATCH ${root}/{collaborationId}`, access, "Modifier une collaboration")
     .input(

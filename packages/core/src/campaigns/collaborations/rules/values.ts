@@ -49,6 +49,8 @@ export type CollaborationStatus = keyof typeof COLLABORATION_STATUSES
 export const MAX_DELIVERABLES = 50
 /** rules/campaigns.md#influencers-of-a-collaboration */
 export const MAX_INFLUENCERS = 500
+/** rules/campaigns.md#steps */
+export const MAX_STEPS = 300
 
 /** Which lines of accounting are listed (rules/campaigns.md#what-it-lists). */
 export const PAYABLE_STATUSES = { all: "Tout", pending: "À payer", paid: "Payé" } as const

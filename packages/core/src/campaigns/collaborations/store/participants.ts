@@ -189,17 +189,19 @@ function copyOf({
 
 /**
  * Whom a step, document or figure concerns, as stored; nobody for what is common to all.
+ * @param field where they stand in the input
  * @throws AppError invalid for somebody who does not take part
  */
 export function participantRefOf(
   participants: readonly Participant[],
   participantId: string | null,
+  field = "participantId",
 ): ParticipantRef {
   if (participantId === null) return { participantId: undefined, participantName: undefined }
   const participant = participants.find((one) => one.participantId === participantId)
   if (!participant) {
     const message = "Cet influenceur ne participe pas à cette collaboration."
-    throw invalid(message, { participantId: message })
+    throw invalid(message, { [field]: message })
   }
   return { participantId, participantName: participant.fullName }
 }

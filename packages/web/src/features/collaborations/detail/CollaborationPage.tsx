@@ -1,6 +1,7 @@
 import {
   CheckCircleFilled,
   CloseOutlined,
+  CopyOutlined,
   DeleteOutlined,
   EditOutlined,
   FilterOutlined,
@@ -34,6 +35,7 @@ import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { ErrorState } from "../../../ui/states/ErrorState.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
 import { forget } from "../cache.ts"
+import { TemplateDialogs } from "../templates/TemplateDialogs.tsx"
 import styles from "./CollaborationPage.module.css"
 import { CollaborationSkeleton } from "./CollaborationSkeleton.tsx"
 import {
@@ -87,6 +89,7 @@ export function Component() {
           link: () => <LinkDialog />,
         }}
       </DialogOutlet>
+      <TemplateDialogs />
     </CollaborationContext>
   )
 }
@@ -217,6 +220,12 @@ export function CollaborationHeader() {
           <>
             <Button icon={<LinkOutlined aria-hidden="true" />} onClick={() => open("link")}>
               {collaboration.linkToken ? "Gérer le lien public" : "Générer le lien public"}
+            </Button>
+            <Button
+              icon={<CopyOutlined aria-hidden="true" />}
+              onClick={() => navigate(`/app/collaborations/new?from=${collaborationId}`)}
+            >
+              Dupliquer
             </Button>
             <Button
               danger

@@ -48,7 +48,7 @@ const TYPES = choicesOf(DOCUMENT_TYPES)
 
 /** Of the document as it was when the dialog opened; null for a new one. */
 function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
-  const { detail, focus, droppedFile } = useCollaboration()
+  const { detail, focus, droppedFile, setDroppedFile } = useCollaboration()
   const { finish } = useDialog()
   const dropped = opened ? null : droppedFile
   const source = useSource({
@@ -60,7 +60,7 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
       if (!form.getFieldValue("name")) form.setFieldValue("name", titleFrom(file.name))
     },
   })
-  const saving = useSaveDocument({ opened, source, onSaved: finish })
+  const saving = useSaveDocument({ opened, source, onSaved: finish, onNext: () => setDroppedFile(null) })
   const { form } = saving
   const locked = useLocked(saving.busy)
 
@@ -149,6 +149,8 @@ interface SaveDocument {
   opened: CollaborationDocument | null
   source: SourceControl
   onSaved: () => void
+  /** Another one begins, without what was dropped for the first. */
+  onNext?: () => void
 }
 
 const valuesOf = ({
@@ -166,7 +168,7 @@ const valuesOf = ({
 })
 
 /** Sends the file if there is one, then saves the document. */
-export function useSaveDocument({ opened, source, onSaved }: SaveDocument) {
+export function useSaveDocument({ opened, source, onSaved, onNext }: SaveDocument) {
   const { collaborationId, detail, gone } = useCollaboration()
   const cache = useDetailCache()
   const [failure, setFailure] = useState<string | null>(null)
@@ -198,8 +200,19 @@ export function useSaveDocument({ opened, source, onSaved }: SaveDocument) {
       if (!content) throw new Error("A new document needs a content")
       return client.collaborations.addDocument({ collaborationId, ...valuesOf(values), source: content })
     },
-    onSaved: (saved) => {
+    again: opened
+      ? undefined
+      : {
+          clears: ["name"],
+          added: ({ name }) => `Document « ${name.trim()} » ajouté`,
+          next: () => {
+            source.clear()
+            onNext?.()
+          },
+        },
+    onSaved: (saved, _created, goesOn) => {
       cache.put("documents", saved)
+      if (goesOn) return
       onSaved()
       if (!opened) focusRow(saved.id)
     },

@@ -47,17 +47,26 @@ function StatForm() {
   const cache = useDetailCache()
   const { finish } = useDialog()
   const concerned = focus?.participant
-  const saving = useSendForm<StatValues>(async ({ postUrl, postThumb, ...values }) => {
-    const saved = await client.collaborations.addStat({
-      collaborationId,
-      ...values,
-      postUrl: postUrl.trim() || null,
-      postThumb: postThumb.trim() || null,
-    })
-    cache.put("stats", saved)
-    finish()
-    focusRow(saved.id)
-  })
+  const saving = useSendForm<StatValues>(
+    async ({ postUrl, postThumb, ...values }, _release, goesOn) => {
+      const saved = await client.collaborations.addStat({
+        collaborationId,
+        ...values,
+        postUrl: postUrl.trim() || null,
+        postThumb: postThumb.trim() || null,
+      })
+      cache.put("stats", saved)
+      if (goesOn) return
+      finish()
+      focusRow(saved.id)
+    },
+    {
+      again: {
+        clears: ["views", "likes", "engagementRate", "postUrl", "postThumb"],
+        added: ({ creator }) => `Statistiques de ${creator.trim()} ajoutées`,
+      },
+    },
+  )
 
   /** Naming the influencer names who published it too, unless one was typed. */
   const suggest = (changed: Partial<StatValues>) => {

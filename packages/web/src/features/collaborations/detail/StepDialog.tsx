@@ -66,8 +66,12 @@ function StepForm({ opened }: { opened: Step | null }) {
       const { id: stepId, version } = base
       return client.collaborations.updateStep({ collaborationId, stepId, version, ...changes })
     },
-    onSaved: (saved) => {
+    again: opened
+      ? undefined
+      : { clears: ["name", "deadline"], added: ({ name }) => `Étape « ${name.trim()} » ajoutée` },
+    onSaved: (saved, _created, goesOn) => {
       cache.put("steps", saved)
+      if (goesOn) return
       finish()
       if (!opened) focusRow(saved.id)
     },

@@ -4,11 +4,15 @@ import {
   CalendarOutlined,
   CheckOutlined,
   ClockCircleOutlined,
+  DownOutlined,
   EditOutlined,
   ExclamationOutlined,
   FlagOutlined,
   HolderOutlined,
   PlusOutlined,
+  ProfileOutlined,
+  SaveOutlined,
+  SettingOutlined,
   UserOutlined,
 } from "@ant-design/icons"
 import {
@@ -33,7 +37,7 @@ import { CSS } from "@dnd-kit/utilities"
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { today } from "@trame/core/lib/day"
-import { Button, Progress } from "antd"
+import { Button, Dropdown, Progress } from "antd"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
@@ -41,6 +45,7 @@ import { formatCount, formatDate } from "../../../lib/format.ts"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { templateDialogs } from "../templates/templates.ts"
 import { collaborationDialogs, useCollaboration, within } from "./collaboration.ts"
 import { RowText, SectionHead, ViaPublicLink } from "./parts.tsx"
 import { nextStatus, overdue, progressOf, statusLabel } from "./stepStatus.ts"
@@ -53,13 +58,16 @@ export function TimelineTab() {
   const actions = useStepActions()
   const steps = within(detail.steps, focus)
   const add = (
-    <Button
-      type={steps.length ? "default" : "primary"}
-      icon={<PlusOutlined aria-hidden="true" />}
-      onClick={() => open("step")}
-    >
-      Ajouter une étape
-    </Button>
+    <div className={styles.add}>
+      <TemplatesMenu hasSteps={detail.steps.length > 0} />
+      <Button
+        type={steps.length ? "default" : "primary"}
+        icon={<PlusOutlined aria-hidden="true" />}
+        onClick={() => open("step")}
+      >
+        Ajouter une étape
+      </Button>
+    </div>
   )
   if (steps.length === 0) {
     return (
@@ -85,6 +93,51 @@ export function TimelineTab() {
       </SectionHead>
       <StepList steps={steps} actions={actions} />
     </section>
+  )
+}
+
+/** What timeline templates have to do with this campaign (rules/campaigns.md#timeline-templates). */
+function TemplatesMenu({ hasSteps }: { hasSteps: boolean }) {
+  const { open } = useDialogParam(templateDialogs)
+  const button = useRef<HTMLButtonElement>(null)
+  // Before the dialog opens: its closing gives the focus back to the button.
+  const act = (name: "apply" | "save" | "list") => () => {
+    button.current?.focus()
+    open(name)
+  }
+  return (
+    <Dropdown
+      trigger={["click"]}
+      placement="bottomRight"
+      menu={{
+        items: [
+          {
+            key: "apply",
+            label: "Appliquer un modèle",
+            icon: <ProfileOutlined aria-hidden />,
+            onClick: act("apply"),
+          },
+          {
+            key: "save",
+            label: "Enregistrer comme modèle",
+            icon: <SaveOutlined aria-hidden />,
+            disabled: !hasSteps,
+            onClick: act("save"),
+          },
+          { type: "divider" },
+          {
+            key: "list",
+            label: "Gérer les modèles",
+            icon: <SettingOutlined aria-hidden />,
+            onClick: act("list"),
+          },
+        ],
+      }}
+    >
+      <Button ref={button} icon={<ProfileOutlined aria-hidden="true" />}>
+        Modèles <DownOutlined aria-hidden className={styles.caret} />
+      </Button>
+    </Dropdown>
   )
 }
 

@@ -1,5 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
+import type {
+  CollaborationCopy,
+  CollaborationDetail,
+} from "@trame/core/campaigns/collaborations/contract/shapes"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
 import { api, client } from "../../../lib/api/api.ts"
@@ -18,6 +21,7 @@ import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { Section } from "../../../ui/Section.tsx"
 import { Bar, Shape, times } from "../../../ui/states/Shape.tsx"
 import { showSaved } from "../cache.ts"
+import { CopySection, useCopiedTimeline } from "./CopySection.tsx"
 import { BillingSection, GeneralSection } from "./DetailsSections.tsx"
 import {
   changesOf,
@@ -26,6 +30,7 @@ import {
   rules,
   type Snapshot,
   snapshotOf,
+  startOfCopy,
   sumOfRates,
 } from "./draft.ts"
 import styles from "./Form.module.css"
@@ -42,11 +47,19 @@ interface CollaborationFormProps {
   latest?: Snapshot | undefined
   /** Somebody deleted it meanwhile. */
   gone?: boolean
+  /** What a new one takes over of another. */
+  copied?: CollaborationCopy | null
 }
 
-export function CollaborationForm({ initial, latest, gone = false }: CollaborationFormProps) {
+export function CollaborationForm({ initial, latest, gone = false, copied = null }: CollaborationFormProps) {
   const editing = initial !== null
-  const title = editing ? "Modifier la collaboration" : "Nouvelle collaboration"
+  const title = editing
+    ? "Modifier la collaboration"
+    : copied
+      ? "Dupliquer la collaboration"
+      : "Nouvelle collaboration"
+  const start = useMemo(() => copied && startOfCopy(copied), [copied])
+  const timeline = useCopiedTimeline(copied)
   useDocumentTitle(title)
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -64,6 +77,7 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
   const form = useDraft({
     rules,
     opened: initial,
+    start,
     latest,
     gone,
     me: useMe(),
@@ -74,6 +88,7 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
         await client.collaborations.create({
           fields: fieldsOf(fields),
           participants: items.map(influencerFieldsOf),
+          ...(copied && { steps: timeline.stepsFor({ fields, items }) }),
         }),
       ),
     update: async (base, difference) =>
@@ -96,7 +111,7 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
 
   return (
     <>
-      <PageHeader title={title} subtitle={form.stored?.fields.name} back={cancel} />
+      <PageHeader title={title} subtitle={form.stored?.fields.name ?? copied?.name} back={cancel} />
       <DraftOffer offer={form.offer} />
       <DraftNotices
         saving={saving}
@@ -107,6 +122,15 @@ export function CollaborationForm({ initial, latest, gone = false }: Collaborati
       />
       <LockedFields locked={useLocked(form.locked)}>
         <div className={styles.sections}>
+          {copied && start ? (
+            <CopySection
+              copied={copied}
+              start={start.items}
+              draft={draft}
+              timeline={timeline}
+              apply={apply}
+            />
+          ) : null}
           <GeneralSection
             fields={draft.fields}
             problems={problems.fields}
@@ -159,18 +183,47 @@ function failureOf({ code, message }: Problem, editing: boolean): string {
 
 const LIST = "/app/collaborations"
 
-/** Creates; with `?id=` edits (rules/campaigns.md#form). */
+/** Creates; with `?id=` edits, with `?from=` duplicates (rules/campaigns.md#form). */
 export function Component() {
-  const id = useSearchParams()[0].get("id")
+  const [params] = useSearchParams()
+  const [id, from] = [params.get("id"), params.get("from")]
+  if (!id && from) return <DuplicateForm key={`from ${from}`} collaborationId={from} />
   return id ? <EditForm key={id} collaborationId={id} /> : <CollaborationForm key="new" initial={null} />
 }
 
 const ignore = () => undefined
 
-/** Opens on what is stored now, never on what the cache remembers: its versions decide conflicts. */
-function EditForm({ collaborationId }: { collaborationId: string }) {
+/** A form that cannot open says why on the list. */
+function useLoadFailure(error: unknown, failed: boolean, title: string): void {
   const navigate = useNavigate()
   const notices = useNotices()
+  useEffect(() => {
+    if (!failed) return
+    notices.error(`${title} ${problemOf(error).message}`, "collaboration-load")
+    navigate(LIST, { replace: true })
+  }, [failed, error, title, notices, navigate])
+}
+
+/** Of a campaign as it is now; what happens to it later leaves the copy alone (rules/campaigns.md#duplicate). */
+function DuplicateForm({ collaborationId }: { collaborationId: string }) {
+  const { data, error, isFetchedAfterMount } = useQuery(
+    api.collaborations.copy.queryOptions({
+      input: { collaborationId },
+      staleTime: 0,
+      refetchOnMount: "always",
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    }),
+  )
+  const copied = useOpened(isFetchedAfterMount && !error ? data : null)
+  const failed = isFetchedAfterMount && error !== null && !copied
+  useLoadFailure(error, failed, "Impossible de charger la collaboration à dupliquer.")
+  if (copied) return <CollaborationForm initial={null} copied={copied} />
+  return <FormSkeleton title="Dupliquer la collaboration" />
+}
+
+/** Opens on what is stored now, never on what the cache remembers: its versions decide conflicts. */
+function EditForm({ collaborationId }: { collaborationId: string }) {
   const query = useQuery(
     api.collaborations.get.queryOptions({
       input: { collaborationId },
@@ -186,19 +239,16 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
   const opened = useOpened(isFetchedAfterMount && !error ? latest : null)
   const failed = isFetchedAfterMount && error !== null && !opened
 
-  useEffect(() => {
-    if (!failed) return
-    notices.error(
-      `Impossible de charger la collaboration à modifier. ${problemOf(error).message}`,
-      "collaboration-load",
-    )
-    navigate(LIST, { replace: true })
-  }, [failed, error, notices, navigate])
+  useLoadFailure(error, failed, "Impossible de charger la collaboration à modifier.")
 
   if (opened) return <CollaborationForm initial={opened} latest={latest} gone={isGone(error)} />
+  return <FormSkeleton title="Modifier la collaboration" />
+}
+
+function FormSkeleton({ title }: { title: string }) {
   return (
     <>
-      <PageHeader title="Modifier la collaboration" subtitle={<Bar width={240} />} back={LIST} />
+      <PageHeader title={title} subtitle={<Bar width={240} />} back={LIST} />
       <Shape label="Chargement de la collaboration">
         <div className={styles.sections}>
           <GeneralSection fields={rules.blank} problems={{}} apply={ignore} onChooseBrand={ignore} />

@@ -1,4 +1,5 @@
 import type {
+  CollaborationCopy,
   CollaborationDetail,
   CollaborationFields,
   Deliverable,
@@ -156,6 +157,32 @@ export function snapshotOf({
   }
 }
 
+/** What a duplicated campaign begins with (rules/campaigns.md#duplicate). */
+export const startOfCopy = ({ id, fields, participants }: CollaborationCopy) => ({
+  from: id,
+  fields: { ...BLANK, ...fields },
+  items: participants.map(
+    (participant): ParticipantDraft => ({
+      ...participant,
+      key: participant.influencerId,
+      id: null,
+      deliverables: participant.deliverables.map((deliverable) => ({ ...deliverable, key: newKey() })),
+      creatorInvoiceSent: false,
+      paidPercentage: 0,
+    }),
+  ),
+})
+
+/** Takes these along, as they were when they were left out, or leaves them out. */
+export const takeAlong =
+  (copied: readonly ParticipantDraft[], along: boolean): Edit =>
+  (draft) => {
+    if (!along) return Drafts.removeItems<FieldsDraft, ParticipantDraft>(copied.map(({ key }) => key))(draft)
+    const there = new Set(draft.items.map(({ key }) => key))
+    const back = copied.filter(({ key }) => !there.has(key)).map((one) => draft.shelf[one.key] ?? one)
+    return { ...draft, items: [...back, ...draft.items] }
+  }
+
 /** What the API takes of the fields. */
 export const fieldsOf = <Fields extends Partial<FieldsDraft>>({ budget, ...fields }: Fields) => ({
   ...fields,
@@ -228,7 +255,13 @@ export const addDeliverable = (key: string, deliverableKey: string): Edit =>
     ...participant,
     deliverables: [
       ...participant.deliverables,
-      { key: deliverableKey, type: "post_instagram", description: "", price: 0 },
+      // Of several in a row, most are of the same kind.
+      {
+        key: deliverableKey,
+        type: participant.deliverables.at(-1)?.type ?? "post_instagram",
+        description: "",
+        price: 0,
+      },
     ],
   }))
 

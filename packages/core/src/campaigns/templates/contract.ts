@@ -1,0 +1,73 @@
+import * as z from "zod"
+import { changesOf, day, id, instant, requiredLine, version } from "../../lib/fields.ts"
+import { type Inputs, operationsFor } from "../../lib/operation.ts"
+import { step } from "../collaborations/contract/shapes.ts"
+import { MAX_OFFSET, MAX_TEMPLATE_STEPS } from "./rules.ts"
+
+const DAYS = `Nombre de jours entre -${MAX_OFFSET} et ${MAX_OFFSET}`
+
+const templateStep = z.object({
+  name: requiredLine(200, "Le nom de l'étape est obligatoire"),
+  /** Calendar days from the signature; null for a step without a deadline. */
+  offset: z.int({ error: DAYS }).min(-MAX_OFFSET, DAYS).max(MAX_OFFSET, DAYS).nullable().default(null),
+})
+
+const templateFields = z.object({
+  name: requiredLine(120, "Le nom du modèle est obligatoire"),
+  /** In their order. */
+  steps: z
+    .array(templateStep)
+    .min(1, "Un modèle compte au moins une étape")
+    .max(MAX_TEMPLATE_STEPS, `${MAX_TEMPLATE_STEPS} étapes au maximum`),
+})
+
+const template = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  steps: z.array(z.object({ name: z.string(), offset: z.int().nullable() })),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type TimelineTemplate = z.infer<typeof template>
+
+const operation = operationsFor("collaborations")
+const root = "/timeline-templates" as const
+const one = z.object({ templateId: id })
+
+export const timelineTemplatesContract = {
+  /** All of them, by name. */
+  list: operation(`GET ${root}`, "Les modèles de timeline").output(z.object({ items: z.array(template) })),
+
+  create: operation(`POST ${root}`, "Créer un modèle de timeline", { status: 201 })
+    .input(templateFields)
+    .output(template),
+
+  update: operation(`PATCH ${root}/{templateId}`, "Modifier un modèle de timeline")
+    .input(one.extend({ version, ...changesOf(templateFields).shape }))
+    .output(template),
+
+  remove: operation(`DELETE ${root}/{templateId}`, "Supprimer un modèle de timeline")
+    .input(one)
+    .output(z.object({ id: z.string() })),
+
+  /**
+   * Adds its steps behind those of a campaign, as they were shown before: another version of the template, or another
+   * day to count from, is a conflict. With the same `applicationId` again, nothing more is added.
+   */
+  apply: operation(`POST ${root}/{templateId}/apply`, "Ajouter les étapes d'un modèle à une collaboration")
+    .input(
+      one.extend({
+        version,
+        collaborationId: id,
+        applicationId: id,
+        /** The day that the preview counted from; left out, whichever it is. */
+        start: day.nullable().optional(),
+        /** Whom the steps concern; null for everyone. */
+        participantId: id.nullable().default(null),
+      }),
+    )
+    .output(z.object({ steps: z.array(step) })),
+}
+
+export type TimelineTemplatesInput = Inputs<typeof timelineTemplatesContract>

@@ -1,0 +1,158 @@
+import type { CollaborationCopy } from "@trame/core/campaigns/collaborations/contract/shapes"
+import {
+  copiedSteps,
+  shiftBetween,
+  TIMELINE_COPIES,
+  type TimelineCopy,
+} from "@trame/core/campaigns/collaborations/rules/copy"
+import { Alert, Segmented } from "antd"
+import { useId } from "react"
+import { oneOf, useUrlParam } from "../../../lib/address/address.ts"
+import { formatCount, formatDate } from "../../../lib/format.ts"
+import type { Draft } from "../../../lib/forms/draft.ts"
+import { choicesOf } from "../../../lib/text.ts"
+import { Section } from "../../../ui/Section.tsx"
+import styles from "./CopySection.module.css"
+import { type Apply, type FieldsDraft, type ParticipantDraft, takeAlong } from "./draft.ts"
+
+type Typed = Pick<Draft<FieldsDraft, ParticipantDraft>, "fields" | "items">
+
+const timelineIn = oneOf(TIMELINE_COPIES)
+
+/** What becomes of the timeline, as the address says it: moved where the campaign was signed, unless chosen. */
+export function useCopiedTimeline(copied: CollaborationCopy | null) {
+  const usual: TimelineCopy = copied?.signedDate ? "shifted" : "undated"
+  const [param, setParam] = useUrlParam("timeline", usual)
+  const read = timelineIn(param)
+  const how = read === "all" ? usual : read
+  return {
+    how,
+    set: (next: TimelineCopy) => setParam(next),
+    /** The steps that the copy begins with, as the form stands. */
+    stepsFor: ({ fields, items }: Typed) =>
+      copiedSteps(copied?.steps ?? [], {
+        how,
+        from: copied?.signedDate ?? null,
+        to: fields.signedDate,
+        influencerIds: new Set(items.map(({ influencerId }) => influencerId)),
+      }),
+  }
+}
+
+interface CopySectionProps {
+  copied: CollaborationCopy
+  /** Its influencers, as the form began with them. */
+  start: readonly ParticipantDraft[]
+  draft: Typed
+  timeline: ReturnType<typeof useCopiedTimeline>
+  apply: Apply
+}
+
+const PEOPLE = [
+  { value: true, label: "Avec" },
+  { value: false, label: "Sans" },
+]
+const TIMELINES = choicesOf(TIMELINE_COPIES)
+
+/** What a duplicated campaign takes over, to be chosen, and what it cannot (rules/campaigns.md#duplicate). */
+export function CopySection({ copied, start, draft, timeline, apply }: CopySectionProps) {
+  const [people, steps] = [useId(), useId()]
+  const keys = new Set(draft.items.map(({ key }) => key))
+  const along = start.some(({ key }) => keys.has(key))
+  const problems = problemsOf(copied, draft)
+  return (
+    <Section
+      title={`Reprise de «\u00a0${copied.name}\u00a0»`}
+      hint="Rien n'est enregistré avant votre accord. Dates, devis, factures, paiements, lien public, documents et statistiques ne sont pas repris."
+    >
+      <div className={styles.choices}>
+        {start.length > 0 ? (
+          <div className={styles.choice}>
+            <span id={people} className={styles.label}>
+              Influenceurs
+            </span>
+            <Segmented<boolean>
+              aria-labelledby={people}
+              options={PEOPLE}
+              value={along}
+              onChange={(next) => apply(takeAlong(start, next))}
+            />
+            <p className={styles.note} role="status">
+              {along
+                ? `${formatCount(start.filter(({ key }) => keys.has(key)).length, "influenceur repris", "influenceurs repris")}, avec tarifs et livrables.`
+                : "Personne n'est repris."}
+            </p>
+          </div>
+        ) : null}
+        {copied.steps.length > 0 ? (
+          <div className={styles.choice}>
+            <span id={steps} className={styles.label}>
+              Timeline
+            </span>
+            <Segmented<TimelineCopy>
+              aria-labelledby={steps}
+              options={TIMELINES}
+              value={timeline.how}
+              onChange={timeline.set}
+            />
+            <p className={styles.note} role="status">
+              {timelineWords(copied, draft, timeline)}
+            </p>
+          </div>
+        ) : null}
+      </div>
+      {problems.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          className={styles.problems}
+          title="Tout n'a pas pu être repris"
+          description={
+            <ul className={styles.list}>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          }
+        />
+      ) : null}
+    </Section>
+  )
+}
+
+function timelineWords(
+  { signedDate, steps }: CollaborationCopy,
+  draft: Typed,
+  { how, stepsFor }: ReturnType<typeof useCopiedTimeline>,
+): string {
+  if (how === "none") return "La timeline commence vide."
+  const taken = stepsFor(draft).length
+  const left = steps.length - taken
+  const who =
+    left > 0
+      ? ` ${formatCount(left, "étape d'un influenceur non repris reste", "étapes d'influenceurs non repris restent")} de côté.`
+      : ""
+  const open = `${formatCount(taken, "étape")} à faire`
+  if (how === "undated") return `${open}, sans date limite.${who}`
+  if (!signedDate) return `${open}, sans date limite : la campagne d'origine n'est pas signée.${who}`
+  const shift = shiftBetween({ from: signedDate, to: draft.fields.signedDate })
+  if (shift === null) {
+    return `${open}. Leurs dates suivront la date de signature, dès qu'elle est saisie (celle d'origine : ${formatDate(signedDate)}).${who}`
+  }
+  const days = formatCount(Math.abs(shift), "jour")
+  if (shift === 0) return `${open}, aux mêmes dates.${who}`
+  return `${open}, ${days} ${shift > 0 ? "plus tard" : "plus tôt"}.${who}`
+}
+
+/** What is no longer allowed, each in a sentence. */
+function problemsOf({ fields, gone }: CollaborationCopy, draft: Typed): string[] {
+  const { clientId, brand } = draft.fields
+  return [
+    ...(fields.clientId === null && clientId === null && brand === fields.brand
+      ? [`« ${brand} » n'est plus, ou pas, l'un de vos clients : choisissez une marque, ou gardez ce nom.`]
+      : []),
+    ...gone.map(
+      (name) => `${name} n'est plus dans le catalogue : ses livrables et ses étapes restent de côté.`,
+    ),
+  ]
+}

@@ -1,0 +1,150 @@
+import { CalendarOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
+import { startOf, stepsFrom } from "@trame/core/campaigns/templates/rules"
+import { Button, Form, Select } from "antd"
+import { useRef } from "react"
+import { client } from "../../../lib/api/api.ts"
+import { problemOf } from "../../../lib/api/problem.ts"
+import { focusRow } from "../../../lib/dialog/focusRow.ts"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDate } from "../../../lib/format.ts"
+import { matches } from "../../../lib/text.ts"
+import { DialogFrame, useDone } from "../../../ui/dialog/DialogFrame.tsx"
+import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
+import { useCollaboration, useDetailCache } from "../detail/collaboration.ts"
+import { ParticipantSelect } from "../detail/parts.tsx"
+import styles from "./Templates.module.css"
+import { summaryOf, templateDialogs, templatesOptions, useTemplateCache } from "./templates.ts"
+
+/** Shows what a template would add to the open campaign, then adds it (rules/campaigns.md#timeline-templates). */
+export default function ApplyDialog({ templateId }: { templateId: string }) {
+  const { open } = useDialogParam(templateDialogs)
+  const query = useQuery(templatesOptions)
+  return (
+    <DialogFrame title="Appliquer un modèle" width={620}>
+      <QueryBoundary
+        query={query}
+        rows={5}
+        loading="Chargement des modèles"
+        failure="Impossible de charger les modèles"
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              title="Aucun modèle pour le moment"
+              description="Créez le premier, ou enregistrez comme modèle la timeline d'une campagne réussie."
+              action={
+                <Button type="primary" onClick={() => open("edit")}>
+                  Nouveau modèle
+                </Button>
+              }
+            />
+          ) : (
+            <ApplyForm templates={items} wanted={templateId} />
+          )
+        }
+      </QueryBoundary>
+    </DialogFrame>
+  )
+}
+
+interface ApplyValues {
+  templateId: string
+  participantId: string | null
+}
+
+function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate[]; wanted: string }) {
+  const { collaborationId, detail, focus, gone } = useCollaboration()
+  const done = useDone()
+  const cache = useDetailCache()
+  const known = useTemplateCache()
+  const first = templates.find(({ id }) => id === wanted) ?? templates[0]
+  const start = startOf(detail.collaboration)
+  // The same again, after an answer that never came, is the same addition.
+  const sent = useRef({ what: "", id: "" })
+
+  const saving = useSendForm<ApplyValues>(async (values) => {
+    const template = templates.find(({ id }) => id === values.templateId)
+    const what = JSON.stringify([values, template?.version, start])
+    if (sent.current.what !== what) sent.current = { what, id: crypto.randomUUID() }
+    try {
+      const { steps } = await client.timelineTemplates.apply({
+        ...values,
+        collaborationId,
+        version: template?.version ?? 0,
+        start,
+        applicationId: sent.current.id,
+      })
+      for (const step of steps) cache.put("steps", step)
+      done(`${formatCount(steps.length, "étape ajoutée", "étapes ajoutées")} à la timeline`)
+      if (steps[0]) focusRow(steps[0].id)
+    } catch (error) {
+      // What is shown next is what would be added now.
+      const { code } = problemOf(error)
+      if (code === "conflict" || code === "not_found") {
+        await Promise.all([cache.reload(), known.reload()]).catch(() => undefined)
+      }
+      throw error
+    }
+  })
+  const chosenId = Form.useWatch("templateId", saving.form) ?? first?.id
+  const chosen = templates.find(({ id }) => id === chosenId)
+  const steps = chosen ? stepsFrom(chosen.steps, start) : []
+
+  return (
+    <DialogForm
+      saving={{ ...saving, news: gone ? "removed" : null }}
+      initialValues={{ templateId: first?.id ?? "", participantId: focus?.participant?.id ?? null }}
+      guarded={false}
+      failed={({ message }) => <FailureAlert title="Les étapes n'ont pas été ajoutées" reason={message} />}
+      submit={`Ajouter ${formatCount(steps.length, "étape")}`}
+      sticky
+    >
+      <div className={styles.pair}>
+        <Form.Item name="templateId" label="Modèle">
+          <Select
+            showSearch={{ filterOption: (typed, option) => matches(option?.label, typed) }}
+            notFoundContent="Aucun modèle"
+            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+        <Form.Item name="participantId" label="Influenceur">
+          <ParticipantSelect participants={detail.participants} common="Étapes communes à tous" />
+        </Form.Item>
+      </div>
+      {chosen ? (
+        <section aria-label="Aperçu" className={styles.preview}>
+          <p className={styles.about} role="status">
+            <b>{summaryOf(chosen)}.</b> {startWords(detail.collaboration)}
+            {detail.steps.length > 0 ? " Elles s'ajoutent après celles en place." : null}
+          </p>
+          <ol className={styles.previewList}>
+            {steps.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps of a template are known by their place alone
+              <li key={index} className={styles.previewStep}>
+                <span className={styles.name}>{step.name}</span>
+                <span className={styles.summary}>
+                  <CalendarOutlined aria-hidden />{" "}
+                  {formatDate(step.deadline, { missing: "Sans date limite" })}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+    </DialogForm>
+  )
+}
+
+/** What the dates count from. */
+function startWords({ signedDate, date }: { signedDate: string | null; date: string | null }): string {
+  if (signedDate)
+    return `Dates comptées depuis la signature, le ${formatDate(signedDate, { style: "long" })}.`
+  if (date)
+    return `La campagne n'est pas signée : dates comptées depuis la sienne, le ${formatDate(date, { style: "long" })}.`
+  return "La campagne n'a ni date ni signature : les étapes s'ajoutent sans date limite."
+}

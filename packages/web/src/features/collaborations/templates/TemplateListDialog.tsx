@@ -1,0 +1,120 @@
+import { CopyOutlined, EditOutlined, PlusOutlined, ProfileOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
+import { MAX_TEMPLATES } from "@trame/core/campaigns/templates/rules"
+import { Button } from "antd"
+import { client } from "../../../lib/api/api.ts"
+import { problemOf } from "../../../lib/api/problem.ts"
+import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { useNotices } from "../../../lib/notices.tsx"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
+import { EmptyState } from "../../../ui/states/EmptyState.tsx"
+import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import styles from "./Templates.module.css"
+import { summaryOf, templateDialogs, templatesOptions, useTemplateCache } from "./templates.ts"
+
+/** The agency's timeline templates: made, edited and deleted here (rules/campaigns.md#timeline-templates). */
+export default function TemplateListDialog() {
+  const { open } = useDialogParam(templateDialogs)
+  const query = useQuery(templatesOptions)
+  const full = (query.data?.items.length ?? 0) >= MAX_TEMPLATES
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={full} onClick={() => open("edit")}>
+      Nouveau modèle
+    </Button>
+  )
+  return (
+    <DialogFrame title="Modèles de timeline" width={620} light>
+      <QueryBoundary
+        query={query}
+        rows={4}
+        loading="Chargement des modèles"
+        failure="Impossible de charger les modèles"
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={<ProfileOutlined aria-hidden />}
+              title="Aucun modèle pour le moment"
+              description="Décrivez une fois les étapes de vos campagnes, en jours avant ou après la signature : elles s'ajoutent ensuite en un geste."
+              action={add}
+            />
+          ) : (
+            <>
+              <ul className={styles.list} aria-label="Modèles de timeline">
+                {items.map((template) => (
+                  <TemplateRow key={template.id} template={template} full={full} />
+                ))}
+              </ul>
+              <div className={styles.foot}>
+                <p className={styles.about}>
+                  {full
+                    ? `${MAX_TEMPLATES} modèles au maximum : supprimez-en un pour en créer un autre.`
+                    : "Toute l'équipe des collaborations les utilise et les modifie."}
+                </p>
+                {add}
+              </div>
+            </>
+          )
+        }
+      </QueryBoundary>
+    </DialogFrame>
+  )
+}
+
+function TemplateRow({ template, full }: { template: TimelineTemplate; full: boolean }) {
+  const { open } = useDialogParam(templateDialogs)
+  const cache = useTemplateCache()
+  const removal = useRemoval()
+  const notices = useNotices()
+  const { id, name, steps } = template
+
+  const remove = async () => {
+    const removed = await removal({
+      title: `Supprimer le modèle «\u00a0${name}\u00a0»\u00a0?`,
+      content: "Les étapes qu'il a déjà ajoutées à des campagnes restent en place.",
+      remove: () => client.timelineTemplates.remove({ templateId: id }),
+      done: "Modèle supprimé",
+      failed: ({ code, message }) =>
+        code === "not_found" ? null : `Erreur lors de la suppression du modèle. ${message}`,
+    })
+    if (removed) cache.drop(id)
+  }
+
+  const duplicate = async () => {
+    try {
+      cache.put(await client.timelineTemplates.create({ name: `${name.slice(0, 112)} (copie)`, steps }))
+      notices.success("Modèle dupliqué")
+    } catch (error) {
+      notices.error(`Erreur lors de la duplication du modèle. ${problemOf(error).message}`)
+    }
+  }
+
+  return (
+    <li className={styles.row} data-row={id}>
+      <button type="button" className={styles.open} onClick={() => open("edit", { template: id })}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.summary}>{summaryOf(template)}</span>
+      </button>
+      <ActionsMenu
+        name={name}
+        actions={[
+          {
+            label: "Modifier",
+            icon: <EditOutlined aria-hidden />,
+            onClick: () => open("edit", { template: id }),
+          },
+          {
+            label: "Dupliquer",
+            icon: <CopyOutlined aria-hidden />,
+            disabled: full,
+            onClick: () => void duplicate(),
+          },
+        ]}
+        onRemove={() => void remove()}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
+import { useMemo } from "react"
+import { api } from "../../../lib/api/api.ts"
+import { defineDialogs } from "../../../lib/dialog/useDialogParam.ts"
+import { formatCount } from "../../../lib/format.ts"
+import { formatDays } from "../../../lib/typedNumber.ts"
+
+/** What one does with timeline templates; above the page, or above another of these. */
+export const templateDialogs = defineDialogs(
+  { list: [], edit: ["template"], save: [], apply: ["template"] },
+  { slot: "templates" },
+)
+
+export const templatesOptions = api.timelineTemplates.list.queryOptions()
+
+/** By name, as the API lists them. */
+const byName = (one: TimelineTemplate, other: TimelineTemplate): number =>
+  one.name.localeCompare(other.name, "fr", { sensitivity: "base", numeric: true }) ||
+  (one.id < other.id ? -1 : 1)
+
+function patch(
+  queries: QueryClient,
+  change: (items: readonly TimelineTemplate[]) => readonly TimelineTemplate[],
+): void {
+  void queries.cancelQueries(templatesOptions)
+  queries.setQueryData(
+    templatesOptions.queryKey,
+    (known) => known && { items: change(known.items).toSorted(byName) },
+  )
+}
+
+/** The list in the cache, patched from each write's answer. */
+export function useTemplateCache() {
+  const queries = useQueryClient()
+  return useMemo(
+    () => ({
+      put: (template: TimelineTemplate) =>
+        patch(queries, (items) => [...items.filter(({ id }) => id !== template.id), template]),
+      drop: (templateId: string) => patch(queries, (items) => items.filter(({ id }) => id !== templateId)),
+      /** What is stored, shown as soon as it is there. */
+      reload: () => queries.fetchQuery({ ...templatesOptions, staleTime: 0 }),
+    }),
+    [queries],
+  )
+}
+
+/** How many steps it has and which days they span, e.g. `8 étapes · de J-10 à J+30`. */
+export function summaryOf({ steps }: Pick<TimelineTemplate, "steps">): string {
+  const offsets = steps.flatMap(({ offset }) => offset ?? [])
+  const count = formatCount(steps.length, "étape")
+  if (!offsets.length) return `${count} · sans dates`
+  const [first, last] = [Math.min(...offsets), Math.max(...offsets)]
+  return first === last
+    ? `${count} · ${formatDays(first)}`
+    : `${count} · de ${formatDays(first)} à ${formatDays(last)}`
+}

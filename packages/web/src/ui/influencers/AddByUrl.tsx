@@ -1,0 +1,155 @@
+import { LinkOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import type { Addition } from "@trame/core/influencers/discover/contract"
+import { hasPermission } from "@trame/core/lib/access"
+import { Button } from "antd"
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react"
+import { api } from "../../lib/api/api.ts"
+import { raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../lib/notices.tsx"
+import { useMe } from "../../lib/session/me.ts"
+import { UrlInput } from "../form/UrlInput.tsx"
+import styles from "./AddByUrl.module.css"
+import {
+  addressOf,
+  COST,
+  handleIn,
+  isRunning,
+  KNOWN_ALREADY,
+  NO_ADDRESS,
+  refusalOf,
+  sentenceOf,
+  useAdd,
+  useAddition,
+} from "./addition.ts"
+
+interface AddByUrlProps {
+  /** What was searched: perhaps the name of whoever is missing. */
+  search: string
+  /** Chooses whom it has added to the catalogue. */
+  onAdded: (added: { influencerId: string; username: string }) => Promise<unknown>
+}
+
+/** For whoever may discover: somebody whom a picker lacks, by the address of their profile (rules/creators.md#add-by-url). */
+export function AddByUrl(props: AddByUrlProps) {
+  const mayAdd = hasPermission(useMe(), "discover")
+  const [url, setUrl] = useState<string | null>(null)
+  if (!mayAdd) return null
+  const handle = handleIn(props.search)
+  if (url !== null) return <AddressForm {...props} start={url} onClose={() => setUrl(null)} />
+  return (
+    <p className={styles.offer}>
+      Introuvable ?{" "}
+      <Button type="link" onClick={() => setUrl(handle ? addressOf(handle) : "")}>
+        {handle ? `Ajouter @${handle} par son URL` : "Ajouter un profil par son URL"}
+      </Button>
+    </p>
+  )
+}
+
+interface AddressFormProps extends AddByUrlProps {
+  start: string
+  onClose: () => void
+}
+
+function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
+  const add = useAdd()
+  const notices = useNotices()
+  const { busy, attempt } = useAttempt()
+  const [url, setUrl] = useState(start)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [begun, setBegun] = useState<Addition | null>(null)
+  const addition = useAddition(begun)
+  const [field, note] = [useId(), useId()]
+  const { data: credits } = useQuery(api.discover.credits.queryOptions())
+  // The same again, after an answer that never came, is the same addition.
+  const sent = useRef({ url: "", id: "" })
+  const chosen = useRef("")
+
+  const end = async ({ influencerId, username, seq }: Addition) => {
+    if (!influencerId) return
+    raiseCatalogueSeq(seq)
+    try {
+      await onAdded({ influencerId, username })
+      onClose()
+    } catch (error) {
+      setBegun(null)
+      setProblem(problemOf(error).message)
+    }
+  }
+  const ended = useRef(end)
+  ended.current = end
+  useEffect(() => {
+    if (!addition || isRunning(addition) || chosen.current === addition.id) return
+    chosen.current = addition.id
+    if (addition.state === "done") {
+      if (addition.message) notices.info(addition.message, 5)
+      void ended.current(addition)
+      return
+    }
+    setBegun(null)
+    setProblem(sentenceOf(addition))
+  }, [addition, notices])
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    // A form may lie around the dialog that this is in.
+    event.stopPropagation()
+    const typed = url.trim()
+    if (!typed) return setProblem(NO_ADDRESS)
+    if (sent.current.url !== typed) sent.current = { url: typed, id: crypto.randomUUID() }
+    setProblem(null)
+    const answer = await attempt(
+      () => add(sent.current.id, typed),
+      (error) => setProblem(refusalOf(error)),
+    )
+    if (!answer) return
+    sent.current = { url: "", id: "" }
+    if (!isRunning(answer) && answer.state === "done") notices.info(KNOWN_ALREADY, 5)
+    setBegun(answer)
+  }
+
+  const waiting = busy || begun !== null
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-busy={waiting}>
+      <label htmlFor={field} className={styles.label}>
+        Ajouter un profil par URL
+      </label>
+      <div className={styles.row}>
+        <UrlInput
+          id={field}
+          prefix={<LinkOutlined aria-hidden />}
+          placeholder="https://www.instagram.com/nom_du_profil/"
+          maxLength={2000}
+          autoFocus
+          disabled={waiting}
+          status={problem ? "error" : ""}
+          aria-invalid={problem !== null}
+          aria-describedby={note}
+          value={url}
+          onChange={({ target }) => {
+            setProblem(null)
+            setUrl(target.value)
+          }}
+        />
+        <Button htmlType="submit" loading={waiting}>
+          Ajouter
+        </Button>
+        <Button onClick={onClose}>{waiting ? "Fermer" : "Annuler"}</Button>
+      </div>
+      {problem ? (
+        <p id={note} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      ) : (
+        <p id={note} role="status" className={styles.note}>
+          {addition && begun
+            ? `@${addition.username} · ${sentenceOf(addition)}`
+            : `${COST}${credits ? ` Crédits : ${credits.remaining}/${credits.total}.` : ""}`}
+        </p>
+      )}
+    </form>
+  )
+}
