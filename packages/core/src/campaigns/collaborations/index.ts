@@ -12,6 +12,7 @@ export { create, prepare, update } from "./commands/save.ts"
 export { addStat, removeStat } from "./commands/stats.ts"
 export { addStep, moveStep, removeStep, updateStep } from "./commands/steps.ts"
 export * as Collaborations from "./index.ts"
+export { dueCounts, dueSteps } from "./queries/due-steps.ts"
 export { influencerNames, list, listForPlatform, summaries, withProgress } from "./queries/list.ts"
 export {
   isCalled,
