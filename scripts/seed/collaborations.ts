@@ -55,7 +55,7 @@ function campaignsOf(agency: ClientAgency, team: readonly Context["manager"][]):
   return Array.from({ length: count }, (_, index) => {
     const manager = team[index % team.length]
     if (!manager) throw new Error("The agency's people come first")
-    return campaignOf({ agency, faker, index, manager })
+    return campaignOf({ agency, faker, index, manager, team })
   })
 }
 
@@ -64,6 +64,7 @@ interface Context {
   faker: Faker
   index: number
   manager: { userId: string; firstName: string; lastName: string }
+  team: readonly Context["manager"][]
 }
 
 interface PlannedCampaign {
@@ -72,7 +73,7 @@ interface PlannedCampaign {
 }
 
 /** A campaign, chosen at once so that chance falls in the same order each time, and what writes it. */
-function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign {
+function campaignOf({ agency, faker, index, manager, team }: Context): PlannedCampaign {
   const id = demoId(`collaboration/${agency}/${index}`)
   const age = Math.round(((index + 0.3) / AGENCIES[agency].count) ** 1.2 * SPAN_DAYS)
   const begun = Date.now() - age * DAY_MS
@@ -109,7 +110,7 @@ function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign
       castingValidated: type.startsWith("casting") && stage >= 1,
     },
     participants,
-    steps: stepsOf(campaign),
+    steps: stepsOf(campaign).map((step, place) => followed(step, team[(index + place) % (2 * team.length)])),
     stats: stage >= 3 ? statsOf(campaign) : [],
     link: index % 3 === 0 ? { token: demoId(`link/${id}`).slice(0, 26), active: index % 6 === 0 } : null,
   }
@@ -120,6 +121,19 @@ function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign
       await importCollaborations(agencyId, [{ ...collaboration, documents }])
     },
   }
+}
+
+/** After so many days somebody has done it, or nobody would look at what is late. */
+const MOST_LATE_DAYS = 16
+
+/** A step as a team that keeps up has it: long past it is done, and some are in other hands than the manager's. */
+function followed(
+  step: ImportedCollaboration["steps"][number],
+  assignee: Context["manager"] | undefined,
+): ImportedCollaboration["steps"][number] {
+  const isOver = step.deadline !== undefined && step.deadline < dayOf(Date.now() - MOST_LATE_DAYS * DAY_MS)
+  if (step.status === "done" || isOver) return { ...step, status: "done" }
+  return { ...step, ...(assignee && { assigneeId: assignee.userId }) }
 }
 
 const sumOf = (participants: ImportedCollaboration["participants"]) =>

@@ -132,6 +132,7 @@ async function newWorld() {
     "guestCollaboration.addDocument uploadId": await sendFile(campaign),
     todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
     assignedTo: member.userId,
+    assigneeId: member.userId,
     "recruitment.list member": member.userId,
     "recruitment.get influencerId": prospect?.influencerId,
     "recruitment.add influencerId": one,

@@ -148,6 +148,7 @@ describe("the keyboard in the list", () => {
     await enter(camille)
     const input = await open()
     expect(options()).toEqual([
+      "Aujourd'hui",
       "Dashboard",
       "Discover",
       "Market Watch",

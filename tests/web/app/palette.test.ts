@@ -80,6 +80,7 @@ describe("what a person is offered", () => {
   it("is the platform for its owner, and every page before an agency is chosen", () => {
     const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
     expect(titlesFor(owner)).toEqual([
+      "Aujourd'hui",
       "Dashboard",
       "Discover",
       "Market Watch",

@@ -151,7 +151,11 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   ],
   dashboard: () => [{ queryKey: api.dashboard.view.key() }],
   payments: () => [{ queryKey: api.accounting.list.key() }, { queryKey: api.accounting.totals.key() }],
-  castings: () => [{ queryKey: api.castings.list.key() }, { queryKey: api.castings.figures.key() }, { queryKey: api.castings.toFollow.key() }],
+  castings: () => [
+    { queryKey: api.castings.list.key() },
+    { queryKey: api.castings.figures.key() },
+    { queryKey: api.castings.toFollow.key() },
+  ],
   casting: (id) => {
     const one = id ? { input: { castingId: id } } : {}
     return [{ queryKey: api.castings.get.key(one) }, { queryKey: api.castings.activity.key(one) }]

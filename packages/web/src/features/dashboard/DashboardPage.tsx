@@ -5,11 +5,13 @@ import {
   DASHBOARD_PERIODS,
   type DashboardPeriod,
 } from "@trame/core/campaigns/dashboard/periods"
+import { hasPermission } from "@trame/core/lib/access"
 import { Button, Skeleton } from "antd"
 import { useId } from "react"
 import { type Order, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { formatCount, formatNumber } from "../../lib/format.ts"
+import { useMe } from "../../lib/session/me.ts"
 import { matches } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
@@ -22,6 +24,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import type { Status } from "../../ui/StatusTag.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import styles from "./Dashboard.module.css"
+import { DueCard } from "./DueCard.tsx"
 import { Revenue } from "./Revenue.tsx"
 
 /** Collaborations of the period by how far they are (rules/campaigns.md#dashboard-buckets). */
@@ -40,6 +43,7 @@ export function Component() {
     placeholderData: keepPreviousData,
   })
   const { data, error } = query
+  const seesSteps = hasPermission(useMe(), "collaborations")
 
   return (
     <>
@@ -55,6 +59,11 @@ export function Component() {
           onRetry={() => void query.refetch()}
           className={styles.banner}
         />
+      ) : null}
+      {seesSteps ? (
+        <div className={styles.due}>
+          <DueCard />
+        </div>
       ) : null}
       {data ? (
         <div className={styles.blocks} aria-busy={query.isPlaceholderData}>
