@@ -175,7 +175,7 @@ describe("what is due", () => {
       collaboration: { ...step.collaboration, manager: "Hugo Leroy" },
     }))
     const router = enter("?whose=mine")
-    await userEvent.click(await screen.findByRole("button", { name: "Confier « Étape a »" }))
+    await userEvent.click(await screen.findByRole("button", { name: "Confier « Étape a » (Hugo Leroy)" }))
     await userEvent.click(await screen.findByRole("menuitem", { name: "Camille Laurent" }))
     await waitFor(() => expect(sent).toEqual([{ version: 1, assigneeId: "u2" }]))
     await waitFor(() => expect(screen.queryByRole("link", { name: "Étape a" })).toBeNull())

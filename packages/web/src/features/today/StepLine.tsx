@@ -3,7 +3,7 @@ import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shap
 import { lateness, postponements } from "@trame/core/campaigns/collaborations/rules/steps"
 import { today } from "@trame/core/lib/day"
 import { Dropdown } from "antd"
-import { memo, type ReactNode, useRef } from "react"
+import { memo, type ReactNode, useId, useRef } from "react"
 import { Link } from "react-router-dom"
 import { formatDate } from "../../lib/format.ts"
 import type { Teammate } from "../../ui/form/TeammateField.tsx"
@@ -24,6 +24,8 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
   const day = today()
   const late = lateness(step, day)
   const assignee = team.find(({ id }) => id === assigneeId)
+  const owner = assignee?.name ?? collaboration.manager
+  const where = useId()
   const { tomorrow, nextMonday, weekLater } = postponements(step, day)
   const put = (label: string, to: string) => ({
     key: label,
@@ -40,6 +42,7 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
         type="button"
         className={styles.tick}
         aria-label={`Terminer « ${name} »`}
+        aria-describedby={where}
         onClick={() => void actions.finish(step)}
       >
         <CheckOutlined aria-hidden="true" />
@@ -48,7 +51,7 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
         <Link to={`/app/collaborations/${collaboration.id}`} className={styles.name}>
           {name}
         </Link>
-        <p className={styles.where}>
+        <p id={where} className={styles.where}>
           {collaboration.name} · {collaboration.brand}
           {participantName ? ` · ${participantName}` : null}
         </p>
@@ -58,7 +61,8 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
       </p>
       <div className={styles.actions}>
         <LineMenu
-          label={`Confier « ${name} »`}
+          label={`Confier « ${name} » (${owner})`}
+          where={where}
           items={[
             ...team.map(({ id, name: label }) => ({
               key: id,
@@ -79,10 +83,11 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
           chosen={assignee?.id ?? "nobody"}
         >
           <UserOutlined aria-hidden="true" />
-          <span className={styles.person}>{assignee?.name ?? collaboration.manager}</span>
+          <span className={styles.person}>{owner}</span>
         </LineMenu>
         <LineMenu
           label={`Reporter « ${name} »`}
+          where={where}
           items={[
             put("Demain", tomorrow),
             put("Lundi prochain", nextMonday),
@@ -107,6 +112,8 @@ interface Choice {
 
 interface LineMenuProps {
   label: string
+  /** The id of what says of which campaign. */
+  where: string
   items: readonly (Choice | { type: "divider" })[]
   /** The key of the one in force. */
   chosen?: string
@@ -114,7 +121,7 @@ interface LineMenuProps {
 }
 
 /** Choices behind the browser's own button, which has the focus again once one was made. */
-function LineMenu({ label, items, chosen, children }: LineMenuProps) {
+function LineMenu({ label, where, items, chosen, children }: LineMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const act = (item: Choice) => ({
     ...item,
@@ -139,6 +146,7 @@ function LineMenu({ label, items, chosen, children }: LineMenuProps) {
         type="button"
         className={styles.menuButton}
         aria-label={label}
+        aria-describedby={where}
         aria-haspopup="menu"
       >
         {children}

@@ -183,16 +183,12 @@ function Lines({ lines, none }: { lines: readonly Line[]; none: string }) {
         {lines.slice(0, LINES).map(({ key, to, name, detail, end, late = false }) => (
           <li key={key}>
             <Link to={to} className={styles.line}>
-              <span className={styles.text}>
-                <span className={styles.name}>{name}</span>
-                <span className={styles.detail}>{detail}</span>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.end} data-late={late}>
+                {late ? <span className="visually-hidden">En retard : </span> : null}
+                {end}
               </span>
-              {end ? (
-                <span className={styles.end} data-late={late}>
-                  {late ? <span className="visually-hidden">En retard : </span> : null}
-                  {end}
-                </span>
-              ) : null}
+              <span className={styles.detail}>{detail}</span>
             </Link>
           </li>
         ))}
