@@ -131,7 +131,8 @@ function followed(
   step: ImportedCollaboration["steps"][number],
   assignee: Context["manager"] | undefined,
 ): ImportedCollaboration["steps"][number] {
-  const isOver = step.deadline !== undefined && step.deadline < dayOf(Date.now() - MOST_LATE_DAYS * DAY_MS)
+  const day = step.deadline ?? dayOf(Date.parse(step.updatedAt))
+  const isOver = day < dayOf(Date.now() - MOST_LATE_DAYS * DAY_MS)
   if (step.status === "done" || isOver) return { ...step, status: "done" }
   return { ...step, ...(assignee && { assigneeId: assignee.userId }) }
 }

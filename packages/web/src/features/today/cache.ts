@@ -18,7 +18,7 @@ interface Filters {
 
 const steps = { queryKey: api.collaborations.dueSteps.key() }
 
-export const { rememberOwnWrite, forgetOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<
+const { rememberOwnWrite, forgetOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<
   DueStep,
   Filters
 >("due steps", {
@@ -52,11 +52,17 @@ export function useDueSteps(whose: Whose) {
   return withItems(query, items)
 }
 
-/** Shows a step of the list as it is about to be, or as it was written. */
+/** Shows a step of the list as it is about to be written. */
 export function showStep(queries: QueryClient, before: DueStep, after: DueStep): void {
   rememberOwnWrite(queries, after.id, after)
   void queries.cancelQueries({ queryKey: countsOptions.queryKey })
   queries.setQueryData(countsOptions.queryKey, (known) => known && moved(known, before, after))
+}
+
+/** A step was written: it shows so until the index does. */
+export function keepStep(queries: QueryClient, written: DueStep): void {
+  rememberOwnWrite(queries, written.id, written)
+  void queries.invalidateQueries(steps)
 }
 
 /** A write failed: what is stored is read. */

@@ -7,7 +7,7 @@ import { problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { formatDate } from "../../lib/format.ts"
 import { useNotices } from "../../lib/notices.tsx"
-import { showStep, unshowStep } from "./cache.ts"
+import { keepStep, showStep, unshowStep } from "./cache.ts"
 
 type Changes = Partial<Pick<DueStep, "status" | "deadline" | "assigneeId">>
 
@@ -33,7 +33,7 @@ export function useDueStepActions() {
         })
         const { name, deadline, status, assigneeId, updatedAt } = saved
         written = withChanges(step, { name, deadline, status, assigneeId, updatedAt, version: saved.version })
-        if (queue.isLast(stepId)) showStep(queries, written, written)
+        if (queue.isLast(stepId)) keepStep(queries, written)
       })
     } catch (error) {
       unshowStep(queries, stepId)
