@@ -73,7 +73,8 @@ export function stepsOf({ faker, id, participants, begun, stage, createdAt }: Ca
       deadline: faker.datatype.boolean(0.9) ? new Date(deadline).toISOString().slice(0, 10) : undefined,
       status: index < done ? "done" : late ? "late" : next,
       createdAt,
-      updatedAt: createdAt,
+      // It was called late once it was.
+      updatedAt: index >= done && late ? new Date(deadline + DAY_MS).toISOString() : createdAt,
     }
   })
 }

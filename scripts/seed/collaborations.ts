@@ -59,7 +59,7 @@ function campaignsOf(agency: ClientAgency, team: readonly Context["manager"][]):
   return Array.from({ length: count + past }, (_, index) => {
     const manager = team[index % team.length]
     if (!manager) throw new Error("The agency's people come first")
-    return campaignOf({ agency, faker, index, manager })
+    return campaignOf({ agency, faker, index, manager, team })
   })
 }
 
@@ -68,6 +68,7 @@ interface Context {
   faker: Faker
   index: number
   manager: { userId: string; firstName: string; lastName: string }
+  team: readonly Context["manager"][]
 }
 
 interface PlannedCampaign {
@@ -76,7 +77,7 @@ interface PlannedCampaign {
 }
 
 /** A campaign, chosen at once so that chance falls in the same order each time, and what writes it. */
-function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign {
+function campaignOf({ agency, faker, index, manager, team }: Context): PlannedCampaign {
   const id = demoId(`collaboration/${agency}/${index}`)
   const age = ageOf(agency, index)
   const begun = Date.now() - age * DAY_MS
@@ -117,7 +118,7 @@ function campaignOf({ agency, faker, index, manager }: Context): PlannedCampaign
       castingValidated: type.startsWith("casting") && stage >= 1,
     },
     participants,
-    steps: stepsOf(campaign),
+    steps: stepsOf(campaign).map((step, place) => followed(step, team[(index + place) % (2 * team.length)])),
     stats: stage >= 3 ? statsOf(campaign) : [],
     link: index % 3 === 0 ? { token: demoId(`link/${id}`).slice(0, 26), active: index % 6 === 0 } : null,
   }
@@ -135,6 +136,20 @@ function ageOf(agency: ClientAgency, index: number): number {
   const { count, past } = AGENCIES[agency]
   if (index < count) return Math.round(((index + 0.3) / count) ** 1.2 * SPAN_DAYS)
   return SPAN_DAYS + Math.round(((index - count + 1) / past) * PAST_DAYS)
+}
+
+/** After so many days somebody has done it, or nobody would look at what is late. */
+const MOST_LATE_DAYS = 16
+
+/** A step as a team that keeps up has it: long past it is done, and some are in other hands than the manager's. */
+function followed(
+  step: ImportedCollaboration["steps"][number],
+  assignee: Context["manager"] | undefined,
+): ImportedCollaboration["steps"][number] {
+  const day = step.deadline ?? dayOf(Date.parse(step.updatedAt))
+  const isOver = day < dayOf(Date.now() - MOST_LATE_DAYS * DAY_MS)
+  if (step.status === "done" || isOver) return { ...step, status: "done" }
+  return { ...step, ...(assignee && { assigneeId: assignee.userId }) }
 }
 
 const sumOf = (participants: ImportedCollaboration["participants"]) =>

@@ -261,6 +261,12 @@ export interface ImportedCasting {
   link: { token: string; active: boolean } | null
 }
 
+const lastDecisionOf = (proposals: ImportedCasting["proposals"]): string | undefined =>
+  proposals
+    .map(({ brandDecisionDate = "" }) => brandDecisionDate)
+    .sort()
+    .at(-1) || undefined
+
 /** Each appears with all that belongs to it. */
 export async function importCastings(agencyId: string, castings: readonly ImportedCasting[]): Promise<void> {
   for (const { id, proposals, activity, fields, link, ...origin } of castings) {
@@ -290,7 +296,7 @@ export async function importCastings(agencyId: string, castings: readonly Import
     }
     await transact([
       CastingEntity.put(root),
-      CastingRowEntity.put(castingRowOf(root)),
+      CastingRowEntity.put({ ...castingRowOf(root), decidedAt: lastDecisionOf(proposals) }),
       ...(link ? [CastingLinkEntity.put({ ...key, tokenHash: tokenHash(link.token) })] : []),
     ])
   }

@@ -42,6 +42,18 @@ test("axe finds nothing on the clients' screens", async ({ page }) => {
   ])
 })
 
+test("axe finds nothing on what is due", async ({ page }) => {
+  const { collaborationId } = await makeCampaign("À faire, vu par axe")
+  const api = await apiOf("camille@lumiere.example")
+  const { id } = await api.collaborations.addStep({ collaborationId, name: "Vue par axe", deadline: today() })
+  await enter(page, "camille@lumiere.example", "/config.json")
+  await expectAccessible(page, [
+    ["/app/today", (screen) => screen.getByRole("link", { name: "Vue par axe" })],
+    ["/app/today?whose=mine", (screen) => screen.getByRole("link", { name: "Vue par axe" })],
+    [`/app/today?dialog=postpone&step=${id}`, dialog],
+  ])
+})
+
 test("axe finds nothing on the collaborations' list and form", async ({ page }) => {
   const { collaborationId } = await makeCampaign("Formulaire vu par axe")
   await enter(page, "camille@lumiere.example", "/config.json")

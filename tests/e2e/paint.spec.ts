@@ -16,7 +16,7 @@ function listen(page: Page): string[] {
   return calls
 }
 
-const ALWAYS = ["GET /identity/me", "POST /realtime/tickets"]
+const ALWAYS = ["GET /collaborations/due-counts", "GET /identity/me", "POST /realtime/tickets"]
 
 test("a page that is loaded asks for each thing once", async ({ as }) => {
   const { items } = await (await apiOf(SOFIA)).clients.list({})
@@ -24,7 +24,18 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
   const page = await as(SOFIA, "/app/account")
   const calls = listen(page)
   for (const [path, expected] of [
-    ["/app/dashboard", ["GET /dashboard?period=last_12_months"]],
+    ["/app/dashboard", ["GET /collaborations/due-steps", "GET /dashboard?period=last_12_months"]],
+    [
+      "/app/today",
+      [
+        "GET /accounting/totals?period=all",
+        "GET /agencies/teammates",
+        "GET /castings/to-follow",
+        "GET /collaborations/due-steps?whose=team",
+        `GET /planner/days/${today()}`,
+        "GET /recruitment/follow-ups",
+      ],
+    ],
     ["/app/collaborations", ["GET /collaborations?search=&status=all&type=all"]],
     [`/app/clients/${clientId}`, [`GET /clients/${clientId}`]],
     ["/app/accounting", ["GET /accounting/payments?period=all&search=", "GET /accounting/totals?period=all"]],

@@ -72,6 +72,11 @@ export const operations: BenchOperation[] = [
       collaborationId: collaborationIdOf(agency, (turn * 7) % agency.collaborations),
     }),
   ),
+  operation("collaborations.dueSteps", ({ api }) => api.collaborations.dueSteps({})),
+  operation("collaborations.dueSteps, one's own", ({ api }) =>
+    api.collaborations.dueSteps({ whose: "mine" }),
+  ),
+  operation("collaborations.dueCounts", ({ api }) => api.collaborations.dueCounts(), { budget: 1 }),
   operation("collaborations.update, one field", updateField, { budget: 3 }),
   operation("collaborations.updateStep", updateStep),
   operation("accounting.list", ({ api }) => api.accounting.list({})),

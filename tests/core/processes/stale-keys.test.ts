@@ -31,7 +31,7 @@ const TOLD: Record<string, StaleKey[]> = {
   resource: [{ topic: "resources" }],
   rosterEntry: [{ topic: "roster" }, { topic: "rosterEntry", id: "influencerId" }],
   stat: [{ topic: "collaboration", id: "collaborationId" }],
-  step: [{ topic: "collaboration", id: "collaborationId" }],
+  step: [{ topic: "collaboration", id: "collaborationId" }, { topic: "steps" }],
   timelineTemplate: [{ topic: "timelineTemplates" }],
   todo: [{ topic: "todos" }],
   user: [{ topic: "team" }, { topic: "me", id: "userId" }],

@@ -135,6 +135,7 @@ async function newWorld() {
     "steps[].influencerId": one,
     todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
     assignedTo: member.userId,
+    assigneeId: member.userId,
     "recruitment.list member": member.userId,
     "recruitment.get influencerId": prospect?.influencerId,
     "recruitment.add influencerId": one,

@@ -27,7 +27,7 @@ export async function measuredWorld() {
   if (!campaign || !other) throw new Error("Two collaborations")
   const one = { collaborationId: campaign.id }
   await addToRoster(admin.agencyId ?? "", creators)
-  await recruit(admin.agencyId ?? "", creators)
+  await recruit(admin.agencyId ?? "", creators, () => ({ nextFollowUpDate: "2026-01-02" }))
   const { posts: detected } = await newPosts(creators[0]?.influencerId ?? "", 1)
   const clientId = clients[0]?.id ?? ""
   // What a client has on both sides is more to read.

@@ -198,6 +198,15 @@ export const screens: Cost[] = [
       () =>
         api.collaborations.get(one),
   ),
+  cost("collaborations.dueSteps", "one's own", 2, async ({ api, one }) => {
+    const step = { name: "Brief", deadline: "2026-01-02", participantId: null }
+    await api.collaborations.addStep({ ...one, ...step })
+    await eventually(async () => {
+      if ((await api.collaborations.dueSteps({})).items.length === 0) throw new Error("Not in the index yet")
+    })
+    return () => api.collaborations.dueSteps({ whose: "mine" })
+  }),
+  cost("collaborations.dueCounts", "", 1, ({ api }) => api.collaborations.dueCounts),
   cost("collaborations.documentFile", "", 1, async ({ api, document }) => {
     const key = await document()
     return () => api.collaborations.documentFile(key)
@@ -255,6 +264,9 @@ export const screens: Cost[] = [
   }),
   cost("recruitment.list", "filtered", 2, ({ api }) => () => {
     return api.recruitment.list({ view: "all", search: "crea", status: "spotted" })
+  }),
+  cost("recruitment.followUps", "", 2, ({ api }) => () => {
+    return api.recruitment.followUps({})
   }),
   cost("recruitment.get", "", 1, ({ api, influencerId }) => {
     return () => api.recruitment.get({ influencerId })
@@ -376,6 +388,10 @@ export const screens: Cost[] = [
     return () => api.castings.list({ search: "aubepine", status: "active" })
   }),
   cost("castings.figures", "", 1, ({ api }) => api.castings.figures),
+  cost("castings.toFollow", "", 2, async ({ api, casting }) => {
+    await casting()
+    return () => api.castings.toFollow()
+  }),
   cost("castings.get", "", 1, async ({ api, casting }) => {
     const { key } = await casting()
     return () => api.castings.get(key)

@@ -85,6 +85,21 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     ],
     staleBy: "collaboration",
   },
+  "collaborations.dueSteps": {
+    queries: [
+      {
+        queryKey: api.collaborations.dueSteps.infiniteKey({
+          input: (cursor: string | undefined) => ({ whose: "mine" as const, cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: ["collaborations", "steps"],
+  },
+  "collaborations.dueCounts": {
+    queries: [{ queryKey: api.collaborations.dueCounts.queryKey() }],
+    staleBy: "steps",
+  },
   "collaborations.documentFile": {
     queries: [
       {
@@ -140,6 +155,7 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     staleBy: "castings",
   },
   "castings.figures": { queries: [{ queryKey: api.castings.figures.queryKey() }], staleBy: "castings" },
+  "castings.toFollow": { queries: [{ queryKey: api.castings.toFollow.queryKey() }], staleBy: "castings" },
   "castings.get": {
     queries: [
       { queryKey: api.castings.get.queryKey({ input: { castingId: "one" } }) },
@@ -300,6 +316,10 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
         }),
       },
     ],
+    staleBy: "recruitment",
+  },
+  "recruitment.followUps": {
+    queries: [{ queryKey: api.recruitment.followUps.queryKey({ input: {} }) }],
     staleBy: "recruitment",
   },
   "recruitment.get": {

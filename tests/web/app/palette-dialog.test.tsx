@@ -148,6 +148,7 @@ describe("the keyboard in the list", () => {
     await enter(camille)
     const input = await open()
     expect(options()).toEqual([
+      "Aujourd'hui",
       "Dashboard",
       "Discover",
       "Market Watch",
@@ -172,15 +173,15 @@ describe("the keyboard in the list", () => {
       "Passer au thème sombre",
       "Déconnexion",
     ])
-    expect(chosen()).toBe("Dashboard")
+    expect(chosen()).toBe("Aujourd'hui")
     await userEvent.keyboard("{ArrowUp}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{ArrowDown}{ArrowDown}")
-    expect(chosen()).toBe("Discover")
+    expect(chosen()).toBe("Dashboard")
     await userEvent.keyboard("{End}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{Home}")
-    expect(chosen()).toBe("Dashboard")
+    expect(chosen()).toBe("Aujourd'hui")
     await userEvent.hover(screen.getByRole("option", { name: "Ajouter un client" }))
     expect(chosen()).toBe("Ajouter un client")
     await userEvent.keyboard("{ArrowDown}")
@@ -188,7 +189,7 @@ describe("the keyboard in the list", () => {
     expect(document.activeElement).toBe(input)
     await userEvent.keyboard("{Home}")
     const active = input.getAttribute("aria-activedescendant") ?? ""
-    expect(document.getElementById(active)?.textContent).toBe("Dashboard")
+    expect(document.getElementById(active)?.textContent).toBe("Aujourd'hui")
     expect(document.getElementById(input.getAttribute("aria-controls") ?? "")?.role).toBe("listbox")
     const groups = within(screen.getByRole("listbox")).getAllByRole("group")
     expect(groups.map((group) => labelOf(group))).toEqual(["Pages", "Actions"])
@@ -253,7 +254,7 @@ describe("searching", () => {
       within(pages as HTMLElement)
         .getAllByRole("option")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Discover", "Market Watch", "Recrutement", "Collaborations", "Mon compte"])
+    ).toEqual(["Aujourd'hui", "Discover", "Market Watch", "Recrutement", "Collaborations", "Mon compte"])
     await userEvent.keyboard("client")
     expect(options()).not.toContain("Ajouter un client")
     await waitFor(() => expect(searches().at(-1)).toBe("collaborations:client"))
@@ -364,7 +365,7 @@ describe("recent destinations", () => {
     await userEvent.keyboard("collab{Enter}")
     await screen.findByLabelText("Message")
     await open()
-    expect(options().slice(0, 2)).toEqual(["MaréeLuxe", "Dashboard"])
+    expect(options().slice(0, 2)).toEqual(["MaréeLuxe", "Aujourd'hui"])
     expect(localStorage.getItem(RECENTS)).toContain("Marée")
     await userEvent.keyboard("deconn{Enter}")
     expect(await screen.findByText("Page de connexion")).toBeDefined()

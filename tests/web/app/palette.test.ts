@@ -38,6 +38,7 @@ describe("what a person is offered", () => {
   it("is what their permissions open, by the sidebar's rule", () => {
     const member: Profile = { ...person, permissions: { collaborations: true, todo: true } }
     expect(titlesFor(member)).toEqual([
+      "Aujourd'hui",
       "Discover",
       "Market Watch",
       "Recrutement",
@@ -61,6 +62,7 @@ describe("what a person is offered", () => {
   })
   it("is the catalogue for every member", () => {
     expect(titlesFor(person)).toEqual([
+      "Aujourd'hui",
       "Discover",
       "Market Watch",
       "Recrutement",
@@ -80,6 +82,7 @@ describe("what a person is offered", () => {
   it("is the platform for its owner, and every page before an agency is chosen", () => {
     const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
     expect(titlesFor(owner)).toEqual([
+      "Aujourd'hui",
       "Dashboard",
       "Discover",
       "Market Watch",

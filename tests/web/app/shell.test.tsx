@@ -67,13 +67,14 @@ describe("the signed-in application", () => {
       return labels.slice(1)
     }
     expect(await links(hugo)).toEqual([
+      "Aujourd'hui",
       "Discover",
       "Market Watch",
       "Recrutement",
       "Collaborations",
       "Mon compte",
     ])
-    const finding = ["Dashboard", "Discover", "Market Watch", "Recrutement", "Créateurs"]
+    const finding = ["Aujourd'hui", "Dashboard", "Discover", "Market Watch", "Recrutement", "Créateurs"]
     const working = [
       "Collaborations",
       "Casting",

@@ -37,6 +37,7 @@ const stepOf = (id: string, name: string, participantId: string | null = null): 
   deadline: null,
   status: "todo",
   participantId,
+  assigneeId: null,
   participantName: participantId && "Ada Lune",
   order: `a${"abcd".indexOf(id)}`,
   viaPublicLink: false,

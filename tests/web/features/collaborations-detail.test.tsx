@@ -10,7 +10,6 @@ import {
 import { InfluencersTab } from "../../../packages/web/src/features/collaborations/detail/InfluencersTab.tsx"
 import {
   nextStatus,
-  overdue,
   progressOf,
 } from "../../../packages/web/src/features/collaborations/detail/stepStatus.ts"
 import { placeOf } from "../../../packages/web/src/features/collaborations/detail/useStepActions.ts"
@@ -37,15 +36,6 @@ describe("a step's status", () => {
     expect(nextStatus("in_progress")).toBe("done")
     expect(nextStatus("done")).toBe("todo")
     expect(nextStatus("late")).toBe("todo")
-  })
-
-  it("is overdue from the day after its deadline, unless done", () => {
-    const step = { deadline: "2026-03-28", status: "todo" as const }
-    expect(overdue(step, "2026-03-28")).toBeNull()
-    expect(overdue(step, "2026-03-29")).toBe("En retard d'un jour")
-    expect(overdue(step, "2026-03-31")).toBe("En retard de 3 jours")
-    expect(overdue({ ...step, status: "done" }, "2026-03-31")).toBeNull()
-    expect(overdue({ ...step, deadline: null }, "2026-03-31")).toBeNull()
   })
 
   it("counts towards the progress once done", () => {

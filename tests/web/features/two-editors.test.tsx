@@ -43,6 +43,7 @@ const step: Step = {
   deadline: null,
   status: "todo",
   participantId: null,
+  assigneeId: null,
   participantName: null,
   order: "a",
   viaPublicLink: false,

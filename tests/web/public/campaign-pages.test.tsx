@@ -49,6 +49,7 @@ const step = (name: string, participantId: string | null = null): Step => ({
   deadline: null,
   status: "todo",
   participantId,
+  assigneeId: null,
   participantName: participantId && `Créatrice ${participantId}`,
   order: name,
   viaPublicLink: false,

@@ -22,6 +22,15 @@ export function dayAfter(day: string, count: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return dayAfter(day, -((weekday + 6) % 7))
+}
+
+/** The Sunday that ends a day's week. */
+export const sundayOf = (day: string): string => dayAfter(mondayOf(day), 6)
+
 /** How many days later the other day is; negative when it is earlier. */
 export const daysBetween = (day: string, other: string): number =>
   (Date.parse(other) - Date.parse(day)) / 86_400_000

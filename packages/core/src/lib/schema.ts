@@ -62,6 +62,7 @@ export const staleKey = z.object({
     "client",
     "collaborations",
     "collaboration",
+    "steps",
     "timelineTemplates",
     "dashboard",
     "payments",

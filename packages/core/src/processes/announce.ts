@@ -69,6 +69,7 @@ export const MAX_IDS = 20
 /** Read through a global index, which shows a write a moment later. */
 const LAGGING: ReadonlySet<Topic> = new Set([
   "collaborations",
+  "steps",
   "client",
   "team",
   "resources",

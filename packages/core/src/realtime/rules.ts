@@ -9,6 +9,7 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   // Those with an influencer are listed beside the influencer.
   collaborations: ["collaborations", "influencers"],
   collaboration: "collaborations",
+  steps: "collaborations",
   timelineTemplates: "collaborations",
   dashboard: "dashboard",
   payments: "accounting",

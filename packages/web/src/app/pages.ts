@@ -6,6 +6,7 @@ export const loadShell = lazyRoute(() => import("./shell/Shell.tsx"))
 
 /** The code of the application's pages, by address: asked for before the router is there (`start.ts`). */
 export const PAGES = {
+  "/app/today": lazyRoute(() => import("../features/today/TodayPage.tsx")),
   "/app/discover": lazyRoute(() => import("../features/discover/DiscoverPage.tsx")),
   "/app/market-watch": lazyRoute(() => import("../features/market-watch/MarketWatchPage.tsx")),
   "/app/recruitment": lazyRoute(() => import("../features/recruitment/RecruitmentPage.tsx")),
@@ -41,6 +42,7 @@ type Pattern = keyof typeof PAGES
 
 /** What a page's first queries ask for when it is opened by its bare address; a browser's test holds them alike. */
 const FIRST: { [Path in Pattern]?: readonly string[] } = {
+  "/app/today": ["/collaborations/due-steps?whose=team"],
   "/app/dashboard": ["/dashboard?period=last_12_months"],
   "/app/collaborations": ["/collaborations?search=&status=all&type=all"],
   "/app/collaborations/:collaborationId": ["/collaborations/:collaborationId"],

@@ -77,6 +77,7 @@ const agency: RouteObject = {
   ...only("subscribed"),
   children: [
     { index: true, element: <Navigate to="/app/discover" replace /> },
+    { path: "today", ...only("subscribed"), lazy: PAGES["/app/today"] },
     { path: "discover", ...only("discover"), lazy: PAGES["/app/discover"] },
     { path: "market-watch", ...only("discover"), lazy: PAGES["/app/market-watch"] },
     { path: "recruitment", ...only("recruitment"), lazy: PAGES["/app/recruitment"] },

@@ -1,11 +1,13 @@
 import { App } from "antd"
-import { type ReactNode, useEffect, useMemo } from "react"
+import { type ReactNode, useEffect, useMemo, useRef } from "react"
 import styles from "./notices.module.css"
 
 interface Notices {
   /** Gone after three seconds unless said. */
   success(text: string, seconds?: number): void
   info(text: string, seconds?: number): void
+  /** Something was done that can be taken back for a while, by its button or by Ctrl+Z; the last one alone. */
+  undoable(text: string, undo: () => void): void
   /** Stays until it is closed; the same one, or one of the same key, stands once. */
   warning(text: string): void
   error(content: ReactNode, key?: string): void
@@ -25,10 +27,58 @@ export function useNotices(): Notices {
     return {
       success: (text, seconds) => void message.success(text, seconds),
       info: (text, seconds) => void message.info(text, seconds),
+      undoable: (text, undo) => {
+        const close = () => message.destroy(UNDO)
+        void message.open({
+          type: "success",
+          key: UNDO,
+          duration: UNDO_SECONDS,
+          content: (
+            <Undoable
+              undo={() => {
+                close()
+                undo()
+              }}
+            >
+              {text}
+            </Undoable>
+          ),
+        })
+      },
       warning: (text) => keep("warning", text),
       error: (content, key) => keep("error", content, key),
     }
   }, [message])
+}
+
+const UNDO = "undo"
+const UNDO_SECONDS = 10
+
+/** Where one writes, Ctrl+Z takes back what was written. */
+const isWrittenIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches("input, textarea, [contenteditable='true']")
+
+function Undoable({ undo, children }: { undo: () => void; children: ReactNode }) {
+  const latest = useRef(undo)
+  latest.current = undo
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z"
+      if (!asked || isWrittenIn(event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener("keydown", hear)
+    return () => window.removeEventListener("keydown", hear)
+  }, [])
+  return (
+    <span className={styles.kept}>
+      <span>{children}</span>
+      <button type="button" className={styles.undo} aria-keyshortcuts="Control+Z" onClick={undo}>
+        Annuler
+      </button>
+    </span>
+  )
 }
 
 /** The last one is the one that Escape closes. */

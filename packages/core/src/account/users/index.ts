@@ -1,12 +1,12 @@
 import type { Permissions } from "../../lib/access.ts"
-import { type Actor, asPerson, type SystemActor } from "../../lib/access.ts"
+import { type Actor, asPerson, type Member, type SystemActor } from "../../lib/access.ts"
 import { portionsOf } from "../../lib/batch.ts"
 import { conflict, notFound } from "../../lib/error.ts"
 import { shardOf } from "../../lib/paging.ts"
 import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { Profile } from "../contract/account.ts"
 import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
-import type { Person } from "./people.ts"
+import { type Person, statusOf } from "./people.ts"
 
 export { createUserWrite } from "./entities.ts"
 export * as Identity from "./index.ts"
@@ -21,6 +21,13 @@ export async function create(user: NewUser) {
 export async function personOf(userId: string) {
   const { data } = await UserEntity.get({ userId }).go({ consistent: true })
   return data
+}
+
+/** Whether somebody belongs to the same agency, which has not rejected them; as stored, which no index lags behind. */
+export async function isTeammate({ agencyId, userId }: Member, otherId: string): Promise<boolean> {
+  if (otherId === userId) return true
+  const person = await personOf(otherId)
+  return person?.agencyId === agencyId && statusOf(person) !== "rejected"
 }
 
 /** Who is signed in, without what storage keeps for itself. */

@@ -11,6 +11,7 @@ export { toCollaboration } from "./commands/to-collaboration.ts"
 export { update } from "./commands/update.ts"
 export * as Castings from "./index.ts"
 export { figures, list, totalsSource } from "./queries/list.ts"
+export { toFollow } from "./queries/to-follow.ts"
 
 /** A casting with its proposals and the newest entries of its log, read side by side. */
 export async function get(actor: Actor, { castingId }: StaffInput["get"]): Promise<CastingDetail> {

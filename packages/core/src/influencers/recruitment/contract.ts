@@ -19,6 +19,7 @@ import { addedBy, BY_MEMBER_VIEWS, memberCount } from "../by-member/contract.ts"
 import { distinctTags, MAX_TAGS, RECRUITMENT_STATUS_LABELS, TAG_LENGTH } from "./rules.ts"
 
 export const RECRUITMENT_PAGE_SIZE = 60
+export const FOLLOW_UPS_SIZE = 50
 export const DEFAULT_RATING = 3
 
 const status = z.enum(keysOf(RECRUITMENT_STATUS_LABELS))
@@ -109,6 +110,31 @@ export const recruitmentContract = {
         /** Those in use, and who added any: what the filters offer. */
         tags: z.array(z.string()),
         everyMember: z.array(addedBy),
+      }),
+    ),
+
+  /** Whom to come back to, the longest due first (rules/creators.md#follow-ups-due). */
+  followUps: operation("GET /recruitment/follow-ups", "Les relances à faire")
+    .input(
+      z.object({
+        /** The end of this week in Paris when left out. */
+        to: day.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(
+          prospectCard.pick({
+            id: true,
+            fullName: true,
+            username: true,
+            status: true,
+            nextFollowUpDate: true,
+            profileImageUrl: true,
+          }),
+        ),
+        /** Also those that are not listed. */
+        total: z.int(),
       }),
     ),
 

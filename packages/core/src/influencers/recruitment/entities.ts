@@ -53,6 +53,8 @@ const prospectRow = schema({
     text: { type: "string", required: true },
     tags: { type: "list", items: { type: "string" }, required: true },
     status: { type: keysOf(RECRUITMENT_STATUS_LABELS), required: true },
+    /** A day in Europe/Paris. */
+    nextFollowUpDate: { type: "string" },
     createdBy: { type: "string", required: true },
     createdAt: { type: "string", required: true },
   },

@@ -9,6 +9,7 @@ import { DEFAULT_RATING, type Prospect, prospectFields, type RecruitmentInput } 
 import { ProspectEntity, ProspectRowEntity, ROW_SHARDS } from "./entities.ts"
 import { create, erase, replace, type StoredProspect, stored, toFields, toProspect } from "./store.ts"
 
+export { followUps } from "./follow-ups.ts"
 export * as Recruitment from "./index.ts"
 export { list } from "./list.ts"
 

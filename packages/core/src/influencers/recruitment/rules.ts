@@ -12,6 +12,12 @@ export const RECRUITMENT_STATUS_LABELS = {
 } as const
 export type RecruitmentStatus = keyof typeof RECRUITMENT_STATUS_LABELS
 
+/** Whether somebody is to be come back to up to a day: not whom the agency refused (rules/creators.md#follow-ups-due). */
+export const isToFollowUp = (
+  { status, nextFollowUpDate }: { status: RecruitmentStatus; nextFollowUpDate?: string | null | undefined },
+  to: string,
+): boolean => status !== "refused" && !!nextFollowUpDate && nextFollowUpDate <= to
+
 /** rules/creators.md#recruitment-tags */
 export const QUICK_TAGS = [
   "beauté",

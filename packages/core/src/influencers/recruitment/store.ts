@@ -45,6 +45,7 @@ export const rowOf = (prospect: StoredProspect) => ({
   text: `${fold(prospect.fullName)}\t${fold(prospect.username)}`,
   tags: prospect.tags,
   status: prospect.status,
+  nextFollowUpDate: prospect.nextFollowUpDate,
   createdBy: prospect.createdBy,
   createdAt: prospect.createdAt,
 })

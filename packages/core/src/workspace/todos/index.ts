@@ -72,7 +72,7 @@ export async function update(
   const [current, show, assignable] = await Promise.all([
     stored(member, todoId),
     showing(member),
-    isOfAgency(member, changes.assignedTo),
+    isAssignable(member, changes.assignedTo),
   ])
   if (current.version !== version) throw conflict()
   const { assignedTo = current.assignedTo, ...rest } = changes
@@ -123,18 +123,12 @@ const notOfTeam = () => {
   return invalid(message, { assignedTo: message })
 }
 
-async function assertAssignable(member: Member, { title, assignedTo }: TodosInput["create"]): Promise<void> {
-  if (!isAutomatic(title) && !(await isOfAgency(member, assignedTo))) throw notOfTeam()
-}
+/** Nobody stands for oneself (rules/team.md#who-is-to-do-it). */
+const isAssignable = async (member: Member, assignee: string | null | undefined): Promise<boolean> =>
+  !assignee || Identity.isTeammate(member, assignee)
 
-/** As stored, which no index lags behind (rules/team.md#who-is-to-do-it). */
-async function isOfAgency(
-  { agencyId, userId }: Member,
-  assignee: string | null | undefined,
-): Promise<boolean> {
-  if (!assignee || assignee === userId) return true
-  const person = await Identity.personOf(assignee)
-  return person?.agencyId === agencyId && Identity.statusOf(person) !== "rejected"
+async function assertAssignable(member: Member, { title, assignedTo }: TodosInput["create"]): Promise<void> {
+  if (!isAutomatic(title) && !(await isAssignable(member, assignedTo))) throw notOfTeam()
 }
 
 /** Erases an agency's tasks, page by page. */

@@ -1,5 +1,7 @@
 import { dayAfter, startOfDay } from "../../lib/day.ts"
 
+export { mondayOf } from "../../lib/day.ts"
+
 export const TODO_STATUSES = {
   pending: "En attente",
   in_progress: "En cours",
@@ -17,12 +19,6 @@ export const isAutomatic = (title: string): boolean => title.startsWith(AUTOMATI
 
 export const automaticTitle = (influencerName: string, text: string): string =>
   `${AUTOMATIC_PREFIX}${influencerName} – ${text}`
-
-/** The Monday of a day's week. */
-export function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return dayAfter(day, -((weekday + 6) % 7))
-}
 
 const daysFrom = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, number) => dayAfter(day, number))

@@ -139,19 +139,28 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   client: (id) => [{ queryKey: api.clients.get.key(id ? { input: { clientId: id } } : {}) }],
   collaborations: () => [
     { queryKey: api.collaborations.list.key() },
+    { queryKey: api.collaborations.dueSteps.key() },
     { queryKey: api.collaborations.withInfluencer.key() },
   ],
   collaboration: (id) => [
     { queryKey: api.collaborations.get.key(id ? { input: { collaborationId: id } } : {}) },
   ],
   timelineTemplates: () => [{ queryKey: api.timelineTemplates.list.key() }],
+  steps: () => [
+    { queryKey: api.collaborations.dueSteps.key() },
+    { queryKey: api.collaborations.dueCounts.key() },
+  ],
   dashboard: () => [{ queryKey: api.dashboard.view.key() }],
   payments: () => [
     { queryKey: api.accounting.list.key() },
     { queryKey: api.accounting.influencers.key() },
     { queryKey: api.accounting.totals.key() },
   ],
-  castings: () => [{ queryKey: api.castings.list.key() }, { queryKey: api.castings.figures.key() }],
+  castings: () => [
+    { queryKey: api.castings.list.key() },
+    { queryKey: api.castings.figures.key() },
+    { queryKey: api.castings.toFollow.key() },
+  ],
   casting: (id) => {
     const one = id ? { input: { castingId: id } } : {}
     return [{ queryKey: api.castings.get.key(one) }, { queryKey: api.castings.activity.key(one) }]
@@ -166,6 +175,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   rosterEntry: (id) => [{ queryKey: api.roster.get.key(id ? { input: { influencerId: id } } : {}) }],
   recruitment: () => [
     { queryKey: api.recruitment.list.key() },
+    { queryKey: api.recruitment.followUps.key() },
     { queryKey: api.discover.memberships.key() },
     { queryKey: api.discover.influencer.key() },
   ],

@@ -2,6 +2,7 @@ import {
   BarChartOutlined,
   CalendarOutlined,
   CheckSquareOutlined,
+  ClockCircleOutlined,
   CloudDownloadOutlined,
   ClusterOutlined,
   CompassOutlined,
@@ -20,6 +21,7 @@ import {
 } from "@ant-design/icons"
 import { type Access, type AccessHolder, refusal } from "@trame/core/lib/access"
 import type { ReactNode } from "react"
+import { LateBadge } from "../../features/today/LateBadge.tsx"
 
 export interface Entry {
   label: string
@@ -30,6 +32,8 @@ export interface Entry {
   letter?: string
   /** Other names under which the palette finds it. */
   keywords?: readonly string[]
+  /** Beside its label in the menu, e.g. how much of it is late. */
+  badge?: ReactNode
 }
 
 export interface Section {
@@ -48,6 +52,15 @@ const SECTIONS: readonly Section[] = [
     label: null,
     open: true,
     entries: [
+      {
+        label: "Aujourd'hui",
+        path: "/app/today",
+        letter: "j",
+        icon: <ClockCircleOutlined aria-hidden />,
+        access: "subscribed",
+        keywords: ["à faire", "en retard", "échéances", "étapes", "semaine", "relances", "priorités"],
+        badge: <LateBadge />,
+      },
       {
         label: "Dashboard",
         path: "/app/dashboard",

@@ -219,12 +219,12 @@ function NavigationLink({ entry, narrow }: { entry: Entry; narrow: boolean }) {
       <NavLink
         to={entry.path}
         className={({ isActive }) => `${styles.link} ${isActive ? styles.active : ""}`}
-        aria-label={narrow ? entry.label : undefined}
       >
         <span className={styles.navigationIcon} aria-hidden="true">
           {entry.icon}
         </span>
-        {narrow ? null : entry.label}
+        <span className={narrow ? "visually-hidden" : undefined}>{entry.label}</span>
+        {entry.badge ? <span className={styles.entryBadge}>{entry.badge}</span> : null}
       </NavLink>
     </Tooltip>
   )

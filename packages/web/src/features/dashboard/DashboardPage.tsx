@@ -5,7 +5,7 @@ import {
   DASHBOARD_PERIODS,
   type DashboardPeriod,
 } from "@trame/core/campaigns/dashboard/periods"
-import { refusal } from "@trame/core/lib/access"
+import { hasPermission } from "@trame/core/lib/access"
 import { Button, Skeleton } from "antd"
 import { useId } from "react"
 import { type Order, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
@@ -25,6 +25,7 @@ import type { Status } from "../../ui/StatusTag.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import { Compared, changeSince } from "./Comparison.tsx"
 import styles from "./Dashboard.module.css"
+import { DueCard } from "./DueCard.tsx"
 import { type Listed, listOf } from "./listed.ts"
 import { Revenue } from "./Revenue.tsx"
 import { SignedAndPaid } from "./SignedAndPaid.tsx"
@@ -45,9 +46,9 @@ export function Component() {
     placeholderData: keepPreviousData,
   })
   const { data, error } = query
-  const me = useMe()
+  const seesCollaborations = hasPermission(useMe(), "collaborations")
   // Whoever may not open the list sees figures only.
-  const listed = data && refusal(me, "collaborations") === null ? listOf(data) : null
+  const listed = data && seesCollaborations ? listOf(data) : null
 
   return (
     <>
@@ -63,6 +64,11 @@ export function Component() {
           onRetry={() => void query.refetch()}
           className={styles.banner}
         />
+      ) : null}
+      {seesCollaborations ? (
+        <div className={styles.due}>
+          <DueCard />
+        </div>
       ) : null}
       {data ? (
         <div className={styles.blocks} aria-busy={query.isPlaceholderData}>

@@ -17,15 +17,16 @@ import { choicesOf } from "../../lib/text.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
+import { TeammateField } from "../../ui/form/TeammateField.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
-import { AssigneeField, useTeammates } from "./AssigneeField.tsx"
 import { todoOptions, useTodoCache } from "./cache.ts"
 import { dayIn, isOfWeek } from "./days.ts"
 import { InfluencerField } from "./InfluencerField.tsx"
 import styles from "./TodoDialog.module.css"
+import { MINE, useTeammates } from "./useTeammates.ts"
 import { newValues, sent, type TodoValues, titleOf, valuesOf, words } from "./values.ts"
 
 interface CommonProps {
@@ -227,7 +228,7 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
       </Form.Item>
       {unassigned ? null : (
         <Form.Item name="assignedTo" label="Assignée à" className={styles.field}>
-          <AssigneeField people={people} loading={loading} />
+          <TeammateField people={people} loading={loading} nobody={MINE} />
         </Form.Item>
       )}
     </DialogForm>

@@ -19,8 +19,9 @@ interface ListRules<Card, Filters> {
   /** What else the cache knows of it, beside the lists under `listKey`. */
   listKey: readonly unknown[]
   cardIn: (queries: QueryClient, id: string) => Card | undefined
-  /** Lists go from the last place to the first. */
+  /** Lists go from the last place to the first unless it is said. */
   placeOf: (card: Card) => string
+  order?: "asc" | "desc"
   matches: (card: Card, filters: Filters) => boolean
   /** Whether the list shows one's own write, or a later one; by how often it was written alone unless said. */
   shows?: (listed: Card, own: Card) => boolean
@@ -43,11 +44,13 @@ export function ownWritesOf<Card extends Written, Filters>(
     listKey,
     cardIn,
     placeOf,
+    order = "desc",
     matches,
     shows = (listed, own) => writesOf(listed) >= writesOf(own),
   }: ListRules<Card, Filters>,
 ) {
   type Writes = readonly OwnWrite<Card>[]
+  const comesBefore = (place: string, other: string) => (order === "asc" ? place < other : place > other)
   const queryKey = ["own writes", domain]
 
   function rememberOwnWrite(queries: QueryClient, id: string, card: Card | null): void {
@@ -72,6 +75,11 @@ export function ownWritesOf<Card extends Written, Filters>(
   return {
     rememberOwnWrite,
 
+    /** What was shown ahead of a write that failed. */
+    forgetOwnWrite(queries: QueryClient, id: string): void {
+      queries.setQueryData<Writes>(queryKey, (known = NONE) => known.filter((write) => write.id !== id))
+    },
+
     /** What a write changed of a card that is known already. */
     patchOwnWrite(queries: QueryClient, id: string, changes: Partial<Card>): void {
       const known = knownCard(queries, id)
@@ -90,12 +98,12 @@ export function ownWritesOf<Card extends Written, Filters>(
       if (late.length === 0) return listed
       const gone = new Set(late.map(({ id }) => id))
       const last = listed.at(-1)
-      const end = pages.at(-1)?.nextCursor && last ? placeOf(last) : ""
+      const end = pages.at(-1)?.nextCursor && last ? placeOf(last) : null
       const mine = late.flatMap(({ card }) =>
-        card && matches(card, filters) && placeOf(card) > end ? [card] : [],
+        card && matches(card, filters) && (end === null || comesBefore(placeOf(card), end)) ? [card] : [],
       )
       return [...listed.filter(({ id }) => !gone.has(id)), ...mine].sort((a, b) =>
-        placeOf(a) < placeOf(b) ? 1 : -1,
+        comesBefore(placeOf(a), placeOf(b)) ? -1 : 1,
       )
     },
   }

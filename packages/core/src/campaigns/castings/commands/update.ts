@@ -3,8 +3,8 @@ import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/tran
 import type { CastingDetail, ProposalChanges } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { detailOf, entryOf, fieldChangesIn, logWrite, proposalChangesIn } from "../store/activity-log.ts"
-import { aggregateOf, rootWrite, rowOf } from "../store/aggregate.ts"
-import { type CastingItem, CastingRowEntity } from "../store/entities.ts"
+import { aggregateOf, rootWrite, rowWrite } from "../store/aggregate.ts"
+import type { CastingItem } from "../store/entities.ts"
 import { changedFields, editsOf, type ProposalEdit, rosterOf, withFields } from "./proposals.ts"
 
 /** Root, row and two lines of the log. */
@@ -74,7 +74,7 @@ function finalSaveWrites(root: CastingItem, { user, fields, labels, edits }: Sav
   if (!events.length) return []
   return [
     rootWrite(root, after ?? {}),
-    ...(after ? [CastingRowEntity.put(rowOf({ ...root, ...after }))] : []),
+    ...(after ? [rowWrite({ ...root, ...after })] : []),
     ...events.map((event) => logWrite(entryOf(root, { ...event, user }))),
   ]
 }

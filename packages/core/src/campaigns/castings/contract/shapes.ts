@@ -109,6 +109,15 @@ export const castingCard = casting
   .extend({ counts: castingCounts })
 export type CastingCard = z.infer<typeof castingCard>
 
+/** A casting that is followed beside everything else that is due. */
+export const followedCasting = castingCard.pick({
+  id: true,
+  name: true,
+  brand: true,
+  deadline: true,
+  counts: true,
+})
+
 const activityEntry = z.object({
   id: z.string(),
   action: z.string(),

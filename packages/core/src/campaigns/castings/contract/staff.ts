@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { changesOf, cursor, id, search, version } from "../../../lib/fields.ts"
+import { changesOf, cursor, id, instant, search, version } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { collaborationFields } from "../../collaborations/contract/shapes.ts"
@@ -11,6 +11,7 @@ import {
   castingDetail,
   castingFields,
   DATES_IN_ORDER,
+  followedCasting,
   newProposal,
   proposalChanges,
 } from "./shapes.ts"
@@ -37,6 +38,14 @@ export const castingsContract = {
   /** The three tiles. */
   figures: operation("GET /castings/figures", access, "Les chiffres des castings").output(
     z.object({ active: z.int(), proposals: z.int(), decisions: z.int() }),
+  ),
+
+  /** What a brand is awaited for, the first to end first, and where one has answered lately (rules/campaigns.md#castings-to-follow). */
+  toFollow: operation(`GET ${root}/to-follow`, access, "Les castings à suivre").output(
+    z.object({
+      waiting: z.array(followedCasting),
+      decided: z.array(followedCasting.extend({ decidedAt: instant })),
+    }),
   ),
 
   get: operation(`GET ${root}/{castingId}`, access, "Un casting").input(one).output(castingDetail),

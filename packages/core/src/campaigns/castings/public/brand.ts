@@ -10,7 +10,13 @@ import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/tran
 import type { BrandInput, Decision, BrandCasting as View } from "../contract/brand.ts"
 import { type BrandStatus, isOver } from "../rules/values.ts"
 import { countedByKind, entryOf, logWrite } from "../store/activity-log.ts"
-import { aggregateOf, type CastingAggregate, type CastingKey, toProposal } from "../store/aggregate.ts"
+import {
+  aggregateOf,
+  type CastingAggregate,
+  type CastingKey,
+  decidedWrite,
+  toProposal,
+} from "../store/aggregate.ts"
 import { CastingEntity, CastingLinkEntity, ProposalEntity, type ProposalItem } from "../store/entities.ts"
 
 export * as BrandCasting from "./brand.ts"
@@ -47,8 +53,8 @@ const SUBMISSIONS = {
   message: "Trop d'envois en peu de temps. Veuillez attendre quelques minutes avant de réessayer.",
 }
 
-/** Beside the answers: the check of the link, and a line of the log. */
-const OTHER_ITEMS = 2
+/** Beside the answers: the check of the link, a line of the log, and the casting's row. */
+const OTHER_ITEMS = 3
 const PORTION = MAX_TRANSACT_ITEMS - OTHER_ITEMS
 
 /**
@@ -82,7 +88,7 @@ export async function decide(
         const proposal = byId.get(decision.proposalId)
         return proposal ? [answerOf(proposal, decision, entry.timestamp)] : []
       })
-      const log = isLast ? [logWrite(entry)] : []
+      const log = isLast ? [logWrite(entry), decidedWrite(key, entry.timestamp)] : []
       if (open.length) await transact([onlyWhileOpen(key, token), ...answers, ...log])
       return { name: root.name, isLast }
     })

@@ -21,3 +21,17 @@ export const MAX_REFERENCE_LENGTH = 500
 /** Whether a brand may still answer: to the end of the deadline's day in Paris. */
 export const isOver = (deadline: string | null | undefined, today: string): boolean =>
   !!deadline && deadline < today
+
+/** For how many days a brand's answer counts as recent (rules/campaigns.md#castings-to-follow). */
+export const DECIDED_LATELY_DAYS = 7
+
+interface Followed {
+  status: CastingStatus
+  linkActive: boolean
+  deadline: string | null
+  counts: { proposals: number; decisions: number }
+}
+
+/** Whether a brand can still answer, and has not for everybody. */
+export const isAwaited = ({ status, linkActive, deadline, counts }: Followed, today: string): boolean =>
+  status === "active" && linkActive && !isOver(deadline, today) && counts.decisions < counts.proposals

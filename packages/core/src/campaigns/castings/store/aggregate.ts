@@ -8,6 +8,7 @@ import {
   CastingEntity,
   type CastingItem,
   type CastingRow,
+  CastingRowEntity,
   ProposalEntity,
   type ProposalItem,
 } from "./entities.ts"
@@ -70,6 +71,17 @@ export const rowOf = ({ agencyId, castingId, name, brand, status, createdAt }: C
   status,
   createdAt,
 })
+
+/** The row after a save; when the brand answered last is not the staff's to say. */
+export function rowWrite(root: CastingItem): unknown {
+  const { text, status } = rowOf(root)
+  const { agencyId, castingId } = root
+  return CastingRowEntity.patch({ agencyId, castingId }).set({ text, status })
+}
+
+/** The brand has answered. */
+export const decidedWrite = ({ agencyId, castingId }: CastingKey, decidedAt: string): unknown =>
+  CastingRowEntity.patch({ agencyId, castingId }).set({ decidedAt })
 
 /** Stored items as the API gives them. */
 

@@ -106,11 +106,13 @@ const castingRow = schema({
     text: { type: "string", required: true },
     status: { type: keysOf(CASTING_STATUSES), required: true },
     createdAt: { type: "string", required: true },
+    /** When the brand answered last; written with its answers, and by nobody else. */
+    decidedAt: { type: "string" },
   },
   indexes: {
     primary: { pk: ["agencyId"], sk: ["castingId"] },
   },
-  /** Written with the casting, which tells. */
+  /** Written with the casting, or with answers, which totals tell. */
   invalidates: silent,
 })
 

@@ -1,4 +1,5 @@
-import type { Actor } from "../../../lib/access.ts"
+import { Identity } from "../../../account/users/index.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { conflict, found, invalid, notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
 import { retryOnConflict, throwIfConditionFailed, transact } from "../../../lib/transact.ts"
@@ -22,28 +23,41 @@ import {
 import { StepEntity, type StepItem } from "../store/entities.ts"
 import { editedParticipantRefOf, participantRefOf } from "../store/participants.ts"
 
+/** @throws AppError invalid for somebody who does not take part, or is not of the agency */
 export async function addStep(actor: Actor, input: StaffInput["addStep"]): Promise<Step> {
-  return addStepTo(await aggregateOf(keyFor(actor, input)), input)
+  const [aggregate] = await Promise.all([
+    aggregateOf(keyFor(actor, input)),
+    assertAssignable(actor, input.assigneeId),
+  ])
+  return addStepTo(aggregate, input)
 }
 
 interface NewStep extends Pick<Step, "name" | "deadline" | "participantId"> {
+  assigneeId?: string | null
   viaPublicLink?: true
 }
 
 /** A new step stands last and is to do (rules/campaigns.md#steps). */
 export async function addStepTo(
   { root, steps, participants }: CollaborationAggregate,
-  { name, deadline, participantId, viaPublicLink }: NewStep,
+  { name, deadline, participantId, assigneeId, viaPublicLink }: NewStep,
 ): Promise<Step> {
   const [step] = newSteps(root, steps, [
-    { ...participantRefOf(participants, participantId), stepId: newId(), name, deadline, viaPublicLink },
+    {
+      ...participantRefOf(participants, participantId),
+      stepId: newId(),
+      name,
+      deadline,
+      assigneeId: assigneeId ?? undefined,
+      viaPublicLink,
+    },
   ])
   await addTo(root, step ? [StepEntity.create(step)] : [])
   return toStep(found(step), namesOf(participants))
 }
 
 type Wanted = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
-  Pick<Step, "deadline"> & { viaPublicLink?: true | undefined }
+  Pick<Step, "deadline"> & { assigneeId?: string | undefined; viaPublicLink?: true | undefined }
 
 /**
  * Steps behind those there are, in their order.
@@ -97,13 +111,23 @@ export async function addSteps(
   })
 }
 
+/** @throws AppError conflict, invalid for somebody who does not take part, or is not of the agency */
 export async function updateStep(actor: Actor, changes: StaffInput["updateStep"]): Promise<Step> {
-  return edit(actor, changes, (step, { participants }) => ({
+  const change = (step: StepItem, { participants }: CollaborationAggregate) => ({
     ...editedParticipantRefOf(participants, step, changes.participantId),
     name: changes.name ?? step.name,
     status: changes.status ?? step.status,
     deadline: changes.deadline === undefined ? step.deadline : (changes.deadline ?? undefined),
-  }))
+    assigneeId: changes.assigneeId === undefined ? step.assigneeId : (changes.assigneeId ?? undefined),
+  })
+  return edit(actor, changes, change, () => assertAssignable(actor, changes.assigneeId))
+}
+
+/** Whoever is handed a step is of the agency (rules/campaigns.md#whose-a-step-is). */
+async function assertAssignable(actor: Actor, assigneeId: string | null | undefined): Promise<void> {
+  if (!assigneeId || (await Identity.isTeammate(asMember(actor, "collaborations"), assigneeId))) return
+  const message = "Cette personne ne fait pas partie de votre équipe."
+  throw invalid(message, { assigneeId: message })
 }
 
 /** Puts a step right after another, or first. Writes that step alone. */
@@ -120,8 +144,9 @@ async function edit(
   actor: Actor,
   { collaborationId, stepId, version: asRead }: StaffInput["removeStep"] & { version: number },
   change: (step: StepItem, aggregate: CollaborationAggregate) => Partial<StepItem>,
+  assertAllowed?: () => Promise<void>,
 ): Promise<Step> {
-  const aggregate = await aggregateOf(keyFor(actor, { collaborationId }))
+  const [aggregate] = await Promise.all([aggregateOf(keyFor(actor, { collaborationId })), assertAllowed?.()])
   const step = found(
     aggregate.steps.find((one) => one.stepId === stepId),
     missingStep,

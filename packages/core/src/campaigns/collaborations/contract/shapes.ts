@@ -99,6 +99,8 @@ export const stepFields = z.object({
   status: z.enum(keysOf(STEP_STATUSES)).default("todo"),
   /** A participant's id; null for a step common to all. */
   participantId: id.nullable().default(null),
+  /** The member it is handed to; null leaves it to the collaboration's manager. */
+  assigneeId: id.nullable().default(null),
 })
 
 export const step = stepFields.extend({
@@ -120,6 +122,25 @@ export const sharedStep = step.pick({
   participantName: true,
 })
 export type Step = z.infer<typeof step>
+
+/** An open step beside others' (rules/campaigns.md#due-steps). */
+export const dueStep = step
+  .pick({
+    id: true,
+    version: true,
+    name: true,
+    deadline: true,
+    status: true,
+    participantName: true,
+    /** Null also where it was somebody's who is not of the agency any more. */
+    assigneeId: true,
+    updatedAt: true,
+  })
+  .extend({
+    late: z.boolean(),
+    collaboration: collaboration.pick({ id: true, name: true, brand: true, manager: true }),
+  })
+export type DueStep = z.infer<typeof dueStep>
 
 export const documentFields = z.object({
   name: requiredLine(200, "Le nom du document est obligatoire"),

@@ -13,6 +13,7 @@ import {
   copy,
   detail,
   documentFields,
+  dueStep,
   influencerFields,
   newStep,
   participantChanges,
@@ -23,6 +24,9 @@ import {
 } from "./shapes.ts"
 
 export const COLLABORATIONS_PAGE_SIZE = 24
+export const DUE_STEPS_PAGE_SIZE = 50
+/** Steps are counted up to here. */
+export const MOST_COUNTED_STEPS = 100
 /** In the detail of an influencer. */
 export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
 
@@ -64,6 +68,26 @@ export const collaborationsContract = {
   )
     .input(z.object({ influencerId: id, cursor: cursor.optional() }))
     .output(pageOf(collaborationWithInfluencer)),
+
+  /** Open steps of all collaborations, the longest due first. */
+  dueSteps: operation(`GET ${root}/due-steps`, access, "Les étapes à faire, les plus anciennes d'abord")
+    .input(
+      z.object({
+        /** The end of this week in Paris when left out. */
+        to: day.optional(),
+        /** The caller's are found in stretches: a page of them may be short, or empty, and have a cursor all the same. */
+        whose: z.enum(["team", "mine"]).default("team"),
+        cursor: cursor.optional(),
+      }),
+    )
+    .output(pageOf(dueStep)),
+
+  /** Of the whole agency, each counted up to a hundred. */
+  dueCounts: operation(
+    `GET ${root}/due-counts`,
+    access,
+    "Combien d'étapes sont en retard, et combien restent cette semaine",
+  ).output(z.object({ late: z.int(), thisWeek: z.int() })),
 
   get: operation(`GET ${root}/{collaborationId}`, access, "Une collaboration").input(one).output(detail),
 
@@ -115,7 +139,12 @@ export const collaborationsContract = {
     .output(z.object({ key: z.string() })),
 
   addStep: operation(`POST ${root}/{collaborationId}/steps`, access, "Ajouter une étape", { status: 201 })
-    .input(one.extend(stepFields.omit({ status: true }).shape))
+    .input(
+      one.extend({
+        ...stepFields.omit({ status: true }).shape,
+        assigneeId: stepFields.shape.assigneeId.unwrap().optional(),
+      }),
+    )
     .output(step),
 
   updateStep: operation(`PATCH ${root}/{collaborationId}/steps/{stepId}`, access, "Modifier une étape")

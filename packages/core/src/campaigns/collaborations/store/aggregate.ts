@@ -221,6 +221,7 @@ export const toStep = (step: StepItem, names: Names): Step => ({
   ...toParticipantRef(step, names),
   id: step.stepId,
   deadline: step.deadline ?? null,
+  assigneeId: step.assigneeId ?? null,
   viaPublicLink: step.viaPublicLink ?? false,
 })
 

@@ -4,6 +4,7 @@ import { shardOf } from "../../../lib/paging.ts"
 import { schema, shaped, silent } from "../../../lib/schema.ts"
 import { keysOf } from "../../../lib/text.ts"
 import type { Due } from "../rules/money.ts"
+import { dueDayOf } from "../rules/steps.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
@@ -198,14 +199,29 @@ const step = schema({
     status: { type: keysOf(STEP_STATUSES), required: true },
     order: { type: "string", required: true },
     ...concerned,
+    /** The member it was handed to; the collaboration's manager's where there is none. */
+    assigneeId: { type: "string" },
+    /** Kept for the index, empty where there is none; never edited (rules/campaigns.md#due-steps). */
+    dueDay: {
+      type: "string",
+      watch: ["deadline", "status", "updatedAt"],
+      set: (_: string | undefined, step: Parameters<typeof dueDayOf>[0]) => dueDayOf(step) ?? "",
+    },
     /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
     ...written,
   },
   indexes: {
     board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["stepId"] },
+    // A step is always put whole, so that one which is done leaves it.
+    byDueDay: {
+      index: "gsi1",
+      condition: ({ dueDay }) => dueDay !== "",
+      pk: ["agencyId"],
+      sk: ["dueDay", "collaborationId", "stepId"],
+    },
   },
-  invalidates: ({ collaborationId }) => [{ topic: "collaboration", id: collaborationId }],
+  invalidates: ({ collaborationId }) => [{ topic: "collaboration", id: collaborationId }, { topic: "steps" }],
 })
 
 /** A document of a collaboration: a stored file, or a link. */

@@ -12,6 +12,7 @@ import { choicesOf } from "../../../lib/text.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm } from "../../../ui/form/DialogForm.tsx"
+import { TeammateField, useTeam } from "../../../ui/form/TeammateField.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
 import { useCollaboration, useDetailCache } from "./collaboration.ts"
@@ -31,20 +32,22 @@ export default function StepDialog({ stepId }: { stepId: string }) {
 
 const STATUSES = choicesOf(STEP_STATUSES)
 
-type StepValues = Pick<Step, "name" | "deadline" | "status" | "participantId">
+type StepValues = Pick<Step, "name" | "deadline" | "status" | "participantId" | "assigneeId">
 
-const valuesOf = ({ name, deadline, status, participantId }: StepValues): StepValues => ({
+const valuesOf = ({ name, deadline, status, participantId, assigneeId }: StepValues): StepValues => ({
   name,
   deadline,
   status,
   participantId,
+  assigneeId,
 })
 
-const wordsOf = (values: StepValues, who: string): Words => ({
+const wordsOf = (values: StepValues, who: string, assignee: string | null): Words => ({
   Nom: values.name,
   "Date limite": formatDate(values.deadline),
   Statut: statusLabel(values.status),
   Influenceur: who,
+  "Confiée à": assignee ?? "Chef de projet",
 })
 
 /** Of the step as it was when the dialog opened; null for a new one. */
@@ -52,6 +55,7 @@ function StepForm({ opened }: { opened: Step | null }) {
   const { collaborationId, detail, focus, gone } = useCollaboration()
   const { finish } = useDialog()
   const cache = useDetailCache()
+  const { team, loading, nameOf } = useTeam()
   const stored = detail.steps.find(({ id }) => id === opened?.id)
   const saving = useSaveForm<Step, StepValues>({
     opened,
@@ -59,7 +63,8 @@ function StepForm({ opened }: { opened: Step | null }) {
     gone: gone || (opened !== null && !stored),
     read: async ({ id }) => (await cache.reload()).steps.find((step) => step.id === id),
     valuesOf,
-    words: (values, stored) => wordsOf(values, whoOf(detail.participants, values, stored) ?? "Commune"),
+    words: (values, stored) =>
+      wordsOf(values, whoOf(detail.participants, values, stored) ?? "Commune", nameOf(values.assigneeId)),
     write: async (values, base, changes) => {
       const { status: _always, ...fields } = valuesOf(values)
       if (!base) return client.collaborations.addStep({ collaborationId, ...fields })
@@ -81,6 +86,7 @@ function StepForm({ opened }: { opened: Step | null }) {
     deadline: null,
     status: "todo",
     participantId: focus?.participant?.id ?? null,
+    assigneeId: null,
   }
 
   return (
@@ -108,6 +114,13 @@ function StepForm({ opened }: { opened: Step | null }) {
       ) : null}
       <Form.Item name="participantId" label="Influenceur">
         <ParticipantSelect participants={detail.participants} common="Étape commune à tous" />
+      </Form.Item>
+      <Form.Item name="assigneeId" label="Confiée à">
+        <TeammateField
+          people={team}
+          loading={loading}
+          nobody={`Chef de projet : ${detail.collaboration.manager}`}
+        />
       </Form.Item>
     </DialogForm>
   )

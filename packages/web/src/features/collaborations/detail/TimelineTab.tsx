@@ -13,6 +13,7 @@ import {
   ProfileOutlined,
   SaveOutlined,
   SettingOutlined,
+  SolutionOutlined,
   UserOutlined,
 } from "@ant-design/icons"
 import {
@@ -35,6 +36,7 @@ import {
 } from "@dnd-kit/sortable"
 import { CSS } from "@dnd-kit/utilities"
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { lateness } from "@trame/core/campaigns/collaborations/rules/steps"
 import type { StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { today } from "@trame/core/lib/day"
 import { Button, Dropdown, Progress } from "antd"
@@ -42,13 +44,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../../lib/format.ts"
+import { useTeam } from "../../../ui/form/TeammateField.tsx"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { templateDialogs } from "../templates/templates.ts"
 import { collaborationDialogs, useCollaboration, within } from "./collaboration.ts"
 import { RowText, SectionHead, ViaPublicLink } from "./parts.tsx"
-import { nextStatus, overdue, progressOf, statusLabel } from "./stepStatus.ts"
+import { nextStatus, progressOf, statusLabel } from "./stepStatus.ts"
 import styles from "./TimelineTab.module.css"
 import { type StepActions, useStepActions } from "./useStepActions.ts"
 
@@ -245,7 +248,8 @@ interface StepRowActions {
 function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
   const { up, down } = actions
   const sortable = useSortable({ id: step.id, attributes: { roleDescription: "étape déplaçable" } })
-  const late = overdue(step, today())
+  const late = lateness(step, today())
+  const assignee = useTeam().nameOf(step.assigneeId)
   const label = statusLabel(step.status)
   const advance = `${label} : passer « ${step.name} » à ${statusLabel(nextStatus(step.status))}`
 
@@ -286,6 +290,11 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
         <span>
           <UserOutlined aria-hidden="true" /> {step.participantName ?? "Étape commune"}
         </span>
+        {assignee ? (
+          <span>
+            <SolutionOutlined aria-hidden="true" /> Confiée à {assignee}
+          </span>
+        ) : null}
         {step.viaPublicLink ? <ViaPublicLink /> : null}
       </RowText>
       <div className={styles.end}>

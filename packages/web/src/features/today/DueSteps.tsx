@@ -1,0 +1,133 @@
+import { CheckCircleOutlined } from "@ant-design/icons"
+import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { today } from "@trame/core/lib/day"
+import { useEffect, useId } from "react"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatNumber } from "../../lib/format.ts"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { type Teammate, useTeam } from "../../ui/form/TeammateField.tsx"
+import { CursorList, itemsOf } from "../../ui/list/CursorList.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import { useDueSteps, type Whose } from "./cache.ts"
+import styles from "./DueSteps.module.css"
+import { StepLine } from "./StepLine.tsx"
+import { type DueStepActions, useDueStepActions } from "./useDueStepActions.ts"
+
+const dueDialogs = defineDialogs({ postpone: ["step"] })
+const PostponeDialog = lazyDialog(() => import("./PostponeDialog.tsx"))
+
+/** What is late, due today and due this week, of everybody or one's own (rules/campaigns.md#today). */
+export function DueSteps({ whose }: { whose: Whose }) {
+  const query = useDueSteps(whose)
+  const { team } = useTeam()
+  const actions = useDueStepActions()
+  const { open } = useDialogParam(dueDialogs)
+  const { isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage } = query
+  const items = itemsOf(query)
+  // One's own may begin further on than a page looks.
+  const looksOn = query.data !== undefined && items.length === 0 && hasNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (looksOn && !isFetchingNextPage) void fetchNextPage()
+  }, [looksOn, isFetchingNextPage, fetchNextPage])
+  return (
+    <>
+      <CursorList
+        query={looksOn ? { ...query, data: undefined } : query}
+        loading={<LoadingState label="Chargement des étapes" rows={8} />}
+        failure="Impossible d'afficher les étapes"
+        count={(shown) => formatCount(shown, "étape affichée", "étapes affichées")}
+        empty={<NothingDue whose={whose} />}
+      >
+        {(steps) => (
+          <div className={styles.groups}>
+            {groupsOf(steps).map((group) => (
+              <Group
+                key={group.title}
+                {...group}
+                open={query.hasNextPage && group.last}
+                team={team}
+                actions={actions}
+                onOtherDay={({ id }) => open("postpone", { step: id })}
+              />
+            ))}
+          </div>
+        )}
+      </CursorList>
+      <DialogOutlet of={dueDialogs}>
+        {{
+          postpone: ({ step: id }) => (
+            <PostponeDialog step={items.find((step) => step.id === id)} postpone={actions.postpone} />
+          ),
+        }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+const NothingDue = ({ whose }: { whose: Whose }) => (
+  <EmptyState
+    icon={<CheckCircleOutlined aria-hidden />}
+    title="Rien à faire cette semaine"
+    description={
+      whose === "mine"
+        ? "Aucune étape qui vous revient n'est en retard ni attendue d'ici dimanche."
+        : "Aucune étape de vos campagnes n'est en retard ni attendue d'ici dimanche."
+    }
+  />
+)
+
+interface StepGroup {
+  title: string
+  tone: "late" | "plain"
+  steps: DueStep[]
+  /** Whether more of it may follow. */
+  last: boolean
+}
+
+/** In their order; a group without any is left out. */
+function groupsOf(steps: readonly DueStep[]): StepGroup[] {
+  const day = today()
+  const groups = [
+    { title: "En retard", tone: "late" as const, steps: steps.filter(({ late }) => late) },
+    {
+      title: "Aujourd'hui",
+      tone: "plain" as const,
+      steps: steps.filter(({ late, deadline }) => !late && deadline === day),
+    },
+    {
+      title: "Cette semaine",
+      tone: "plain" as const,
+      steps: steps.filter(({ late, deadline }) => !late && deadline !== day),
+    },
+  ].filter((group) => group.steps.length > 0)
+  return groups.map((group, index) => ({ ...group, last: index === groups.length - 1 }))
+}
+
+interface GroupProps extends Omit<StepGroup, "last"> {
+  open: boolean
+  team: readonly Teammate[]
+  actions: DueStepActions
+  onOtherDay: (step: DueStep) => void
+}
+
+function Group({ title, tone, steps, open, ...line }: GroupProps) {
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id} className={styles.title} data-tone={tone}>
+        {title}{" "}
+        <span className={styles.count}>
+          {formatNumber(steps.length)}
+          {open ? "+" : null}
+        </span>
+      </h2>
+      <ul className={styles.lines}>
+        {steps.map((step) => (
+          <StepLine key={step.id} step={step} {...line} />
+        ))}
+      </ul>
+    </section>
+  )
+}

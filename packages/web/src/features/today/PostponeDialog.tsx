@@ -1,0 +1,57 @@
+import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { Form } from "antd"
+import { useState } from "react"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { filled } from "../../lib/forms/formProblem.ts"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { DayInput } from "../../ui/form/DayField.tsx"
+import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import type { DueStepActions } from "./useDueStepActions.ts"
+
+interface PostponeDialogProps {
+  /** None where it is not in the list any more. */
+  step: DueStep | undefined
+  postpone: DueStepActions["postpone"]
+}
+
+/** Puts a step off to any day. */
+export default function PostponeDialog({ step, postpone }: PostponeDialogProps) {
+  const [opened] = useState(step)
+  const known = step ?? opened
+  return (
+    <DialogFrame title="Reporter l'étape" width={440}>
+      {known ? (
+        <PostponeForm step={known} postpone={postpone} />
+      ) : (
+        <EmptyState title="Cette étape n'est plus dans la liste" />
+      )}
+    </DialogFrame>
+  )
+}
+
+function PostponeForm({ step, postpone }: { step: DueStep; postpone: DueStepActions["postpone"] }) {
+  const { finish } = useDialog()
+  const sending = useSendForm<{ day: string }>(async ({ day }, release) => {
+    if (!(await postpone(step, day))) return
+    release()
+    finish()
+  })
+  return (
+    <DialogForm
+      saving={sending}
+      initialValues={{ day: step.deadline ?? undefined }}
+      failed={() => null}
+      submit="Reporter"
+    >
+      <Form.Item
+        name="day"
+        label="Nouvelle date limite"
+        extra={`« ${step.name} » · ${step.collaboration.name}`}
+        rules={[filled("La date est requise")]}
+      >
+        <DayInput />
+      </Form.Item>
+    </DialogForm>
+  )
+}

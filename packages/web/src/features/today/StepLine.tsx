@@ -1,0 +1,157 @@
+import { CalendarOutlined, CheckOutlined, DownOutlined, UserOutlined } from "@ant-design/icons"
+import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { lateness, postponements } from "@trame/core/campaigns/collaborations/rules/steps"
+import { today } from "@trame/core/lib/day"
+import { Dropdown } from "antd"
+import { memo, type ReactNode, useId, useRef } from "react"
+import { Link } from "react-router-dom"
+import { formatDate } from "../../lib/format.ts"
+import type { Teammate } from "../../ui/form/TeammateField.tsx"
+import styles from "./StepLine.module.css"
+import type { DueStepActions } from "./useDueStepActions.ts"
+
+interface StepLineProps {
+  step: DueStep
+  team: readonly Teammate[]
+  actions: DueStepActions
+  /** Asks for any day. */
+  onOtherDay: (step: DueStep) => void
+}
+
+/** A step that is due, with what can be done to it where it stands. */
+export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay }: StepLineProps) {
+  const { name, deadline, assigneeId, collaboration, participantName } = step
+  const day = today()
+  const late = lateness(step, day)
+  const assignee = team.find(({ id }) => id === assigneeId)
+  const owner = assignee?.name ?? collaboration.manager
+  const where = useId()
+  const { tomorrow, nextMonday, weekLater } = postponements(step, day)
+  const put = (label: string, to: string) => ({
+    key: label,
+    label: (
+      <span className={styles.choice}>
+        {label} <span className={styles.faint}>{formatDate(to, { style: "dayName" })}</span>
+      </span>
+    ),
+    onClick: () => void actions.postpone(step, to),
+  })
+  return (
+    <li className={styles.line} data-row={step.id} data-item>
+      <button
+        type="button"
+        className={styles.tick}
+        aria-label={`Terminer « ${name} »`}
+        aria-describedby={where}
+        onClick={() => void actions.finish(step)}
+      >
+        <CheckOutlined aria-hidden="true" />
+      </button>
+      <div className={styles.text}>
+        <Link to={`/app/collaborations/${collaboration.id}`} className={styles.name}>
+          {name}
+        </Link>
+        <p id={where} className={styles.where}>
+          {collaboration.name} · {collaboration.brand}
+          {participantName ? ` · ${participantName}` : null}
+        </p>
+      </div>
+      <p className={styles.when} data-late={late !== null}>
+        {late ?? formatDate(deadline, { style: "dayName" })}
+      </p>
+      <div className={styles.actions}>
+        <LineMenu
+          label={`Confier « ${name} » (${owner})`}
+          where={where}
+          items={[
+            ...team.map(({ id, name: label }) => ({
+              key: id,
+              label,
+              onClick: () => void actions.handOver(step, id, label),
+            })),
+            { type: "divider" },
+            {
+              key: "nobody",
+              label: (
+                <span className={styles.choice}>
+                  Chef de projet <span className={styles.faint}>{collaboration.manager}</span>
+                </span>
+              ),
+              onClick: () => void actions.handOver(step, null, collaboration.manager),
+            },
+          ]}
+          chosen={assignee?.id ?? "nobody"}
+        >
+          <UserOutlined aria-hidden="true" />
+          <span className={styles.person}>{owner}</span>
+        </LineMenu>
+        <LineMenu
+          label={`Reporter « ${name} »`}
+          where={where}
+          items={[
+            put("Demain", tomorrow),
+            put("Lundi prochain", nextMonday),
+            put("+1 semaine", weekLater),
+            { type: "divider" },
+            { key: "other", label: "Choisir une date…", onClick: () => onOtherDay(step) },
+          ]}
+        >
+          <CalendarOutlined aria-hidden="true" />
+          <span className={styles.wide}>Reporter</span>
+        </LineMenu>
+      </div>
+    </li>
+  )
+})
+
+interface Choice {
+  key: string
+  label: ReactNode
+  onClick: () => void
+}
+
+interface LineMenuProps {
+  label: string
+  /** The id of what says of which campaign. */
+  where: string
+  items: readonly (Choice | { type: "divider" })[]
+  /** The key of the one in force. */
+  chosen?: string
+  children: ReactNode
+}
+
+/** Choices behind the browser's own button, which has the focus again once one was made. */
+function LineMenu({ label, where, items, chosen, children }: LineMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const act = (item: Choice) => ({
+    ...item,
+    onClick: () => {
+      button.current?.focus()
+      item.onClick()
+    },
+  })
+  return (
+    <Dropdown
+      autoFocus
+      menu={{
+        items: items.map((item) => ("key" in item ? act(item) : item)),
+        selectedKeys: chosen === undefined ? [] : [chosen],
+        className: styles.menu,
+      }}
+      trigger={["click"]}
+      placement="bottomRight"
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.menuButton}
+        aria-label={label}
+        aria-describedby={where}
+        aria-haspopup="menu"
+      >
+        {children}
+        <DownOutlined aria-hidden="true" className={styles.arrow} />
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,66 @@
+import { hasPermission, type PermissionKey } from "@trame/core/lib/access"
+import { today } from "@trame/core/lib/day"
+import { useListParams } from "../../lib/address/address.ts"
+import { formatDate } from "../../lib/format.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { StatusFilter } from "../../ui/list/FilterBar.tsx"
+import { PageHeader } from "../../ui/PageHeader.tsx"
+import type { Whose } from "./cache.ts"
+import { DueSteps } from "./DueSteps.tsx"
+import { Briefs, CastingsToFollow, FollowUps, ToPay } from "./sections.tsx"
+import styles from "./TodayPage.module.css"
+
+const PARAMS = { whose: (written: string): Whose => (written === "mine" ? "mine" : "team") }
+
+const WHOSE: { value: Whose; label: string }[] = [
+  { value: "mine", label: "Les miens" },
+  { value: "team", label: "Toute l'équipe" },
+]
+
+/** Each is shown to those who hold its right, and asks its own domain. */
+const SECTIONS: readonly { right: PermissionKey; Section: () => React.ReactNode }[] = [
+  { right: "casting", Section: CastingsToFollow },
+  { right: "recruitment", Section: FollowUps },
+  { right: "daily_brief", Section: Briefs },
+  { right: "accounting", Section: ToPay },
+]
+
+/** What is late, what is due this week, and who waits for whom (rules/campaigns.md#today). */
+export function Component() {
+  useDocumentTitle("Aujourd'hui")
+  const me = useMe()
+  const { values, set } = useListParams(PARAMS)
+  const seesSteps = hasPermission(me, "collaborations")
+  const sections = SECTIONS.filter(({ right }) => hasPermission(me, right))
+  return (
+    <>
+      <PageHeader
+        title="Aujourd'hui"
+        subtitle={`Nous sommes ${formatDate(today(), { style: "dayName" })}`}
+        actions={
+          seesSteps ? (
+            <StatusFilter
+              label="Étapes"
+              options={WHOSE}
+              value={values.whose}
+              onChange={(whose) => set({ whose })}
+            />
+          ) : null
+        }
+      />
+      <div className={styles.page} data-steps={seesSteps}>
+        {seesSteps ? (
+          <div className={styles.steps}>
+            <DueSteps whose={values.whose} />
+          </div>
+        ) : null}
+        <div className={styles.others}>
+          {sections.map(({ right, Section }) => (
+            <Section key={right} />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query"
+import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { dueDayOf, endOfWeek, isOf } from "@trame/core/campaigns/collaborations/rules/steps"
+import { today } from "@trame/core/lib/day"
+import { api } from "../../lib/api/api.ts"
+import { ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { nameOf } from "../../lib/text.ts"
+import { cursorPages, withItems } from "../../ui/list/CursorList.tsx"
+import { countsOptions } from "./counts.ts"
+
+export type Whose = "mine" | "team"
+
+interface Filters {
+  whose: Whose
+  me: { id: string; name: string }
+}
+
+const steps = { queryKey: api.collaborations.dueSteps.key() }
+
+const { rememberOwnWrite, forgetOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<
+  DueStep,
+  Filters
+>("due steps", {
+  listKey: steps.queryKey,
+  cardIn: () => undefined,
+  placeOf: (step) => `${dueDayOf(step) ?? ""}#${step.collaboration.id}#${step.id}`,
+  order: "asc",
+  matches: (step, { whose, me }) => isDue(step) && (whose === "team" || isOf(ownerOf(step), me)),
+})
+
+const isDue = (step: DueStep): boolean => {
+  const day = dueDayOf(step)
+  return day !== undefined && day <= endOfWeek(today())
+}
+
+const ownerOf = ({ assigneeId, collaboration: { manager } }: DueStep) => ({ assigneeId, manager })
+
+/** What is due to the end of the week, with one's own changes that the index does not show yet. */
+export function useDueSteps(whose: Whose) {
+  const profile = useMe()
+  const query = useInfiniteQuery(
+    api.collaborations.dueSteps.infiniteOptions({
+      input: (cursor: string | undefined) => ({ whose, cursor }),
+      ...cursorPages,
+    }),
+  )
+  const own = useOwnWrites()
+  const filters = { whose, me: { id: profile.id, name: nameOf(profile) } }
+  const items =
+    query.data && withOwnWrites({ pages: query.data.pages, readAt: query.dataUpdatedAt, filters }, own)
+  return withItems(query, items)
+}
+
+/** Shows a step of the list as it is about to be written. */
+export function showStep(queries: QueryClient, before: DueStep, after: DueStep): void {
+  rememberOwnWrite(queries, after.id, after)
+  void queries.cancelQueries({ queryKey: countsOptions.queryKey })
+  queries.setQueryData(countsOptions.queryKey, (known) => known && moved(known, before, after))
+}
+
+/** A step was written: it shows so until the index does. */
+export function keepStep(queries: QueryClient, written: DueStep): void {
+  rememberOwnWrite(queries, written.id, written)
+  void queries.invalidateQueries(steps)
+}
+
+/** A write failed: what is stored is read. */
+export function unshowStep(queries: QueryClient, id: string): void {
+  forgetOwnWrite(queries, id)
+  void queries.invalidateQueries(steps)
+  void queries.invalidateQueries(countsOptions)
+}
+
+type Counts = { late: number; thisWeek: number }
+
+/** Counts that end at a hundred tell nothing of one more or less: those stay until they are read again. */
+const MOST = 100
+
+function moved(known: Counts, before: DueStep, after: DueStep): Counts {
+  const shift = (count: number, from: boolean, to: boolean) =>
+    count >= MOST ? count : Math.max(0, count + Number(to) - Number(from))
+  const isLate = (step: DueStep) => isDue(step) && step.late
+  const isSoon = (step: DueStep) => isDue(step) && !step.late
+  return {
+    late: shift(known.late, isLate(before), isLate(after)),
+    thisWeek: shift(known.thisWeek, isSoon(before), isSoon(after)),
+  }
+}

@@ -1,0 +1,199 @@
+import { useQuery } from "@tanstack/react-query"
+import { RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
+import { today } from "@trame/core/lib/day"
+import { type ReactNode, useId } from "react"
+import { Link } from "react-router-dom"
+import { api } from "../../lib/api/api.ts"
+import { formatCount, formatDate, formatMoney, formatNumber } from "../../lib/format.ts"
+import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import styles from "./sections.module.css"
+
+/** As many lines of a section are shown; its own page has the others. */
+const LINES = 6
+
+/** Brands that are awaited, and those that answered lately. */
+export function CastingsToFollow() {
+  const query = useQuery(api.castings.toFollow.queryOptions())
+  return (
+    <Section title="Castings" count={query.data?.waiting.length} to="/app/casting" more="Tous les castings">
+      <QueryBoundary
+        query={query}
+        loading={<LoadingState label="Chargement des castings" rows={2} />}
+        failure="Impossible d'afficher les castings"
+      >
+        {({ waiting, decided }) => (
+          <Lines
+            none="Aucune marque ne doit répondre."
+            lines={[
+              ...waiting.map(({ id, name, brand, deadline, counts }) => ({
+                key: `waiting ${id}`,
+                to: `/app/casting?dialog=detail&casting=${id}`,
+                name,
+                detail: `${brand} · ${formatCount(counts.proposals - counts.decisions, "réponse attendue", "réponses attendues")}`,
+                end: deadline ? `avant le ${formatDate(deadline, { style: "dayAndMonth" })}` : null,
+              })),
+              ...decided
+                .filter(({ id }) => !waiting.some((one) => one.id === id))
+                .map(({ id, name, brand, decidedAt, counts }) => ({
+                  key: `decided ${id}`,
+                  to: `/app/casting?dialog=detail&casting=${id}`,
+                  name,
+                  detail: `${brand} a répondu · ${formatCount(counts.accepted, "accepté")}`,
+                  end: formatDate(decidedAt, { style: "dayAndMonth" }),
+                })),
+            ]}
+          />
+        )}
+      </QueryBoundary>
+    </Section>
+  )
+}
+
+/** Whom to come back to this week. */
+export function FollowUps() {
+  const query = useQuery(api.recruitment.followUps.queryOptions({ input: {} }))
+  const day = today()
+  return (
+    <Section title="Relances" count={query.data?.total} to="/app/recruitment" more="Tout le recrutement">
+      <QueryBoundary
+        query={query}
+        loading={<LoadingState label="Chargement des relances" rows={2} />}
+        failure="Impossible d'afficher les relances"
+      >
+        {({ items }) => (
+          <Lines
+            none="Personne à relancer cette semaine."
+            lines={items.map(({ id, fullName, username, status, nextFollowUpDate }) => ({
+              key: id,
+              to: `/app/recruitment?dialog=prospect&influencer=${id}`,
+              name: fullName || username || "Nom inconnu",
+              detail: RECRUITMENT_STATUS_LABELS[status],
+              end: formatDate(nextFollowUpDate, { style: "dayAndMonth" }),
+              late: (nextFollowUpDate ?? day) < day,
+            }))}
+          />
+        )}
+      </QueryBoundary>
+    </Section>
+  )
+}
+
+/** Today's briefs and how far each is. */
+export function Briefs() {
+  const date = today()
+  const query = useQuery(api.planner.day.queryOptions({ input: { date } }))
+  const to = `/app/daily-brief?dialog=day&date=${date}`
+  return (
+    <Section
+      title="Briefs du jour"
+      count={query.data?.briefs.length}
+      to="/app/daily-brief"
+      more="Le planning"
+    >
+      <QueryBoundary
+        query={query}
+        loading={<LoadingState label="Chargement des briefs" rows={2} />}
+        failure="Impossible d'afficher les briefs"
+      >
+        {({ briefs }) => (
+          <Lines
+            none="Aucun brief aujourd'hui."
+            lines={briefs.map(({ influencerId, influencerName, tasks }) => {
+              const done = tasks.filter(({ completed }) => completed).length
+              return {
+                key: influencerId,
+                to,
+                name: influencerName,
+                detail: `${formatCount(done, "tâche faite", "tâches faites")} sur ${tasks.length}`,
+                end: done === tasks.length ? "Terminé" : null,
+              }
+            })}
+          />
+        )}
+      </QueryBoundary>
+    </Section>
+  )
+}
+
+/** What influencers are still to be paid. */
+export function ToPay() {
+  const query = useQuery(api.accounting.totals.queryOptions({ input: { period: "all" } }))
+  return (
+    <Section title="À payer" to="/app/accounting?status=pending" more="Voir qui est à payer">
+      <QueryBoundary
+        query={query}
+        loading={<LoadingState label="Chargement des paiements" rows={1} />}
+        failure="Impossible d'afficher les paiements"
+      >
+        {({ pending }) =>
+          pending > 0 ? (
+            <p className={styles.amount}>
+              {formatMoney(pending)} <span className={styles.detail}>dus aux influenceurs</span>
+            </p>
+          ) : (
+            <p className={styles.none}>Tous les influenceurs sont payés.</p>
+          )
+        }
+      </QueryBoundary>
+    </Section>
+  )
+}
+
+interface SectionProps {
+  title: string
+  count?: number | undefined
+  /** Where all of it is. */
+  to: string
+  more: string
+  children: ReactNode
+}
+
+function Section({ title, count, to, more, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title} {count ? <span className={styles.count}>{formatNumber(count)}</span> : null}
+        </h2>
+        <Link to={to} className={styles.more}>
+          {more}
+        </Link>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface Line {
+  key: string
+  to: string
+  name: string
+  detail: string
+  end: string | null
+  late?: boolean
+}
+
+function Lines({ lines, none }: { lines: readonly Line[]; none: string }) {
+  if (lines.length === 0) return <p className={styles.none}>{none}</p>
+  const others = lines.length - LINES
+  return (
+    <>
+      <ul className={styles.lines}>
+        {lines.slice(0, LINES).map(({ key, to, name, detail, end, late = false }) => (
+          <li key={key}>
+            <Link to={to} className={styles.line}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.end} data-late={late}>
+                {late ? <span className="visually-hidden">En retard : </span> : null}
+                {end}
+              </span>
+              <span className={styles.detail}>{detail}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {others > 0 ? <p className={styles.others}>et {formatCount(others, "autre")}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query"
+import { Select } from "antd"
+import { api } from "../../lib/api/api.ts"
+import { matches } from "../../lib/text.ts"
+
+const NOBODY = ""
+
+export interface Teammate {
+  id: string
+  name: string
+  role: string
+}
+
+/** Everybody of the agency, oneself among them. */
+export function useTeam() {
+  const query = useQuery(api.agencies.pickTeammates.queryOptions({ staleTime: 60_000 }))
+  const team: Teammate[] = (query.data?.items ?? []).map(({ id, name, role }) => ({
+    id,
+    name: name || role || "Sans nom",
+    role,
+  }))
+  return {
+    team,
+    loading: query.isLoading,
+    /** Null for nobody, and for whoever is not of the agency any more. */
+    nameOf: (id: string | null): string | null => team.find((one) => one.id === id)?.name ?? null,
+  }
+}
+
+interface TeammateFieldProps {
+  id?: string
+  people: readonly Teammate[]
+  loading: boolean
+  /** What stands for null, e.g. « Moi ». */
+  nobody: string
+  value?: string | null
+  onChange?: (userId: string | null) => void
+}
+
+/** For a `Form.Item`: one of the team, or nobody, who comes first. */
+export function TeammateField({ people, nobody, value, onChange, ...rest }: TeammateFieldProps) {
+  const known = people.some(({ id }) => id === value)
+  return (
+    <Select<string>
+      {...rest}
+      showSearch={{ filterOption: (typed, option) => matches(String(option?.label ?? ""), typed) }}
+      notFoundContent="Aucun membre"
+      value={value && known ? value : NOBODY}
+      onChange={(chosen) => onChange?.(chosen || null)}
+      options={[
+        { value: NOBODY, label: nobody },
+        ...people.map(({ id, name, role }) => ({ value: id, label: name, role })),
+      ]}
+      optionRender={({ label, data }) => (
+        <span>
+          {label}
+          {"role" in data && data.role ? (
+            <span style={{ color: "var(--ink-soft)" }}> · {data.role}</span>
+          ) : null}
+        </span>
+      )}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { Castings } from "@trame/core/campaigns/castings/index"
+import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
+import { isAwaited } from "@trame/core/campaigns/castings/rules/values"
+import type { PublicActor } from "@trame/core/lib/access"
+import { dayAfter, today } from "@trame/core/lib/day"
+import { expect, test } from "vitest"
+import { castingFieldsOf } from "../../support/brandCasting.ts"
+import { eventually } from "../../support/eventually.ts"
+import { newCasting, noChanges } from "../../support/staffCasting.ts"
+
+const NOBODY: PublicActor = { type: "public", address: null }
+const SETTLED_MS = 15_000
+
+test("a casting waits once its brand has a link and something to decide, until all is decided", async () => {
+  const { actor, key } = await newCasting(2)
+  const followed = async () => {
+    const { waiting, decided } = await Castings.toFollow(actor)
+    return [waiting.map(({ id }) => id), decided.map(({ id }) => id)]
+  }
+  expect(await followed()).toEqual([[], []])
+  const { token } = await Castings.makeLink(actor, key)
+  await eventually(async () => expect(await followed()).toEqual([[key.castingId], []]), SETTLED_MS)
+
+  const answer = async (count: number) => {
+    const { proposals } = await BrandCasting.get(NOBODY, { token })
+    const decisions = proposals.slice(0, count).map(({ id: proposalId, decisionVersion }) => {
+      return { proposalId, status: "accepted" as const, comment: "", decisionVersion }
+    })
+    await BrandCasting.decide(NOBODY, { token, decisions })
+  }
+  await answer(1)
+  await eventually(async () => {
+    const { waiting, decided } = await Castings.toFollow(actor)
+    expect(waiting).toMatchObject([{ counts: { proposals: 2, decisions: 1 } }])
+    expect(decided).toMatchObject([
+      { id: key.castingId, counts: { accepted: 1 }, decidedAt: expect.any(String) },
+    ])
+  }, SETTLED_MS)
+  await answer(2)
+  await eventually(async () => expect(await followed()).toEqual([[], [key.castingId]]), SETTLED_MS)
+
+  // A save of staff's keeps when the brand answered.
+  await Castings.update(actor, {
+    ...key,
+    version: 1,
+    fields: castingFieldsOf({ name: "Autre nom", status: "closed" }),
+    proposals: noChanges(),
+  })
+  const { decided } = await Castings.toFollow(actor)
+  expect(decided).toMatchObject([{ id: key.castingId, name: "Autre nom" }])
+  expect((await Castings.list(actor, { search: "autre nom", status: "closed" })).items).toHaveLength(1)
+})
+
+test("who may still be awaited: active, by an open link, to the end of the last day", () => {
+  const counts = { proposals: 2, decisions: 1 }
+  const casting = { status: "active" as const, linkActive: true, deadline: today(), counts }
+  expect(isAwaited(casting, today())).toBe(true)
+  for (const change of [
+    { status: "draft" as const },
+    { linkActive: false },
+    { deadline: dayAfter(today(), -1) },
+    { counts: { proposals: 2, decisions: 2 } },
+  ])
+    expect(isAwaited({ ...casting, ...change }, today())).toBe(false)
+})

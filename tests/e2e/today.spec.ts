@@ -1,0 +1,98 @@
+import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
+import { apiOf } from "./support/api.ts"
+import { CAMILLE, dialog, fresh, HUGO, inDialog, LIVE, written } from "./support/live.ts"
+import { test as several } from "./support/people.ts"
+import { enter, expect, test } from "./support/test.ts"
+
+/** A campaign of Camille's with steps that are late by so many days. */
+async function lateSteps(...days: number[]) {
+  const api = await apiOf(CAMILLE)
+  const { collaboration } = await api.collaborations.create({
+    fields: {
+      name: fresh("Campagne pressée"),
+      brand: "Maison Témoin",
+      type: "collaboration_entrante",
+      manager: "Camille Laurent",
+    },
+  })
+  const collaborationId = collaboration.id
+  const names: string[] = []
+  for (const count of days) {
+    const name = fresh("Relancer la marque")
+    await api.collaborations.addStep({ collaborationId, name, deadline: dayAfter(today(), -count) })
+    names.push(name)
+  }
+  return { api, collaborationId, names }
+}
+
+test("with the keyboard alone a step is ticked, taken back, handed over and put off", async ({ page }) => {
+  const { api, collaborationId, names } = await lateSteps(400, 399)
+  const [first = "", second = ""] = names
+  const stored = async (name: string) =>
+    (await api.collaborations.get({ collaborationId })).steps.find((step) => step.name === name)
+  await enter(page, CAMILLE, "/app/today")
+  const line = (name: string) => page.getByRole("link", { name, exact: true })
+  await expect(line(first)).toBeVisible()
+
+  await page.getByRole("button", { name: `Terminer « ${first} »` }).focus()
+  await written(page, "PATCH", () => page.keyboard.press("Enter"))
+  await expect(line(first)).toBeHidden()
+  await expect(page.getByText(`« ${first} » est terminée.`)).toBeVisible()
+  // What had the focus is gone: the next line has it.
+  await expect(page.locator("body")).not.toBeFocused()
+  await written(page, "PATCH", () => page.keyboard.press("Control+z"))
+  await expect(line(first)).toBeVisible()
+  expect((await stored(first))?.status).toBe("todo")
+
+  await page.getByRole("button", { name: `Confier « ${first} » (Camille Laurent)` }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("menuitem", { name: "Hugo Bernard" })).toBeVisible()
+  await page.keyboard.press("ArrowDown")
+  for (let turn = 0; turn < 12; turn++) {
+    if (await page.locator("[role=menuitem]:focus", { hasText: "Hugo Bernard" }).count()) break
+    await page.keyboard.press("ArrowDown")
+  }
+  await written(page, "PATCH", () => page.keyboard.press("Enter"))
+  await expect(page.getByRole("button", { name: `Confier « ${first} » (Hugo Bernard)` })).toBeFocused()
+
+  await page.getByRole("button", { name: `Reporter « ${second} »` }).click()
+  await page.getByRole("menuitem", { name: "Choisir une date…" }).click()
+  await expect(page).toHaveURL(/dialog=postpone&step=/)
+  const field = dialog(page).getByLabel("Nouvelle date limite")
+  await field.fill("")
+  await field.pressSequentially("24/12/2099")
+  await page.keyboard.press("Tab")
+  await inDialog(page, "Reporter").click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(line(second)).toBeHidden()
+  expect((await stored(second))?.deadline).toBe("2099-12-24")
+
+  await line(first).click()
+  await expect(page).toHaveURL(new RegExp(`/app/collaborations/${collaborationId}`))
+  await expect(page.getByText("Confiée à Hugo Bernard").first()).toBeVisible()
+  await api.collaborations.remove({ collaborationId })
+})
+
+several("what somebody does to a step shows at once where another looks", async ({ as }) => {
+  const { api, collaborationId, names } = await lateSteps(398)
+  const [name = ""] = names
+  const [camille, hugo] = [await as(CAMILLE, "/app/today"), await as(HUGO, "/app/today?whose=mine")]
+  const line = camille.getByRole("link", { name, exact: true })
+  await expect(line).toBeVisible()
+  await expect(hugo.getByRole("link", { name, exact: true })).toBeHidden()
+  const step = (await api.collaborations.get({ collaborationId })).steps[0]
+  const me = (await (await apiOf(HUGO)).identity.me()).id
+  await api.collaborations.updateStep({
+    collaborationId,
+    stepId: step?.id ?? "",
+    version: step?.version ?? 0,
+    assigneeId: me,
+  })
+  await expect(hugo.getByRole("link", { name, exact: true })).toBeVisible(LIVE)
+  await hugo.getByRole("button", { name: `Reporter « ${name} »` }).click()
+  await written(hugo, "PATCH", () => hugo.getByRole("menuitem", { name: /^Lundi prochain/ }).click())
+  await expect(line).toBeHidden(LIVE)
+  const { steps } = await api.collaborations.get({ collaborationId })
+  expect(steps[0]?.deadline).toBe(dayAfter(sundayOf(today()), 1))
+  await api.collaborations.remove({ collaborationId })
+})
