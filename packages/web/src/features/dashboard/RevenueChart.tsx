@@ -125,7 +125,7 @@ interface BarsProps extends MonthsProps {
 /** One stop for the keyboard; arrows, Home and End go from month to month. */
 function Bars({ months, listed, across, top, plotHeight, overhang, shown, onShow }: BarsProps) {
   const [stop, setStop] = useState<number | null>(null)
-  const bars = useRef(new Map<number, SVGElement>())
+  const bars = useRef(new Map<number, HTMLOrSVGElement>())
   const last = months.length - 1
   const stopAt = Math.min(stop ?? last, last)
   const width = Math.min(across.bandwidth(), WIDEST_PX)
@@ -194,7 +194,7 @@ function Bars({ months, listed, across, top, plotHeight, overhang, shown, onShow
 }
 
 interface MonthProps extends Pick<SVGAttributes<SVGElement>, "tabIndex" | "children"> {
-  bar: (element: SVGElement | null) => void
+  bar: (element: (HTMLOrSVGElement & Element) | null) => void
   /** What it counts, for those who may see it. */
   to: string | undefined
   label: string

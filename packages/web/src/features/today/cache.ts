@@ -18,16 +18,16 @@ interface Filters {
 
 const steps = { queryKey: api.collaborations.dueSteps.key() }
 
-const { rememberOwnWrite, forgetOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<
-  DueStep,
-  Filters
->("due steps", {
-  listKey: steps.queryKey,
-  cardIn: () => undefined,
-  placeOf: (step) => `${dueDayOf(step) ?? ""}#${step.collaboration.id}#${step.id}`,
-  order: "asc",
-  matches: (step, { whose, me }) => isDue(step) && (whose === "team" || isOf(ownerOf(step), me)),
-})
+const { rememberOwnWrite, forgetOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<DueStep, Filters>(
+  "due steps",
+  {
+    listKey: steps.queryKey,
+    cardIn: () => undefined,
+    placeOf: (step) => `${dueDayOf(step) ?? ""}#${step.collaboration.id}#${step.id}`,
+    order: "asc",
+    matches: (step, { whose, me }) => isDue(step) && (whose === "team" || isOf(ownerOf(step), me)),
+  },
+)
 
 const isDue = (step: DueStep): boolean => {
   const day = dueDayOf(step)

@@ -51,6 +51,7 @@ import { InfluencersTab } from "./InfluencersTab.tsx"
 import { LinkDialog } from "./LinkDialog.tsx"
 import { TimelineTab } from "./TimelineTab.tsx"
 
+const ApplyDialog = lazyDialog(() => import("./ApplyDialog.tsx"))
 const StepDialog = lazyDialog(() => import("./StepDialog.tsx"))
 const DocumentDialog = lazyDialog(() => import("./DocumentDialog.tsx"))
 const StatDialog = lazyDialog(() => import("./StatDialog.tsx"))
@@ -89,7 +90,7 @@ export function Component() {
           link: () => <LinkDialog />,
         }}
       </DialogOutlet>
-      <TemplateDialogs />
+      <TemplateDialogs campaign={detail} apply={(template) => <ApplyDialog templateId={template} />} />
     </CollaborationContext>
   )
 }

@@ -1,17 +1,24 @@
+import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { templateOf } from "@trame/core/campaigns/templates/rules"
-import { use } from "react"
+import type { ReactNode } from "react"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
-import { CollaborationContext, type OpenCollaboration } from "../detail/collaboration.ts"
 import { templateDialogs } from "./templates.ts"
 
 const TemplateListDialog = lazyDialog(() => import("./TemplateListDialog.tsx"))
 const TemplateDialog = lazyDialog(() => import("./TemplateDialog.tsx"))
-const ApplyDialog = lazyDialog(() => import("./ApplyDialog.tsx"))
+
+type Campaign = Pick<CollaborationDetail, "collaboration" | "steps">
+
+interface TemplateDialogsProps {
+  /** On its page: the campaign whose steps make a template. */
+  campaign?: Campaign
+  /** On its page: what applies a template to it. */
+  apply?: (templateId: string) => ReactNode
+}
 
 /** Of the list of campaigns; on a campaign's page also what concerns its timeline. */
-export function TemplateDialogs() {
-  const campaign = use(CollaborationContext)
+export function TemplateDialogs({ campaign, apply }: TemplateDialogsProps) {
   return (
     <DialogOutlet of={templateDialogs}>
       {{
@@ -21,18 +28,18 @@ export function TemplateDialogs() {
           campaign && (
             <TemplateDialog
               templateId=""
-              initial={{ name: "", steps: templateOf(campaign.detail.steps, campaign.detail.collaboration) }}
+              initial={{ name: "", steps: templateOf(campaign.steps, campaign.collaboration) }}
               about={aboutSteps(campaign)}
             />
           ),
-        apply: ({ template }) => campaign && <ApplyDialog templateId={template} />,
+        apply: ({ template }) => apply?.(template),
       }}
     </DialogOutlet>
   )
 }
 
 /** Where the days of the steps come from. */
-function aboutSteps({ detail: { collaboration } }: OpenCollaboration): string {
+function aboutSteps({ collaboration }: Campaign): string {
   const { name, signedDate, date } = collaboration
   const from = signedDate ? "la signature" : date ? "la date de la campagne" : "la première date limite"
   return `Les étapes de « ${name} », en jours depuis ${from}. Une étape que plusieurs influenceurs ont en commun n'y figure qu'une fois.`

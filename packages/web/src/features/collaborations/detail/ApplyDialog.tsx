@@ -15,10 +15,10 @@ import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
-import { useCollaboration, useDetailCache } from "../detail/collaboration.ts"
-import { ParticipantSelect } from "../detail/parts.tsx"
-import styles from "./Templates.module.css"
-import { summaryOf, templateDialogs, templatesOptions, useTemplateCache } from "./templates.ts"
+import { summaryOf, templateDialogs, templatesOptions, useTemplateCache } from "../templates/templates.ts"
+import styles from "./ApplyDialog.module.css"
+import { useCollaboration, useDetailCache } from "./collaboration.ts"
+import { ParticipantSelect } from "./parts.tsx"
 
 /** Shows what a template would add to the open campaign, then adds it (rules/campaigns.md#timeline-templates). */
 export default function ApplyDialog({ templateId }: { templateId: string }) {
@@ -122,12 +122,12 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
             <b>{summaryOf(chosen)}.</b> {startWords(detail.collaboration)}
             {detail.steps.length > 0 ? " Elles s'ajoutent après celles en place." : null}
           </p>
-          <ol className={styles.previewList}>
+          <ol className={styles.list}>
             {steps.map((step, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: steps of a template are known by their place alone
-              <li key={index} className={styles.previewStep}>
+              <li key={index} className={styles.step}>
                 <span className={styles.name}>{step.name}</span>
-                <span className={styles.summary}>
+                <span className={styles.deadline}>
                   <CalendarOutlined aria-hidden />{" "}
                   {formatDate(step.deadline, { missing: "Sans date limite" })}
                 </span>
