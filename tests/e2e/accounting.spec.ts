@@ -69,3 +69,54 @@ test("what is owed is invoiced in part, paid, counted at once, and exported as i
       `${fullName};${name};"Sel; Poivre";03/02/2019;4317,01;50;2158,51;Payé\r\n`,
   )
 })
+
+test("three are marked as paid by the keyboard, taken back as they were, and paid after all", async ({
+  page,
+}) => {
+  const day = "2019-02-04"
+  const api = await apiOf(CAMILLE)
+  const name = fresh("Réglée en une fois")
+  const picked = (await api.influencers.pick({})).items.slice(0, 3)
+  const { participants } = await api.collaborations.create({
+    fields: collaborationFields.parse({
+      name,
+      brand: "Sel; Poivre",
+      type: "collaboration_entrante",
+      manager: "Camille Laurent",
+      signedDate: day,
+      paymentReceived: true,
+    }),
+    participants: picked.map(({ id }, index) => ({
+      influencerId: id,
+      rate: 100_000 * (index + 1),
+      paidPercentage: 50,
+      deliverables: [],
+    })),
+  })
+  const stored = async () =>
+    (await api.accounting.list({ period: "custom", from: day, to: day })).items
+      .map(({ paid, paidPercentage }) => `${paid} ${paidPercentage}`)
+      .toSorted()
+  await enter(page, CAMILLE, `/app/accounting?period=custom&from=${day}&to=${day}&status=pending`)
+  const bar = page.getByRole("region", { name: "Paiements sélectionnés" })
+  const pay = async () => {
+    await page.getByRole("checkbox", { name: "Sélectionner tout ce qui est affiché" }).press("Space")
+    await expect(bar).toContainText("3 paiements sélectionnés")
+    await expect(bar).toContainText(/3\s000,00\s€ à payer/)
+    await bar.getByRole("button", { name: "Marquer payé" }).press("Enter")
+    const question = page.getByRole("dialog", { name: "Marquer 3 paiements comme payés ?" })
+    await expect(question).toContainText(/3\s000,00\s€ pour 3 influenceurs/)
+    await question.getByRole("button", { name: "Marquer payé" }).press("Enter")
+    await expect(page.getByText("3 paiements marqués payés")).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Rien à payer ici" })).toBeVisible()
+  }
+  await expect(page.getByRole("row")).toHaveCount(1 + participants.length)
+  const before = await stored()
+  await pay()
+  await page.getByRole("button", { name: /^Annuler/ }).click()
+  await expect(page.getByText("3 paiements remis comme avant")).toBeVisible()
+  await expect(page.getByRole("row")).toHaveCount(1 + participants.length)
+  expect(await stored()).toEqual(before)
+  await pay()
+  expect((await stored()).every((one) => one.startsWith("true"))).toBe(true)
+})

@@ -1,0 +1,51 @@
+import { CAMILLE, heading } from "./support/live.ts"
+import { enter, expect, test } from "./support/test.ts"
+
+test("by keys alone one goes from the first page to a campaign's form, and finds out which keys there are", async ({
+  page,
+}) => {
+  await enter(page, CAMILLE, "/app/dashboard")
+  await expect(heading(page, "Dashboard")).toBeVisible()
+  await page.keyboard.press("?")
+  const list = page.getByRole("dialog", { name: "Raccourcis clavier" })
+  await expect(list.getByText("Collaborations", { exact: true })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(list).toBeHidden()
+
+  await page.keyboard.press("g")
+  await expect(page.getByText("Aller à…")).toBeVisible()
+  await page.keyboard.press("c")
+  await expect(heading(page, "Collaborations")).toBeVisible()
+  const cards = page.getByRole("list", { name: "Collaborations" }).getByRole("link")
+  await expect(cards.nth(1)).toBeVisible()
+  await page.keyboard.press("j")
+  await expect(cards.first()).toBeFocused()
+  const name = await cards.first().innerText()
+  await page.keyboard.press("Enter")
+  await expect(heading(page, name)).toBeVisible()
+  await page.keyboard.press("e")
+  await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(name)
+  // Whoever types means letters.
+  await page.getByLabel("Nom", { exact: true }).press("End")
+  await page.getByLabel("Nom", { exact: true }).pressSequentially(" gc?")
+  await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(`${name} gc?`)
+  await expect(list).toBeHidden()
+})
+
+test("what the dashboard counts is what its link lists, and one comes back to the period one chose", async ({
+  page,
+}) => {
+  await enter(page, CAMILLE, "/app/dashboard?period=last_3_months")
+  const figures = page.getByRole("region", { name: "Collaborations par statut" })
+  const tile = figures.getByRole("link", { name: /Paiement reçu/ })
+  const count = Number((await tile.innerText()).match(/\d+/)?.[0])
+  expect(count).toBeGreaterThan(0)
+  await tile.press("Enter")
+  await expect(page).toHaveURL(/progress=paymentReceived/)
+  const chips = page.getByRole("list", { name: "Filtres en place" }).getByRole("button")
+  await expect(chips).toHaveCount(2)
+  const cards = page.getByRole("list", { name: "Collaborations" }).getByRole("article")
+  await expect(cards).toHaveCount(Math.min(count, 20))
+  await page.goBack()
+  await expect(page).toHaveURL(/period=last_3_months/)
+})
