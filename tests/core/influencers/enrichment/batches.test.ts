@@ -2,7 +2,7 @@ import { settleBatch } from "@trame/core/influencers/enrichment/batches"
 import { Enrichment } from "@trame/core/influencers/enrichment/index"
 import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
 import type { UserActor } from "@trame/core/lib/access"
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test, vi } from "vitest"
 import { actorOf } from "../../../support/agency.ts"
 import { platformOwner, storedImport } from "../../../support/enrichment.ts"
 import { eventually } from "../../../support/eventually.ts"
@@ -125,10 +125,13 @@ test("what is told of an import that is gone does nothing", async () => {
 test("an import whose message was lost goes on when somebody looks, after a minute", {
   timeout: 60_000,
 }, async () => {
-  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  const now = Date.now()
+  const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
   const fresh = await storedImport([["introuvable.a"]], { movedAt: ago(50) })
   const stuck = await storedImport([["introuvable.b"]], { movedAt: ago(61) })
-  await Promise.all([stateOf(fresh), stateOf(stuck), stateOf(stuck)])
+  // However long it takes to store them.
+  vi.useFakeTimers({ toFake: ["Date"], now })
+  await Promise.all([stateOf(fresh), stateOf(stuck), stateOf(stuck)]).finally(() => vi.useRealTimers())
   expect(await isBegun(fresh, 0)).toBe(false)
   expect(await isBegun(stuck, 0)).toBe(true)
   await eventually(
