@@ -20,7 +20,7 @@ test("by keys alone one goes from the first page to a campaign's form, and finds
   await expect(cards.nth(1)).toBeVisible()
   await page.keyboard.press("j")
   await expect(cards.first()).toBeFocused()
-  const name = await cards.first().innerText()
+  const name = (await cards.first().textContent()) ?? ""
   await page.keyboard.press("Enter")
   await expect(heading(page, name)).toBeVisible()
   await page.keyboard.press("e")
@@ -38,7 +38,7 @@ test("what the dashboard counts is what its link lists, and one comes back to th
   await enter(page, CAMILLE, "/app/dashboard?period=last_3_months")
   const figures = page.getByRole("region", { name: "Collaborations par statut" })
   const tile = figures.getByRole("link", { name: /Paiement reçu/ })
-  const count = Number((await tile.innerText()).match(/\d+/)?.[0])
+  const count = Number(((await tile.textContent()) ?? "").match(/\d+/)?.[0])
   expect(count).toBeGreaterThan(0)
   await tile.press("Enter")
   await expect(page).toHaveURL(/progress=paymentReceived/)

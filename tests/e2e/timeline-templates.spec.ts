@@ -60,7 +60,10 @@ test("this month's campaign is made of last month's: its timeline as a template,
   await chosen.pressSequentially(template)
   await page.keyboard.press("Enter")
   const preview = dialog(page).getByRole("region", { name: "Aperçu" })
-  await expect(preview.getByRole("listitem")).toHaveText([/Brief envoyé.*28\/11\/2026/, /Publication.*21\/12\/2026/])
+  await expect(preview.getByRole("listitem")).toHaveText([
+    /Brief envoyé.*28\/11\/2026/,
+    /Publication.*21\/12\/2026/,
+  ])
   await written(page, "POST", () => inDialog(page, "Ajouter 2 étapes").dblclick())
   await expect(dialog(page)).toBeHidden()
   await expect(steps(page)).toHaveText(["Brief envoyé", "Publication"])

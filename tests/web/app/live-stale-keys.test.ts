@@ -190,6 +190,11 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     queries: [{ queryKey: api.roster.posts.queryKey({ input: { influencerId: "one" } }) }],
     staleBy: "refresh",
   },
+  // What happens to a campaign later leaves its copy alone.
+  "collaborations.copy": {
+    queries: [{ queryKey: api.collaborations.copy.queryKey({ input: { collaborationId: "one" } }) }],
+    staleBy: null,
+  },
   // Whoever has a link hears of nothing: these pages read anew.
   "brief.month": {
     queries: [{ queryKey: api.brief.month.queryKey({ input: { slug: "one", month: "2026-05" } }) }],

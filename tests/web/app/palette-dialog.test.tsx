@@ -166,6 +166,7 @@ describe("the keyboard in the list", () => {
       "Approbation des membres",
       "Ajouter un client",
       "Nouvelle collaboration",
+      "Modèles de timeline",
       "Nouveau casting",
       "Ajouter une ressource",
       "Nouvelle tâche",

@@ -46,6 +46,7 @@ describe("what a person is offered", () => {
       "Tâches",
       "Mon compte",
       "Nouvelle collaboration",
+      "Modèles de timeline",
       "Nouvelle tâche",
       "Passer au thème sombre",
       "Déconnexion",

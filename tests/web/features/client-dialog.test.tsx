@@ -212,7 +212,8 @@ const lists: Record<string, Change> = {
       await fill("Nom", "Ana", 2)
       await fill("Email", "ana@rive.example", 2)
     },
-    sent: { contacts: [zoe, max, contactOf("Ana")] },
+    // Of the type of the one before.
+    sent: { contacts: [zoe, max, { ...contactOf("Ana"), type: max.type }] },
   },
 }
 

@@ -59,9 +59,13 @@ function enter(search = "", me = admin) {
         ],
       }),
     "/api/collaborations/due-steps": (request) => {
-      asked.push(new URL(request.url).search)
+      const { search, searchParams } = new URL(request.url)
+      asked.push(search)
       const items = steps.filter(
-        ({ status, deadline }) => status !== "done" && (deadline ?? "") <= sundayOf(today()),
+        ({ status, deadline, assigneeId }) =>
+          status !== "done" &&
+          (deadline ?? "") <= sundayOf(today()) &&
+          (searchParams.get("whose") !== "mine" || assigneeId === null),
       )
       return json(200, { items, nextCursor: null })
     },

@@ -8,9 +8,10 @@ import { formatCount, formatNumber } from "../../lib/format.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { saveFile } from "../../lib/saveFile.ts"
 import styles from "./AccountingPage.module.css"
+import type * as csv from "./csv.ts"
 import type { PaymentRange } from "./payments.ts"
 
-type Csv = typeof import("./csv.ts")
+type Csv = typeof csv
 
 interface Exported<Row> {
   name: (rows: readonly Row[]) => string

@@ -8,6 +8,7 @@ import {
 import { hasPermission } from "@trame/core/lib/access"
 import { Button, Skeleton } from "antd"
 import { useId } from "react"
+import { Link } from "react-router-dom"
 import { type Order, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { formatCount, formatNumber } from "../../lib/format.ts"
@@ -77,7 +78,7 @@ export function Component() {
               figures={COUNTERS.map(({ key, ...figure }) => ({
                 ...figure,
                 value: data.counters[key],
-                to: listed?.({ progress: key }),
+                link: listed ? <Link to={listed({ progress: key })}>{figure.label}</Link> : undefined,
                 note: changeSince(data.before?.counters[key], data.counters[key]),
               }))}
             />

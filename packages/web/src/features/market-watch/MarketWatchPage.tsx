@@ -7,6 +7,7 @@ import { text, useListParams, useSortedPages } from "../../lib/address/address.t
 import { api } from "../../lib/api/api.ts"
 import { useCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
 import { formatCount, formatFollowers } from "../../lib/format.ts"
+import { useRowKeys } from "../../lib/keys/rows.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PostGrid } from "../../ui/influencers/PostCard.tsx"
@@ -37,6 +38,7 @@ export function Component() {
     placeholderData: keepPreviousData,
   })
   const toTop = () => top.current?.scrollIntoView({ block: "start" })
+  useRowKeys()
   const searchFor = (search: string) => {
     set({ search })
     toTop()

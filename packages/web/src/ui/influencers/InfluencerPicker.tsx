@@ -30,7 +30,7 @@ interface InfluencerPickerProps {
 }
 
 /** A search of the whole catalogue, the most followed first. */
-export function InfluencerPicker({
+export default function InfluencerPicker({
   title,
   taken,
   onPick,

@@ -2,7 +2,6 @@ import { CommentOutlined, FileImageOutlined, HeartOutlined } from "@ant-design/i
 import type { Post } from "@trame/core/influencers/catalogue/contract"
 import type { ReactNode } from "react"
 import { formatCompact, formatCount, formatDate } from "../../lib/format.ts"
-import { useRowKeys } from "../../lib/keys/rows.ts"
 import { safeLink } from "../../lib/links.ts"
 import { ClampedText } from "../ClampedText.tsx"
 import { SafeImage } from "../public/PublicImage.tsx"
@@ -21,7 +20,6 @@ interface PostGridProps<Item extends Post> {
 
 /** Posts side by side, inside a `CursorList` or alone. */
 export function PostGrid<Item extends Post>({ label, posts, author, ...rest }: PostGridProps<Item>) {
-  useRowKeys()
   return (
     <ul className={styles.grid} aria-label={label}>
       {posts.map((post) => (

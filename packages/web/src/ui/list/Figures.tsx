@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
 import { formatNumber } from "../../lib/format.ts"
 import type { Status } from "../StatusTag.tsx"
 import styles from "./Figures.module.css"
@@ -10,8 +9,8 @@ interface Figure {
   value: number | string | undefined
   /** The state that it counts: it has its colour. */
   status?: Status
-  /** The list of what it counts. */
-  to?: string | undefined
+  /** Its label as a link to what it counts, which then covers the tile. */
+  link?: ReactNode
   /** Below the value. */
   note?: ReactNode
 }
@@ -28,17 +27,9 @@ export function Figures({ figures, roomy = false }: FiguresProps) {
   const three = figures.length === 3
   return (
     <dl className={styles.figures} data-phone={three && !roomy ? "three" : undefined} aria-busy={!known}>
-      {figures.map(({ label, value = "–", status, to, note }) => (
+      {figures.map(({ label, value = "–", status, link, note }) => (
         <div key={label} className={styles.figure} data-status={status}>
-          <dt className={styles.label}>
-            {to ? (
-              <Link to={to} className={styles.link}>
-                {label}
-              </Link>
-            ) : (
-              label
-            )}
-          </dt>
+          <dt className={styles.label}>{link ?? label}</dt>
           <dd className={styles.value}>{typeof value === "number" ? formatNumber(value) : value}</dd>
           {note ? <dd className={styles.note}>{note}</dd> : null}
         </div>

@@ -24,7 +24,7 @@ interface ClientPickerProps {
 }
 
 /** One of the agency's clients, or for those who may add one, a new one. */
-export function ClientPicker({ clientId, onPick }: ClientPickerProps) {
+export default function ClientPicker({ clientId, onPick }: ClientPickerProps) {
   const { close, finish } = useDialog()
   const mayAdd = hasPermission(useMe(), "clients")
   const [search, setSearch] = useState("")

@@ -3,8 +3,9 @@ import type {
   CollaborationCopy,
   CollaborationDetail,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { useCallback, useEffect, useMemo, useState } from "react"
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
+import { loadChunk } from "../../../lib/address/lazyChunk.ts"
 import { api, client } from "../../../lib/api/api.ts"
 import { isGone, type Problem, problemOf } from "../../../lib/api/problem.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
@@ -21,7 +22,7 @@ import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { Section } from "../../../ui/Section.tsx"
 import { Bar, Shape, times } from "../../../ui/states/Shape.tsx"
 import { showSaved } from "../cache.ts"
-import { CopySection, useCopiedTimeline } from "./CopySection.tsx"
+import { useCopiedTimeline } from "./copiedTimeline.ts"
 import { BillingSection, GeneralSection } from "./DetailsSections.tsx"
 import {
   changesOf,
@@ -36,6 +37,13 @@ import {
 import styles from "./Form.module.css"
 import { InfluencersSection } from "./InfluencersSection.tsx"
 import { formPickers, Pickers } from "./Pickers.tsx"
+
+/** For duplicates alone; where it does not come, the form copies as is usual. */
+const CopySection = lazy(() =>
+  loadChunk(() => import("./CopySection.tsx"), "Impossible d'afficher les choix de la copie").catch(() => ({
+    default: () => null,
+  })),
+)
 
 /** Between telling of the save and going to the detail (rules/campaigns.md#form). */
 const PAUSE_MS = 1500
@@ -123,13 +131,15 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
       <LockedFields locked={useLocked(form.locked)}>
         <div className={styles.sections}>
           {copied && start ? (
-            <CopySection
-              copied={copied}
-              start={start.items}
-              draft={draft}
-              timeline={timeline}
-              apply={apply}
-            />
+            <Suspense fallback={<Bar width="100%" />}>
+              <CopySection
+                copied={copied}
+                start={start.items}
+                draft={draft}
+                timeline={timeline}
+                apply={apply}
+              />
+            </Suspense>
           ) : null}
           <GeneralSection
             fields={draft.fields}

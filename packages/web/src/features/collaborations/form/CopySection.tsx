@@ -1,43 +1,17 @@
 import type { CollaborationCopy } from "@trame/core/campaigns/collaborations/contract/shapes"
 import {
-  copiedSteps,
   shiftBetween,
   TIMELINE_COPIES,
   type TimelineCopy,
 } from "@trame/core/campaigns/collaborations/rules/copy"
 import { Alert, Segmented } from "antd"
-import { useId } from "react"
-import { oneOf, useUrlParam } from "../../../lib/address/address.ts"
+import { type ReactNode, useId } from "react"
 import { formatCount, formatDate } from "../../../lib/format.ts"
-import type { Draft } from "../../../lib/forms/draft.ts"
 import { choicesOf } from "../../../lib/text.ts"
 import { Section } from "../../../ui/Section.tsx"
 import styles from "./CopySection.module.css"
-import { type Apply, type FieldsDraft, type ParticipantDraft, takeAlong } from "./draft.ts"
-
-type Typed = Pick<Draft<FieldsDraft, ParticipantDraft>, "fields" | "items">
-
-const timelineIn = oneOf(TIMELINE_COPIES)
-
-/** What becomes of the timeline, as the address says it: moved where the campaign was signed, unless chosen. */
-export function useCopiedTimeline(copied: CollaborationCopy | null) {
-  const usual: TimelineCopy = copied?.signedDate ? "shifted" : "undated"
-  const [param, setParam] = useUrlParam("timeline", usual)
-  const read = timelineIn(param)
-  const how = read === "all" ? usual : read
-  return {
-    how,
-    set: (next: TimelineCopy) => setParam(next),
-    /** The steps that the copy begins with, as the form stands. */
-    stepsFor: ({ fields, items }: Typed) =>
-      copiedSteps(copied?.steps ?? [], {
-        how,
-        from: copied?.signedDate ?? null,
-        to: fields.signedDate,
-        influencerIds: new Set(items.map(({ influencerId }) => influencerId)),
-      }),
-  }
-}
+import type { Typed, useCopiedTimeline } from "./copiedTimeline.ts"
+import { type Apply, type ParticipantDraft, takeAlong } from "./draft.ts"
 
 interface CopySectionProps {
   copied: CollaborationCopy
@@ -55,7 +29,7 @@ const PEOPLE = [
 const TIMELINES = choicesOf(TIMELINE_COPIES)
 
 /** What a duplicated campaign takes over, to be chosen, and what it cannot (rules/campaigns.md#duplicate). */
-export function CopySection({ copied, start, draft, timeline, apply }: CopySectionProps) {
+export default function CopySection({ copied, start, draft, timeline, apply }: CopySectionProps): ReactNode {
   const [people, steps] = [useId(), useId()]
   const keys = new Set(draft.items.map(({ key }) => key))
   const along = start.some(({ key }) => keys.has(key))

@@ -1,9 +1,11 @@
 import { useMemo } from "react"
+import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { defineDialogs } from "../../../lib/dialog/useDialogParam.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
-import { InfluencerPicker } from "../../../ui/influencers/InfluencerPicker.tsx"
-import { ClientPicker } from "./ClientPicker.tsx"
 import { type Apply, addParticipant, type ParticipantDraft, setFields } from "./draft.ts"
+
+const ClientPicker = lazyDialog(() => import("./ClientPicker.tsx"))
+const InfluencerPicker = lazyDialog(() => import("../../../ui/influencers/InfluencerPicker.tsx"))
 
 interface PickersProps {
   clientId: string | null
