@@ -48,7 +48,7 @@ interface Case {
 const cases: Case[] = [
   { entity: "participant", ids: { collaborationId }, keys: [detail, { topic: "payments" }] },
   { entity: "receivedRow", ids: { collaborationId }, keys: [{ topic: "payments" }] },
-  { entity: "step", ids: { collaborationId }, keys: [detail] },
+  { entity: "step", ids: { collaborationId }, keys: [detail, { topic: "steps" }] },
   { entity: "document", ids: { collaborationId }, keys: [detail] },
   { entity: "stat", ids: { collaborationId }, keys: [detail] },
   {
@@ -120,9 +120,9 @@ test("somebody who changes agency is news in both, and without agency in none", 
 })
 
 test("each key is said once, and agencies never mix", () => {
-  const steps = [1, 2, 3].map(() => item("step", { collaborationId }))
-  const foreign = { ...item("step", { collaborationId: "c2" }), agencyId: "agency-b" }
-  expect(staleIn([...steps, foreign])).toEqual(
+  const documents = [1, 2, 3].map(() => item("document", { collaborationId }))
+  const foreign = { ...item("document", { collaborationId: "c2" }), agencyId: "agency-b" }
+  expect(staleIn([...documents, foreign])).toEqual(
     new Map([
       [A, [detail]],
       ["agency-b", [{ topic: "collaboration", id: "c2" }]],
@@ -131,10 +131,10 @@ test("each key is said once, and agencies never mix", () => {
 })
 
 test("more than twenty ids of a topic are said by the topic alone", () => {
-  const steps = (count: number) =>
-    Array.from({ length: count }, (_, index) => item("step", { collaborationId: `c${index}` }))
-  expect(staleIn(steps(MAX_IDS)).get(A)).toHaveLength(MAX_IDS)
-  expect(staleIn(steps(MAX_IDS + 1)).get(A)).toEqual([{ topic: "collaboration" }])
+  const documents = (count: number) =>
+    Array.from({ length: count }, (_, index) => item("document", { collaborationId: `c${index}` }))
+  expect(staleIn(documents(MAX_IDS)).get(A)).toHaveLength(MAX_IDS)
+  expect(staleIn(documents(MAX_IDS + 1)).get(A)).toEqual([{ topic: "collaboration" }])
 })
 
 test("bookkeeping, and items that are not ours, say nothing", () => {

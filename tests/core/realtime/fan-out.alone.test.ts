@@ -57,7 +57,8 @@ test("each hears what they may read, and of persons only themselves", async () =
   const topicsHeardBy = ({ ids: [id = ""] }: typeof one) =>
     alone.heardBy(id).flatMap((message) => (message as { keys: StaleKey[] }).keys.map(({ topic }) => topic))
   const everybody = ["clients", "prospect", "recruitment", "refresh", "roster", "team"]
-  expect(topicsHeardBy(one).sort()).toEqual([...everybody, "collaboration", "collaborations", "me"].sort())
+  const ofCampaigns = ["collaboration", "collaborations", "steps", "timelineTemplates"]
+  expect(topicsHeardBy(one).sort()).toEqual([...everybody, ...ofCampaigns, "me"].sort())
   expect(topicsHeardBy(other).sort()).toEqual([...everybody, "casting", "castings", "payments"].sort())
   expect(topicsHeardBy(keeper).sort()).toEqual([...everybody, "collaborations", "rosterEntry"].sort())
   expect(topicsHeardBy(plain).sort()).toEqual(everybody)

@@ -172,6 +172,8 @@ const SHARED = new Set([
   "planner.create tasks[].id",
   "planner.update tasks[].id",
   // Of the catalogue, which is everybody's.
+  "accounting.list influencerId",
+  "collaborations.list influencerId",
   "planner.create influencerIds[]",
   "planner.update moveTo.influencerId",
   // Nothing of one's own goes, if there is none.

@@ -183,7 +183,8 @@ export const screens: Cost[] = [
   cost("collaborations.list", "of a period", 1, ({ api }) => () => {
     return api.collaborations.list({ from: "2026-01-01", to: "2026-06-30" })
   }),
-  cost("collaborations.list", "of a progress", 2, ({ api }) => () => {
+  // As many as that are looked at at a time; a second round only where they do not fill a page.
+  cost("collaborations.list", "of a progress", 1, ({ api }) => () => {
     return api.collaborations.list({ progress: "quoted", from: "2026-01-01" })
   }),
   cost("collaborations.list", "further on", 1, async ({ api, further }) => {
@@ -362,12 +363,11 @@ export const screens: Cost[] = [
   cost("accounting.list", "of an influencer", 2, ({ api, influencerId }) => () => {
     return api.accounting.list({ influencerId })
   }),
-  cost("accounting.influencers", "of all time", 2, async ({ api }) => {
-    return () => api.accounting.influencers({})
-  }),
-  cost("accounting.influencers", "of a period", 2, async ({ api }) => {
-    return () => api.accounting.influencers({ period: "custom", from: "2026-01-10", to: "2026-11-20" })
-  }),
+  // A function that is awake keeps influencers' names.
+  cost("accounting.influencers", "of all time", 1, ({ api }) => again(() => api.accounting.influencers({}))),
+  cost("accounting.influencers", "of a period", 1, ({ api }) =>
+    again(() => api.accounting.influencers({ period: "custom", from: "2026-01-10", to: "2026-11-20" })),
+  ),
   cost(
     "accounting.totals",
     "of all time",
