@@ -3,8 +3,9 @@ import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shap
 import { lateness, postponements } from "@trame/core/campaigns/collaborations/rules/steps"
 import { today } from "@trame/core/lib/day"
 import { Dropdown } from "antd"
-import { memo, type ReactNode, useId, useRef } from "react"
+import { memo, type ReactNode, useId } from "react"
 import { Link } from "react-router-dom"
+import { useMenuButton } from "../../lib/dialog/useMenuButton.ts"
 import { formatDate } from "../../lib/format.ts"
 import type { Teammate } from "../../ui/form/TeammateField.tsx"
 import styles from "./StepLine.module.css"
@@ -122,19 +123,12 @@ interface LineMenuProps {
 
 /** Choices behind the browser's own button, which has the focus again once one was made. */
 function LineMenu({ label, where, items, chosen, children }: LineMenuProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const act = (item: Choice) => ({
-    ...item,
-    onClick: () => {
-      button.current?.focus()
-      item.onClick()
-    },
-  })
+  const { button, act } = useMenuButton()
   return (
     <Dropdown
       autoFocus
       menu={{
-        items: items.map((item) => ("key" in item ? act(item) : item)),
+        items: items.map((item) => ("key" in item ? { ...item, onClick: act(item.onClick) } : item)),
         selectedKeys: chosen === undefined ? [] : [chosen],
         className: styles.menu,
       }}

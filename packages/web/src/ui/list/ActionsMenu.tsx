@@ -1,6 +1,7 @@
 import { DeleteOutlined, MoreOutlined } from "@ant-design/icons"
 import { Button, Dropdown } from "antd"
-import { type ReactNode, useRef } from "react"
+import type { ReactNode } from "react"
+import { useMenuButton } from "../../lib/dialog/useMenuButton.ts"
 
 interface Action {
   label: ReactNode
@@ -18,17 +19,12 @@ interface ActionsMenuProps {
 
 /** What can be done with a row, behind one button, which has the focus again once something was chosen. */
 export function ActionsMenu({ name, actions, onRemove }: ActionsMenuProps) {
-  const button = useRef<HTMLButtonElement>(null)
+  const { button, act } = useMenuButton()
   const remove = {
     key: "remove",
     icon: <DeleteOutlined aria-hidden="true" />,
     label: "Supprimer",
     danger: true,
-  }
-  // Before it does its work: a question that this asks gives the focus back to the button.
-  const act = (work?: () => void) => () => {
-    button.current?.focus()
-    work?.()
   }
   const items = actions.map((action, index) => ({ ...action, onClick: act(action.onClick), key: index }))
   return (

@@ -43,6 +43,7 @@ import { Button, Dropdown, Progress } from "antd"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { useMenuButton } from "../../../lib/dialog/useMenuButton.ts"
 import { formatCount, formatDate } from "../../../lib/format.ts"
 import { useTeam } from "../../../ui/form/TeammateField.tsx"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
@@ -102,12 +103,7 @@ export function TimelineTab() {
 /** What timeline templates have to do with this campaign (rules/campaigns.md#timeline-templates). */
 function TemplatesMenu({ hasSteps }: { hasSteps: boolean }) {
   const { open } = useDialogParam(templateDialogs)
-  const button = useRef<HTMLButtonElement>(null)
-  // Before the dialog opens: its closing gives the focus back to the button.
-  const act = (name: "apply" | "save" | "list") => () => {
-    button.current?.focus()
-    open(name)
-  }
+  const { button, act } = useMenuButton()
   return (
     <Dropdown
       trigger={["click"]}
@@ -118,21 +114,21 @@ function TemplatesMenu({ hasSteps }: { hasSteps: boolean }) {
             key: "apply",
             label: "Appliquer un modèle",
             icon: <ProfileOutlined aria-hidden />,
-            onClick: act("apply"),
+            onClick: act(() => open("apply")),
           },
           {
             key: "save",
             label: "Enregistrer comme modèle",
             icon: <SaveOutlined aria-hidden />,
             disabled: !hasSteps,
-            onClick: act("save"),
+            onClick: act(() => open("save")),
           },
           { type: "divider" },
           {
             key: "list",
             label: "Gérer les modèles",
             icon: <SettingOutlined aria-hidden />,
-            onClick: act("list"),
+            onClick: act(() => open("list")),
           },
         ],
       }}
