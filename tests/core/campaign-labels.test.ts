@@ -26,7 +26,7 @@ const SAID: [said: string, labels: Record<string, string>][] = [
   ["Brief · Preview · Contrat · Autre", DOCUMENT_TYPES],
   ["Brouillon · Actif · Fermé", CASTING_STATUSES],
   ["En attente · Accepté · Peut-être · Refusé", BRAND_STATUSES],
-  ["Mois en cours · 3 derniers mois · Tout · Personnalisé", DASHBOARD_PERIODS],
+  ["Mois en cours · 3 derniers mois · 12 derniers mois · Tout · Personnalisé", DASHBOARD_PERIODS],
   [
     "7 derniers jours · 30 derniers jours · 3 derniers mois · 6 derniers mois · 12 derniers mois · Toutes les dates · Période personnalisée",
     PAYMENT_PERIODS,

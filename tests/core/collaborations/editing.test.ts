@@ -19,7 +19,7 @@ const RATE = 300
 const LINK = { kind: "link" as const, url: "https://exemple.example/" }
 
 async function newCampaign(fields: Partial<CollaborationFields> = {}) {
-  const { admin: actor, member } = await newAgency()
+  const { admin: actor } = await newAgency()
   const creators = await newCreators(2)
   const { collaboration, participants } = await Collaborations.create(actor, {
     fields: fieldsOf(fields),
@@ -27,7 +27,7 @@ async function newCampaign(fields: Partial<CollaborationFields> = {}) {
   })
   const [first, second] = participants
   if (!first || !second) throw new Error("Two influencers")
-  return { actor, member, key: { collaborationId: collaboration.id }, first, second, creators }
+  return { actor, key: { collaborationId: collaboration.id }, first, second, creators }
 }
 
 const namesIn = (changes: readonly object[]) =>
@@ -103,7 +103,7 @@ interface Whose {
 }
 
 test("an edit of one field of a step changes that one, and when it was changed", async () => {
-  const { actor, member, key, first, second } = await newCampaign()
+  const { actor, key, first, second } = await newCampaign()
   const whose = (one: Participant | null): Whose => ({
     participantId: one?.id ?? null,
     participantName: one?.fullName ?? null,
@@ -119,7 +119,7 @@ test("an edit of one field of a step changes that one, and when it was changed",
     whose(null),
     { name: "Validation" },
     whose(first),
-    { assigneeId: member.userId },
+    { assigneeId: actor.userId },
     { status: "late" },
     { assigneeId: null },
   ]

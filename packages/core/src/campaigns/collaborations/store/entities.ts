@@ -204,7 +204,6 @@ const step = schema({
     /** Kept for the index, empty where there is none; never edited (rules/campaigns.md#due-steps). */
     dueDay: {
       type: "string",
-      hidden: true,
       watch: ["deadline", "status", "updatedAt"],
       set: (_: string | undefined, step: Parameters<typeof dueDayOf>[0]) => dueDayOf(step) ?? "",
     },
