@@ -67,8 +67,15 @@ function counted(of: (entity: string) => Item[]): Totals {
       influencers.set(place, known)
     }
     if (one.paymentReceived) {
-      const owed = { amountPending: Number(one.amountPending), amountPaid: Number(one.amountPaid) }
-      for (const place of datesOf(one, ["paymentMonth", "paymentDay"], day)) add(totals, place, owed)
+      const sums = { amountPending: Number(one.amountPending), amountPaid: Number(one.amountPaid) }
+      for (const place of [
+        `${one.agencyId} payments `,
+        ...datesOf(one, ["paymentMonth", "paymentDay"], day),
+      ]) {
+        add(totals, place, sums)
+        for (const { influencerId, amount, paid } of owedBy(one))
+          add(totals, `${place} of ${influencerId}${paid ? " paid" : ""}`, { count: amount })
+      }
     }
     add(totals, "platform", { collaborations: 1, revenue: Number(one.ratesTotal) })
   }
@@ -93,6 +100,19 @@ const datesOf = ({ agencyId }: Item, [month, day]: [string, string], date: strin
   `${agencyId} ${month} ${date.slice(0, 7)}`,
   `${agencyId} ${day} ${date}`,
 ]
+
+interface Owed {
+  influencerId: string
+  amount: number
+  paid: boolean
+}
+
+/** What a collaboration owes each of its influencers, who stand in one order in both lists. */
+const owedBy = ({ influencerIds, payables }: Item): Owed[] =>
+  (payables as Omit<Owed, "influencerId">[]).map((payable, index) => ({
+    ...payable,
+    influencerId: (influencerIds as string[])[index] ?? "",
+  }))
 
 const STATUS_MEASURES: Record<string, Figures> = {
   pending: { usersPending: 1 },
