@@ -29,14 +29,22 @@ test("a member with the key sees their agency's activity, each influencer once f
     ],
   }
   await eventually(async () => {
-    const view = await apiAs(member).dashboard.view({})
+    const view = await apiAs(member).dashboard.view({ period: "current_month" })
     expect(view).toEqual({
       ...expected,
+      money: { quoted: 1250, signed: 0, paid: 0 },
+      before: expect.objectContaining({
+        to: expect.not.stringContaining(day.slice(0, 7)),
+        money: { quoted: 0, signed: 0, paid: 0 },
+      }),
       from: `${day.slice(0, 7)}-01`,
       to: expect.stringContaining(day.slice(0, 7)),
       months: [{ month: day.slice(0, 7), revenue: 1250 }],
     })
   }, SETTLED_MS)
+  const unsaid = await apiAs(member).dashboard.view({})
+  expect(unsaid).toMatchObject(expected)
+  expect(unsaid.months).toHaveLength(12)
   const all = await apiAs(member).dashboard.view({ period: "all" })
   expect(all).toMatchObject({ ...expected, from: null, to: null })
   expect(all.months).toHaveLength(12)

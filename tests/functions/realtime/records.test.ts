@@ -70,11 +70,11 @@ test("of a batch of live updates only the record that failed comes again, by its
 test("a batch of the stream's records is told at once, but for what an index serves: a second later", async () => {
   const { agencyId, member } = await newAgency({ permissions: { collaborations: true, clients: true } })
   const listening = await listeningSocket(member)
-  const step = (collaborationId: string): DynamoDBRecord => ({
+  const document = (collaborationId: string): DynamoDBRecord => ({
     eventName: "INSERT",
     dynamodb: {
       NewImage: {
-        __edb_e__: { S: "step" },
+        __edb_e__: { S: "document" },
         agencyId: { S: agencyId },
         collaborationId: { S: collaborationId },
         version: { N: "1" },
@@ -86,7 +86,7 @@ test("a batch of the stream's records is told at once, but for what an index ser
     dynamodb: { OldImage: { __edb_e__: { S: "client" }, agencyId: { S: agencyId }, clientId: { S: "k" } } },
   }
   const before = Date.now()
-  await announce({ Records: [...Array.from({ length: 25 }, (_, index) => step(`c${index}`)), client] })
+  await announce({ Records: [...Array.from({ length: 25 }, (_, index) => document(`c${index}`)), client] })
   await eventually(() =>
     expect(listening.heard).toContainEqual({
       type: "stale",

@@ -41,12 +41,12 @@ const changes: Change[] = [
   }),
   change("a step", async (world) => {
     await world.api.collaborations.addStep({ collaborationId: world.collaborationId, name: "Tournage" })
-    return [detail(world)]
+    return [detail(world), "steps"]
   }),
   change("a step that moves on", async (world) => {
     const { collaborationId, stepId } = world
     await world.api.collaborations.updateStep({ collaborationId, stepId, version: 1, status: "done" })
-    return [detail(world)]
+    return [detail(world), "steps"]
   }),
   change("a document", async (world) => {
     const source = { kind: "link" as const, url: "https://exemple.fr/brief" }
