@@ -89,7 +89,7 @@ test("axe finds nothing on a collaboration's page and its dialogs", async ({ pag
 
 test("axe finds nothing on the dashboard, in accounting and their dialogs", async ({ page }) => {
   await enter(page, "camille@lumiere.example", "/config.json")
-  const bars = (screen: Page) => screen.getByRole("group", { name: /^Chiffre d'affaires/ }).getByRole("img")
+  const bars = (screen: Page) => screen.getByRole("group", { name: /^Chiffre d'affaires/ }).getByRole("link")
   await expectAccessible(page, [
     ["/app/dashboard?period=all", bars, (screen) => bars(screen).last().focus()],
     ["/app/dashboard?view=table", (screen) => screen.getByRole("table", { name: /^Chiffre d'affaires/ })],

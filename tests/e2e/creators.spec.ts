@@ -53,6 +53,7 @@ test("prices are taken as people type them; what is no amount is held and said b
   await inDialog(page, "Enregistrer").dblclick()
   await expect(page.getByText("Créateur mis à jour")).toBeVisible()
   await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/search=/)
   await expect(page.getByRole("img", { name: "Note : 4 sur 5" })).toBeVisible()
   await expect(page.getByRole("link", { name, exact: true })).toBeFocused()
 

@@ -81,7 +81,7 @@ test("one's own client is in the list at once, as last written, without a flicke
   await page.getByRole("button", { name: "Nouveau client" }).click()
   const dialog = page.getByRole("dialog", { name: "Nouveau client" })
   await dialog.getByLabel("Nom de la marque").fill("Aaa nouvelle")
-  await dialog.getByRole("button", { name: "Ajouter le client" }).click()
+  await dialog.getByRole("button", { name: "Ajouter le client", exact: true }).click()
   await expect(row(page, "Aaa nouvelle")).toBeVisible()
   expect(await steadily(page, "tbody tr", "Aaa nouvelle")).toEqual(["shown"])
 
