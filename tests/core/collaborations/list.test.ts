@@ -1,10 +1,10 @@
 import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { COLLABORATIONS_PAGE_SIZE } from "@trame/core/campaigns/collaborations/contract/staff"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { PROGRESSES, progressOf, statusOf } from "@trame/core/campaigns/collaborations/rules/status"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
+  COLLABORATIONS_PAGE_SIZE,
 } from "@trame/core/campaigns/collaborations/rules/values"
 import { newId } from "@trame/core/lib/id"
 import { keysOf } from "@trame/core/lib/text"

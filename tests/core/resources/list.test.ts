@@ -1,12 +1,13 @@
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
-import { RESOURCES_PAGE_SIZE, type ResourcesInput } from "@trame/core/workspace/resources/contract"
+import type { ResourcesInput } from "@trame/core/workspace/resources/contract"
 import { Resources } from "@trame/core/workspace/resources/index"
 import {
   COUNTED_RESOURCES,
   mentions,
   nameOfFile,
   RESOURCE_TYPES,
+  RESOURCES_PAGE_SIZE,
 } from "@trame/core/workspace/resources/rules"
 import { beforeAll, describe, expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"

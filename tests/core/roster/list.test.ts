@@ -1,5 +1,6 @@
-import { ROSTER_PAGE_SIZE, type RosterCard } from "@trame/core/influencers/roster/contract"
+import type { RosterCard } from "@trame/core/influencers/roster/contract"
 import { Roster } from "@trame/core/influencers/roster/index"
+import { ROSTER_PAGE_SIZE } from "@trame/core/influencers/roster/rules"
 import type { UserActor } from "@trame/core/lib/access"
 import { putAll } from "@trame/core/lib/batch"
 import { expect, test } from "vitest"

@@ -57,7 +57,7 @@ test("accounting pays an influencer, and the dashboard answers", async () => {
   expect(due).toMatchObject({ amount: 50_000, paid: false })
   expect(await api.accounting.setPayment({ ...due, paid: true })).toMatchObject({ paid: true })
   await api.accounting.totals({})
-  expect(await api.dashboard.view({})).toMatchObject({ months: [expect.anything()] })
+  expect((await api.dashboard.view({})).months).toHaveLength(12)
 })
 
 test("an influencer's page takes a step and a file from whoever has its link", async () => {

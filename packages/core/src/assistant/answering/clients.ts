@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Ai } from "../../ai/index.ts"
-import { CLIENT_SORTS } from "../../campaigns/clients/contract.ts"
 import { Clients } from "../../campaigns/clients/index.ts"
+import { CLIENT_SORTS } from "../../campaigns/clients/rules/lists.ts"
 import { id, search } from "../../lib/fields.ts"
 import { euros, excerpt, type Lookup, SHOWN } from "./lookup.ts"
 

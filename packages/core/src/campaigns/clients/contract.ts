@@ -10,10 +10,9 @@ import {
   version,
 } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
+import { CLIENT_SORTS } from "./rules/lists.ts"
 import { SECTORS } from "./rules/sectors.ts"
 
-/** Clients shown on one page of the list (rules/campaigns.md#client-list). */
-export const CLIENTS_PAGE_SIZE = 15
 const MAX_CONTACTS = 50
 
 const contact = z.object({
@@ -61,8 +60,6 @@ export type Client = z.infer<typeof client>
 export type ClientInput = z.infer<typeof clientInput>
 export type ClientChanges = z.infer<typeof clientChanges>
 export type ClientFormInput = z.input<typeof clientInput>
-
-export const CLIENT_SORTS = ["name", "createdAt", "collaborations"] as const
 
 export const clientsContract = {
   list: operation("GET /clients", "clients", "La liste des clients")

@@ -11,8 +11,8 @@ import {
 } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import type { CLIENT_SORTS } from "./contract.ts"
 import { ClientEntity } from "./reference/entities.ts"
+import type { CLIENT_SORTS } from "./rules/lists.ts"
 import { type ClientRow, rows } from "./store.ts"
 
 type Sort = (typeof CLIENT_SORTS)[number]

@@ -16,11 +16,6 @@ import { addedBy, BY_MEMBER_VIEWS, memberCount } from "../by-member/contract.ts"
 import { influencerCard, influencerProfile, post } from "../catalogue/contract.ts"
 import { bareSiret, PRICING_LABELS, siretProblem } from "./rules.ts"
 
-/** Of the organisation's influencers, so many are offered to a casting (rules/campaigns.md#casting-form). */
-export const ROSTER_CHOICE_LIMIT = 500
-/** Cards of a page. */
-export const ROSTER_PAGE_SIZE = 60
-
 const rosterChoice = influencerCard.omit({ collaborationsCount: true })
 export type RosterChoice = z.infer<typeof rosterChoice>
 

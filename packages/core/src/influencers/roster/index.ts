@@ -7,16 +7,10 @@ import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { AddedBy } from "../by-member/contract.ts"
 import { membersOf } from "../by-member/index.ts"
 import { type Influencer, Influencers, toChoice, toProfile } from "../catalogue/index.ts"
-import {
-  ROSTER_CHOICE_LIMIT,
-  type RosterChoice,
-  type RosterEntry,
-  type RosterFields,
-  type RosterInput,
-} from "./contract.ts"
+import type { RosterChoice, RosterEntry, RosterFields, RosterInput } from "./contract.ts"
 import { RosterEntity } from "./entities.ts"
 import { type Entry, entriesOf } from "./list.ts"
-import { keptPrices, ROSTER_POSTS } from "./rules.ts"
+import { keptPrices, ROSTER_CHOICE_LIMIT, ROSTER_POSTS } from "./rules.ts"
 
 export * as Roster from "./index.ts"
 export { everyone, list } from "./list.ts"

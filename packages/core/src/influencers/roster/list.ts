@@ -4,8 +4,9 @@ import { fold } from "../../lib/text.ts"
 import { countsByMember, membersOf, pageByMember } from "../by-member/index.ts"
 import type { InfluencerCard } from "../catalogue/contract.ts"
 import { goesBy, type Influencer, Influencers, toCard } from "../catalogue/index.ts"
-import { ROSTER_PAGE_SIZE, type RosterCard, type RosterInput } from "./contract.ts"
+import type { RosterCard, RosterInput } from "./contract.ts"
 import { RosterEntity } from "./entities.ts"
+import { ROSTER_PAGE_SIZE } from "./rules.ts"
 
 export type Entry = EntityItem<typeof RosterEntity>
 

@@ -34,3 +34,9 @@ export const siretProblem = (text: string): string | undefined =>
 /** `73282932000074` → `732 829 320 00074`, as it is written in France. */
 export const formatSiret = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, "$1 $2 $3 $4")
+
+/** Cards of a page. */
+export const ROSTER_PAGE_SIZE = 60
+
+/** Of the organisation's influencers, so many are offered to a casting (rules/campaigns.md#casting-form). */
+export const ROSTER_CHOICE_LIMIT = 500

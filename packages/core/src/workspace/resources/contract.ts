@@ -16,9 +16,6 @@ import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
 import { NO_SOURCE, RESOURCE_TYPES } from "./rules.ts"
 
-/** Of one type, once it is expanded. */
-export const RESOURCES_PAGE_SIZE = 30
-
 const type = z.enum(keysOf(RESOURCE_TYPES))
 
 export const resourceFields = z.object({

@@ -2,9 +2,16 @@ import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember } from "../../lib/access.ts"
 import { mergedPage, SEARCH, type ShardedList } from "../../lib/paging.ts"
 import { keysOf } from "../../lib/text.ts"
-import { RESOURCES_PAGE_SIZE, type ResourcesInput } from "./contract.ts"
+import type { ResourcesInput } from "./contract.ts"
 import { ResourceEntity, type StoredResource } from "./entities.ts"
-import { COUNTED_RESOURCES, FIRST_RESOURCES, mentions, RESOURCE_TYPES, type ResourceType } from "./rules.ts"
+import {
+  COUNTED_RESOURCES,
+  FIRST_RESOURCES,
+  mentions,
+  RESOURCE_TYPES,
+  RESOURCES_PAGE_SIZE,
+  type ResourceType,
+} from "./rules.ts"
 import { toResource } from "./store.ts"
 
 const TYPES = keysOf(RESOURCE_TYPES)

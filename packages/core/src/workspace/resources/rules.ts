@@ -30,3 +30,6 @@ export function mentions(texts: readonly (string | null | undefined)[], search: 
   const wanted = fold(search)
   return texts.some((text) => fold(text ?? "").includes(wanted))
 }
+
+/** Of one type, once it is expanded. */
+export const RESOURCES_PAGE_SIZE = 30

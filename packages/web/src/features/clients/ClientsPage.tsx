@@ -7,7 +7,8 @@ import {
   TeamOutlined,
 } from "@ant-design/icons"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import type { CLIENT_SORTS, Client } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { CLIENT_SORTS } from "@trame/core/campaigns/clients/rules/lists"
 import { Button, Tooltip } from "antd"
 import { text, useListParams, useSortedPages } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"

@@ -16,8 +16,6 @@ import {
   proposalChanges,
 } from "./shapes.ts"
 
-export const CASTINGS_PAGE_SIZE = 24
-
 const access = "casting" as const
 const root = "/castings" as const
 const one = z.object({ castingId: id })

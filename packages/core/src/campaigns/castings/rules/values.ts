@@ -35,3 +35,5 @@ interface Followed {
 /** Whether a brand can still answer, and has not for everybody. */
 export const isAwaited = ({ status, linkActive, deadline, counts }: Followed, today: string): boolean =>
   status === "active" && linkActive && !isOver(deadline, today) && counts.decisions < counts.proposals
+
+export const CASTINGS_PAGE_SIZE = 24

@@ -23,13 +23,6 @@ import {
   stepFields,
 } from "./shapes.ts"
 
-export const COLLABORATIONS_PAGE_SIZE = 24
-export const DUE_STEPS_PAGE_SIZE = 50
-/** Steps are counted up to here. */
-export const MOST_COUNTED_STEPS = 100
-/** In the detail of an influencer. */
-export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
-
 const access = "collaborations" as const
 const root = "/collaborations" as const
 const one = z.object({ collaborationId: id })

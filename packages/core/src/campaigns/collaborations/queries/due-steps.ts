@@ -4,8 +4,9 @@ import { getAll } from "../../../lib/batch.ts"
 import { dayAfter, today } from "../../../lib/day.ts"
 import { fromCursor, type Page, type Position, toCursor } from "../../../lib/paging.ts"
 import type { DueStep } from "../contract/shapes.ts"
-import { DUE_STEPS_PAGE_SIZE, MOST_COUNTED_STEPS, type StaffInput } from "../contract/staff.ts"
+import type { StaffInput } from "../contract/staff.ts"
 import { endOfWeek, isLate, isOf } from "../rules/steps.ts"
+import { DUE_STEPS_PAGE_SIZE, MOST_COUNTED_STEPS } from "../rules/values.ts"
 import { RootEntity, StepEntity, type StepItem } from "../store/entities.ts"
 
 /** Looked through at a time for one's own. */

@@ -15,11 +15,11 @@ import {
 } from "../../../lib/paging.ts"
 import { fold, keysOf } from "../../../lib/text.ts"
 import type { CollaborationCard } from "../contract/shapes.ts"
-import { COLLABORATIONS_PAGE_SIZE } from "../contract/staff.ts"
 import { type AssistantState, assistantStatesOf, type Progress, progressOf } from "../rules/status.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
+  COLLABORATIONS_PAGE_SIZE,
   type CollaborationStatus,
   type CollaborationType,
 } from "../rules/values.ts"

@@ -1,7 +1,8 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { type Page, pageOf } from "../../../lib/paging.ts"
 import type { CollaborationWithInfluencer } from "../contract/shapes.ts"
-import { INFLUENCER_COLLABORATIONS_PAGE_SIZE, type StaffInput } from "../contract/staff.ts"
+import type { StaffInput } from "../contract/staff.ts"
+import { INFLUENCER_COLLABORATIONS_PAGE_SIZE } from "../rules/values.ts"
 import { collaborationsWith } from "../store/with-influencer.ts"
 
 /** Of the actor's agency, newest first (rules/creators.md#creator-detail). */

@@ -65,3 +65,10 @@ export const PAYABLE_ORDERS = {
   amount: "desc",
 } as const
 export type PayableSort = keyof typeof PAYABLE_ORDERS
+
+/** What lists show at a time; beside the schemas, functions that only read would carry these along. */
+export const COLLABORATIONS_PAGE_SIZE = 24
+export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
+export const DUE_STEPS_PAGE_SIZE = 50
+/** Steps are counted up to here. */
+export const MOST_COUNTED_STEPS = 100
