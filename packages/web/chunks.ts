@@ -25,7 +25,7 @@ const DATA =
 
 /** What the application's frame needs of antd. */
 const KIT =
-  /node_modules\/(antd\/es\/([a-z-]+\/)?locale|@rc-component\/[a-z]+\/es\/locale|antd\/es\/(_util|alert|app|avatar|button|config-provider|drawer|message|modal|notification|popover|skeleton|style|theme|tooltip|form\/(context|hooks\/useVariants|validateMessagesContext)|space\/(style\/)?compact)\b|@rc-component\/(dialog|drawer|motion|notification|portal|resize-observer|tooltip|trigger|util)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|@babel\/runtime|stylis\/)/i
+  /node_modules\/(antd\/es\/([a-z-]+\/)?locale|@rc-component\/[a-z]+\/es\/locale|antd\/es\/(_util|alert|app|button|config-provider|drawer|message|modal|notification|popover|skeleton|style|theme|tooltip|form\/(context|hooks\/useVariants|validateMessagesContext)|space\/(style\/)?compact)\b|@rc-component\/(dialog|drawer|motion|notification|portal|resize-observer|tooltip|trigger|util)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|@babel\/runtime|stylis\/)/i
 
 /** The frame itself, with its router and its icons. */
 const FRAME =

@@ -89,7 +89,7 @@ test("the place in the page, the focus and what is selected stay where they are"
   await link.focus()
   await page.evaluate(() => {
     const skeletons: Element[] = []
-    new MutationObserver(() => skeletons.push(...document.querySelectorAll(".ant-skeleton"))).observe(
+    new MutationObserver(() => skeletons.push(...document.querySelectorAll('[role="status"][aria-busy="true"]'))).observe(
       document.body,
       { childList: true, subtree: true },
     )

@@ -1,4 +1,3 @@
-import { Avatar, Tooltip } from "antd"
 import { useState } from "react"
 import { hueOf, initials } from "../lib/format.ts"
 import styles from "./PersonAvatar.module.css"
@@ -10,31 +9,30 @@ interface PersonAvatarProps {
   size?: number
 }
 
-/** The picture, or the initials when there is none or it does not load. */
+/** The picture, or the initials when there is none or it does not load. Elements of the browser: lists have dozens. */
 export function PersonAvatar({ name, imageUrl, size = 40 }: PersonAvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const { background, ink } = hueOf(name)
   const showImage = imageUrl && broken !== imageUrl
   return (
-    <Avatar
-      size={size}
-      style={{ background, color: ink, fontWeight: 600, fontSize: size * 0.38, flex: "none" }}
-      src={
-        showImage ? (
-          <img
-            src={imageUrl}
-            alt={name}
-            loading="lazy"
-            referrerPolicy="no-referrer"
-            onError={() => setBroken(imageUrl)}
-          />
-        ) : undefined
-      }
+    <span
+      className={styles.avatar}
+      style={{ width: size, height: size, background, color: ink, fontSize: size * 0.38 }}
     >
-      <span role="img" aria-label={name}>
-        {initials(name) || "?"}
-      </span>
-    </Avatar>
+      {showImage ? (
+        <img
+          src={imageUrl}
+          alt={name}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(imageUrl)}
+        />
+      ) : (
+        <span role="img" aria-label={name}>
+          {initials(name) || "?"}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -52,12 +50,8 @@ export function AvatarStack({ people, total = people.length, max = 3, size = 32 
   return (
     <ul className={styles.stack}>
       {shown.map((person) => (
-        <li key={person.id} className={styles.item}>
-          <Tooltip title={person.name}>
-            <span>
-              <PersonAvatar name={person.name} imageUrl={person.imageUrl} size={size} />
-            </span>
-          </Tooltip>
+        <li key={person.id} className={styles.item} title={person.name}>
+          <PersonAvatar name={person.name} imageUrl={person.imageUrl} size={size} />
         </li>
       ))}
       {more > 0 ? (

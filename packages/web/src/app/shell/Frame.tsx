@@ -11,7 +11,7 @@ import {
 } from "@ant-design/icons"
 import { type Access, REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
 import { ConfigProvider, Drawer, Tooltip } from "antd"
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { Link, matchPath, NavLink, Outlet, useLocation, useMatches } from "react-router-dom"
 import { useUnsaved } from "../../lib/dialog/useUnsavedGuard.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -19,6 +19,7 @@ import { useSignOut } from "../../lib/session/useSignOut.ts"
 import { deviceStorage } from "../../lib/storage.ts"
 import { nameOf } from "../../lib/text.ts"
 import { setThemeChoice, type ThemeChoice, useTheme } from "../../lib/themeChoice.ts"
+import { useMediaQuery } from "../../lib/useMediaQuery.ts"
 import { RequireAccess } from "../../ui/access/RequireAccess.tsx"
 import { Logo } from "../../ui/Logo.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
@@ -37,9 +38,13 @@ const home = (narrow: boolean) => (
   </Link>
 )
 
+/** As `Frame.module.css` has it. */
+const PHONE = "(max-width: 1023.98px)"
+
 /** Sidebar, or below 1024 px a bar with a drawer, around the page. */
 export function Frame() {
   const sidebar = useSidebar()
+  const phone = useMediaQuery(PHONE)
   const palette = usePalette()
   const [drawer, setDrawer] = useState(false)
   const { pathname } = useLocation()
@@ -52,35 +57,39 @@ export function Frame() {
   return (
     <div className={styles.frame} data-collapsed={narrow}>
       <SkipLink />
-      <aside className={styles.sidebar}>
-        <div className={styles.top}>
-          {home(narrow)}
+      {phone ? null : (
+        <aside className={styles.sidebar}>
+          <div className={styles.top}>
+            {home(narrow)}
+            <button
+              type="button"
+              className={styles.icon}
+              aria-label={narrow ? "Déplier le menu" : "Replier le menu"}
+              onClick={sidebar.toggleCollapsed}
+            >
+              {narrow ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
+            </button>
+          </div>
+          <SearchButton place={narrow ? "rail" : "sidebar"} onClick={palette.show} />
+          <Navigation sidebar={sidebar} narrow={narrow} />
+          <PersonPanel narrow={narrow} place="sidebar" />
+        </aside>
+      )}
+      {phone ? (
+        <header className={styles.bar}>
           <button
             type="button"
             className={styles.icon}
-            aria-label={narrow ? "Déplier le menu" : "Replier le menu"}
-            onClick={sidebar.toggleCollapsed}
+            aria-label="Ouvrir le menu"
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
           >
-            {narrow ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
+            <MenuOutlined aria-hidden="true" />
           </button>
-        </div>
-        <SearchButton place={narrow ? "rail" : "sidebar"} onClick={palette.show} />
-        <Navigation sidebar={sidebar} narrow={narrow} />
-        <PersonPanel narrow={narrow} place="sidebar" />
-      </aside>
-      <header className={styles.bar}>
-        <button
-          type="button"
-          className={styles.icon}
-          aria-label="Ouvrir le menu"
-          aria-expanded={drawer}
-          onClick={() => setDrawer(true)}
-        >
-          <MenuOutlined aria-hidden="true" />
-        </button>
-        {home(false)}
-        <SearchButton place="bar" onClick={palette.show} />
-      </header>
+          {home(false)}
+          <SearchButton place="bar" onClick={palette.show} />
+        </header>
+      ) : null}
       <Drawer
         open={drawer}
         onClose={() => setDrawer(false)}
@@ -215,7 +224,7 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
 
 function NavigationLink({ entry, narrow }: { entry: Entry; narrow: boolean }) {
   return (
-    <Tooltip title={narrow ? entry.label : null} placement="right">
+    <Named label={entry.label} narrow={narrow}>
       <NavLink
         to={entry.path}
         className={({ isActive }) => `${styles.link} ${isActive ? styles.active : ""}`}
@@ -226,9 +235,19 @@ function NavigationLink({ entry, narrow }: { entry: Entry; narrow: boolean }) {
         <span className={narrow ? "visually-hidden" : undefined}>{entry.label}</span>
         {entry.badge ? <span className={styles.entryBadge}>{entry.badge}</span> : null}
       </NavLink>
-    </Tooltip>
+    </Named>
   )
 }
+
+/** Says beside an icon alone what it is. */
+const Named = ({ label, narrow, children }: { label: string; narrow: boolean; children: ReactElement }) =>
+  narrow ? (
+    <Tooltip title={label} placement="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  )
 
 const SECTIONS_KEY = "trame.sidebar.sections"
 const COLLAPSED_KEY = "trame.sidebar.collapsed"
@@ -288,27 +307,27 @@ export function PersonPanel({ narrow = false, place }: PersonPanelProps) {
       </div>
       <div className={styles.links}>
         {me.superAdmin ? (
-          <Tooltip title={narrow ? AGENCY : null} placement="right">
+          <Named label={AGENCY} narrow={narrow}>
             <AgencySwitch className={styles.personPanelLink}>
               <SwapOutlined aria-hidden="true" />
               <span className={narrow ? "visually-hidden" : undefined}>{AGENCY}</span>
             </AgencySwitch>
-          </Tooltip>
+          </Named>
         ) : null}
         {personalFor(me).map(({ path, label, icon }) => (
-          <Tooltip key={path} title={narrow ? label : null} placement="right">
+          <Named key={path} label={label} narrow={narrow}>
             <NavLink to={path} className={styles.personPanelLink}>
               {icon}
               <span className={narrow ? "visually-hidden" : undefined}>{label}</span>
             </NavLink>
-          </Tooltip>
+          </Named>
         ))}
-        <Tooltip title={narrow ? "Déconnexion" : null} placement="right">
+        <Named label="Déconnexion" narrow={narrow}>
           <button type="button" className={styles.personPanelLink} onClick={() => void signOut()}>
             <LogoutOutlined aria-hidden="true" />
             <span className={narrow ? "visually-hidden" : undefined}>Déconnexion</span>
           </button>
-        </Tooltip>
+        </Named>
       </div>
     </div>
   )

@@ -31,7 +31,7 @@ import { isDay } from "../../ui/form/PeriodFilter.tsx"
 import { ActiveFilters } from "../../ui/list/ActiveFilters.tsx"
 import { CursorList, cursorPages, itemsOf, withItems } from "../../ui/list/CursorList.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
-import { CardAction, CardList, ListCard, ListSkeleton } from "../../ui/list/ListCard.tsx"
+import { CardAction, CardButton, CardList, ListCard, ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { AvatarStack } from "../../ui/PersonAvatar.tsx"
 import { CollaborationStatusTag } from "../../ui/StatusTag.tsx"
@@ -288,15 +288,13 @@ function Actions({ card }: { card: CollaborationCard }) {
 
   return (
     <>
-      <Button
-        type="text"
-        size="small"
+      <CardButton
+        name={copied ? COPIED : `${COPY} de ${card.name}`}
         icon={copied ? <CheckOutlined aria-hidden /> : <LinkOutlined aria-hidden />}
-        aria-label={copied ? COPIED : `${COPY} de ${card.name}`}
         onClick={() => void share()}
       >
         {copied ? COPIED : COPY}
-      </Button>
+      </CardButton>
       <span role="status" className="visually-hidden">
         {copied ? COPIED : ""}
       </span>

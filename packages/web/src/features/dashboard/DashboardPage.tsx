@@ -6,7 +6,7 @@ import {
   type DashboardPeriod,
 } from "@trame/core/campaigns/dashboard/periods"
 import { hasPermission } from "@trame/core/lib/access"
-import { Button, Skeleton } from "antd"
+import { Button } from "antd"
 import { useId } from "react"
 import { Link } from "react-router-dom"
 import { type Order, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
@@ -24,6 +24,7 @@ import { Pagination } from "../../ui/list/Pagination.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import type { Status } from "../../ui/StatusTag.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
+import { Lines } from "../../ui/states/Shape.tsx"
 import { Compared, changeSince } from "./Comparison.tsx"
 import styles from "./Dashboard.module.css"
 import { DueCard } from "./DueCard.tsx"
@@ -106,18 +107,18 @@ function DashboardSkeleton() {
         <div className={styles.counters}>
           {TILES.map((tile) => (
             <div key={tile} className={styles.ghostTile}>
-              <Skeleton active title={false} paragraph={{ rows: 2, width: ["60%", "30%"] }} />
+              <Lines rows={2} />
             </div>
           ))}
         </div>
         <div className={styles.block}>
-          <Skeleton active title={{ width: "30%" }} paragraph={{ rows: 2 }} />
+          <Lines title="30%" rows={2} />
         </div>
         <div className={`${styles.block} ${styles.ghostChart}`}>
-          <Skeleton active title={{ width: "30%" }} paragraph={{ rows: 6 }} />
+          <Lines title="30%" rows={6} />
         </div>
         <div className={styles.block}>
-          <Skeleton active title={{ width: "30%" }} paragraph={{ rows: 8 }} />
+          <Lines title="30%" rows={8} />
         </div>
       </div>
     </div>

@@ -1,11 +1,12 @@
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
-import { Skeleton, Switch } from "antd"
+import { Switch } from "antd"
 import { lazy, Suspense, useId } from "react"
 import { Link } from "react-router-dom"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { decimalsOf, formatDate, formatMoney } from "../../lib/format.ts"
 import { DataTable } from "../../ui/list/DataTable.tsx"
+import { Lines } from "../../ui/states/Shape.tsx"
 import { changeSince } from "./Comparison.tsx"
 import dashboardStyles from "./Dashboard.module.css"
 import type { Listed } from "./listed.ts"
@@ -57,7 +58,7 @@ export function Revenue({ view: { months, money, before }, listed }: RevenueProp
         </label>
       </div>
       <div className={styles.frame}>
-        <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
+        <Suspense fallback={<Lines rows={8} />}>
           {asTable ? (
             <RevenueTable months={months} listed={listed} />
           ) : (

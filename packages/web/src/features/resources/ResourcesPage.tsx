@@ -1,7 +1,7 @@
 import { FolderOpenOutlined, PlusOutlined } from "@ant-design/icons"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { RESOURCE_TYPES, type ResourceType } from "@trame/core/workspace/resources/rules"
-import { Button, Skeleton } from "antd"
+import { Button } from "antd"
 import { oneOf, text, useListParams } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
@@ -16,6 +16,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { Lines } from "../../ui/states/Shape.tsx"
 import { overviewWithOwn, resourceDialogs, useOwnWrites, withOwnWrites } from "./cache.ts"
 import styles from "./ResourcesPage.module.css"
 import { Tiles } from "./ResourceTile.tsx"
@@ -123,7 +124,7 @@ function OverviewSkeleton() {
       <div className={styles.types} aria-hidden="true">
         {GHOSTS.map((ghost) => (
           <div key={ghost} className={styles.ghost}>
-            <Skeleton active title={{ width: "24%" }} paragraph={{ rows: 3 }} />
+            <Lines title="24%" rows={3} />
           </div>
         ))}
       </div>

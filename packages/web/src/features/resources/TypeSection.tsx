@@ -7,12 +7,13 @@ import {
   RESOURCE_TYPES,
   type ResourceType,
 } from "@trame/core/workspace/resources/rules"
-import { Button, Skeleton } from "antd"
+import { Button } from "antd"
 import { useId, useRef } from "react"
 import { api } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
+import { Lines } from "../../ui/states/Shape.tsx"
 import { resourceDialogs, useOwnWrites, withOwnWrites } from "./cache.ts"
 import { TYPE_ICONS } from "./looks.tsx"
 import { Tiles } from "./ResourceTile.tsx"
@@ -123,7 +124,9 @@ function AllOfType({ type, first, onCollapse }: AllOfTypeProps) {
         <div role="status" aria-busy="true">
           <span className="visually-hidden">Chargement des ressources</span>
           <Tiles label={label} items={first} heading="h3" />
-          <Skeleton active title={false} paragraph={{ rows: 3 }} className={styles.more} />
+          <div className={styles.more}>
+            <Lines rows={3} />
+          </div>
         </div>
       }
       count={(shown) => formatCount(shown, "ressource affichée", "ressources affichées")}

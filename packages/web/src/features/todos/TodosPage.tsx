@@ -2,7 +2,7 @@ import { LeftOutlined, PlusOutlined, RightOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { weekFrom } from "@trame/core/workspace/todos/rules"
-import { Alert, Button, Skeleton } from "antd"
+import { Alert, Button } from "antd"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -11,6 +11,7 @@ import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { Lines } from "../../ui/states/Shape.tsx"
 import { AutomaticTodos } from "./AutomaticTodos.tsx"
 import board from "./Board.module.css"
 import { Board } from "./Board.tsx"
@@ -115,7 +116,7 @@ function WeekSkeleton({ monday }: { monday: string }) {
       <div className={board.week} aria-hidden="true">
         {weekFrom(monday).map((day) => (
           <div key={day} className={board.day}>
-            <Skeleton active title={{ width: "60%" }} paragraph={{ rows: 3 }} />
+            <Lines title="60%" rows={3} />
           </div>
         ))}
       </div>

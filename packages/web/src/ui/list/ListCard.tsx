@@ -1,7 +1,7 @@
-import { Skeleton } from "antd"
 import type { ReactNode } from "react"
 import { Link, type LinkProps } from "react-router-dom"
 import { useRowKeys } from "../../lib/keys/rows.ts"
+import { Lines } from "../states/Shape.tsx"
 import styles from "./ListCard.module.css"
 
 interface CardListProps<Item> {
@@ -33,7 +33,7 @@ interface ListCardProps {
   /** Above its name: its state, its kind. */
   head: ReactNode
   subtitle: string
-  /** What can be done with it: one button in words, then `CardAction`s. */
+  /** What can be done with it: one `CardButton` in words, then `CardAction`s. */
   actions: ReactNode
   children: ReactNode
 }
@@ -88,6 +88,21 @@ export function CardAction({ label, name, icon, danger = false, onClick, href }:
   )
 }
 
+interface CardButtonProps {
+  name: string
+  icon: ReactNode
+  onClick: () => void
+  children: string
+}
+
+/** What a card offers first, in words; as light as `CardAction`. */
+export const CardButton = ({ name, icon, onClick, children }: CardButtonProps) => (
+  <button type="button" className={styles.words} aria-label={name} onClick={onClick}>
+    {icon}
+    {children}
+  </button>
+)
+
 const GHOSTS = ["a", "b", "c", "d", "e", "f"]
 
 export function ListSkeleton({ label }: { label: string }) {
@@ -97,7 +112,7 @@ export function ListSkeleton({ label }: { label: string }) {
       <div className={styles.grid} aria-hidden="true">
         {GHOSTS.map((ghost) => (
           <div key={ghost} className={styles.ghost}>
-            <Skeleton active title={{ width: "70%" }} paragraph={{ rows: 5 }} />
+            <Lines title="70%" rows={5} />
           </div>
         ))}
       </div>

@@ -1,7 +1,7 @@
-import { Skeleton } from "antd"
 import type { ReactElement, ReactNode } from "react"
 import { isGone } from "../../lib/api/problem.ts"
 import { ErrorState } from "./ErrorState.tsx"
+import { Lines } from "./Shape.tsx"
 
 interface QueryBoundaryProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch(): Promise<unknown> }
@@ -34,7 +34,7 @@ export function LoadingState({ rows = 6, label = "Chargement en cours" }: { rows
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{label}</span>
       <div aria-hidden="true">
-        <Skeleton active title={{ width: "32%" }} paragraph={{ rows }} />
+        <Lines title="32%" rows={rows} />
       </div>
     </div>
   )

@@ -23,5 +23,21 @@ export const Bar = ({ width, kind = "text" }: BarProps) => (
   <span aria-hidden="true" className={styles.bar} data-kind={kind} style={{ width }} />
 )
 
+interface LinesProps {
+  /** How wide a heading above them is; without it there is none. */
+  title?: string
+  rows: number
+}
+
+/** In place of a paragraph, whose last line is shorter. */
+export const Lines = ({ title, rows }: LinesProps) => (
+  <span aria-hidden="true" className={styles.lines}>
+    {title ? <Bar width={title} /> : null}
+    {times(rows).map((at) => (
+      <Bar key={at} width={rows > 1 && at === rows - 1 ? "61%" : "100%"} />
+    ))}
+  </span>
+)
+
 /** So many of something, each by its number. */
 export const times = (count: number): number[] => Array.from({ length: count }, (_, at) => at)

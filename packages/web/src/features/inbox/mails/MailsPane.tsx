@@ -1,7 +1,7 @@
 import { ArrowsAltOutlined, CloseOutlined, MailOutlined, PaperClipOutlined } from "@ant-design/icons"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import type { InboxCreator, MailSummary, Thread, ThreadSummary } from "@trame/core/inbox/contract/shapes"
-import { Button, Skeleton, Tooltip } from "antd"
+import { Button, Tooltip } from "antd"
 import { type ReactNode, useEffect, useRef } from "react"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
@@ -10,6 +10,7 @@ import { useRowKeys } from "../../../lib/keys/rows.ts"
 import { CursorList } from "../../../ui/list/CursorList.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { Lines } from "../../../ui/states/Shape.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
 import {
   answered,
@@ -279,7 +280,7 @@ function Ghosts({ label }: { label: string }) {
       <span className="visually-hidden">{label}</span>
       {GHOSTS.map((ghost) => (
         <div key={ghost} aria-hidden="true">
-          <Skeleton active title={{ width: "70%" }} paragraph={{ rows: 2 }} />
+          <Lines title="70%" rows={2} />
         </div>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { DisconnectOutlined, LinkOutlined, QuestionCircleOutlined, ReloadOutlined } from "@ant-design/icons"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { InboxCreator } from "@trame/core/inbox/contract/shapes"
-import { Button, Skeleton, Tooltip } from "antd"
+import { Button, Tooltip } from "antd"
 import { useRef } from "react"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../../lib/format.ts"
@@ -13,6 +13,7 @@ import { ShowMoreList } from "../../../ui/list/ShowMoreList.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { Bar, Lines } from "../../../ui/states/Shape.tsx"
 import { creatorsOptions, type InboxAddress } from "../cache.ts"
 import type { useConnection } from "../mailboxes.ts"
 import styles from "./CreatorsPane.module.css"
@@ -217,7 +218,8 @@ function Ghosts() {
       <span className="visually-hidden">Chargement des créateurs</span>
       {GHOSTS.map((ghost) => (
         <div key={ghost} aria-hidden="true">
-          <Skeleton active avatar title={{ width: "60%" }} paragraph={{ rows: 1 }} />
+          <Bar kind="picture" width={38} />
+          <Lines title="60%" rows={1} />
         </div>
       ))}
     </div>
