@@ -89,10 +89,9 @@ test("the place in the page, the focus and what is selected stay where they are"
   await link.focus()
   await page.evaluate(() => {
     const skeletons: Element[] = []
-    new MutationObserver(() => skeletons.push(...document.querySelectorAll('[role="status"][aria-busy="true"]'))).observe(
-      document.body,
-      { childList: true, subtree: true },
-    )
+    new MutationObserver(() =>
+      skeletons.push(...document.querySelectorAll('[role="status"][aria-busy="true"]')),
+    ).observe(document.body, { childList: true, subtree: true })
     Object.assign(window, { skeletons })
   })
   const top = () => link.evaluate((element) => element.getBoundingClientRect().top)
