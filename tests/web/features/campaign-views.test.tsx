@@ -73,7 +73,8 @@ async function enter(search = "") {
       const params = new URL(request.url).searchParams
       asked.push(params)
       const stage = params.get("stage")
-      return json(200, { items: stored.filter((one) => !stage || stageOf(one) === stage), ...more })
+      const items = stored.filter((one) => !stage || stageOf(one) === stage)
+      return json(200, params.has("cursor") ? { items: [], nextCursor: null } : { items, ...more })
     },
     ...patches,
   })
@@ -127,11 +128,11 @@ describe("the table", () => {
   it("keeps its columns, its density and the view for this person; the address goes before", async () => {
     stored = [card("a")]
     const router = await enter()
-    await userEvent.click(await screen.findByText("Tableau"))
-    await userEvent.click(await screen.findByText("Compact"))
-    await userEvent.click(screen.getByRole("button", { name: "Colonnes" }))
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Marque" }))
-    await userEvent.click(screen.getByRole("checkbox", { name: "Statut" }))
+    fireEvent.click(await screen.findByText("Tableau"))
+    fireEvent.click(await screen.findByText("Compact"))
+    fireEvent.click(screen.getByText("Colonnes"))
+    fireEvent.click(await screen.findByLabelText("Marque"))
+    fireEvent.click(screen.getByLabelText("Statut"))
     await waitFor(() => expect(screen.queryByRole("columnheader", { name: "Marque" })).toBeNull())
     expect(screen.getByRole("columnheader", { name: "Statut" })).toBeTruthy()
     const columns = "stage,next,late,manager,date,budget,status"
@@ -175,7 +176,7 @@ describe("what narrows the list", () => {
 
   it("late ones only, by a checkbox", async () => {
     await enter()
-    await userEvent.click(await screen.findByRole("checkbox", { name: "En retard" }))
+    fireEvent.click(await screen.findByLabelText("En retard"))
     await waitFor(() => expect(lastAsked()).toMatchObject({ late: "true" }))
   })
 
@@ -197,8 +198,8 @@ describe("the board", () => {
     waitFor(async () => expect(within(await columnOf(label)).getByRole("link", { name })).toBeTruthy())
 
   async function move(name: string, to: string) {
-    await userEvent.click(screen.getByRole("button", { name: `Déplacer « ${name} »` }))
-    await userEvent.click(await screen.findByRole("menuitem", { name: to }))
+    fireEvent.click(screen.getByRole("button", { name: `Déplacer « ${name} »` }))
+    fireEvent.click(await screen.findByRole("menuitem", { name: to }))
   }
 
   it("has a column for each stage, read by itself", async () => {
@@ -235,12 +236,12 @@ describe("the board", () => {
     await move("Campagne a", "Devis envoyé")
     await userEvent.type(await screen.findByLabelText(/Numéro de devis/), " D-42 ")
     expect(written).toEqual([])
-    await userEvent.click(screen.getByRole("button", { name: "Déplacer" }))
+    fireEvent.click(screen.getByRole("button", { name: "Déplacer" }))
     await isIn("Devis envoyé", "Campagne a")
     expect(written).toEqual([{ version: 1, fields: { quoteSent: true, quoteNumber: "D-42" } }])
     await move("Campagne b", "Contrat signé")
     expect(await screen.findByLabelText(/Date de signature/)).toBeTruthy()
-    await userEvent.click(screen.getByRole("button", { name: "Déplacer" }))
+    fireEvent.click(screen.getByRole("button", { name: "Déplacer" }))
     await isIn("Contrat signé", "Campagne b")
     expect(written.at(-1)?.fields).toEqual({
       contractSigned: true,
@@ -254,10 +255,10 @@ describe("the board", () => {
     await isIn("Paiement reçu", "Campagne a")
     await move("Campagne a", "Devis envoyé")
     expect(await screen.findByText("Contrat signé, Paiement reçu")).toBeTruthy()
-    await userEvent.click(screen.getByRole("button", { name: "Annuler" }))
+    fireEvent.click(screen.getByRole("button", { name: "Annuler" }))
     expect(written).toEqual([])
     await move("Campagne a", "Devis envoyé")
-    await userEvent.click(await screen.findByRole("button", { name: "Déplacer" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Déplacer" }))
     await isIn("Devis envoyé", "Campagne a")
     expect(written).toEqual([{ version: 1, fields: { contractSigned: false, paymentReceived: false } }])
   })
@@ -284,7 +285,7 @@ describe("the board", () => {
     const waiting = await columnOf("En attente")
     await within(waiting).findByText("1+")
     asked = []
-    await userEvent.click(within(waiting).getByRole("button", { name: "Afficher plus" }))
+    fireEvent.click(within(waiting).getByRole("button", { name: "Afficher plus" }))
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(lastAsked()).toMatchObject({ stage: "waiting", cursor: "further" })
   })

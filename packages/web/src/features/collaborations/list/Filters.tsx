@@ -83,13 +83,15 @@ const isShown = { staleTime: 5 * 60_000, placeholderData: keepPreviousData } as 
 
 /** Teammates, and whoever the address names. */
 function Managers({ value, onChange }: ChoiceProps) {
-  const { data } = useQuery(api.agencies.pickTeammates.queryOptions(isShown))
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery(api.agencies.pickTeammates.queryOptions({ enabled: opened, ...isShown }))
   const names = [...new Set([...(data?.items ?? []).map(({ name }) => name), ...(value ? [value] : [])])]
   return (
     <Picked
       label="Chef de projet"
       value={value}
       options={names.map((name) => ({ value: name, label: name }))}
+      onOpen={() => setOpened(true)}
       onChange={onChange}
     />
   )
@@ -154,11 +156,12 @@ interface PickedProps {
   value: string
   options: Option[]
   onChange: (value: string) => void
+  onOpen?: () => void
   /** Where the options are found by the API: called with an empty text when it opens. */
   onSearch?: (typed: string) => void
 }
 
-function Picked({ label, value, options, onChange, onSearch }: PickedProps): ReactNode {
+function Picked({ label, value, options, onChange, onOpen, onSearch }: PickedProps): ReactNode {
   return (
     <Select
       aria-label={label}
@@ -169,7 +172,11 @@ function Picked({ label, value, options, onChange, onSearch }: PickedProps): Rea
           ? { filterOption: false, onSearch }
           : { filterOption: (typed, option) => matches(option?.label, typed) }
       }
-      onOpenChange={(opens) => opens && onSearch?.("")}
+      onOpenChange={(opens) => {
+        if (!opens) return
+        onOpen?.()
+        onSearch?.("")
+      }}
       notFoundContent="Aucun résultat"
       options={options}
       value={value || null}
