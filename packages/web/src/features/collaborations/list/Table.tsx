@@ -44,6 +44,9 @@ function peopleOf({ participants, participantCount }: CollaborationCard): string
   return others > 0 ? `${names} +${others}` : names || "Aucun"
 }
 
+/** Columns beside the name for which a page has room. */
+const MOST_FITTING = 8
+
 interface CampaignTableProps {
   items: readonly CollaborationCard[]
   columns: readonly ColumnName[]
@@ -55,7 +58,7 @@ interface CampaignTableProps {
 export function CampaignTable({ items, columns, density, sorting, onEdit }: CampaignTableProps) {
   const chosen = columns.map((name): CampaignColumn => ({ label: COLUMNS[name], ...CELLS[name] }))
   return (
-    <div className={styles.table} data-density={density}>
+    <div className={styles.table} data-density={density} data-many={columns.length > MOST_FITTING}>
       <DataTable
         caption="Collaborations"
         columns={[NAME, ...chosen]}
