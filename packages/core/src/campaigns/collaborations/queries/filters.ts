@@ -44,6 +44,8 @@ export interface Asked extends Required<Omit<Filters, "cursor" | "search" | "lim
   cursor: string | undefined
   /** The client's keys; null for those of all. */
   clientKeys: readonly string[] | null
+  /** Before which a step is late. */
+  day: string
 }
 
 /** Before and after every day, in the order of their text. */
@@ -67,6 +69,7 @@ export function askedOf(filters: Filters): Asked {
     size: filters.limit ?? COLLABORATIONS_PAGE_SIZE,
     cursor: filters.cursor,
     clientKeys: null,
+    day: today(),
   }
 }
 
@@ -82,7 +85,7 @@ export function suits(row: SearchRow, asked: Asked): boolean {
     row.effectiveDate <= asked.to &&
     (!manager || row.manager === manager) &&
     (!clientKeys || clientKeys.includes(row.clientKey)) &&
-    (!asked.late || lateIn(row, today()) > 0) &&
+    (!asked.late || lateIn(row, asked.day) > 0) &&
     row.text.includes(asked.wanted)
   )
 }
@@ -104,9 +107,8 @@ export function chosenOf<Item extends Placed>(
 }
 
 /** Where it stands: of those that are alike, by date. */
-function positionBy({ sort, order }: Asked): (item: Placed) => Position {
+function positionBy({ sort, order, day }: Asked): (item: Placed) => Position {
   if (sort === "date") return ({ row }) => [row.effectiveDate, row.collaborationId]
-  const day = today()
   /** What has none stands last, whichever way. */
   const none = order === "asc" ? LAST : FIRST
   const startOf = (folded: string) => `${folded.slice(0, 100)} `

@@ -47,7 +47,8 @@ export function useLook() {
   const [written, write] = useUrlParams(LOOK)
   const look = { ...kept, ...Object.fromEntries(Object.entries(written).filter(([, value]) => value)) }
   const set = (changes: Partial<Look>) => {
-    const next = { ...look, ...changes }
+    // Not what a link has brought along: it is somebody's wish for this once.
+    const next = { ...kept, ...changes }
     keep(next)
     deviceStorage.writeJson(key, next)
     write(changes)
