@@ -230,7 +230,7 @@ function collaborationWrites(agencyId: string, imported: ImportedCollaboration):
     steps.push({ ...step, ...whole, order })
   }
   const root = {
-    ...newRoot(key, { fields, participants, createdBy, createdAt }),
+    ...newRoot(key, { fields, participants, steps, createdBy, createdAt }),
     updatedAt,
     linkToken: link?.token,
     linkActive: link?.active ?? false,

@@ -62,6 +62,8 @@ test("axe finds nothing on the collaborations' list and form", async ({ page }) 
       "/app/collaborations",
       (screen) => screen.locator('main a[href^="/app/collaborations/"]:not([href$="/new"])'),
     ],
+    ["/app/collaborations?view=table", (screen) => screen.getByRole("table", { name: "Collaborations" })],
+    ["/app/collaborations?view=board", (screen) => screen.getByRole("region", { name: "Contrat signé" })],
     [
       "/app/collaborations?search=introuvable-nulle-part",
       (screen) => screen.getByText("Aucune collaboration trouvée"),

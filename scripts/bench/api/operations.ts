@@ -67,6 +67,23 @@ export const operations: BenchOperation[] = [
     ({ api }, turn) => api.collaborations.list({ search: SEARCHES[turn % SEARCHES.length] }),
     { large: MEDIUM },
   ),
+  operation("collaborations.list, the oldest first", ({ api }) => api.collaborations.list({ order: "asc" })),
+  operation("collaborations.list, of a client", ({ api, clients }) =>
+    api.collaborations.list({ clientId: clients[0]?.id }),
+  ),
+  operation("collaborations.list, a column of the board", ({ api }, turn) =>
+    api.collaborations.list({ stage: turn % 2 ? "contractSigned" : "waiting", limit: 20 }),
+  ),
+  operation(
+    "collaborations.list, the table by budget",
+    ({ api }) => api.collaborations.list({ sort: "budget", limit: 50 }),
+    { large: MEDIUM },
+  ),
+  operation(
+    "collaborations.list, late ones by manager",
+    ({ api }) => api.collaborations.list({ late: "true", sort: "manager", limit: 50 }),
+    { large: MEDIUM },
+  ),
   operation("collaborations.get", ({ api, agency }, turn) =>
     api.collaborations.get({
       collaborationId: collaborationIdOf(agency, (turn * 7) % agency.collaborations),

@@ -88,6 +88,8 @@ test("what is larger than one read of the table is read whole", async () => {
         effectiveDate: "2026-01-01",
         clientKey: "k",
       },
+      ...{ manager: "ada admin", budget: 1, dueDays: [] },
+      ...{ quoteSent: false, contractSigned: false, paymentReceived: false },
     })),
   )
   expect(await rowsOf(agencyId, "longue")).toHaveLength(MANY + 1)

@@ -201,3 +201,37 @@ test("a client is one of the agency's, wherever a collaboration takes one; refus
   expect((await api.collaborations.get(one)).collaboration).toMatchObject({ clientId: own.id, version: 1 })
   await eventually(async () => expect((await api.collaborations.list({})).items).toHaveLength(1))
 })
+
+test("the list is ordered and narrowed by its address, says its sums, and refuses what it does not know", async () => {
+  const [{ admin }, { admin: stranger }] = await Promise.all([newAgency(), newAgency()])
+  const api = apiAs(admin)
+  const budgets = [300, 100, 200]
+  for (const budget of budgets) {
+    const { collaboration } = await api.collaborations.create({
+      fields: fieldsOf({ budget, manager: budget === 200 ? "Bob" : "Ada" }),
+      participants: [],
+    })
+    const step = { collaborationId: collaboration.id, name: "Brief", deadline: "2026-01-01" }
+    if (budget > 100) await api.collaborations.addStep(step)
+  }
+  await eventually(async () => {
+    const { items, summary } = await api.collaborations.list({ late: "true", sort: "budget", limit: 1 })
+    expect(items).toMatchObject([
+      { budget: 300, manager: "Ada", lateSteps: 1, nextStep: { name: "Brief", deadline: "2026-01-01" } },
+    ])
+    expect(summary).toEqual({ collaborations: 2, budget: 500 })
+  })
+  const { items } = await api.collaborations.list({ manager: "bob", sort: "name", order: "desc" })
+  expect(items).toMatchObject([{ budget: 200, quoteSent: false, paymentReceived: false }])
+  expect((await apiAs(stranger).collaborations.list({ sort: "budget" })).items).toEqual([])
+  for (const odd of [
+    "sort=weight",
+    "order=up",
+    "late=maybe",
+    "stage=done",
+    "limit=0",
+    "limit=61",
+    "clientId=a%2Fb",
+  ])
+    expect((await rawFetch(admin, `/api/collaborations?${odd}`)).status, odd).toBe(400)
+})

@@ -187,6 +187,18 @@ export const screens: Cost[] = [
   cost("collaborations.list", "of a progress", 1, ({ api }) => () => {
     return api.collaborations.list({ progress: "quoted", from: "2026-01-01" })
   }),
+  cost("collaborations.list", "of a stage", 1, ({ api }) => () => {
+    return api.collaborations.list({ stage: "waiting", limit: 20 })
+  }),
+  cost("collaborations.list", "the oldest first", 1, ({ api }) => () => {
+    return api.collaborations.list({ order: "asc" })
+  }),
+  cost("collaborations.list", "of a client", 2, ({ api }) => () => {
+    return api.collaborations.list({ clientId: "somebody" })
+  }),
+  cost("collaborations.list", "late ones in another order", 2, ({ api }) => () => {
+    return api.collaborations.list({ late: "true", manager: "Ada", sort: "budget", limit: 50 })
+  }),
   cost("collaborations.list", "further on", 1, async ({ api, further }) => {
     const cursor = await further()
     return () => api.collaborations.list({ cursor })

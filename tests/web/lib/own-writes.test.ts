@@ -16,6 +16,13 @@ const card = (id: string, effectiveDate: string, changes: Partial<CollaborationC
     status: "pending",
     budget: 0,
     signedDate: null,
+    manager: "Camille Laurent",
+    quoteSent: false,
+    quoteNumber: "",
+    contractSigned: false,
+    paymentReceived: false,
+    nextStep: null,
+    lateSteps: 0,
     participants: [],
     participantCount: 0,
     linkToken: null,
@@ -61,12 +68,33 @@ test("what lies further down than what was read is not shown early", () => {
 
 test("where a card does not say whether it belongs, what was read stays and nothing comes", () => {
   const edited = card("c", "2026-03-03", { name: "Rebaptisée", revision: 2 })
-  for (const filter of [{ progress: "quoted" as const }, { influencer: "lou" }]) {
+  for (const filter of [{ client: "rive" }, { influencer: "lou" }]) {
     const filters = { ...ALL, ...filter, listed: ["d", "c", "b"] }
     expect(
       ids({ ...reading, filters }, [wrote("c", edited), wrote("new", card("new", "2026-03-20"))]),
     ).toEqual(["d", "c", "b"])
   }
+})
+
+test.each([
+  [{ progress: "quoted" }, { quoteSent: true }],
+  [{ stage: "contractSigned" }, { quoteSent: true, contractSigned: true }],
+  [{ manager: "CAMILLE laurent" }, {}, { manager: "Bob Zorn" }],
+  [{ late: true }, { lateSteps: 1 }],
+] as const)("of those that are %j, what is written comes or leaves at once", (filter, fits, other = {}) => {
+  const filters = { ...ALL, ...filter }
+  const comes = card("c", "2026-03-03", { revision: 2, ...fits })
+  const leaves = card("b", "2026-02-02", { revision: 2, ...other })
+  const own = [wrote("c", comes), ...("manager" in filter ? [wrote("b", leaves)] : [])]
+  expect(ids({ ...reading, filters }, own)).toContain("c")
+  if ("manager" in filter) expect(ids({ ...reading, filters }, own)).not.toContain("b")
+  else expect(ids({ ...reading, filters }, [wrote("b", leaves)])).not.toContain("b")
+})
+
+test("in another order, an edit stays where it stood, what was deleted goes, and what is new comes first", () => {
+  const moved = card("b", "2026-12-31", { revision: 2 })
+  const own = [wrote("b", moved), wrote("c", null), wrote("new", card("new", "2020-01-01"))]
+  expect(ids({ ...reading, otherwiseOrdered: true }, own)).toEqual(["new", "d", "b"])
 })
 
 test("a card out of the period leaves, one within it comes", () => {

@@ -12,5 +12,16 @@ export {
 export type { Suspect } from "./plan.ts"
 export { reconcile } from "./reconcile.ts"
 export { type Measures, PLATFORM, platformKeyOf } from "./series.ts"
-export { agency, all, distinct, months, over, platform, several, sumOf, wholeAgencies } from "./store.ts"
+export {
+  agency,
+  all,
+  campaigns,
+  distinct,
+  months,
+  over,
+  platform,
+  several,
+  sumOf,
+  wholeAgencies,
+} from "./store.ts"
 export { type SweepReport, sweep } from "./sweep.ts"

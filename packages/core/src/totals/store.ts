@@ -47,7 +47,8 @@ export const agency = async (actor: Actor): Promise<Measures> =>
   (await several(actor, "agency", [""])).get("") ?? {}
 
 /** Those of these months, `YYYY-MM`, the last included; by month. */
-export const months = (actor: Actor, range: { from: string; to: string }) => between(actor, "month", range)
+export const months = (actor: Actor, range: { from: string; to: string }) =>
+  between(ofReader(actor, "month"), "month", range)
 
 /** Which series hold the totals of days and of months. */
 export const CALENDARS = {
@@ -62,11 +63,27 @@ export async function over(
   calendar: Calendar,
   range: DayRange,
 ): Promise<Map<string, Measures>> {
+  return totalsIn(ofReader(actor, CALENDARS[calendar].month), calendar, range)
+}
+
+/** What the agency's collaborations come to, ever or on these days, for whoever may list them. */
+export async function campaigns(actor: Actor, range: DayRange | null): Promise<Measures> {
+  const { agencyId } = asMember(actor, "collaborations")
+  if (range) return sumOf((await totalsIn(agencyId, "activity", range)).values())
+  const [total] = await getAll(TotalEntity, [addressOf(agencyId, totalId("agency", ""))])
+  return total ? measuresOf(total) : {}
+}
+
+async function totalsIn(
+  agencyId: string,
+  calendar: Calendar,
+  range: DayRange,
+): Promise<Map<string, Measures>> {
   const { month, day } = CALENDARS[calendar]
   const { months: whole, days: parts } = splitRange(range)
   const totals = await Promise.all([
-    ...(whole ? [between(actor, month, whole)] : []),
-    ...parts.map((part) => between(actor, day, part)),
+    ...(whole ? [between(agencyId, month, whole)] : []),
+    ...parts.map((part) => between(agencyId, day, part)),
   ])
   const byMonth = new Map<string, Measures>()
   for (const [key, measures] of totals.flatMap((some) => [...some])) {
@@ -78,9 +95,9 @@ export async function over(
 
 export type Dated = (typeof CALENDARS)[Calendar]["month" | "day"]
 
-async function between(actor: Actor, series: Dated, { from, to }: { from: string; to: string }) {
+async function between(agencyId: string, series: Dated, { from, to }: { from: string; to: string }) {
   const { data } = await TotalEntity.query
-    .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
+    .primary({ agencyId, series, partition: 0 })
     .between({ key: from }, { key: to })
     .go({ pages: "all" })
   return byKey(data)

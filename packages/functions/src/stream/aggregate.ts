@@ -4,10 +4,14 @@ import type { DynamoDBStreamEvent } from "aws-lambda"
 import { changedItems } from "./changed-items.ts"
 
 /**
- * Keeps what follows from the table's changes: totals, and the packed rows of the text search. When it fails
- * the batch comes again, which does no harm.
+ * Keeps what follows from the table's changes: totals, what lists say of timelines, and the packed rows that they go
+ * through. When it fails the batch comes again, which does no harm.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<void> {
   const items = changedItems(event)
-  await Promise.all([Aggregation.reconcile(items), Collaborations.packChangedRows(items)])
+  await Promise.all([
+    Aggregation.reconcile(items),
+    Collaborations.keepOpenSteps(items),
+    Collaborations.packChangedRows(items),
+  ])
 }

@@ -14,10 +14,12 @@ export { addStep, addSteps, moveStep, removeStep, updateStep } from "./commands/
 export * as Collaborations from "./index.ts"
 export { copy } from "./queries/copy.ts"
 export { dueCounts, dueSteps } from "./queries/due-steps.ts"
-export { influencerNames, list, listForPlatform, summaries, withProgress } from "./queries/list.ts"
+export { list } from "./queries/list.ts"
+export { influencerNames, listForPlatform, summaries, withProgress } from "./queries/overviews.ts"
 export { type ListedPayable, payables } from "./queries/payables.ts"
 export { type Owed, owedIn, totalsSource } from "./queries/totals.ts"
 export { withInfluencer } from "./queries/with-influencer.ts"
+export { keepOpenSteps } from "./store/open-steps.ts"
 export { clientKeyOf } from "./store/root-writes.ts"
 export { packChangedRows } from "./store/search-rows.ts"
 

@@ -1,89 +1,43 @@
-import {
-  CheckOutlined,
-  CopyOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  FolderOpenOutlined,
-  LinkOutlined,
-  PlusOutlined,
-} from "@ant-design/icons"
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
-import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { PROGRESSES } from "@trame/core/campaigns/collaborations/rules/status"
-import {
-  COLLABORATION_STATUSES,
-  COLLABORATION_TYPES,
-} from "@trame/core/campaigns/collaborations/rules/values"
-import { REFERENCE } from "@trame/core/lib/text"
-import { Button, Select } from "antd"
-import { memo } from "react"
+import { FolderOpenOutlined, PlusOutlined } from "@ant-design/icons"
+import { Button } from "antd"
+import { lazy, Suspense, useState } from "react"
 import { useNavigate } from "react-router-dom"
-import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
-import { api, client } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
-import { formatCount, formatDate, formatMoney, formatPeriod } from "../../lib/format.ts"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
+import { formatCount } from "../../lib/format.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
-import { useNotices } from "../../lib/notices.tsx"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
-import { useCopy } from "../../ui/CopyButton.tsx"
-import { isDay } from "../../ui/form/PeriodFilter.tsx"
-import { ActiveFilters } from "../../ui/list/ActiveFilters.tsx"
-import { CursorList, cursorPages, itemsOf, withItems } from "../../ui/list/CursorList.tsx"
-import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
-import { CardAction, CardButton, CardList, ListCard, ListSkeleton } from "../../ui/list/ListCard.tsx"
+import { CursorList, withItems } from "../../ui/list/CursorList.tsx"
+import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
-import { AvatarStack } from "../../ui/PersonAvatar.tsx"
-import { CollaborationStatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./CollaborationsPage.module.css"
-import { forget, patchCard, useOwnWrites, withOwnWrites } from "./cache.ts"
+import { editAddress } from "./list/actions.ts"
+import { Card } from "./list/Card.tsx"
+import { CampaignFilters } from "./list/Filters.tsx"
+import { type Names, useFilters } from "./list/filters.ts"
+import { useLook } from "./list/look.ts"
+import { CampaignTable } from "./list/Table.tsx"
+import { summaryOf, Toolbar } from "./list/Toolbar.tsx"
+import { useCampaigns } from "./list/useCampaigns.ts"
 import { TemplateDialogs } from "./templates/TemplateDialogs.tsx"
 
-const dayOf = (written: string): string => (isDay(written) ? written : "")
+const CampaignBoard = lazy(() => loadChunk(() => import("./list/Board.tsx")))
 
-/** The last ones have no control here: links lead to them, e.g. from the dashboard (rules/campaigns.md#list). */
-const PARAMS = {
-  search: text,
-  status: oneOf(COLLABORATION_STATUSES),
-  type: oneOf(COLLABORATION_TYPES),
-  progress: oneOf(PROGRESSES),
-  from: dayOf,
-  to: dayOf,
-  influencer: (written: string): string => (REFERENCE.test(written) ? written : ""),
-}
-const STATUSES = optionsOf(COLLABORATION_STATUSES, "Tous")
-const TYPES = optionsOf(COLLABORATION_TYPES, "Tous les types")
 const NONE = "Aucune collaboration trouvée"
+const LOADING = <ListSkeleton label="Chargement des collaborations" />
 
+/** The agency's campaigns as cards, as a table or as a board (rules/campaigns.md#views). */
 export function Component() {
   useDocumentTitle("Collaborations")
   const navigate = useNavigate()
-  const { values: filters, filtered, set, clear } = useListParams(PARAMS)
-  const query = useInfiniteQuery(
-    api.collaborations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...asked(filters), cursor }),
-      ...cursorPages,
-    }),
-  )
-  const own = useOwnWrites()
-  const cards =
-    query.data &&
-    withOwnWrites(
-      {
-        pages: query.data.pages,
-        readAt: query.dataUpdatedAt,
-        filters: { ...filters, listed: itemsOf(query).map(({ id }) => id) },
-      },
-      own,
-    )
+  const look = useLook()
+  const filters = useFilters()
   const create = () => navigate("/app/collaborations/new")
-  const edit = (id: string) => navigate(`/app/collaborations/new?id=${encodeURIComponent(id)}`)
   usePageKey("n", "Nouvelle collaboration", create)
-
+  const shared = { look, filters, create }
   return (
-    <>
+    <div className={styles.page} data-dense={look.view === "table" && look.density === "compact"}>
       <PageHeader
         title="Collaborations"
         subtitle="Vos campagnes, du devis au paiement"
@@ -93,20 +47,48 @@ export function Component() {
           </Button>
         }
       />
-      <FilterBar
-        label="Filtrer les collaborations"
-        search="Rechercher une collaboration"
-        placeholder="Rechercher un nom, une marque…"
-        value={filters.search}
-        onSearch={(search) => set({ search })}
-      >
-        <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
-        <Select aria-label="Type" options={TYPES} value={filters.type} onChange={(type) => set({ type })} />
-      </FilterBar>
-      <ActiveFilters filters={chipsOf(filters, query.data?.pages[0]?.influencerName, set)} />
+      {look.view === "board" ? <Staged {...shared} /> : <Listed {...shared} />}
+      <TemplateDialogs />
+    </div>
+  )
+}
+
+interface ViewProps {
+  look: ReturnType<typeof useLook>
+  filters: ReturnType<typeof useFilters>
+  create: () => void
+}
+
+function Staged({ look, filters: { values, set, sorting } }: ViewProps) {
+  const [names, setNames] = useState<Names>({})
+  const [summary, setSummary] = useState("")
+  return (
+    <>
+      <CampaignFilters filters={values} set={set} names={names} />
+      <Toolbar look={look} sorting={sorting} summary={summary} />
+      <Suspense fallback={LOADING}>
+        <CampaignBoard filters={values} sorting={sorting} onNames={setNames} onSummary={setSummary} />
+      </Suspense>
+    </>
+  )
+}
+
+function Listed({ look, filters: { values, filtered, set, clear, sorting }, create }: ViewProps) {
+  const navigate = useNavigate()
+  const isTable = look.view === "table"
+  const { query, items, names, summary } = useCampaigns(values, sorting, isTable ? { limit: TABLE_PAGE } : {})
+  const edit = (id: string) => navigate(editAddress(id))
+  return (
+    <>
+      <CampaignFilters filters={values} set={set} names={names} />
+      <Toolbar
+        look={look}
+        sorting={sorting}
+        summary={items ? summaryOf({ items, summary, whole: !query.hasNextPage }) : ""}
+      />
       <CursorList
-        query={withItems(query, cards)}
-        loading={<ListSkeleton label="Chargement des collaborations" />}
+        query={withItems(query, items)}
+        loading={LOADING}
         count={(shown) => formatCount(shown, "collaboration affichée", "collaborations affichées")}
         empty={
           filtered ? (
@@ -129,194 +111,25 @@ export function Component() {
           )
         }
       >
-        {(items) => (
-          <CardList label="Collaborations" items={items} rowKey={({ id }) => id} onEdit={edit}>
-            {(card) => <Card card={card} />}
-          </CardList>
-        )}
+        {(shown) =>
+          isTable ? (
+            <CampaignTable
+              items={shown}
+              columns={look.columns}
+              density={look.density}
+              sorting={sorting}
+              onEdit={edit}
+            />
+          ) : (
+            <CardList label="Collaborations" items={shown} rowKey={({ id }) => id} onEdit={edit}>
+              {(card) => <Card card={card} />}
+            </CardList>
+          )
+        }
       </CursorList>
-      <TemplateDialogs />
     </>
   )
 }
 
-type Filters = ReturnType<typeof useListParams<typeof PARAMS>>["values"]
-
-/** What narrows nothing is not asked for. */
-const asked = ({ search, status, type, progress, from, to, influencer }: Filters) => ({
-  ...{ search, status, type },
-  ...(progress === "all" ? {} : { progress }),
-  ...(from && { from }),
-  ...(to && { to }),
-  ...(influencer && { influencerId: influencer }),
-})
-
-function chipsOf(
-  { progress, from, to, influencer }: Filters,
-  name: string | null | undefined,
-  set: (changes: Partial<Filters>) => void,
-) {
-  return [
-    ...(progress === "all"
-      ? []
-      : [
-          {
-            label: `Avancement\u00a0: ${PROGRESSES[progress]}`,
-            onRemove: () => set({ progress: "all" }),
-          },
-        ]),
-    ...(from || to
-      ? [
-          {
-            label: `Période\u00a0: ${formatPeriod({ from, to })}`,
-            onRemove: () => set({ from: "", to: "" }),
-          },
-        ]
-      : []),
-    ...(influencer
-      ? [
-          {
-            label: `Influenceur\u00a0: ${name ?? "inconnu"}`,
-            onRemove: () => set({ influencer: "" }),
-          },
-        ]
-      : []),
-  ]
-}
-
-export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
-  return (
-    <ListCard
-      name={card.name}
-      link={{ to: `/app/collaborations/${card.id}` }}
-      head={
-        <>
-          <CollaborationStatusTag status={card.status} />
-          {COLLABORATION_TYPES[card.type]}
-        </>
-      }
-      subtitle={card.brand}
-      actions={<Actions card={card} />}
-    >
-      <div className={styles.people}>
-        {card.participantCount > 0 ? (
-          <AvatarStack
-            people={card.participants.map(({ id, fullName, profileImageUrl }) => ({
-              id,
-              name: fullName,
-              imageUrl: profileImageUrl,
-            }))}
-            total={card.participantCount}
-          />
-        ) : (
-          <span className={styles.nobody}>Aucun influenceur</span>
-        )}
-      </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Budget</dt>
-          <dd>{formatMoney(card.budget)}</dd>
-        </div>
-        <div>
-          <dt>Signature</dt>
-          <dd>{formatDate(card.signedDate, { missing: "Non définie" })}</dd>
-        </div>
-      </dl>
-    </ListCard>
-  )
-})
-
-const COPY = "Copier le lien public"
-const COPIED = "Lien copié"
-
-const addressOf = (token: string): string => `${window.location.origin}/suivi/${token}`
-
-const QUESTIONS = {
-  create: {
-    title: "Créer le lien public ?",
-    content:
-      "Cette collaboration n'a pas encore de lien. Toute personne qui le reçoit pourra suivre la campagne et les documents visibles pour la marque.",
-    okText: "Créer et copier",
-  },
-  activate: {
-    title: "Activer le lien public ?",
-    content:
-      "Ce lien est désactivé : la marque ne peut plus l'ouvrir. L'activer le rend de nouveau accessible.",
-    okText: "Activer et copier",
-  },
-}
-
-function Actions({ card }: { card: CollaborationCard }) {
-  const { id, linkToken, linkActive } = card
-  const navigate = useNavigate()
-  const removal = useRemoval()
-  const queries = useQueryClient()
-  const confirm = useConfirm()
-  const notices = useNotices()
-  const { copied, copy } = useCopy("Lien public")
-
-  async function open(): Promise<void> {
-    try {
-      const link = await client.collaborations.setLink({ collaborationId: id, active: true })
-      const { token, active, ...versions } = link
-      patchCard(queries, id, { linkToken: token, linkActive: active, ...versions })
-      await copy(addressOf(token))
-    } catch (error) {
-      notices.error(problemOf(error).message)
-    }
-  }
-
-  /** Copies the brand's link, which is first made or switched on when the person agrees. */
-  async function share(): Promise<void> {
-    if (linkToken && linkActive) await copy(addressOf(linkToken))
-    else await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
-  }
-
-  /** One that is already gone leaves the list just the same. */
-  async function remove(): Promise<void> {
-    const removed = await removal({
-      title: `Supprimer la collaboration «\u00a0${card.name}\u00a0»\u00a0?`,
-      content:
-        "Ses étapes, documents et statistiques seront supprimés, et le lien de la marque ne fonctionnera plus. Cette action est irréversible.",
-      remove: () => client.collaborations.remove({ collaborationId: id }),
-      done: "Collaboration supprimée avec succès",
-      failed: ({ code, message }) =>
-        code === "not_found" ? null : `Erreur lors de la suppression de la collaboration. ${message}`,
-    })
-    if (removed) forget(queries, id)
-  }
-
-  return (
-    <>
-      <CardButton
-        name={copied ? COPIED : `${COPY} de ${card.name}`}
-        icon={copied ? <CheckOutlined aria-hidden /> : <LinkOutlined aria-hidden />}
-        onClick={() => void share()}
-      >
-        {copied ? COPIED : COPY}
-      </CardButton>
-      <span role="status" className="visually-hidden">
-        {copied ? COPIED : ""}
-      </span>
-      <CardAction
-        label="Modifier"
-        name={`Modifier ${card.name}`}
-        icon={<EditOutlined aria-hidden />}
-        onClick={() => navigate(`/app/collaborations/new?id=${encodeURIComponent(card.id)}`)}
-      />
-      <CardAction
-        label="Dupliquer"
-        name={`Dupliquer ${card.name}`}
-        icon={<CopyOutlined aria-hidden />}
-        onClick={() => navigate(`/app/collaborations/new?from=${encodeURIComponent(card.id)}`)}
-      />
-      <CardAction
-        label="Supprimer"
-        name={`Supprimer ${card.name}`}
-        icon={<DeleteOutlined aria-hidden />}
-        danger
-        onClick={() => void remove()}
-      />
-    </>
-  )
-}
+/** As many rows as a tall screen has room for. */
+const TABLE_PAGE = 50

@@ -3,11 +3,18 @@ import type {
   CollaborationCard,
   CollaborationDetail,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import type { Progress } from "@trame/core/campaigns/collaborations/rules/status"
+import {
+  type Progress,
+  progressOf,
+  type Stage,
+  stageOf,
+} from "@trame/core/campaigns/collaborations/rules/status"
+import { lateIn, openStepsOf } from "@trame/core/campaigns/collaborations/rules/steps"
 import type {
   CollaborationStatus,
   CollaborationType,
 } from "@trame/core/campaigns/collaborations/rules/values"
+import { today } from "@trame/core/lib/day"
 import { fold } from "@trame/core/lib/text"
 import { api } from "../../lib/api/api.ts"
 import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrites.ts"
@@ -15,11 +22,16 @@ import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrite
 const lists = { queryKey: api.collaborations.list.key() }
 const detailKey = (collaborationId: string) => api.collaborations.get.queryKey({ input: { collaborationId } })
 
-const cardOf = ({ collaboration, participants }: CollaborationDetail): CollaborationCard => ({
-  ...collaboration,
-  participants: participants.slice(0, 3),
-  participantCount: participants.length,
-})
+function cardOf({ collaboration, participants, steps }: CollaborationDetail): CollaborationCard {
+  const open = openStepsOf(steps)
+  return {
+    ...collaboration,
+    participants: participants.slice(0, 3),
+    participantCount: participants.length,
+    nextStep: open.next ? { name: open.next.name, deadline: open.next.deadline ?? null } : null,
+    lateSteps: lateIn(open, today()),
+  }
+}
 
 export function patchCard(queries: QueryClient, id: string, changes: Partial<CollaborationCard>): void {
   patchOwnWrite(queries, id, changes)
@@ -36,6 +48,9 @@ export async function showSaved(queries: QueryClient, detail: CollaborationDetai
   void queries.invalidateQueries({ queryKey: api.clients.key() })
 }
 
+/** What somebody else has written meanwhile. */
+export const readAgain = (queries: QueryClient): void => void queries.invalidateQueries(lists)
+
 /** The open list leaves it out already, and need not be read again. */
 export function forget(queries: QueryClient, id: string): void {
   queries.removeQueries({ queryKey: detailKey(id) })
@@ -49,19 +64,23 @@ interface Filters {
   status: CollaborationStatus | "all"
   type: CollaborationType | "all"
   progress?: Progress | "all"
+  stage?: Stage | "all"
+  manager?: string
+  late?: boolean
+  client?: string
   from?: string
   to?: string
   influencer?: string
-  /** The ids that were read: a card does not tell how far it is, nor of all its influencers. */
+  /** The ids that were read: a card does not tell its client, nor all its influencers. */
   listed?: readonly string[]
 }
 
 /** Whether a card says itself if it belongs there. */
-const isTold = ({ progress = "all", influencer }: Filters): boolean => progress === "all" && !influencer
+const isTold = ({ client, influencer }: Filters): boolean => !client && !influencer
 
 export type OwnWrite = OwnWriteOf<CollaborationCard>
 
-export const { rememberOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<
+export const { rememberOwnWrite, forgetOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<
   CollaborationCard,
   Filters
 >("collaborations", {
@@ -71,7 +90,11 @@ export const { rememberOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = 
     return detail && cardOf(detail)
   },
   placeOf: ({ effectiveDate, id }) => `${effectiveDate}#${id}`,
-  matches: ({ id, name, brand, status, type, effectiveDate }, filters) =>
+  matches: ({ id, name, brand, status, type, effectiveDate, ...card }, filters) =>
+    (!filters.progress || filters.progress === "all" || progressOf(card)[filters.progress]) &&
+    (!filters.stage || filters.stage === "all" || filters.stage === stageOf(card)) &&
+    (!filters.manager || fold(filters.manager) === fold(card.manager)) &&
+    (!filters.late || card.lateSteps > 0) &&
     (isTold(filters) || filters.listed?.includes(id) === true) &&
     (!filters.from || effectiveDate >= filters.from) &&
     (!filters.to || effectiveDate <= filters.to) &&

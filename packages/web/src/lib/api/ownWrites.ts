@@ -13,6 +13,8 @@ interface Reading<Card, Filters> {
   /** Milliseconds since 1970. */
   readAt: number
   filters: Filters
+  /** In another order than that of the places: what was listed stays where it stood, what was not comes first. */
+  otherwiseOrdered?: boolean
 }
 
 interface ListRules<Card, Filters> {
@@ -89,7 +91,10 @@ export function ownWritesOf<Card extends Written, Filters>(
     useOwnWrites: (): Writes => useQuery<Writes>({ queryKey, queryFn: skipToken }).data ?? NONE,
 
     /** The list as it was read, with one's own writes that the index did not show yet. */
-    withOwnWrites({ pages, readAt, filters }: Reading<Card, Filters>, own: Writes): Card[] {
+    withOwnWrites(
+      { pages, readAt, filters, otherwiseOrdered = false }: Reading<Card, Filters>,
+      own: Writes,
+    ): Card[] {
       const listed = pages.flatMap(({ items }) => items)
       const late = own.filter(
         ({ id, card, at }) =>
@@ -97,6 +102,12 @@ export function ownWritesOf<Card extends Written, Filters>(
       )
       if (late.length === 0) return listed
       const gone = new Set(late.map(({ id }) => id))
+      if (otherwiseOrdered) {
+        const known = new Set(listed.map(({ id }) => id))
+        const shown = new Map(late.map(({ id, card }) => [id, card && matches(card, filters) ? card : null]))
+        const added = [...shown].flatMap(([id, card]) => (card && !known.has(id) ? [card] : []))
+        return [...added, ...listed.flatMap((one) => (gone.has(one.id) ? (shown.get(one.id) ?? []) : [one]))]
+      }
       const last = listed.at(-1)
       const end = pages.at(-1)?.nextCursor && last ? placeOf(last) : null
       const mine = late.flatMap(({ card }) =>

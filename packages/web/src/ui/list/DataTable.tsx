@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons"
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react"
+import { Link } from "react-router-dom"
 import type { Order } from "../../lib/address/address.ts"
 import { useRowKeys } from "../../lib/keys/rows.ts"
 import type { Selection } from "../../lib/many/selection.ts"
@@ -40,6 +41,10 @@ interface DataTableProps<Row, Sort extends string> {
   rowKey: (row: Row) => string
   /** The whole row then opens it, by a button around what names it. */
   onOpen?: (row: Row) => void
+  /** The same for a row that has an address. */
+  to?: (row: Row) => string
+  /** Rows of one line, cut where there is no room for more. */
+  compact?: boolean
   actions?: (row: Row) => ReactNode
   /** What the key `e` does, by the `rowKey` of the row that has the keyboard. */
   onEdit?: (key: string) => void
@@ -55,8 +60,9 @@ interface DataTableProps<Row, Sort extends string> {
 
 /** Rows below a header that stays, or as cards where there is no room for a table: its place decides, by its width. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, onOpen, actions, onEdit, fixed, bare, sorting, choosing } = props
-  const { room = "usual" } = props
+  const { caption, columns, rows, rowKey, onOpen, to, actions, onEdit, fixed, bare, sorting, choosing } =
+    props
+  const { room = "usual", compact = false } = props
   useRowKeys({ edit: onEdit, select: choosing && select })
   const [name, ...facts] = columns
   function select(key: string): void {
@@ -67,7 +73,11 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
     numeric ? styles.numeric : wide ? styles.words : undefined
   return (
     <div className={styles.room} data-room={room}>
-      <table className={`${styles.table} ${bare ? styles.bare : styles.framed}`} data-fixed={fixed}>
+      <table
+        className={`${styles.table} ${bare ? styles.bare : styles.framed}`}
+        data-fixed={fixed}
+        data-compact={compact}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -112,7 +122,9 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
                 </td>
               ) : null}
               <th scope="row">
-                <Name onOpen={onOpen && (() => onOpen(row))}>{name.cell(row)}</Name>
+                <Name to={to?.(row)} onOpen={onOpen && (() => onOpen(row))}>
+                  {name.cell(row)}
+                </Name>
               </th>
               {facts.map((column) => (
                 <td key={column.label} className={look(column)} data-label={column.label}>
@@ -228,7 +240,20 @@ function keepText(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault()
 }
 
-function Name({ onOpen, children }: { onOpen?: () => void; children: ReactNode }) {
+interface NameProps {
+  to: string | undefined
+  onOpen: (() => void) | undefined
+  children: ReactNode
+}
+
+function Name({ to, onOpen, children }: NameProps) {
+  if (to !== undefined) {
+    return (
+      <Link to={to} className={`${styles.name} ${styles.open}`}>
+        {children}
+      </Link>
+    )
+  }
   if (!onOpen) return <div className={styles.name}>{children}</div>
   return (
     <button type="button" className={`${styles.name} ${styles.open}`} onClick={onOpen}>

@@ -15,6 +15,12 @@ export async function assertClient(
   if (clientId !== null && !(await isClient(agencyId, clientId))) throw invalid(UNKNOWN, { [field]: UNKNOWN })
 }
 
+/** What the agency calls that client; null where it has none such. */
+export async function clientNameOf(agencyId: string, clientId: string): Promise<string | null> {
+  const { data } = await ClientEntity.get({ agencyId, clientId }).go({ attributes: ["brandName"] })
+  return data?.brandName ?? null
+}
+
 /** Whether the agency has that client, as written last. */
 export async function isClient(agencyId: string, clientId: string): Promise<boolean> {
   const { data } = await ClientEntity.get({ agencyId, clientId }).go({ consistent: true })

@@ -54,7 +54,7 @@ export async function prepare(
   const participants = newParticipants(key, added, catalogue, { path: "participants", position: 0 })
   assertSensible(participants)
   const steps = stepsOf(key, wanted, participants)
-  const root = newRoot(key, { fields, participants, createdBy, createdAt })
+  const root = newRoot(key, { fields, participants, steps, createdBy, createdAt })
   const writes = [
     RootEntity.create(root),
     ...rowWrites(null, root),

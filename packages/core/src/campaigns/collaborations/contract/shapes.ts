@@ -257,6 +257,14 @@ export const card = z.object({
   status: z.enum(keysOf(COLLABORATION_STATUSES)),
   budget: z.int(),
   signedDate: z.string().nullable(),
+  manager: z.string(),
+  quoteSent: z.boolean(),
+  quoteNumber: z.string(),
+  contractSigned: z.boolean(),
+  paymentReceived: z.boolean(),
+  /** The first of those that are open to be due (rules/campaigns.md#due-steps). */
+  nextStep: z.object({ name: z.string(), deadline: z.string().nullable() }).nullable(),
+  lateSteps: z.int(),
   /** The first three; the card adds "+N" from `participantCount`. */
   participants: z.array(
     z.object({ id: z.string(), fullName: z.string(), profileImageUrl: z.string().nullable() }),
@@ -266,6 +274,10 @@ export const card = z.object({
   linkActive: z.boolean(),
 })
 export type CollaborationCard = z.infer<typeof card>
+
+/** How many there are, and their budgets, in cents. */
+export const summary = z.object({ collaborations: z.int(), budget: z.int() })
+export type CollaborationSummary = z.infer<typeof summary>
 
 export const collaborationWithInfluencer = card
   .pick({ id: true, name: true, brand: true, status: true, effectiveDate: true })

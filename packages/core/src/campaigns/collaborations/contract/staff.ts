@@ -1,10 +1,28 @@
 import * as z from "zod"
 import { contentSource } from "../../../files/contract.ts"
-import { changesOf, cursor, day, fileLink, id, pageOf, search, version } from "../../../lib/fields.ts"
+import {
+  changesOf,
+  cursor,
+  day,
+  fileLink,
+  id,
+  optionalLine,
+  pageOf,
+  search,
+  version,
+} from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
-import { PROGRESSES } from "../rules/status.ts"
-import { COLLABORATION_STATUSES, COLLABORATION_TYPES, MAX_INFLUENCERS, MAX_STEPS } from "../rules/values.ts"
+import { PROGRESSES, STAGES } from "../rules/status.ts"
+import {
+  COLLABORATION_ORDERS,
+  COLLABORATION_STATUSES,
+  COLLABORATION_TYPES,
+  COLLABORATIONS_PAGE_SIZE,
+  MAX_COLLABORATIONS_PAGE_SIZE,
+  MAX_INFLUENCERS,
+  MAX_STEPS,
+} from "../rules/values.ts"
 import {
   card,
   collaborationDocument,
@@ -21,6 +39,7 @@ import {
   statFields,
   step,
   stepFields,
+  summary,
 } from "./shapes.ts"
 
 const access = "collaborations" as const
@@ -36,11 +55,27 @@ export const collaborationsContract = {
         status: z.enum(["all", ...keysOf(COLLABORATION_STATUSES)]).default("all"),
         type: z.enum(["all", ...keysOf(COLLABORATION_TYPES)]).default("all"),
         progress: z.enum(["all", ...keysOf(PROGRESSES)]).default("all"),
+        /** The furthest that was reached. */
+        stage: z.enum(["all", ...keysOf(STAGES)]).default("all"),
+        /** Whose name the campaign has as « Chef de projet ». */
+        manager: optionalLine(160),
+        clientId: id.optional(),
+        /** Only those of which a step is late. */
+        late: z.stringbool().default(false),
         /** Effective dates, both included. */
         from: day.optional(),
         to: day.optional(),
         /** Those in which this one takes part. */
         influencerId: id.optional(),
+        sort: z.enum(keysOf(COLLABORATION_ORDERS)).default("date"),
+        /** As that order begins when left out. */
+        order: z.enum(["asc", "desc"]).optional(),
+        limit: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(MAX_COLLABORATIONS_PAGE_SIZE)
+          .default(COLLABORATIONS_PAGE_SIZE),
         cursor: cursor.optional(),
       }),
     )
@@ -48,6 +83,10 @@ export const collaborationsContract = {
       z.object({
         items: z.array(card),
         nextCursor: z.string().nullable(),
+        /** Of all that is asked for, with its first page; null where nothing kept tells it. */
+        summary: summary.nullable(),
+        /** Of the client that was asked for; null where the agency has none such. */
+        clientName: z.string().nullish(),
         /** Of the one that was asked for, as collaborations keep it; null where there is none with them. */
         influencerName: z.string().nullish(),
       }),

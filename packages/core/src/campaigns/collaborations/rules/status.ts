@@ -29,26 +29,55 @@ export function clientDetailStatusOf(flags: ProgressFlags): ClientDetailStatus {
  * The dashboard's counters that a collaboration belongs to (rules/campaigns.md#dashboard-buckets). They
  * overlap: a payment may come before the quote, or without a signed contract.
  */
-export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: ProgressFlags) => ({
+export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: StageFlags) => ({
   waiting: !quoteSent && !contractSigned,
   quoteSent: quoteSent && !contractSigned,
   contractSigned: contractSigned && !paymentReceived,
   paymentReceived,
 })
 
-/** What the list may be narrowed to, as far as the dashboard counts it (rules/campaigns.md#list). */
-export const PROGRESSES = {
+/** How far a collaboration has come: the furthest of the dashboard's counters (rules/campaigns.md#board). */
+export const STAGES = {
   waiting: "En attente",
   quoteSent: "Devis envoyé",
   contractSigned: "Contrat signé",
   paymentReceived: "Paiement reçu",
+} as const
+export type Stage = keyof typeof STAGES
+
+/** What a stage is told by. */
+export type StageFlags = Pick<ProgressFlags, "quoteSent" | "contractSigned" | "paymentReceived">
+
+export function stageOf({ quoteSent, contractSigned, paymentReceived }: StageFlags): Stage {
+  if (paymentReceived) return "paymentReceived"
+  if (contractSigned) return "contractSigned"
+  return quoteSent ? "quoteSent" : "waiting"
+}
+
+/** The flags that differ once a collaboration is moved to a stage: its own is set, those beyond it are taken back. */
+export function flagsMovedTo(stage: Stage, flags: StageFlags): Partial<StageFlags> {
+  const beyond = {
+    waiting: { quoteSent: false, contractSigned: false, paymentReceived: false },
+    quoteSent: { quoteSent: true, contractSigned: false, paymentReceived: false },
+    contractSigned: { contractSigned: true, paymentReceived: false },
+    paymentReceived: { paymentReceived: true },
+  } satisfies Record<Stage, Partial<StageFlags>>
+  const after: Partial<StageFlags> = beyond[stage]
+  return Object.fromEntries(
+    Object.entries(after).filter(([flag, set]) => flags[flag as keyof StageFlags] !== set),
+  )
+}
+
+/** What the list may be narrowed to, as far as the dashboard counts it (rules/campaigns.md#list). */
+export const PROGRESSES = {
+  ...STAGES,
   quoted: "Avec un devis",
   signed: "Signées ou payées",
 } as const
 export type Progress = keyof typeof PROGRESSES
 
 /** One that was paid for was agreed upon, whether or not a contract says so (rules/campaigns.md#signed-and-paid). */
-export const progressOf = (flags: ProgressFlags): Record<Progress, boolean> => ({
+export const progressOf = (flags: StageFlags): Record<Progress, boolean> => ({
   ...bucketsOf(flags),
   quoted: flags.quoteSent,
   signed: flags.contractSigned || flags.paymentReceived,

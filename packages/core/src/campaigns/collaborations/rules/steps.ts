@@ -32,6 +32,37 @@ export function dueDayOf({ deadline, status, updatedAt }: Dated & { updatedAt: s
   return deadline && deadline < dayBefore ? deadline : dayBefore
 }
 
+/** What a list says of a timeline without reading it (rules/campaigns.md#due-steps). */
+export interface OpenSteps {
+  /** The first to be due; of those without a day, the first of the timeline. */
+  next?: { name: string; deadline?: string }
+  /** Of all that have one, the earliest first. */
+  dueDays: readonly string[]
+}
+
+type Placed = Dated & { name: string; order: string; updatedAt: string }
+
+export function openStepsOf(steps: readonly Placed[]): OpenSteps {
+  const open = steps
+    .filter(({ status }) => status !== "done")
+    .map((step) => ({ step, dueDay: dueDayOf(step) }))
+    .sort(
+      (one, other) =>
+        compare(one.dueDay ?? "~", other.dueDay ?? "~") || compare(one.step.order, other.step.order),
+    )
+  const next = open[0]?.step
+  return {
+    ...(next && { next: { name: next.name, ...(next.deadline && { deadline: next.deadline }) } }),
+    dueDays: open.flatMap(({ dueDay }) => dueDay ?? []),
+  }
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** How many of them are late. */
+export const lateIn = ({ dueDays }: Pick<OpenSteps, "dueDays">, today: string): number =>
+  dueDays.filter((day) => day < today).length
+
 /** What puts a step off to a day: one that was called late is to do again. */
 export const postponedTo = ({ status }: Dated, deadline: string) => ({
   deadline,

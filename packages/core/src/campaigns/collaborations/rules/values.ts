@@ -52,6 +52,19 @@ export const MAX_INFLUENCERS = 500
 /** rules/campaigns.md#steps */
 export const MAX_STEPS = 300
 
+/** What the list of collaborations is ordered by, and how each begins (rules/campaigns.md#list). */
+export const COLLABORATION_ORDERS = {
+  date: "desc",
+  name: "asc",
+  brand: "asc",
+  manager: "asc",
+  stage: "asc",
+  budget: "desc",
+  next: "asc",
+  late: "desc",
+} as const
+export type CollaborationSort = keyof typeof COLLABORATION_ORDERS
+
 /** Which lines of accounting are listed (rules/campaigns.md#what-it-lists). */
 export const PAYABLE_STATUSES = { all: "Tout", pending: "À payer", paid: "Payé" } as const
 export type PayableStatus = keyof typeof PAYABLE_STATUSES
@@ -68,6 +81,7 @@ export type PayableSort = keyof typeof PAYABLE_ORDERS
 
 /** What lists show at a time; beside the schemas, functions that only read would carry these along. */
 export const COLLABORATIONS_PAGE_SIZE = 24
+export const MAX_COLLABORATIONS_PAGE_SIZE = 60
 export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
 export const DUE_STEPS_PAGE_SIZE = 50
 /** Steps are counted up to here. */

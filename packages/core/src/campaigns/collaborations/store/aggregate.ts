@@ -1,5 +1,6 @@
 import { createWriteTransaction, Service } from "electrodb"
 import { type Actor, asMember } from "../../../lib/access.ts"
+import { today } from "../../../lib/day.ts"
 import { found, notFound } from "../../../lib/error.ts"
 import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
 import type {
@@ -10,6 +11,7 @@ import type {
   Step,
 } from "../contract/shapes.ts"
 import { byOrder } from "../rules/order.ts"
+import { lateIn } from "../rules/steps.ts"
 import {
   DocumentEntity,
   type DocumentItem,
@@ -168,7 +170,12 @@ export const toCard = (root: Root): CollaborationCard => ({
   })),
   participantCount: root.influencerIds.length,
   linkToken: root.linkToken ?? null,
+  nextStep: nextStepOf(root.openSteps),
+  lateSteps: lateIn(root.openSteps, today()),
 })
+
+const nextStepOf = ({ next }: Root["openSteps"]): CollaborationCard["nextStep"] =>
+  next ? { name: next.name, deadline: next.deadline ?? null } : null
 
 export function toDetail({
   root,

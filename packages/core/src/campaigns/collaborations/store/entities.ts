@@ -4,7 +4,7 @@ import { shardOf } from "../../../lib/paging.ts"
 import { schema, shaped, silent } from "../../../lib/schema.ts"
 import { keysOf } from "../../../lib/text.ts"
 import type { Due } from "../rules/money.ts"
-import { dueDayOf } from "../rules/steps.ts"
+import { dueDayOf, type OpenSteps } from "../rules/steps.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
@@ -117,6 +117,8 @@ const collaboration = schema({
     amountPaid: { type: "number", required: true },
     /** Of each of `influencerIds`, in their order. */
     payables: { type: shaped<readonly Payable[]>(), required: true },
+    /** Kept from its steps a moment after they change (rules/campaigns.md#due-steps). */
+    openSteps: { type: shaped<OpenSteps>(), required: true },
     createdBy: { type: "string", required: true },
     ...written,
     revision: { type: "number", required: true },
@@ -322,7 +324,7 @@ export interface Received {
 }
 
 /**
- * As much of a collaboration as the text searches match and order, written with its root. Rows are packed
+ * As much of a collaboration as lists match and order in memory, written with its root. Rows are packed
  * after a while (`search-rows.ts`); until then a row counts rather than what is packed of it.
  */
 const collaborationRow = schema({
@@ -339,6 +341,14 @@ const collaborationRow = schema({
     type: { type: keysOf(COLLABORATION_TYPES), required: true },
     effectiveDate: { type: "string", required: true },
     clientKey: { type: "string", required: true },
+    /** Folded. */
+    manager: { type: "string", required: true },
+    budget: { type: "number", required: true },
+    quoteSent: { type: "boolean", required: true },
+    contractSigned: { type: "boolean", required: true },
+    paymentReceived: { type: "boolean", required: true },
+    /** Days on which open steps are due, the earliest first. */
+    dueDays: { type: shaped<readonly string[]>(), required: true },
     /** As long as accounting lists it (rules/campaigns.md#what-it-lists). */
     received: { type: shaped<Received>() },
     /** Whether the collaboration is gone, and the row stands against what is packed of it. */

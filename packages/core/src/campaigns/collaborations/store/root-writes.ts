@@ -6,6 +6,7 @@ import { fold } from "../../../lib/text.ts"
 import type { CollaborationFields } from "../contract/shapes.ts"
 import { amountsOf, budgetOrTotal, dueOf, totalOfRates } from "../rules/money.ts"
 import { effectiveDateOf, statusOf } from "../rules/status.ts"
+import { openStepsOf } from "../rules/steps.ts"
 import type { CollaborationKey } from "./aggregate.ts"
 import {
   type Participant,
@@ -18,6 +19,7 @@ import {
   RootEntity,
   type Row,
   RowEntity,
+  type StepItem,
 } from "./entities.ts"
 
 /** As many items as `rootWrites` writes at the most. */
@@ -106,10 +108,14 @@ export function withIndexes(root: Omit<Root, "status" | "effectiveDate" | "clien
 interface Contents extends Pick<Root, "createdBy" | "createdAt"> {
   fields: CollaborationFields
   participants: readonly Participant[]
+  steps?: readonly StepItem[]
 }
 
 /** The root of a collaboration that was never written before. */
-export function newRoot(key: CollaborationKey, { fields, participants, ...created }: Contents): Root {
+export function newRoot(
+  key: CollaborationKey,
+  { fields, participants, steps = [], ...created }: Contents,
+): Root {
   const root = {
     ...key,
     ...stored(fields),
@@ -117,6 +123,7 @@ export function newRoot(key: CollaborationKey, { fields, participants, ...create
     billingStatus: "pending",
     postProgress: "0",
     linkActive: false,
+    openSteps: openStepsOf(steps),
     updatedAt: created.createdAt,
     version: 1,
     revision: 1,
@@ -167,7 +174,8 @@ export function rowWrites(before: Root | null, after: Root | null): unknown[] {
   ]
 }
 
-const rowOf = (root: Root): Row => ({
+/** As much of a root as lists match and order in memory. */
+export const rowOf = (root: Root): Row => ({
   agencyId: root.agencyId,
   collaborationId: root.collaborationId,
   shard: shardOf(root.collaborationId, ROW_SHARDS),
@@ -177,6 +185,12 @@ const rowOf = (root: Root): Row => ({
   type: root.type,
   effectiveDate: root.effectiveDate,
   clientKey: root.clientKey,
+  manager: fold(root.manager),
+  budget: root.budget,
+  quoteSent: root.quoteSent,
+  contractSigned: root.contractSigned,
+  paymentReceived: root.paymentReceived,
+  dueDays: root.openSteps.dueDays,
   ...(isReceived(root) && { received: receivedOf(root) }),
 })
 

@@ -93,10 +93,22 @@ async function drop(rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** What the text searches know of a collaboration; folded texts have no white space but spaces, and tabs between them. */
+/** What lists know of a collaboration in memory; folded texts have no white space but spaces, and tabs between them. */
 export type SearchRow = Pick<
   Row,
-  "collaborationId" | "text" | "status" | "type" | "effectiveDate" | "clientKey" | "received"
+  | "collaborationId"
+  | "text"
+  | "status"
+  | "type"
+  | "effectiveDate"
+  | "clientKey"
+  | "manager"
+  | "budget"
+  | "quoteSent"
+  | "contractSigned"
+  | "paymentReceived"
+  | "dueDays"
+  | "received"
 >
 
 /** A row as it lies beside others in one text: a line of columns, of which the last are as many as influencers. */
@@ -108,8 +120,14 @@ const toLine = ({ collaborationId, text, received, ...row }: SearchRow): string 
     row.effectiveDate,
     row.clientKey,
     text,
+    row.manager,
+    row.budget,
+    FLAGS.map((flag) => Number(row[flag])).join(""),
+    row.dueDays.join(" "),
     ...(received ? [shownOf(received), received.influencerNames] : []),
   ].join("\t")
+
+const FLAGS = ["quoteSent", "contractSigned", "paymentReceived"] as const
 
 /** What a line holds of names as they were typed, and of payments: JSON has no tabs of its own. */
 const shownOf = ({ influencerNames: _, payables, ...shown }: Received): string =>
@@ -141,6 +159,10 @@ function fromLine(line: string): SearchRow {
     clientKey = "",
     name,
     brand,
+    manager = "",
+    budget,
+    flags = "",
+    dueDays,
     shown,
     ...names
   ] = line.split("\t")
@@ -151,6 +173,12 @@ function fromLine(line: string): SearchRow {
     type: type as CollaborationType,
     effectiveDate,
     clientKey,
+    manager,
+    budget: Number(budget),
+    quoteSent: flags[0] === "1",
+    contractSigned: flags[1] === "1",
+    paymentReceived: flags[2] === "1",
+    dueDays: dueDays ? dueDays.split(" ") : [],
     ...(shown && { received: receivedFrom(shown, names) }),
   }
 }

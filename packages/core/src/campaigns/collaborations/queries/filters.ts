@@ -1,0 +1,125 @@
+import { today } from "../../../lib/day.ts"
+import { type Order, type Page, type Position, pageOf } from "../../../lib/paging.ts"
+import { fold } from "../../../lib/text.ts"
+import type { CollaborationSummary } from "../contract/shapes.ts"
+import { type Progress, progressOf, STAGES, type Stage, stageOf } from "../rules/status.ts"
+import { lateIn } from "../rules/steps.ts"
+import {
+  COLLABORATION_ORDERS,
+  COLLABORATIONS_PAGE_SIZE,
+  type CollaborationSort,
+  type CollaborationStatus,
+  type CollaborationType,
+} from "../rules/values.ts"
+import type { SearchRow } from "../store/search-rows.ts"
+
+/** What the list may be asked for; what is left out narrows nothing (rules/campaigns.md#list). */
+export interface Filters {
+  search: string
+  status: "all" | CollaborationStatus
+  type: "all" | CollaborationType
+  progress?: "all" | Progress | undefined
+  stage?: "all" | Stage | undefined
+  /** A name, whatever its case and accents. */
+  manager?: string | undefined
+  /** Whether a step is late. */
+  late?: boolean | undefined
+  /** Effective dates, both included. */
+  from?: string | undefined
+  to?: string | undefined
+  sort?: CollaborationSort | undefined
+  order?: Order | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** The same, said whole. */
+export interface Asked extends Required<Omit<Filters, "cursor" | "search" | "limit">> {
+  /** Folded, as the manager is. */
+  wanted: string
+  manager: string
+  from: string
+  to: string
+  size: number
+  cursor: string | undefined
+  /** The client's keys; null for those of all. */
+  clientKeys: readonly string[] | null
+  /** Before which a step is late. */
+  day: string
+}
+
+/** Before and after every day, in the order of their text. */
+export const FIRST = "0"
+export const LAST = "~"
+
+export function askedOf(filters: Filters): Asked {
+  const { sort = "date", order = COLLABORATION_ORDERS[sort] } = filters
+  return {
+    wanted: fold(filters.search),
+    status: filters.status,
+    type: filters.type,
+    progress: filters.progress ?? "all",
+    stage: filters.stage ?? "all",
+    manager: fold(filters.manager ?? ""),
+    late: filters.late ?? false,
+    from: filters.from ?? FIRST,
+    to: filters.to ?? LAST,
+    sort,
+    order,
+    size: filters.limit ?? COLLABORATIONS_PAGE_SIZE,
+    cursor: filters.cursor,
+    clientKeys: null,
+    day: today(),
+  }
+}
+
+/** Whether a collaboration is one of those that are asked for. */
+export function suits(row: SearchRow, asked: Asked): boolean {
+  const { status, type, progress, stage, manager, clientKeys } = asked
+  return (
+    (status === "all" || row.status === status) &&
+    (type === "all" || row.type === type) &&
+    (progress === "all" || progressOf(row)[progress]) &&
+    (stage === "all" || stageOf(row) === stage) &&
+    row.effectiveDate >= asked.from &&
+    row.effectiveDate <= asked.to &&
+    (!manager || row.manager === manager) &&
+    (!clientKeys || clientKeys.includes(row.clientKey)) &&
+    (!asked.late || lateIn(row, asked.day) > 0) &&
+    row.text.includes(asked.wanted)
+  )
+}
+
+interface Placed {
+  row: SearchRow
+}
+
+/** A page of those in memory that are asked for, in their order, with what there is of all of them. */
+export function chosenOf<Item extends Placed>(
+  items: readonly Item[],
+  asked: Asked,
+): Page<Item> & { summary: CollaborationSummary | null } {
+  const found = items.filter(({ row }) => suits(row, asked))
+  const { order, size, cursor } = asked
+  const page = pageOf(found, { positionOf: positionBy(asked), order, size, cursor })
+  const budget = found.reduce((sum, { row }) => sum + row.budget, 0)
+  return { ...page, summary: cursor ? null : { collaborations: found.length, budget } }
+}
+
+/** Where it stands: of those that are alike, by date. */
+function positionBy({ sort, order, day }: Asked): (item: Placed) => Position {
+  if (sort === "date") return ({ row }) => [row.effectiveDate, row.collaborationId]
+  /** What has none stands last, whichever way. */
+  const none = order === "asc" ? LAST : FIRST
+  const startOf = (folded: string) => `${folded.slice(0, 100)} `
+  const sortedBy: Record<Exclude<CollaborationSort, "date">, (row: SearchRow) => string> = {
+    name: ({ text }) => startOf(text.split("\t")[0] ?? ""),
+    brand: ({ text }) => startOf(text.split("\t")[1] ?? ""),
+    manager: ({ manager }) => startOf(manager),
+    stage: (row) => String(Object.keys(STAGES).indexOf(stageOf(row))),
+    budget: ({ budget }) => String(budget).padStart(14, "0"),
+    next: ({ dueDays }) => dueDays[0] ?? none,
+    late: (row) => String(lateIn(row, day)).padStart(3, "0"),
+  }
+  return ({ row }) => [sortedBy[sort](row), `${row.effectiveDate} ${row.collaborationId}`]
+}

@@ -1,0 +1,104 @@
+import { dayAfter } from "../../../lib/day.ts"
+import {
+  fromCursor,
+  mergedPage,
+  type Page,
+  type Position,
+  pageOf,
+  type ShardedList,
+} from "../../../lib/paging.ts"
+import { keysOf } from "../../../lib/text.ts"
+import { COLLABORATION_STATUSES, COLLABORATION_TYPES } from "../rules/values.ts"
+import { type Root, RootEntity } from "../store/entities.ts"
+import { rowOf } from "../store/root-writes.ts"
+import { type Asked, FIRST, LAST, suits } from "./filters.ts"
+
+/** Lists by date, read from the indexes: as fast at 50,000 collaborations as at 50. */
+
+/** Whether an index knows all that is asked for. */
+export const isIndexed = ({ wanted, manager, late, sort }: Asked): boolean =>
+  !wanted && !manager && !late && sort === "date"
+
+const positionOf = ({ effectiveDate, collaborationId }: Root): Position => [effectiveDate, collaborationId]
+
+/** One round of reads; two where many have to be looked at to find those that are asked for. */
+export const listIndexed = (agencyId: string, asked: Asked): Promise<Page<Root>> =>
+  isWhole(asked) ? listWhole(agencyId, asked) : listLookedAt(agencyId, asked)
+
+/** Whether everything that lies in the partitions is asked for. */
+const isWhole = ({ progress, stage, clientKeys, status, type }: Asked): boolean =>
+  progress === "all" && stage === "all" && (!clientKeys || (status === "all" && type === "all"))
+
+async function listWhole(agencyId: string, asked: Asked): Promise<Page<Root>> {
+  const { order, size, cursor } = asked
+  const after = fromCursor(cursor)
+  const pages = await Promise.all(
+    queriesOf(agencyId, asked).map((query) => {
+      // One item more than a page tells whether there is a next one; the range includes the cursor's own item.
+      const limit = size + (after ? 2 : 1)
+      return within(query, asked, after)?.go({ order, limit, count: limit })
+    }),
+  )
+  return pageOf(
+    pages.flatMap((page) => page?.data ?? []),
+    { positionOf, order, size, cursor },
+  )
+}
+
+/** So many of each partition are looked at, twice at most; of a client's, whose name was read before, once. */
+const LOOKED_AT = 150
+
+function listLookedAt(agencyId: string, asked: Asked): Promise<Page<Root>> {
+  const queries = queriesOf(agencyId, asked)
+  const shards: ShardedList<Root> = {
+    shards: queries.length,
+    async read(shard, after, ask) {
+      const query = queries[shard]
+      const page = await (query && within(query, asked, after)?.go(ask))
+      if (!page) return { data: [], cursor: null }
+      return { ...page, data: page.data.filter(({ collaborationId }) => collaborationId !== after?.[1]) }
+    },
+    positionOf,
+  }
+  return mergedPage(shards, {
+    size: asked.size,
+    cursor: asked.cursor,
+    order: asked.order,
+    keeps: (root) => suits(rowOf(root), asked),
+    chunk: LOOKED_AT,
+    rounds: asked.clientKeys ? 1 : 2,
+  })
+}
+
+/** Of the index partitions that client, status and type cover; their answers are merged. */
+function queriesOf(agencyId: string, { status, type, clientKeys }: Asked): IndexQuery[] {
+  if (clientKeys) return clientKeys.map((clientKey) => RootEntity.query.byClient({ agencyId, clientKey }))
+  if (status === "all" && type === "all") return [RootEntity.query.byDate({ agencyId })]
+  const statuses = status === "all" ? keysOf(COLLABORATION_STATUSES) : [status]
+  const types = type === "all" ? keysOf(COLLABORATION_TYPES) : [type]
+  return statuses.flatMap((one) =>
+    types.map((other) => RootEntity.query.byStatusAndType({ agencyId, status: one, type: other })),
+  )
+}
+
+type IndexQuery =
+  | ReturnType<typeof RootEntity.query.byDate>
+  | ReturnType<typeof RootEntity.query.byStatusAndType>
+  | ReturnType<typeof RootEntity.query.byClient>
+
+/** What lies in the period, and from the position on, itself included; null where that is nothing. */
+function within(query: IndexQuery, { from, to, order }: Asked, after: Position | null) {
+  if (from === FIRST && to === LAST && !after) return query
+  // A day's keys are longer than the day alone: those of the next day lie beyond it.
+  const end = to === LAST ? LAST : dayAfter(to, 1)
+  if (from > end) return null
+  if (!after) return query.between({ effectiveDate: from }, { effectiveDate: end })
+  const [effectiveDate, collaborationId] = after
+  const here = { effectiveDate, collaborationId }
+  const [isBefore, isBeyond] = [effectiveDate < from, effectiveDate >= end]
+  if (order === "desc" ? isBefore : isBeyond) return null
+  if (isBefore || isBeyond) return query.between({ effectiveDate: from }, { effectiveDate: end })
+  return order === "desc"
+    ? query.between({ effectiveDate: from }, here)
+    : query.between(here, { effectiveDate: end })
+}

@@ -1,0 +1,99 @@
+import type { InfluencerName } from "../../../influencers/catalogue/index.ts"
+import { type Actor, asMember, assertAccess } from "../../../lib/access.ts"
+import { mergedPage, type Page, type PageQuery, platformList, SEARCH } from "../../../lib/paging.ts"
+import { fold } from "../../../lib/text.ts"
+import { type AssistantState, assistantStatesOf } from "../rules/status.ts"
+import { ParticipantEntity, type Root, RootEntity } from "../store/entities.ts"
+import type { Filters } from "./filters.ts"
+import { pageOfRoots } from "./list.ts"
+
+/** What the assistant, the platform's owner and the figures ask of collaborations. */
+
+/** Those of a page that are in this state, or all of it, with what their progress is derived from. */
+export async function withProgress(
+  actor: Actor,
+  { state, ...filters }: Filters & { state: "all" | AssistantState },
+) {
+  const { items, nextCursor } = await pageOfRoots(actor, filters)
+  const wanted = items.filter((root) => state === "all" || assistantStatesOf(root)[state])
+  return {
+    items: wanted.map((root) => ({
+      ...listed(root),
+      type: root.type,
+      quoteSent: root.quoteSent,
+      contractSigned: root.contractSigned,
+      invoiceSent: root.invoiceSent,
+      paymentReceived: root.paymentReceived,
+    })),
+    nextCursor,
+  }
+}
+
+/** As much of a collaboration as the platform's owner sees in a list. */
+interface ListedCollaboration {
+  agencyId: string
+  id: string
+  name: string
+  brand: string
+  status: Root["status"]
+  /** The effective date. */
+  date: string
+  /** All rates, in cents. */
+  revenue: number
+  createdAt: string
+}
+
+const listed = (root: Root): ListedCollaboration => ({
+  agencyId: root.agencyId,
+  id: root.collaborationId,
+  name: root.name,
+  brand: root.brand,
+  status: root.status,
+  date: root.effectiveDate,
+  revenue: root.ratesTotal,
+  createdAt: root.createdAt,
+})
+
+/** Those of the actor's agency, by effective date as its own list has them. */
+export async function summaries(
+  actor: Actor,
+  query: Omit<PageQuery, "size">,
+): Promise<Page<ListedCollaboration>> {
+  const { items, nextCursor } = await pageOfRoots(actor, { ...query, status: "all", type: "all" })
+  return { items: items.map(listed), nextCursor }
+}
+
+const all = platformList((shard) => RootEntity.query.all({ shard }), "createdAt", "collaborationId")
+
+/** Those of all agencies, by creation; a text is looked for in name and brand. */
+export async function listForPlatform(
+  actor: Actor,
+  { search, ...page }: PageQuery,
+): Promise<Page<ListedCollaboration>> {
+  assertAccess(actor, "super-admin")
+  const wanted = fold(search)
+  const keeps = ({ name, brand }: Root) => fold(name).includes(wanted) || fold(brand).includes(wanted)
+  const { items, nextCursor } = await mergedPage(all, { ...page, ...(wanted && { keeps, ...SEARCH }) })
+  return { items: items.map(listed), nextCursor }
+}
+
+/** The name and picture that some collaboration of the agency keeps of each influencer, by id; none for strangers. */
+export async function influencerNames(
+  actor: Actor,
+  influencerIds: readonly string[],
+  access: "dashboard" | "accounting" = "dashboard",
+): Promise<Map<string, InfluencerName>> {
+  const { agencyId } = asMember(actor, access)
+  const found = await Promise.all(
+    influencerIds.map(async (influencerId) => {
+      const { data } = await ParticipantEntity.query
+        .byInfluencer({ agencyId, influencerId })
+        .go({ limit: 1, attributes: ["fullName", "profileImageUrl"] })
+      return data.map(({ fullName, profileImageUrl }): [string, InfluencerName] => [
+        influencerId,
+        { name: fullName, profileImageUrl: profileImageUrl ?? null },
+      ])
+    }),
+  )
+  return new Map(found.flat())
+}

@@ -1,0 +1,232 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { STAGES, type Stage, stageOf } from "@trame/core/campaigns/collaborations/rules/status"
+import { keysOf } from "@trame/core/lib/text"
+import { Button } from "antd"
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
+import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
+import { defineDialogs, useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { formatMoney } from "../../../lib/format.ts"
+import { useRowKeys } from "../../../lib/keys/rows.ts"
+import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
+import { ErrorState } from "../../../ui/states/ErrorState.tsx"
+import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
+import { editAddress } from "./actions.ts"
+import styles from "./Board.module.css"
+import { BoardCard } from "./BoardCard.tsx"
+import type { Filters, Names, useFilters } from "./filters.ts"
+import { questionsOf, useMove } from "./moves.ts"
+import { StageTag } from "./StageTag.tsx"
+import { summaryOf } from "./Toolbar.tsx"
+import { useCampaigns } from "./useCampaigns.ts"
+
+const MoveDialog = lazyDialog(() => import("./MoveDialog.tsx"))
+
+const boardDialogs = defineDialogs({ move: ["campaign", "towards"] })
+const ORDER = keysOf(STAGES)
+const isStage = (text: string): text is Stage => Object.hasOwn(STAGES, text)
+
+interface BoardProps {
+  filters: Filters
+  sorting: ReturnType<typeof useFilters>["sorting"]
+  onNames: (names: Names) => void
+  onSummary: (summary: string) => void
+}
+
+/** Campaigns by the furthest they have come; whoever is moved takes or loses flags (rules/campaigns.md#board). */
+export default function Board({ filters, sorting, onNames, onSummary }: BoardProps) {
+  const navigate = useNavigate()
+  const { open } = useDialogParam(boardDialogs)
+  const known = useRef<readonly string[]>([])
+  const columns = {
+    waiting: useColumn("waiting", filters, sorting, known.current),
+    quoteSent: useColumn("quoteSent", filters, sorting, known.current),
+    contractSigned: useColumn("contractSigned", filters, sorting, known.current),
+    paymentReceived: useColumn("paymentReceived", filters, sorting, known.current),
+  }
+  const stages = ORDER.filter((stage) => filters.stage === "all" || filters.stage === stage)
+  const cards = stages.flatMap((stage) => columns[stage].items ?? [])
+  known.current = cards.map(({ id }) => id)
+  useSaid(
+    stages.map((stage) => columns[stage]),
+    cards,
+    { onNames, onSummary },
+  )
+  const [dragging, setDragging] = useState(false)
+  useEffect(() => (dragging ? hold() : undefined), [dragging])
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const [said, say] = useState("")
+  const focused = useKeepingFocus(cards)
+  const move = useMove()
+  useRowKeys({ edit: (id) => navigate(editAddress(id)) })
+
+  function moveTo(card: CollaborationCard, stage: Stage): void {
+    if (stageOf(card) === stage) return
+    if (questionsOf(card, stage).any) open("move", { campaign: card.id, towards: stage })
+    else void moveNow(card, stage)
+  }
+
+  async function moveNow(card: CollaborationCard, stage: Stage, added?: Parameters<typeof move>[2]) {
+    focused.current = card.id
+    const moved = await move(card, stage, added)
+    if (moved) say(`« ${card.name} » déplacée vers « ${STAGES[stage]} ».`)
+    else focused.current = card.id
+    return moved
+  }
+
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragging(false)
+    const card = cards.find(({ id }) => id === active.id)
+    const stage = String(over?.id ?? "")
+    if (card && isStage(stage)) moveTo(card, stage)
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      onDragStart={() => setDragging(true)}
+      onDragCancel={() => setDragging(false)}
+      onDragEnd={drop}
+    >
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <div className={styles.board}>
+        {stages.map((stage) => (
+          <Column key={stage} stage={stage} column={columns[stage]} onMove={moveTo} />
+        ))}
+      </div>
+      <DialogOutlet of={boardDialogs}>
+        {{
+          move: ({ campaign, towards }) => (
+            <MoveDialog
+              card={cards.find(({ id }) => id === campaign)}
+              stage={isStage(towards) ? towards : "waiting"}
+              onMove={moveNow}
+            />
+          ),
+        }}
+      </DialogOutlet>
+    </DndContext>
+  )
+}
+
+/** Of a column at a time. */
+const LIMIT = 20
+
+type Column = ReturnType<typeof useCampaigns>
+
+const useColumn = (
+  stage: Stage,
+  filters: Filters,
+  sorting: BoardProps["sorting"],
+  beside: readonly string[],
+): Column => useCampaigns(filters, sorting, { stage, limit: LIMIT, beside })
+
+/** What all columns come to, and whose they are, for what stands above them. */
+function useSaid(
+  columns: readonly Column[],
+  cards: readonly CollaborationCard[],
+  { onNames, onSummary }: Pick<BoardProps, "onNames" | "onSummary">,
+): void {
+  const isKnown = columns.every(({ query, summary }) => summary || !query.hasNextPage)
+  const parts = columns.map(({ items = [], summary, query }) =>
+    partOf(items, query.hasNextPage ? summary : null),
+  )
+  const summary = isKnown
+    ? {
+        collaborations: parts.reduce((sum, { collaborations }) => sum + collaborations, 0),
+        budget: parts.reduce((sum, { budget }) => sum + budget, 0),
+      }
+    : null
+  const isRead = columns.every(({ items }) => items !== undefined)
+  const words = isRead ? summaryOf({ items: cards, summary, whole: false }) : ""
+  useEffect(() => onSummary(words), [words, onSummary])
+  const { clientName, influencerName } = columns[0]?.names ?? {}
+  useEffect(() => onNames({ clientName, influencerName }), [clientName, influencerName, onNames])
+}
+
+const partOf = (items: readonly CollaborationCard[], summary: Column["summary"]) =>
+  summary ?? {
+    collaborations: items.length,
+    budget: items.reduce((sum, { budget }) => sum + budget, 0),
+  }
+
+interface ColumnProps {
+  stage: Stage
+  column: Column
+  onMove: (card: CollaborationCard, stage: Stage) => void
+}
+
+function Column({ stage, column: { query, items, summary }, onMove }: ColumnProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: stage })
+  const heading = useId()
+  const shown = items ?? []
+  const { collaborations, budget } = partOf(shown, query.hasNextPage ? summary : null)
+  const isPart = query.hasNextPage && !summary
+  return (
+    <section ref={setNodeRef} className={styles.column} aria-labelledby={heading} data-over={isOver}>
+      <header className={styles.head}>
+        <h2 id={heading} className={styles.title}>
+          <StageTag stage={stage} />
+        </h2>
+        {items ? (
+          <p className={styles.sum}>
+            {collaborations}
+            {isPart ? "+" : ""}
+            {budget > 0 && !isPart ? ` · ${formatMoney(budget, { decimals: 0 })}` : ""}
+          </p>
+        ) : null}
+      </header>
+      <QueryBoundary query={query} loading={`Chargement : ${STAGES[stage]}`}>
+        {() => (
+          <>
+            {shown.length > 0 ? (
+              <ul className={styles.cards} aria-busy={query.isPlaceholderData}>
+                {shown.map((card) => (
+                  <BoardCard key={card.id} card={card} onMove={onMove} />
+                ))}
+              </ul>
+            ) : query.hasNextPage ? null : (
+              <p className={styles.none}>Aucune campagne</p>
+            )}
+            {query.isFetchNextPageError ? (
+              <ErrorState
+                title="Impossible d'afficher la suite"
+                error={query.error}
+                onRetry={() => void query.fetchNextPage()}
+              />
+            ) : query.hasNextPage ? (
+              <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                Afficher plus
+              </Button>
+            ) : null}
+          </>
+        )}
+      </QueryBoundary>
+    </section>
+  )
+}
+
+/** The keyboard stays with a card that was moved, wherever it is drawn anew. */
+function useKeepingFocus(cards: readonly CollaborationCard[]) {
+  const moved = useRef<string | null>(null)
+  const places = cards.map((card) => `${card.id} ${stageOf(card)}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what stands where
+  useLayoutEffect(() => {
+    if (!moved.current || document.activeElement !== document.body) return
+    const row = document.querySelector(`[data-row="${CSS.escape(moved.current)}"]`)
+    if (row) moved.current = null
+    row?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true })
+  }, [places])
+  return moved
+}

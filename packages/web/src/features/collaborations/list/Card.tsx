@@ -1,0 +1,100 @@
+import { CheckOutlined, CopyOutlined, DeleteOutlined, EditOutlined, LinkOutlined } from "@ant-design/icons"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { memo } from "react"
+import { formatDate, formatMoney } from "../../../lib/format.ts"
+import { CardAction, CardButton, ListCard } from "../../../ui/list/ListCard.tsx"
+import { AvatarStack } from "../../../ui/PersonAvatar.tsx"
+import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
+import { useCampaignActions } from "./actions.ts"
+import styles from "./Card.module.css"
+import { Lateness, NextStep } from "./NextStep.tsx"
+
+export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
+  return (
+    <ListCard
+      name={card.name}
+      link={{ to: `/app/collaborations/${card.id}` }}
+      head={
+        <>
+          <CollaborationStatusTag status={card.status} />
+          {COLLABORATION_TYPES[card.type]}
+        </>
+      }
+      subtitle={card.brand}
+      actions={<Actions card={card} />}
+    >
+      <div className={styles.people}>
+        {card.participantCount > 0 ? (
+          <AvatarStack
+            people={card.participants.map(({ id, fullName, profileImageUrl }) => ({
+              id,
+              name: fullName,
+              imageUrl: profileImageUrl,
+            }))}
+            total={card.participantCount}
+          />
+        ) : (
+          <span className={styles.nobody}>Aucun influenceur</span>
+        )}
+        <Lateness card={card} />
+      </div>
+      <dl className={styles.facts}>
+        <div className={styles.next}>
+          <dt>Prochaine étape</dt>
+          <dd>
+            <NextStep card={card} />
+          </dd>
+        </div>
+        <div>
+          <dt>Budget</dt>
+          <dd>{formatMoney(card.budget)}</dd>
+        </div>
+        <div>
+          <dt>Signature</dt>
+          <dd>{formatDate(card.signedDate, { missing: "Non définie" })}</dd>
+        </div>
+      </dl>
+    </ListCard>
+  )
+})
+
+const COPY = "Copier le lien public"
+const COPIED = "Lien copié"
+
+function Actions({ card }: { card: CollaborationCard }) {
+  const { copied, share, edit, duplicate, remove } = useCampaignActions(card)
+  return (
+    <>
+      <CardButton
+        name={copied ? COPIED : `${COPY} de ${card.name}`}
+        icon={copied ? <CheckOutlined aria-hidden /> : <LinkOutlined aria-hidden />}
+        onClick={() => void share()}
+      >
+        {copied ? COPIED : COPY}
+      </CardButton>
+      <span role="status" className="visually-hidden">
+        {copied ? COPIED : ""}
+      </span>
+      <CardAction
+        label="Modifier"
+        name={`Modifier ${card.name}`}
+        icon={<EditOutlined aria-hidden />}
+        onClick={edit}
+      />
+      <CardAction
+        label="Dupliquer"
+        name={`Dupliquer ${card.name}`}
+        icon={<CopyOutlined aria-hidden />}
+        onClick={duplicate}
+      />
+      <CardAction
+        label="Supprimer"
+        name={`Supprimer ${card.name}`}
+        icon={<DeleteOutlined aria-hidden />}
+        danger
+        onClick={() => void remove()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import { FilterOutlined } from "@ant-design/icons"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import {
+  COLLABORATION_STATUSES,
+  COLLABORATION_TYPES,
+} from "@trame/core/campaigns/collaborations/rules/values"
+import { Button, Checkbox, Select } from "antd"
+import { type ReactNode, useId, useState } from "react"
+import { optionsOf } from "../../../lib/address/address.ts"
+import { api } from "../../../lib/api/api.ts"
+import { matches } from "../../../lib/text.ts"
+import { useDebounced } from "../../../lib/useDebounced.ts"
+import { useMediaQuery } from "../../../lib/useMediaQuery.ts"
+import { PeriodFilter } from "../../../ui/form/PeriodFilter.tsx"
+import { ActiveFilters } from "../../../ui/list/ActiveFilters.tsx"
+import { FilterBar, StatusFilter } from "../../../ui/list/FilterBar.tsx"
+import styles from "./Filters.module.css"
+import { chipsOf, type Filters, type Names, PERIOD_RULES, periodOf, type SetFilters } from "./filters.ts"
+
+const STATUSES = optionsOf(COLLABORATION_STATUSES, "Tous")
+const TYPES = optionsOf(COLLABORATION_TYPES, "Tous les types")
+
+/** As `Filters.module.css` has it. */
+const PHONE = "(max-width: 767.98px)"
+
+interface CampaignFiltersProps {
+  filters: Filters
+  set: SetFilters
+  names: Names
+}
+
+/** What narrows the list; on a phone, all but the search behind one button that says how many are in place. */
+export function CampaignFilters({ filters, set, names }: CampaignFiltersProps) {
+  const [open, setOpen] = useState(false)
+  const more = useId()
+  const phone = useMediaQuery(PHONE)
+  const chips = chipsOf(filters, names, set)
+  const count = chips.length + Number(filters.status !== "all") + Number(filters.type !== "all")
+  return (
+    <>
+      <FilterBar
+        label="Filtrer les collaborations"
+        search="Rechercher une collaboration"
+        placeholder="Rechercher un nom, une marque…"
+        value={filters.search}
+        onSearch={(search) => set({ search })}
+      >
+        {phone ? (
+          <Button
+            icon={<FilterOutlined aria-hidden />}
+            aria-expanded={open}
+            aria-controls={open ? more : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {count > 0 ? `Filtres · ${count}` : "Filtres"}
+          </Button>
+        ) : null}
+        {phone && !open ? null : (
+          <div id={more} className={styles.more}>
+            <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
+            <Select
+              aria-label="Type"
+              options={TYPES}
+              value={filters.type}
+              onChange={(type) => set({ type })}
+            />
+            <Managers value={filters.manager} onChange={(manager) => set({ manager })} />
+            <Clients value={filters.client} name={names.clientName} onChange={(client) => set({ client })} />
+            <Influencers
+              value={filters.influencer}
+              name={names.influencerName}
+              onChange={(influencer) => set({ influencer })}
+            />
+            <PeriodFilter title="Filtrer par date" rules={PERIOD_RULES} chosen={periodOf(filters)} />
+            <Checkbox
+              checked={filters.late === "yes"}
+              onChange={({ target }) => set({ late: target.checked ? "yes" : "" })}
+            >
+              En retard
+            </Checkbox>
+          </div>
+        )}
+      </FilterBar>
+      <ActiveFilters filters={chips} />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  value: string
+  name?: string | null | undefined
+  onChange: (value: string) => void
+}
+
+const isShown = { staleTime: 5 * 60_000, placeholderData: keepPreviousData } as const
+
+/** Teammates, and whoever the address names. */
+function Managers({ value, onChange }: ChoiceProps) {
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery(api.agencies.pickTeammates.queryOptions({ enabled: opened, ...isShown }))
+  const names = [...new Set([...(data?.items ?? []).map(({ name }) => name), ...(value ? [value] : [])])]
+  return (
+    <Picked
+      label="Chef de projet"
+      value={value}
+      options={names.map((name) => ({ value: name, label: name }))}
+      onOpen={() => setOpened(true)}
+      onChange={onChange}
+    />
+  )
+}
+
+function Clients({ value, name, onChange }: ChoiceProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const search = useDebounced(typed ?? "")
+  const { data } = useQuery(
+    api.clients.pick.queryOptions({ input: { search }, enabled: typed !== null, ...isShown }),
+  )
+  return (
+    <Picked
+      label="Client"
+      value={value}
+      options={withChosen(
+        (data?.items ?? []).map(({ id, brandName }) => ({ value: id, label: brandName })),
+        { value, label: name },
+      )}
+      onSearch={setTyped}
+      onChange={onChange}
+    />
+  )
+}
+
+function Influencers({ value, name, onChange }: ChoiceProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const search = useDebounced(typed ?? "")
+  const { data } = useQuery(
+    api.influencers.pick.queryOptions({ input: { search }, enabled: typed !== null, ...isShown }),
+  )
+  return (
+    <Picked
+      label="Influenceur"
+      value={value}
+      options={withChosen(
+        (data?.items ?? []).map(({ id, displayName }) => ({ value: id, label: displayName })),
+        { value, label: name },
+      )}
+      onSearch={setTyped}
+      onChange={onChange}
+    />
+  )
+}
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** The chosen one has its name also where it is not among those that were found. */
+const withChosen = (
+  options: Option[],
+  { value, label }: { value: string; label: string | null | undefined },
+) =>
+  value && !options.some((option) => option.value === value)
+    ? [{ value, label: label ?? "Inconnu" }, ...options]
+    : options
+
+interface PickedProps {
+  label: string
+  value: string
+  options: Option[]
+  onChange: (value: string) => void
+  onOpen?: () => void
+  /** Where the options are found by the API: called with an empty text when it opens. */
+  onSearch?: (typed: string) => void
+}
+
+function Picked({ label, value, options, onChange, onOpen, onSearch }: PickedProps): ReactNode {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      showSearch={
+        onSearch
+          ? { filterOption: false, onSearch }
+          : { filterOption: (typed, option) => matches(option?.label, typed) }
+      }
+      onOpenChange={(opens) => {
+        if (!opens) return
+        onOpen?.()
+        onSearch?.("")
+      }}
+      notFoundContent="Aucun résultat"
+      options={options}
+      value={value || null}
+      onChange={(next) => onChange(next ?? "")}
+    />
+  )
+}

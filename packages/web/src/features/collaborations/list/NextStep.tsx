@@ -1,0 +1,28 @@
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { formatDate } from "../../../lib/format.ts"
+import { StatusTag } from "../../../ui/StatusTag.tsx"
+import styles from "./NextStep.module.css"
+
+type Ahead = Pick<CollaborationCard, "nextStep" | "lateSteps">
+
+/** The next open step with its deadline (rules/campaigns.md#due-steps). */
+export function NextStep({ card: { nextStep, lateSteps } }: { card: Ahead }) {
+  if (!nextStep) return <span className={styles.none}>Aucune étape ouverte</span>
+  const { name, deadline } = nextStep
+  return (
+    <span className={styles.next} title={name}>
+      <span className={styles.name}>{name}</span>
+      {deadline ? (
+        <span className={styles.deadline} data-late={lateSteps > 0}>
+          {formatDate(deadline)}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** How many steps are late; nothing where none is. */
+export function Lateness({ card: { lateSteps } }: { card: Ahead }) {
+  if (lateSteps === 0) return null
+  return <StatusTag status="late">En retard · {lateSteps}</StatusTag>
+}

@@ -1,0 +1,90 @@
+import { CopyOutlined, EditOutlined, LinkOutlined } from "@ant-design/icons"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { stageOf } from "@trame/core/campaigns/collaborations/rules/status"
+import {
+  COLLABORATION_TYPES,
+  type CollaborationSort,
+} from "@trame/core/campaigns/collaborations/rules/values"
+import { formatDate, formatMoney } from "../../../lib/format.ts"
+import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
+import { type Column, DataTable } from "../../../ui/list/DataTable.tsx"
+import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
+import { useCampaignActions } from "./actions.ts"
+import type { useFilters } from "./filters.ts"
+import { COLUMNS, type ColumnName, type Density } from "./look.ts"
+import { Lateness, NextStep } from "./NextStep.tsx"
+import { StageTag } from "./StageTag.tsx"
+import styles from "./Table.module.css"
+
+type CampaignColumn = Column<CollaborationCard, CollaborationSort>
+
+const NAME: CampaignColumn = {
+  label: "Collaboration",
+  sort: "name",
+  cell: ({ name }) => <span title={name}>{name}</span>,
+}
+
+const CELLS: Record<ColumnName, Omit<CampaignColumn, "label">> = {
+  brand: { sort: "brand", cell: ({ brand }) => <span title={brand}>{brand}</span> },
+  stage: { sort: "stage", cell: (card) => <StageTag stage={stageOf(card)} /> },
+  next: { sort: "next", wide: true, cell: (card) => <NextStep card={card} /> },
+  late: { sort: "late", cell: (card) => <Lateness card={card} /> },
+  manager: { sort: "manager", cell: ({ manager }) => <span title={manager}>{manager}</span> },
+  date: { sort: "date", cell: ({ effectiveDate }) => formatDate(effectiveDate) },
+  budget: { sort: "budget", numeric: true, cell: ({ budget }) => formatMoney(budget) },
+  status: { cell: ({ status }) => <CollaborationStatusTag status={status} /> },
+  type: { cell: ({ type }) => COLLABORATION_TYPES[type] },
+  signed: { cell: ({ signedDate }) => formatDate(signedDate, { missing: "Non définie" }) },
+  influencers: { cell: peopleOf },
+}
+
+function peopleOf({ participants, participantCount }: CollaborationCard): string {
+  const names = participants.map(({ fullName }) => fullName).join(", ")
+  const others = participantCount - participants.length
+  return others > 0 ? `${names} +${others}` : names || "Aucun"
+}
+
+/** Columns beside the name for which a page has room. */
+const MOST_FITTING = 8
+
+interface CampaignTableProps {
+  items: readonly CollaborationCard[]
+  columns: readonly ColumnName[]
+  density: Density
+  sorting: ReturnType<typeof useFilters>["sorting"]
+  onEdit: (id: string) => void
+}
+
+export function CampaignTable({ items, columns, density, sorting, onEdit }: CampaignTableProps) {
+  const chosen = columns.map((name): CampaignColumn => ({ label: COLUMNS[name], ...CELLS[name] }))
+  return (
+    <div className={styles.table} data-density={density} data-many={columns.length > MOST_FITTING}>
+      <DataTable
+        caption="Collaborations"
+        columns={[NAME, ...chosen]}
+        rows={items}
+        rowKey={({ id }) => id}
+        to={({ id }) => `/app/collaborations/${id}`}
+        compact={density === "compact"}
+        sorting={sorting}
+        actions={(card) => <RowActions card={card} />}
+        onEdit={onEdit}
+      />
+    </div>
+  )
+}
+
+function RowActions({ card }: { card: CollaborationCard }) {
+  const { share, edit, duplicate, remove } = useCampaignActions(card)
+  return (
+    <ActionsMenu
+      name={card.name}
+      actions={[
+        { label: "Copier le lien public", icon: <LinkOutlined aria-hidden />, onClick: () => void share() },
+        { label: "Modifier", icon: <EditOutlined aria-hidden />, onClick: edit },
+        { label: "Dupliquer", icon: <CopyOutlined aria-hidden />, onClick: duplicate },
+      ]}
+      onRemove={() => void remove()}
+    />
+  )
+}

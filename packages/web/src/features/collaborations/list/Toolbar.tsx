@@ -1,0 +1,131 @@
+import { SettingOutlined } from "@ant-design/icons"
+import type {
+  CollaborationCard,
+  CollaborationSummary,
+} from "@trame/core/campaigns/collaborations/contract/shapes"
+import type { CollaborationSort } from "@trame/core/campaigns/collaborations/rules/values"
+import { Button, Checkbox, Popover, Segmented, Select } from "antd"
+import type { Order } from "../../../lib/address/address.ts"
+import { formatCount, formatMoney } from "../../../lib/format.ts"
+import { choicesOf } from "../../../lib/text.ts"
+import type { useFilters } from "./filters.ts"
+import { COLUMNS, type ColumnName, DENSITIES, type useLook, VIEWS } from "./look.ts"
+import styles from "./Toolbar.module.css"
+
+const SORTS: readonly [CollaborationSort, Order, string][] = [
+  ["date", "desc", "Les plus récentes"],
+  ["date", "asc", "Les plus anciennes"],
+  ["next", "asc", "Prochaine étape"],
+  ["late", "desc", "Les plus en retard"],
+  ["name", "asc", "Nom, de A à Z"],
+  ["name", "desc", "Nom, de Z à A"],
+  ["brand", "asc", "Marque, de A à Z"],
+  ["brand", "desc", "Marque, de Z à A"],
+  ["manager", "asc", "Chef de projet, de A à Z"],
+  ["manager", "desc", "Chef de projet, de Z à A"],
+  ["stage", "asc", "Avancement, du devis au paiement"],
+  ["stage", "desc", "Avancement, du paiement au devis"],
+  ["budget", "desc", "Budget décroissant"],
+  ["budget", "asc", "Budget croissant"],
+  ["next", "desc", "Prochaine étape, la plus lointaine"],
+  ["late", "asc", "Les moins en retard"],
+]
+
+interface ToolbarProps {
+  look: ReturnType<typeof useLook>
+  sorting: ReturnType<typeof useFilters>["sorting"]
+  /** In words; nothing while it is not known. */
+  summary: string
+}
+
+/** Above the list: what is shown of it, in which order, and how it looks. */
+export function Toolbar({ look, sorting, summary }: ToolbarProps) {
+  const { sort, order, setSorting } = sorting
+  return (
+    <div className={styles.bar}>
+      <p className={styles.summary} role="status">
+        {summary}
+      </p>
+      {look.view === "table" ? (
+        <div className={styles.table}>
+          <Segmented
+            aria-label="Densité"
+            options={choicesOf(DENSITIES)}
+            value={look.density}
+            onChange={look.setDensity}
+          />
+          <Columns look={look} />
+        </div>
+      ) : null}
+      <Select
+        aria-label="Trier par"
+        className={styles.sort}
+        data-table={look.view === "table"}
+        value={`${sort} ${order}`}
+        options={SORTS.map(([key, way, label]) => ({ value: `${key} ${way}`, label }))}
+        onChange={(next) => {
+          const chosen = SORTS.find(([key, way]) => next === `${key} ${way}`)
+          if (chosen) setSorting(chosen[0], chosen[1])
+        }}
+      />
+      <Segmented
+        aria-label="Affichage"
+        options={choicesOf(VIEWS)}
+        value={look.view}
+        onChange={look.setView}
+      />
+    </div>
+  )
+}
+
+function Columns({ look: { columns, setColumns } }: Pick<ToolbarProps, "look">) {
+  const toggle = (name: ColumnName, shown: boolean) =>
+    setColumns(
+      choicesOf(COLUMNS)
+        .map(({ value }) => value)
+        .filter((one) => (one === name ? shown : columns.includes(one))),
+    )
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <fieldset className={styles.columns}>
+          <legend className="visually-hidden">Colonnes affichées</legend>
+          {choicesOf(COLUMNS).map(({ value, label }) => (
+            <Checkbox
+              key={value}
+              checked={columns.includes(value)}
+              onChange={({ target }) => toggle(value, target.checked)}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </fieldset>
+      }
+    >
+      <Button icon={<SettingOutlined aria-hidden />}>Colonnes</Button>
+    </Popover>
+  )
+}
+
+interface Listed {
+  items: readonly Pick<CollaborationCard, "budget">[]
+  /** Of all, where something tells it. */
+  summary: CollaborationSummary | null | undefined
+  whole: boolean
+}
+
+/** How many there are and what their budgets come to: of all, or of those that are shown (rules/campaigns.md#list). */
+export function summaryOf({ items, summary, whole }: Listed): string {
+  const shown = {
+    collaborations: items.length,
+    budget: items.reduce((sum, { budget }) => sum + budget, 0),
+  }
+  const all = whole ? shown : summary
+  const { collaborations, budget } = all ?? shown
+  const count = all
+    ? formatCount(collaborations, "collaboration")
+    : formatCount(collaborations, "collaboration affichée", "collaborations affichées")
+  return collaborations === 0 ? "" : `${count} · ${formatMoney(budget)} de budget`
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { useNavigate } from "react-router-dom"
+import { client } from "../../../lib/api/api.ts"
+import { problemOf } from "../../../lib/api/problem.ts"
+import { useConfirm, useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useNotices } from "../../../lib/notices.tsx"
+import { useCopy } from "../../../ui/CopyButton.tsx"
+import { forget, patchCard } from "../cache.ts"
+
+const addressOf = (token: string): string => `${window.location.origin}/suivi/${token}`
+
+const QUESTIONS = {
+  create: {
+    title: "Créer le lien public ?",
+    content:
+      "Cette collaboration n'a pas encore de lien. Toute personne qui le reçoit pourra suivre la campagne et les documents visibles pour la marque.",
+    okText: "Créer et copier",
+  },
+  activate: {
+    title: "Activer le lien public ?",
+    content:
+      "Ce lien est désactivé : la marque ne peut plus l'ouvrir. L'activer le rend de nouveau accessible.",
+    okText: "Activer et copier",
+  },
+}
+
+export const editAddress = (id: string) => `/app/collaborations/new?id=${encodeURIComponent(id)}`
+
+/** What can be done with a collaboration where it is listed. */
+export function useCampaignActions(card: CollaborationCard) {
+  const { id, linkToken, linkActive } = card
+  const navigate = useNavigate()
+  const removal = useRemoval()
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const notices = useNotices()
+  const { copied, copy } = useCopy("Lien public")
+
+  async function open(): Promise<void> {
+    try {
+      const link = await client.collaborations.setLink({ collaborationId: id, active: true })
+      const { token, active, ...versions } = link
+      patchCard(queries, id, { linkToken: token, linkActive: active, ...versions })
+      await copy(addressOf(token))
+    } catch (error) {
+      notices.error(problemOf(error).message)
+    }
+  }
+
+  /** Copies the brand's link, which is first made or switched on when the person agrees. */
+  async function share(): Promise<void> {
+    if (linkToken && linkActive) await copy(addressOf(linkToken))
+    else await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
+  }
+
+  /** One that is already gone leaves the list just the same. */
+  async function remove(): Promise<void> {
+    const removed = await removal({
+      title: `Supprimer la collaboration «\u00a0${card.name}\u00a0»\u00a0?`,
+      content:
+        "Ses étapes, documents et statistiques seront supprimés, et le lien de la marque ne fonctionnera plus. Cette action est irréversible.",
+      remove: () => client.collaborations.remove({ collaborationId: id }),
+      done: "Collaboration supprimée avec succès",
+      failed: ({ code, message }) =>
+        code === "not_found" ? null : `Erreur lors de la suppression de la collaboration. ${message}`,
+    })
+    if (removed) forget(queries, id)
+  }
+
+  return {
+    copied,
+    share,
+    remove,
+    edit: () => navigate(editAddress(id)),
+    duplicate: () => navigate(`/app/collaborations/new?from=${encodeURIComponent(id)}`),
+  }
+}

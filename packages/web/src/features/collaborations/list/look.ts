@@ -1,0 +1,72 @@
+import { useState } from "react"
+import { useUrlParams } from "../../../lib/address/address.ts"
+import { useMe } from "../../../lib/session/me.ts"
+import { deviceStorage } from "../../../lib/storage.ts"
+
+export const VIEWS = { cards: "Cartes", table: "Tableau", board: "Kanban" } as const
+export type View = keyof typeof VIEWS
+
+export const DENSITIES = { comfortable: "Confortable", compact: "Compact" } as const
+export type Density = keyof typeof DENSITIES
+
+/** Beside the name, which is always there; in their order. */
+export const COLUMNS = {
+  brand: "Marque",
+  stage: "Avancement",
+  next: "Prochaine étape",
+  late: "Retard",
+  manager: "Chef de projet",
+  date: "Date",
+  budget: "Budget",
+  status: "Statut",
+  type: "Type",
+  signed: "Signature",
+  influencers: "Influenceurs",
+} as const
+export type ColumnName = keyof typeof COLUMNS
+
+const INITIAL: readonly ColumnName[] = ["brand", "stage", "next", "late", "manager", "date", "budget"]
+const NO_COLUMNS = "none"
+
+const LOOK = { view: "", density: "", columns: "" }
+type Look = typeof LOOK
+
+const chosen = <Key extends string>(labels: Record<Key, string>, written: string, initial: Key): Key =>
+  Object.hasOwn(labels, written) ? (written as Key) : initial
+
+function columnsIn(written: string): ColumnName[] {
+  if (!written) return [...INITIAL]
+  const names = written.split(",")
+  return (Object.keys(COLUMNS) as ColumnName[]).filter((name) => names.includes(name))
+}
+
+/** How the list looks: as the address says, else as this person chose last on this device (rules/campaigns.md#views). */
+export function useLook() {
+  const key = `trame.collaborations.look.${useMe().id}`
+  const [kept, keep] = useState(() => readLook(key))
+  const [written, write] = useUrlParams(LOOK)
+  const look = { ...kept, ...Object.fromEntries(Object.entries(written).filter(([, value]) => value)) }
+  const set = (changes: Partial<Look>) => {
+    // Not what a link has brought along: it is somebody's wish for this once.
+    const next = { ...kept, ...changes }
+    keep(next)
+    deviceStorage.writeJson(key, next)
+    write(changes)
+  }
+  const columns = columnsIn(look.columns)
+  return {
+    view: chosen<View>(VIEWS, look.view, "cards"),
+    density: chosen<Density>(DENSITIES, look.density, "comfortable"),
+    columns,
+    setView: (view: View) => set({ view }),
+    setDensity: (density: Density) => set({ density }),
+    setColumns: (names: readonly ColumnName[]) => set({ columns: names.join(",") || NO_COLUMNS }),
+  }
+}
+
+function readLook(key: string): Look {
+  const stored = deviceStorage.readJson(key)
+  if (typeof stored !== "object" || stored === null) return LOOK
+  const texts = Object.entries(stored).filter(([name, value]) => name in LOOK && typeof value === "string")
+  return { ...LOOK, ...Object.fromEntries(texts) }
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type {
+  CollaborationCard,
+  CollaborationFields,
+} from "@trame/core/campaigns/collaborations/contract/shapes"
+import {
+  flagsMovedTo,
+  STAGES,
+  type Stage,
+  type StageFlags,
+  statusOf,
+} from "@trame/core/campaigns/collaborations/rules/status"
+import { useCallback } from "react"
+import { client } from "../../../lib/api/api.ts"
+import { isGone, problemOf } from "../../../lib/api/problem.ts"
+import { useNotices } from "../../../lib/notices.tsx"
+import { forget, forgetOwnWrite, readAgain, rememberOwnWrite, showSaved } from "../cache.ts"
+
+const FLAGS: Record<keyof StageFlags, string> = {
+  quoteSent: STAGES.quoteSent,
+  contractSigned: STAGES.contractSigned,
+  paymentReceived: STAGES.paymentReceived,
+}
+
+/** What is asked before a campaign goes to a stage (rules/campaigns.md#board). */
+export function questionsOf(card: CollaborationCard, stage: Stage) {
+  const flags = flagsMovedTo(stage, card)
+  const takenBack = Object.entries(flags).flatMap(([flag, set]) =>
+    set ? [] : [FLAGS[flag as keyof StageFlags]],
+  )
+  const quoteNumber = flags.quoteSent === true && card.quoteNumber === ""
+  const signedDate = flags.contractSigned === true && card.signedDate === null
+  return { takenBack, quoteNumber, signedDate, any: takenBack.length > 0 || quoteNumber || signedDate }
+}
+
+type Added = Partial<Pick<CollaborationFields, "quoteNumber" | "signedDate">>
+
+/** Moves a campaign at once, and back where that could not be stored; resolves to whether it was. */
+export function useMove() {
+  const queries = useQueryClient()
+  const notices = useNotices()
+  return useCallback(
+    async (card: CollaborationCard, stage: Stage, added: Added = {}): Promise<boolean> => {
+      const { id, version, name } = card
+      const fields = { ...flagsMovedTo(stage, card), ...added }
+      const invoiceSent = card.status === "completed" && !card.paymentReceived
+      const moved = { ...card, ...fields, revision: card.revision + 1 }
+      rememberOwnWrite(queries, id, { ...moved, status: statusOf({ ...moved, invoiceSent }) })
+      try {
+        const participants = { added: [], changed: [], removed: [] }
+        const saved = await client.collaborations.update({
+          ...{ collaborationId: id, version, fields, participants },
+        })
+        await showSaved(queries, saved)
+        return true
+      } catch (error) {
+        const { code, message } = problemOf(error)
+        forgetOwnWrite(queries, id)
+        if (isGone(error)) {
+          forget(queries, id)
+          notices.error(`« ${name} » n'existe plus.`)
+        } else if (code === "conflict") {
+          notices.warning(
+            `« ${name} » a été modifiée entre-temps par une autre personne. Elle a été relue, rien n'a été écrasé.`,
+          )
+        } else notices.error(`« ${name} » est restée à sa place. ${message}`)
+        readAgain(queries)
+        return false
+      }
+    },
+    [queries, notices],
+  )
+}
