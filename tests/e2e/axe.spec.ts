@@ -54,6 +54,22 @@ test("axe finds nothing on what is due", async ({ page }) => {
   ])
 })
 
+test("axe finds nothing on the calendar and its windows", async ({ page }) => {
+  await enter(page, "camille@lumiere.example", "/config.json")
+  const shown = (screen: Page) =>
+    screen.locator("main section[aria-busy='false'] li[data-empty='false'] ul a")
+  await expectAccessible(page, [
+    ["/app/calendar", (screen) => shown(screen).first()],
+    ["/app/calendar?view=week", (screen) => shown(screen).first()],
+    [`/app/calendar?dialog=day&on=${today()}`, dialog],
+    ["/app/calendar?moving=move&entry=none", dialog],
+    [
+      "/app/calendar?dialog=subscribe",
+      (screen) => dialog(screen).getByRole("button", { name: /adresse|Renouveler/ }),
+    ],
+  ])
+})
+
 test("axe finds nothing on the collaborations' list and form", async ({ page }) => {
   const { collaborationId } = await makeCampaign("Formulaire vu par axe")
   await enter(page, "camille@lumiere.example", "/config.json")

@@ -97,6 +97,7 @@ const GRANTS: Record<string, string[]> = {
   admin: [...TABLE, ...UPLOADS, ...sends("assistant"), ...reads("origin-key")],
   guest: [...TABLE, ...UPLOADS, ...reads("origin-key")],
   public: [...READS, ...READS_UPLOADS, ...reads("origin-key")],
+  feed: [...READS, ...reads("origin-key")],
   "client-changes": [...TABLE, ...consumes("client-changes"), ...sends("client-changes")],
   "live-updates": [...TABLE, ...SOCKETS, ...consumes("live-updates")],
   "totals-sweep": [...TABLE, ...consumes("totals-sweep")],

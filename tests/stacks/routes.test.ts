@@ -66,6 +66,7 @@ interface Throttle {
 const LIMITS: Record<string, [number, number]> = {
   "signed in": [500, 1000],
   public: [50, 50],
+  feed: [50, 50],
   guest: [30, 30],
   auth: [10, 10],
   "stripe-webhook": [25, 25],

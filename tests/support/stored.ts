@@ -62,4 +62,5 @@ export {
   MemberPackEntity,
   TotalEntity,
 } from "@trame/core/totals/entities"
+export { CalendarFeedEntity, CalendarFeedLinkEntity } from "@trame/core/workspace/calendar/entities"
 export { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "@trame/core/workspace/planner/entities"

@@ -2,6 +2,7 @@ import { createORPCClient } from "@orpc/client"
 import type { ContractRouterClient } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import { contract } from "@trame/core/api/contract"
+import { asJson } from "@trame/core/lib/error"
 import { throughCloudFront, toEvent } from "../../local/gateway/event.ts"
 import { functionAt, loadApi } from "../../local/gateway/routes.ts"
 import { toContext } from "../../local/lambda/invoke.ts"
@@ -38,5 +39,5 @@ async function invoke(request: Request, claims: Record<string, string> | null): 
   const handler = await loadApi(api)
   const result = await handler(event, toContext(api.name, event.requestContext.requestId, TIMEOUT_MS))
   const status = result.statusCode ?? 200
-  return new Response(result.body, { status, headers: { "content-type": "application/json" } })
+  return asJson(new Response(result.body, { status, headers: result.headers as Record<string, string> }))
 }

@@ -33,6 +33,8 @@ const NAMED_DOORS = new Set(
     "account/sign-up",
     "assistant/answering/worker",
     "billing/plans",
+    "campaigns/castings/queries/deadlines",
+    "campaigns/collaborations/queries/calendar",
     "files/catalogue-objects",
     "files/guest",
     "influencers/catalogue/compaction",

@@ -19,6 +19,8 @@ import { AgencyEntity, ContributionEntity, ListenerEntity } from "../../support/
 const COLLABORATIONS = 12
 const KINDS = [
   "agency",
+  "calendarFeed",
+  "calendarFeedLink",
   "casting",
   "castingActivity",
   "castingLink",
@@ -101,6 +103,7 @@ async function agencyAtWork(count: number) {
     ...{ name: "Modèle", description: "Contrat type" },
     source: { kind: "file", uploadId: await upload() },
   })
+  await api.calendar.makeFeed()
   await addToRoster(agencyId, [creator])
   await Promise.all(
     ["Printemps", "Été"].map(async (name) => {

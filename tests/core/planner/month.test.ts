@@ -34,6 +34,7 @@ test("a month shows the briefs of its 42 cells and no others, with what is done 
       profileImageUrl: null,
       slug: brief.slug,
       version: 1,
+      createdBy: actor.userId,
       done: 1,
       total: 2,
     })

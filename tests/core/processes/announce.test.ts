@@ -138,6 +138,13 @@ test("more than twenty ids of a topic are said by the topic alone", () => {
 })
 
 test("bookkeeping, and items that are not ours, say nothing", () => {
-  const silent = ["upload", "trackingLink", "stagedParticipant", "realtimeListener", "stranger"]
+  const silent = [
+    "upload",
+    "trackingLink",
+    "calendarFeed",
+    "stagedParticipant",
+    "realtimeListener",
+    "stranger",
+  ]
   expect(staleIn([...silent.map((entity) => item(entity, { collaborationId })), {}])).toEqual(new Map())
 })

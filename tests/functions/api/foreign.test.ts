@@ -136,6 +136,7 @@ async function newWorld() {
     todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
     assignedTo: member.userId,
     assigneeId: member.userId,
+    personId: member.userId,
     "recruitment.list member": member.userId,
     "recruitment.get influencerId": prospect?.influencerId,
     "recruitment.add influencerId": one,
@@ -217,6 +218,8 @@ const WITHOUT_EFFECT = new Set([
   "collaborations.withInfluencer influencerId",
   "castings.update proposals.removed[].id",
   "recruitment.list member",
+  "collaborations.calendar personId",
+  "collaborations.calendarDay personId",
 ])
 
 /** Every place of the API where something is named; the platform's owner alone may name what is anybody's. */

@@ -12,8 +12,11 @@ const SCREEN_BUDGET = 2
 /** Asked by somebody without an agency. */
 const alone = new Set(["membership.join"])
 
-/** Nothing but the address says whose page it is: finding that stands for the actor's read. */
-const FINDS_AGENCY = new Set(["influencerProfile.get"])
+/** Nothing but the address says whose page it is: finding that, and who they are now, stands for the actor's read. */
+const FINDS_AGENCY = new Map([
+  ["influencerProfile.get", 1],
+  ["calendarFeed.get", 2],
+])
 
 let world: World
 
@@ -30,7 +33,7 @@ test("every operation of the contract has its cost here", () => {
 })
 
 test.for(screens)("$operation $when: $rounds rounds", async (screen) => {
-  const before = FINDS_AGENCY.has(screen.operation) ? 1 : 0
+  const before = FINDS_AGENCY.get(screen.operation) ?? 0
   expect(screen.rounds - before).toBeLessThanOrEqual(SCREEN_BUDGET)
   expect(await roundsAfterActor(screen)).toHaveLength(screen.rounds)
 })

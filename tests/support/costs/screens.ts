@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
+import { today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
 import { endedAddition } from "../additions.ts"
 import { storedImport } from "../enrichment.ts"
@@ -7,7 +8,7 @@ import { eventually } from "../eventually.ts"
 import { collaborationPost, learnt } from "../learnt.ts"
 import { RosterEntity } from "../stored.ts"
 import { assistantScreens } from "./assistant.ts"
-import { type Cost, cost } from "./cost.ts"
+import { type Cost, cost, type World } from "./cost.ts"
 import { inboxScreens } from "./inbox.ts"
 
 const TOTALS_MS = 15_000
@@ -27,6 +28,9 @@ async function warm(call: () => Promise<unknown>) {
   await wait(FRESH_MS + 100)
   return call
 }
+
+const stepOn = (deadline: string, { api, one }: Pick<World, "api" | "one">) =>
+  api.collaborations.addStep({ ...one, name: "Brief", deadline, participantId: null })
 
 /** What screens read: exactly so many rounds. */
 export const screens: Cost[] = [
@@ -220,6 +224,24 @@ export const screens: Cost[] = [
     return () => api.collaborations.dueSteps({ whose: "mine" })
   }),
   cost("collaborations.dueCounts", "", 1, ({ api }) => api.collaborations.dueCounts),
+  cost("collaborations.calendar", "a month", 2, async ({ api, one }) => {
+    const days = { from: "2026-01-26", to: "2026-03-08" }
+    await stepOn("2026-02-03", { api, one })
+    await eventually(async () => {
+      if ((await api.collaborations.calendar(days)).items.length === 0)
+        throw new Error("Not in the index yet")
+    })
+    return () => api.collaborations.calendar(days)
+  }),
+  cost("collaborations.calendarDay", "one person's", 2, async ({ api, one }) => {
+    const personId = (await api.identity.me()).id
+    await stepOn("2026-02-04", { api, one })
+    await eventually(async () => {
+      const { items } = await api.collaborations.calendarDay({ day: "2026-02-04" })
+      if (items.length === 0) throw new Error("Not in the index yet")
+    })
+    return () => api.collaborations.calendarDay({ day: "2026-02-04", personId })
+  }),
   cost("collaborations.documentFile", "", 1, async ({ api, document }) => {
     const key = await document()
     return () => api.collaborations.documentFile(key)
@@ -294,6 +316,21 @@ export const screens: Cost[] = [
   cost("todos.week", "", 1, async ({ api, todo }) => {
     const { dueDate } = await todo()
     return () => api.todos.week({ day: dueDate })
+  }),
+  cost("todos.between", "", 1, async ({ api, todo }) => {
+    const { dueDate } = await todo()
+    return () => api.todos.between({ from: dueDate, to: dueDate })
+  }),
+  cost("calendar.feed", "", 1, ({ api }) => api.calendar.feed),
+  // Whose it is, and who they are now; then every kind side by side.
+  cost("calendarFeed.get", "", 4, async ({ api, nobody, casting, brief, todo, one }) => {
+    await Promise.all([casting(), brief(), todo(), stepOn(today(), { api, one })])
+    const { token } = await api.calendar.makeFeed()
+    await eventually(async () => {
+      const text = await (await nobody.calendarFeed.get({ file: `${token}.ics` })).text()
+      if (!text.includes("SUMMARY:Brief –")) throw new Error("Not in the index yet")
+    })
+    return () => nobody.calendarFeed.get({ file: `${token}.ics` })
   }),
   cost("todos.automatic", "", 1, ({ api }) => {
     return () => api.todos.automatic({})
@@ -400,6 +437,12 @@ export const screens: Cost[] = [
     return () => api.castings.list({ search: "aubepine", status: "active" })
   }),
   cost("castings.figures", "", 1, ({ api }) => api.castings.figures),
+  cost("castings.deadlines", "", 2, async ({ api, casting }) => {
+    const { key } = await casting()
+    const { version } = (await api.castings.get(key)).casting
+    await api.castings.update({ ...key, version, fields: { deadline: "2026-02-03" }, proposals: {} })
+    return () => api.castings.deadlines({ from: "2026-02-03", to: "2026-02-03" })
+  }),
   cost("castings.toFollow", "", 2, async ({ api, casting }) => {
     await casting()
     return () => api.castings.toFollow()

@@ -186,6 +186,14 @@ export const writes: Cost[] = [
     const [{ id, version }, { one }] = await Promise.all([template(), collaboration()])
     return () => api.timelineTemplates.apply({ ...one, templateId: id, version, applicationId: newId() })
   }),
+  cost("calendar.makeFeed", "anew", 2, async ({ api }) => {
+    await api.calendar.makeFeed()
+    return () => api.calendar.makeFeed()
+  }),
+  cost("calendar.removeFeed", "", 2, async ({ api }) => {
+    await api.calendar.makeFeed()
+    return () => api.calendar.removeFeed()
+  }),
   cost("todos.create", "for somebody else", 2, async ({ api, member }) => {
     const { userId } = await member()
     return () => api.todos.create({ title: "Appeler", dueDate: "2026-11-25", assignedTo: userId })

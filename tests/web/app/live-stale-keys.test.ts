@@ -100,6 +100,28 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     queries: [{ queryKey: api.collaborations.dueCounts.queryKey() }],
     staleBy: "steps",
   },
+  "collaborations.calendar": {
+    queries: [
+      { queryKey: api.collaborations.calendar.queryKey({ input: { from: "2026-10-26", to: "2026-12-06" } }) },
+      {
+        queryKey: api.collaborations.calendar.queryKey({
+          input: { from: "2026-11-23", to: "2026-11-29", personId: "u1" },
+        }),
+      },
+    ],
+    staleBy: ["collaborations", "steps"],
+  },
+  "collaborations.calendarDay": {
+    queries: [
+      {
+        queryKey: api.collaborations.calendarDay.infiniteKey({
+          input: (cursor: string | undefined) => ({ day: "2026-11-25", cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: ["collaborations", "steps"],
+  },
   "collaborations.documentFile": {
     queries: [
       {
@@ -156,6 +178,12 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
   },
   "castings.figures": { queries: [{ queryKey: api.castings.figures.queryKey() }], staleBy: "castings" },
   "castings.toFollow": { queries: [{ queryKey: api.castings.toFollow.queryKey() }], staleBy: "castings" },
+  "castings.deadlines": {
+    queries: [
+      { queryKey: api.castings.deadlines.queryKey({ input: { from: "2026-11-23", to: "2026-11-29" } }) },
+    ],
+    staleBy: "castings",
+  },
   "castings.get": {
     queries: [
       { queryKey: api.castings.get.queryKey({ input: { castingId: "one" } }) },
@@ -282,6 +310,11 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     ],
     staleBy: "todos",
   },
+  "todos.between": {
+    queries: [{ queryKey: api.todos.between.queryKey({ input: { from: "2026-11-23", to: "2026-11-29" } }) }],
+    staleBy: "todos",
+  },
+  "calendar.feed": { queries: [{ queryKey: api.calendar.feed.queryKey() }], staleBy: null },
   "todos.automatic": {
     queries: [
       {
@@ -432,7 +465,13 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
 }
 
 /** Operations that are read, but never as a query of a screen. */
-const NOT_QUERIES = ["health.check", "health.openapi", "brief.manifest", "inbox.attachment"]
+const NOT_QUERIES = [
+  "health.check",
+  "health.openapi",
+  "brief.manifest",
+  "calendarFeed.get",
+  "inbox.attachment",
+]
 
 /** What spans all agencies hears of none: it is read anew when its page opens, or every so often. */
 const isOfPlatform = (name: string) => name.startsWith("admin.") || name.startsWith("enrichment.")

@@ -156,6 +156,7 @@ describe("the keyboard in the list", () => {
       "Créateurs",
       "Collaborations",
       "Casting",
+      "Calendrier",
       "Clients",
       "Tâches",
       "Tâche influenceur",
@@ -255,7 +256,15 @@ describe("searching", () => {
       within(pages as HTMLElement)
         .getAllByRole("option")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Aujourd'hui", "Discover", "Market Watch", "Recrutement", "Collaborations", "Mon compte"])
+    ).toEqual([
+      "Aujourd'hui",
+      "Discover",
+      "Market Watch",
+      "Recrutement",
+      "Collaborations",
+      "Calendrier",
+      "Mon compte",
+    ])
     await userEvent.keyboard("client")
     expect(options()).not.toContain("Ajouter un client")
     await waitFor(() => expect(searches().at(-1)).toBe("collaborations:client"))

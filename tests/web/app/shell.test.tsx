@@ -72,12 +72,14 @@ describe("the signed-in application", () => {
       "Market Watch",
       "Recrutement",
       "Collaborations",
+      "Calendrier",
       "Mon compte",
     ])
     const finding = ["Aujourd'hui", "Dashboard", "Discover", "Market Watch", "Recrutement", "Créateurs"]
     const working = [
       "Collaborations",
       "Casting",
+      "Calendrier",
       "Clients",
       "Tâches",
       "Tâche influenceur",

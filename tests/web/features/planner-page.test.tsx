@@ -33,6 +33,7 @@ const briefOf = (influencerId: string, date: string, total: number, done = 0): B
     completedAt: at < done ? NOW : null,
   })),
   internalNotes: "",
+  createdBy: "u1",
   createdAt: NOW,
   updatedAt: NOW,
 })

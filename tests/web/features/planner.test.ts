@@ -24,6 +24,7 @@ const brief: Brief = {
   version: 1,
   tasks: [taskOf("a", "Tourner", true), taskOf("b", "Monter"), taskOf("c", "Publier")],
   internalNotes: "",
+  createdBy: "u1",
   createdAt: "",
   updatedAt: "",
 }

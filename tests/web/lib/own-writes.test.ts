@@ -77,11 +77,11 @@ test("where a card does not say whether it belongs, what was read stays and noth
 })
 
 test.each([
-  [{ progress: "quoted" }, { quoteSent: true }],
-  [{ stage: "contractSigned" }, { quoteSent: true, contractSigned: true }],
+  [{ progress: "quoted" }, { quoteSent: true }, {}],
+  [{ stage: "contractSigned" }, { quoteSent: true, contractSigned: true }, {}],
   [{ manager: "CAMILLE laurent" }, {}, { manager: "Bob Zorn" }],
-  [{ late: true }, { lateSteps: 1 }],
-] as const)("of those that are %j, what is written comes or leaves at once", (filter, fits, other = {}) => {
+  [{ late: true }, { lateSteps: 1 }, {}],
+] as const)("of those that are %j, what is written comes or leaves at once", (filter, fits, other) => {
   const filters = { ...ALL, ...filter }
   const comes = card("c", "2026-03-03", { revision: 2, ...fits })
   const leaves = card("b", "2026-02-02", { revision: 2, ...other })

@@ -175,6 +175,7 @@ const brief: Brief = {
   version: 1,
   tasks: [{ id: "a", text: "Tourner", completed: false, completedAt: null }],
   internalNotes: "",
+  createdBy: "u1",
   createdAt: NOW,
   updatedAt: NOW,
 }

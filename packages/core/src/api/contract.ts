@@ -26,6 +26,7 @@ import { recruitmentContract } from "../influencers/recruitment/contract.ts"
 import { rosterContract } from "../influencers/roster/contract.ts"
 import { operation } from "../lib/operation.ts"
 import { realtimeContract } from "../realtime/contract.ts"
+import { calendarContract, calendarFeedContract } from "../workspace/calendar/contract.ts"
 import { briefContract } from "../workspace/planner/contract/influencer.ts"
 import { plannerContract } from "../workspace/planner/contract/staff.ts"
 import { resourcesContract } from "../workspace/resources/contract.ts"
@@ -56,6 +57,8 @@ export const contract = {
   billing: billingContract,
   brief: briefContract,
   brandCasting: brandCastingContract,
+  calendar: calendarContract,
+  calendarFeed: calendarFeedContract,
   castings: castingsContract,
   clients: clientsContract,
   collaborations: collaborationsContract,

@@ -88,3 +88,17 @@ export function splitRange({ from, to }: DayRange): SplitRange {
   ]
   return { months: whole.from <= whole.to ? whole : null, days }
 }
+
+/** Days that a calendar can turn to. */
+export const isWithinReach = (day: string): boolean => day >= "2000-01-01" && day <= "2999-12-31"
+
+/** Cells of a calendar's month, Monday first. */
+export const CALENDAR_CELLS = 42
+
+/** From one day on, in their order. */
+export const daysFrom = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, number) => dayAfter(day, number))
+
+/** Whether a calendar can show these days at once. */
+export const isCalendarRange = (from: string, to: string): boolean =>
+  isWithinReach(from) && isWithinReach(to) && from <= to && daysBetween(from, to) < CALENDAR_CELLS

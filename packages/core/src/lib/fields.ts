@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { MAX_CENTS } from "./amount.ts"
+import { isCalendarRange } from "./day.ts"
 import { ONE_LINE, onOneLine, REFERENCE, withoutDirections } from "./text.ts"
 
 /** Pieces that the contracts of every domain share. Amounts are integer euro cents. */
@@ -65,6 +66,14 @@ export const search = z.string().trim().max(200, "200 caractères au maximum").d
 
 /** A calendar day, `YYYY-MM-DD`, meant in Europe/Paris. */
 export const day = z.iso.date({ error: "Date invalide" })
+
+/** Days that a calendar shows at once, both included: six weeks at most. */
+export const calendarDays = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => isCalendarRange(from, to), {
+    path: ["to"],
+    error: "Choisissez six semaines au maximum.",
+  })
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string()

@@ -28,6 +28,8 @@ export async function toResult(
   acceptedEncodings?: string,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const { headers, ...content } = await encoded(await response.text(), acceptedEncodings)
+  // A file's, which is shorter by now where it was compressed.
+  response.headers.delete("content-length")
   return {
     statusCode: response.status,
     headers: { ...Object.fromEntries(response.headers), vary: "accept-encoding", ...headers },

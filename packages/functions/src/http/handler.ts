@@ -29,6 +29,8 @@ import {
 z.config(fr())
 
 const PREFIX = "/api"
+/** What is answered is for whoever asked, and no page to be found. */
+const ANSWER_HEADERS = { "cache-control": "no-store", "x-robots-tag": "noindex" }
 
 /**
  * A Lambda handler for the operations of a router. Before any input is looked at, it finds the
@@ -77,7 +79,7 @@ export function apiHandler(router: Router<any, ApiContext>) {
     const { response } = await openApi.handle(toRequest(event), { prefix: PREFIX, context: { actor } })
     if (!response) throw notFound("Cette adresse n'existe pas.")
     noteActing(actor, method, response.status)
-    const headers = response.ok ? { "cache-control": "no-store" } : PROBLEM_HEADERS
+    const headers = response.ok ? ANSWER_HEADERS : PROBLEM_HEADERS
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     return response
   }

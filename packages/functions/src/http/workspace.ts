@@ -1,3 +1,5 @@
+import { calendarContract } from "@trame/core/workspace/calendar/contract"
+import { Calendar } from "@trame/core/workspace/calendar/index"
 import { plannerContract } from "@trame/core/workspace/planner/contract/staff"
 import { Planner } from "@trame/core/workspace/planner/index"
 import { resourcesContract } from "@trame/core/workspace/resources/contract"
@@ -12,6 +14,7 @@ export const router = {
   resources: bind(resourcesContract, Resources),
   todos: bind(todosContract, Todos),
   planner: bind(plannerContract, Planner),
+  calendar: bind(calendarContract, Calendar),
 }
 
 export const handler = apiHandler(router)

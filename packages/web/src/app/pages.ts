@@ -16,6 +16,7 @@ export const PAGES = {
   "/app/resources": lazyRoute(() => import("../features/resources/ResourcesPage.tsx")),
   "/app/influencers": lazyRoute(() => import("../features/roster/RosterPage.tsx")),
   "/app/daily-brief": lazyRoute(() => import("../features/planner/PlannerPage.tsx")),
+  "/app/calendar": lazyRoute(() => import("../features/calendar/CalendarPage.tsx")),
   "/app/casting": lazyRoute(() => import("../features/castings/CastingsPage.tsx")),
   "/app/assistant": lazyRoute(() => import("../features/assistant/AssistantPage.tsx")),
   "/app/talent-manager": lazyRoute(() => import("../features/inbox/page/InboxPage.tsx")),

@@ -87,6 +87,7 @@ const agency: RouteObject = {
     { path: "resources", ...only("resources"), lazy: PAGES["/app/resources"] },
     { path: "influencers", ...only("influencers"), lazy: PAGES["/app/influencers"] },
     { path: "daily-brief", ...only("daily_brief"), lazy: PAGES["/app/daily-brief"] },
+    { path: "calendar", ...only("subscribed"), lazy: PAGES["/app/calendar"] },
     { path: "casting", ...only("casting"), lazy: PAGES["/app/casting"] },
     { path: "assistant", ...only("assistant"), lazy: PAGES["/app/assistant"] },
     clients,

@@ -10,6 +10,7 @@ export { remove } from "./commands/remove.ts"
 export { toCollaboration } from "./commands/to-collaboration.ts"
 export { update } from "./commands/update.ts"
 export * as Castings from "./index.ts"
+export { deadlines } from "./queries/deadlines.ts"
 export { figures, list, totalsSource } from "./queries/list.ts"
 export { toFollow } from "./queries/to-follow.ts"
 

@@ -1,10 +1,10 @@
 import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
 import { deleteAll, getAll, portionsOf } from "../../lib/batch.ts"
-import { dayAfter, today } from "../../lib/day.ts"
+import { type DayRange, dayAfter, today } from "../../lib/day.ts"
 import { AppError, conflict } from "../../lib/error.ts"
 import { formatCount } from "../../lib/text.ts"
 import { retryOnConflict, transact } from "../../lib/transact.ts"
-import type { Brief } from "./contract/shapes.ts"
+import type { Brief, BriefSummary } from "./contract/shapes.ts"
 import type { PlannerInput } from "./contract/staff.ts"
 import {
   BriefEntity,
@@ -35,23 +35,40 @@ export async function month(actor: Actor, { month: asked }: PlannerInput["month"
   const rows = byWeek.flat()
   const shown = await shownOf(subjects, new Set(rows.map(({ influencerId }) => influencerId)))
   return {
-    briefs: rows.map(({ influencerId, date, version, tasks }) => ({
-      ...shown(influencerId),
-      date,
-      version,
-      ...progressOf(Object.values(tasks)),
-    })),
+    briefs: rows.map((row) => toSummary(row, shown)),
     todayCount: (ofToday ?? rows.filter(({ date }) => date === now)).length,
   }
 }
 
+const SUMMED_UP = ["influencerId", "date", "version", "createdBy", "tasks"] as const
+type Row = Pick<StoredBrief, (typeof SUMMED_UP)[number]>
+
 /** As much as a month shows of the briefs of the days from one on and before another. */
-async function between(agencyId: string, from: string, before: string) {
+async function between(agencyId: string, from: string, before: string): Promise<Row[]> {
   const { data } = await BriefEntity.query
     .byDay({ agencyId })
     .between({ date: from }, { date: before })
-    .go({ pages: "all", attributes: ["influencerId", "date", "version", "tasks"] })
+    .go({ pages: "all", attributes: [...SUMMED_UP] })
   return data
+}
+
+const toSummary = (
+  { influencerId, date, version, createdBy, tasks }: Row,
+  shown: (influencerId: string) => Shown,
+): BriefSummary => ({
+  ...shown(influencerId),
+  date,
+  version,
+  createdBy,
+  ...progressOf(Object.values(tasks)),
+})
+
+/** For a calendar that is kept elsewhere: the briefs of these days, in two rounds of reads. */
+export async function briefsBetween(actor: Actor, { from, to }: DayRange): Promise<BriefSummary[]> {
+  const { agencyId } = asMember(actor, "daily_brief")
+  const [subjects, rows] = await Promise.all([subjectsOf(agencyId), between(agencyId, from, dayAfter(to, 1))])
+  const shown = await shownOf(subjects, new Set(rows.map(({ influencerId }) => influencerId)))
+  return rows.map((row) => toSummary(row, shown))
 }
 
 /** Two rounds of reads. */
@@ -160,6 +177,7 @@ const toBrief = (brief: StoredBrief, shown: (influencerId: string) => Shown): Br
   version: brief.version,
   tasks: tasksOf(brief).map(toTask),
   internalNotes: brief.internalNotes ?? "",
+  createdBy: brief.createdBy,
   createdAt: brief.createdAt,
   updatedAt: brief.updatedAt,
 })

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import {
+  calendarDays,
   changesOf,
   cursor,
   day,
@@ -56,6 +57,11 @@ export const todosContract = {
   /** Those of the week of a day, Monday to Sunday, that the caller wrote or is to do. */
   week: operation("GET /todos", "Les tâches d'une semaine")
     .input(z.object({ day: day.refine(isWithinReach, "Date invalide") }))
+    .output(z.object({ items: z.array(todo) })),
+
+  /** The same of a calendar's days. */
+  between: operation("GET /todos/between", "Les tâches d'un calendrier")
+    .input(calendarDays)
     .output(z.object({ items: z.array(todo) })),
 
   /** What is open first, the earliest due first; then what is done, the last first. */

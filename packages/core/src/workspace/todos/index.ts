@@ -1,6 +1,6 @@
 import { Identity } from "../../account/users/index.ts"
 import { type Actor, asMember, type Member, type SystemActor } from "../../lib/access.ts"
-import { dayAfter, parisDay, startOfDay } from "../../lib/day.ts"
+import { type DayRange, dayAfter, parisDay, startOfDay } from "../../lib/day.ts"
 import { conflict, invalid } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
@@ -15,13 +15,18 @@ export * as Todos from "./index.ts"
 
 /** Those of a week that the caller wrote or is to do (rules/team.md#whose-tasks-one-sees): one round of reads. */
 export async function week(actor: Actor, { day }: TodosInput["week"]): Promise<{ items: Todo[] }> {
+  const from = mondayOf(day)
+  return between(actor, { from, to: dayAfter(from, 6) })
+}
+
+/** The same of these days. */
+export async function between(actor: Actor, { from, to }: DayRange): Promise<{ items: Todo[] }> {
   const member = asMember(actor, "todo")
   const { agencyId, userId } = member
-  const monday = mondayOf(day)
   const [{ data }, show] = await Promise.all([
     TodoEntity.query
       .byDue({ agencyId, place: "board" })
-      .between({ dueAt: startsAt(monday) }, { dueAt: startsAt(dayAfter(monday, 7)) })
+      .between({ dueAt: startsAt(from) }, { dueAt: startsAt(dayAfter(to, 1)) })
       .go({ pages: "all" }),
     showing(member),
   ])

@@ -1,6 +1,6 @@
-import { dayAfter, startOfDay } from "../../lib/day.ts"
+import { dayAfter, daysFrom, startOfDay } from "../../lib/day.ts"
 
-export { mondayOf } from "../../lib/day.ts"
+export { isWithinReach, mondayOf } from "../../lib/day.ts"
 
 export const TODO_STATUSES = {
   pending: "En attente",
@@ -20,9 +20,6 @@ export const isAutomatic = (title: string): boolean => title.startsWith(AUTOMATI
 export const automaticTitle = (influencerName: string, text: string): string =>
   `${AUTOMATIC_PREFIX}${influencerName} – ${text}`
 
-const daysFrom = (day: string, count: number): string[] =>
-  Array.from({ length: count }, (_, number) => dayAfter(day, number))
-
 /** Monday to Friday (rules/team.md#the-week). */
 export const weekFrom = (monday: string): string[] => daysFrom(monday, 5)
 
@@ -30,9 +27,6 @@ export const weekFrom = (monday: string): string[] => daysFrom(monday, 5)
 export const weekendFrom = (monday: string): string[] => daysFrom(dayAfter(monday, 5), 2)
 
 export const sundayFrom = (monday: string): string => dayAfter(monday, 6)
-
-/** Days that a calendar can turn to. */
-export const isWithinReach = (day: string): boolean => day >= "2000-01-01" && day <= "2999-12-31"
 
 const WEIGHTS: Record<Priority, number> = { high: 0, medium: 1, low: 2 }
 

@@ -114,6 +114,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   ],
   todos: () => [
     { queryKey: api.todos.week.key() },
+    { queryKey: api.todos.between.key() },
     { queryKey: api.todos.automatic.key() },
     { queryKey: api.todos.get.key() },
   ],
@@ -140,6 +141,8 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   collaborations: () => [
     { queryKey: api.collaborations.list.key() },
     { queryKey: api.collaborations.dueSteps.key() },
+    { queryKey: api.collaborations.calendar.key() },
+    { queryKey: api.collaborations.calendarDay.key() },
     { queryKey: api.collaborations.withInfluencer.key() },
   ],
   collaboration: (id) => [
@@ -149,6 +152,8 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   steps: () => [
     { queryKey: api.collaborations.dueSteps.key() },
     { queryKey: api.collaborations.dueCounts.key() },
+    { queryKey: api.collaborations.calendar.key() },
+    { queryKey: api.collaborations.calendarDay.key() },
   ],
   dashboard: () => [{ queryKey: api.dashboard.view.key() }],
   payments: () => [
@@ -160,6 +165,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
     { queryKey: api.castings.list.key() },
     { queryKey: api.castings.figures.key() },
     { queryKey: api.castings.toFollow.key() },
+    { queryKey: api.castings.deadlines.key() },
   ],
   casting: (id) => {
     const one = id ? { input: { castingId: id } } : {}

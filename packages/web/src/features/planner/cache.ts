@@ -87,8 +87,8 @@ function refreshLists(queries: QueryClient): void {
 /** Shows what was written at once. */
 export function showSaved(queries: QueryClient, briefs: readonly Brief[]): void {
   for (const brief of briefs) {
-    const { date, influencerId, influencerName, profileImageUrl, slug, version, tasks } = brief
-    const summary = { date, influencerId, influencerName, profileImageUrl, slug, version }
+    const { date, influencerId, influencerName, profileImageUrl, slug, version, createdBy, tasks } = brief
+    const summary = { date, influencerId, influencerName, profileImageUrl, slug, version, createdBy }
     queries.setQueryData<Brief>(briefOptions({ date, influencerId }).queryKey, brief)
     days.rememberOwnWrite(queries, idOf(brief), asCard(brief))
     months.rememberOwnWrite(queries, idOf(brief), asCard({ ...summary, ...progressOf(tasks) }))

@@ -118,6 +118,16 @@ export const followedCasting = castingCard.pick({
   counts: true,
 })
 
+/** A casting on a calendar. */
+export const castingDeadline = casting
+  .pick({ id: true, version: true, name: true, brand: true, status: true })
+  .extend({
+    deadline: day,
+    /** Whoever made it, by their id. */
+    createdBy: z.string(),
+  })
+export type CastingDeadline = z.infer<typeof castingDeadline>
+
 const activityEntry = z.object({
   id: z.string(),
   action: z.string(),

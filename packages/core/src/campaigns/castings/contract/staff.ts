@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { changesOf, cursor, id, instant, search, version } from "../../../lib/fields.ts"
+import { calendarDays, changesOf, cursor, id, instant, search, version } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { collaborationFields } from "../../collaborations/contract/shapes.ts"
@@ -8,6 +8,7 @@ import {
   activityPage,
   type CastingFields,
   castingCard,
+  castingDeadline,
   castingDetail,
   castingFields,
   DATES_IN_ORDER,
@@ -45,6 +46,11 @@ export const castingsContract = {
       decided: z.array(followedCasting.extend({ decidedAt: instant })),
     }),
   ),
+
+  /** Until when brands may answer, by day. */
+  deadlines: operation(`GET ${root}/deadlines`, access, "Les échéances des castings")
+    .input(calendarDays)
+    .output(z.object({ items: z.array(castingDeadline) })),
 
   get: operation(`GET ${root}/{castingId}`, access, "Un casting").input(one).output(castingDetail),
 

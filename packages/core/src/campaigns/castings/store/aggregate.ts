@@ -64,19 +64,19 @@ export function rootWrite(before: CastingItem, changes: Partial<CastingItem> = {
   return CastingEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision))
 }
 
-export const rowOf = ({ agencyId, castingId, name, brand, status, createdAt }: CastingItem): CastingRow => ({
+export const rowOf = ({ agencyId, castingId, name, brand, ...root }: CastingItem): CastingRow => ({
   agencyId,
   castingId,
   text: `${fold(name)}\t${fold(brand)}`,
-  status,
-  createdAt,
+  status: root.status,
+  createdAt: root.createdAt,
+  deadline: root.deadline ?? "",
 })
 
 /** The row after a save; when the brand answered last is not the staff's to say. */
 export function rowWrite(root: CastingItem): unknown {
-  const { text, status } = rowOf(root)
-  const { agencyId, castingId } = root
-  return CastingRowEntity.patch({ agencyId, castingId }).set({ text, status })
+  const { agencyId, castingId, text, status, deadline } = rowOf(root)
+  return CastingRowEntity.patch({ agencyId, castingId }).set({ text, status, deadline })
 }
 
 /** The brand has answered. */

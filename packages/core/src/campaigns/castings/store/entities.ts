@@ -106,6 +106,8 @@ const castingRow = schema({
     text: { type: "string", required: true },
     status: { type: keysOf(CASTING_STATUSES), required: true },
     createdAt: { type: "string", required: true },
+    /** Empty where there is none. */
+    deadline: { type: "string", required: true },
     /** When the brand answered last; written with its answers, and by nobody else. */
     decidedAt: { type: "string" },
   },

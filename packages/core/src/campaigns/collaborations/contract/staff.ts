@@ -1,6 +1,8 @@
 import * as z from "zod"
 import { contentSource } from "../../../files/contract.ts"
+import { isWithinReach } from "../../../lib/day.ts"
 import {
+  calendarDays,
   changesOf,
   cursor,
   day,
@@ -120,6 +122,33 @@ export const collaborationsContract = {
     access,
     "Combien d'étapes sont en retard, et combien restent cette semaine",
   ).output(z.object({ late: z.int(), thisWeek: z.int() })),
+
+  /** Steps by the day of their deadline, done ones too; of a busy day the first ones. */
+  calendar: operation(`GET ${root}/calendar`, access, "Les étapes d'un calendrier")
+    .input(
+      calendarDays.safeExtend({
+        /** Whose alone: a member's id. */
+        personId: id.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(dueStep),
+        /** Days that have more than was looked at. */
+        busyDays: z.array(day),
+      }),
+    ),
+
+  /** All steps of one day; a page of one person's may be short, or empty, and have a cursor all the same. */
+  calendarDay: operation(`GET ${root}/calendar/{day}`, access, "Les étapes d'un jour")
+    .input(
+      z.object({
+        day: day.refine(isWithinReach, "Date invalide"),
+        personId: id.optional(),
+        cursor: cursor.optional(),
+      }),
+    )
+    .output(pageOf(dueStep)),
 
   get: operation(`GET ${root}/{collaborationId}`, access, "Une collaboration").input(one).output(detail),
 

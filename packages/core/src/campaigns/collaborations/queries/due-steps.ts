@@ -1,18 +1,12 @@
-import { Identity } from "../../../account/users/index.ts"
 import { type Actor, asMember } from "../../../lib/access.ts"
-import { getAll } from "../../../lib/batch.ts"
 import { dayAfter, today } from "../../../lib/day.ts"
-import { fromCursor, type Page, type Position, toCursor } from "../../../lib/paging.ts"
+import { fromCursor, type Page, type Position } from "../../../lib/paging.ts"
 import type { DueStep } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
-import { endOfWeek, isLate, isOf } from "../rules/steps.ts"
-import { DUE_STEPS_PAGE_SIZE, MOST_COUNTED_STEPS } from "../rules/values.ts"
-import { RootEntity, StepEntity, type StepItem } from "../store/entities.ts"
-
-/** Looked through at a time for one's own. */
-const LOOKED_AT = 250
-
-const ROOT = ["collaborationId", "name", "brand", "manager"] as const
+import { endOfWeek } from "../rules/steps.ts"
+import { MOST_COUNTED_STEPS } from "../rules/values.ts"
+import { StepEntity, type StepItem } from "../store/entities.ts"
+import { pageOfSteps, stretchFor } from "./shown-steps.ts"
 
 /**
  * Open steps up to a day, the longest due first (rules/campaigns.md#due-steps): the index beside the agency's people,
@@ -22,52 +16,12 @@ export async function dueSteps(
   actor: Actor,
   { to = endOfWeek(today()), whose, cursor }: StaffInput["dueSteps"],
 ): Promise<Page<DueStep>> {
-  const { agencyId, userId: id, name } = asMember(actor, "collaborations")
-  const mine = whose === "mine"
-  const limit = (mine ? LOOKED_AT : DUE_STEPS_PAGE_SIZE) + 1
-  const [found, people] = await Promise.all([
-    stepsIn(agencyId, { to, after: fromCursor(cursor), limit }),
-    Identity.listOfAgency(agencyId),
-  ])
-  const team = new Set(
-    people.filter((one) => Identity.statusOf(one) !== "rejected").map(({ userId }) => userId),
-  )
-  // The list may not show yet who has just joined.
-  team.add(id)
-  const collaborationIds = [...new Set(found.map(({ collaborationId }) => collaborationId))]
-  const roots = await getAll(
-    RootEntity,
-    collaborationIds.map((collaborationId) => ({ agencyId, collaborationId })),
-    { consistent: true, attributes: ROOT },
-  )
-  const byId = new Map(roots.map((root) => [root.collaborationId, root]))
-  const items: DueStep[] = []
-  let looked = 0
-  for (const step of found.slice(0, limit - 1)) {
-    if (items.length === DUE_STEPS_PAGE_SIZE) break
-    looked += 1
-    const root = byId.get(step.collaborationId)
-    // Gone, and its steps not swept yet.
-    if (!root) continue
-    const assigneeId = step.assigneeId && team.has(step.assigneeId) ? step.assigneeId : null
-    if (mine && !isOf({ assigneeId, manager: root.manager }, { id, name })) continue
-    items.push(toDueStep({ ...step, assigneeId }, { ...root, id: root.collaborationId }))
-  }
-  const last = found[looked - 1]
-  return { items, nextCursor: last && looked < found.length ? toCursor(positionOf(last)) : null }
+  const member = asMember(actor, "collaborations")
+  const personId = whose === "mine" ? member.userId : undefined
+  const limit = stretchFor(personId)
+  const found = stepsIn(member.agencyId, { to, after: fromCursor(cursor), limit })
+  return pageOfSteps(member, { found, limit, positionOf, personId })
 }
-
-const toDueStep = (
-  step: Omit<StepItem, "assigneeId"> & Pick<DueStep, "assigneeId">,
-  collaboration: DueStep["collaboration"],
-): DueStep => ({
-  ...step,
-  id: step.stepId,
-  deadline: step.deadline ?? null,
-  participantName: step.participantName ?? null,
-  late: isLate(step, today()),
-  collaboration,
-})
 
 type DuePlace = Pick<StepItem, "dueDay" | "collaborationId" | "stepId">
 

@@ -223,7 +223,7 @@ const toParticipantRef = ({ participantId, participantName }: ParticipantRef, na
   participantName: participantId ? (names.get(participantId) ?? participantName ?? null) : null,
 })
 
-export const toStep = ({ dueDay: _kept, ...step }: StepItem, names: Names): Step => ({
+export const toStep = ({ dueDay: _due, calendarDay: _day, ...step }: StepItem, names: Names): Step => ({
   ...step,
   ...toParticipantRef(step, names),
   id: step.stepId,

@@ -209,6 +209,12 @@ const step = schema({
       watch: ["deadline", "status", "updatedAt"],
       set: (_: string | undefined, step: Parameters<typeof dueDayOf>[0]) => dueDayOf(step) ?? "",
     },
+    /** The deadline, likewise. */
+    calendarDay: {
+      type: "string",
+      watch: ["deadline"],
+      set: (_: string | undefined, { deadline }: { deadline?: string }) => deadline ?? "",
+    },
     /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
     ...written,
@@ -221,6 +227,13 @@ const step = schema({
       condition: ({ dueDay }) => dueDay !== "",
       pk: ["agencyId"],
       sk: ["dueDay", "collaborationId", "stepId"],
+    },
+    // Done ones too (rules/campaigns.md#calendar).
+    byCalendarDay: {
+      index: "gsi2",
+      condition: ({ calendarDay }) => calendarDay !== "",
+      pk: ["agencyId"],
+      sk: ["calendarDay", "collaborationId", "stepId"],
     },
   },
   invalidates: ({ collaborationId }) => [{ topic: "collaboration", id: collaborationId }, { topic: "steps" }],

@@ -30,6 +30,8 @@ export const subject = z.object({
 export const briefSummary = subject.extend({
   date: day,
   version: z.int(),
+  /** Whoever planned it, by their id. */
+  createdBy: z.string(),
   done: z.int(),
   total: z.int(),
 })
@@ -41,6 +43,7 @@ export const brief = subject.extend({
   tasks: z.array(task),
   /** Never shown to the influencer. */
   internalNotes: z.string(),
+  createdBy: z.string(),
   createdAt: instant,
   updatedAt: instant,
 })

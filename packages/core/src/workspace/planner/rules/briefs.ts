@@ -1,4 +1,4 @@
-import { dayAfter, monthOf } from "../../../lib/day.ts"
+import { CALENDAR_CELLS, dayAfter, daysFrom, mondayOf, monthOf } from "../../../lib/day.ts"
 import { fold } from "../../../lib/text.ts"
 
 export const MAX_TASKS = 50
@@ -7,15 +7,8 @@ export const TASK_LENGTH = 300
 export const MAX_INFLUENCERS = 10
 export const MAX_DAYS = 62
 export const MAX_BRIEFS = 200
-/** Cells of a month, Monday first. */
-export const MONTH_CELLS = 42
-
 /** The days that a month's grid shows. */
-export function gridOf(month: string): string[] {
-  const first = `${month}-01`
-  const start = dayAfter(first, 1 - weekdayOf(first))
-  return Array.from({ length: MONTH_CELLS }, (_, cell) => dayAfter(start, cell))
-}
+export const gridOf = (month: string): string[] => daysFrom(mondayOf(`${month}-01`), CALENDAR_CELLS)
 
 /** Monday is 1, Sunday 7. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

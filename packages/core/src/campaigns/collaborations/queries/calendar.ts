@@ -1,0 +1,101 @@
+import { type Actor, asMember } from "../../../lib/access.ts"
+import { type DayRange, dayAfter, daysBetween, daysFrom, today } from "../../../lib/day.ts"
+import { fromCursor, type Page, type Position } from "../../../lib/paging.ts"
+import type { DueStep } from "../contract/shapes.ts"
+import type { StaffInput } from "../contract/staff.ts"
+import { CALENDAR_DAY_SIZE } from "../rules/values.ts"
+import { StepEntity, type StepItem } from "../store/entities.ts"
+import { pageOfSteps, showing, stretchFor } from "./shown-steps.ts"
+
+/** Of a day, looked through for somebody's own. */
+const LOOKED_AT = 48
+
+/**
+ * Steps by the day of their deadline, done ones too (rules/campaigns.md#calendar): days side by side, then the
+ * collaborations. Of a busy day the first ones, so that it reads the same of any number.
+ */
+export async function calendar(actor: Actor, { from, to, personId }: StaffInput["calendar"]) {
+  const member = asMember(actor, "collaborations")
+  const days = daysFrom(from, daysBetween(from, to) + 1)
+  const limit = personId ? LOOKED_AT : CALENDAR_DAY_SIZE
+  const reading = Promise.all(
+    days.map((day) => stepsOn(member.agencyId, { day, after: null, limit: limit + 1 })),
+  )
+  const { show, isOf } = await showing(
+    member,
+    reading.then((byDay) => byDay.flatMap((steps) => steps.slice(0, limit))),
+  )
+  const byDay = await reading
+  return {
+    items: byDay
+      .flatMap((steps) => steps.slice(0, limit))
+      .map(show)
+      .filter((step) => step !== null)
+      .filter((step) => !personId || isOf(step, personId)),
+    busyDays: days.filter((_, number) => (byDay[number]?.length ?? 0) > limit),
+  }
+}
+
+/** All of one day, page by page. */
+export async function calendarDay(
+  actor: Actor,
+  { day, personId, cursor }: StaffInput["calendarDay"],
+): Promise<Page<DueStep>> {
+  const member = asMember(actor, "collaborations")
+  const limit = stretchFor(personId)
+  const found = stepsOn(member.agencyId, { day, after: fromCursor(cursor), limit })
+  return pageOfSteps(member, { found, limit, positionOf, personId })
+}
+
+const positionOf = ({ collaborationId, stepId }: StepItem): Position => [collaborationId, stepId]
+
+interface DayStretch {
+  day: string
+  after: Position | null
+  limit: number
+}
+
+async function stepsOn(agencyId: string, { day, after, limit }: DayStretch): Promise<StepItem[]> {
+  const [collaborationId = "", stepId = ""] = after ?? []
+  // The range includes the position's own.
+  const count = limit + (after ? 1 : 0)
+  const { data } = await StepEntity.query
+    .byCalendarDay({ agencyId })
+    .between(
+      { calendarDay: day, ...(after && { collaborationId, stepId }) },
+      { calendarDay: dayAfter(day, 1) },
+    )
+    .go({ limit: count, count })
+  return data
+    .filter((step) => step.stepId !== stepId || step.collaborationId !== collaborationId)
+    .slice(0, limit)
+}
+
+/** As many at most of what is over, and of what is to come. */
+const MOST_PAST = 250
+const MOST_COMING = 750
+
+/** For a calendar that is kept elsewhere: those that are nearest to today, in two rounds of reads. */
+export async function deadlinesAround(actor: Actor, { from, to }: DayRange): Promise<DueStep[]> {
+  const member = asMember(actor, "collaborations")
+  const now = today()
+  const between = async (first: string, before: string, count: number, order: "asc" | "desc") => {
+    const { data } = await StepEntity.query
+      .byCalendarDay({ agencyId: member.agencyId })
+      .between({ calendarDay: first }, { calendarDay: before })
+      .go({ limit: count, count, order })
+    return data
+  }
+  const reading = Promise.all([
+    between(from, now, MOST_PAST, "desc"),
+    between(now, dayAfter(to, 1), MOST_COMING, "asc"),
+  ])
+  const { show } = await showing(
+    member,
+    reading.then((parts) => parts.flat()),
+  )
+  return (await reading)
+    .flat()
+    .map(show)
+    .filter((step) => step !== null)
+}

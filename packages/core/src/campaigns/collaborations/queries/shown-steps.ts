@@ -1,0 +1,88 @@
+import { Identity } from "../../../account/users/index.ts"
+import type { Member } from "../../../lib/access.ts"
+import { getAll } from "../../../lib/batch.ts"
+import { today } from "../../../lib/day.ts"
+import { type Page, type Position, toCursor } from "../../../lib/paging.ts"
+import { fullName } from "../../../lib/text.ts"
+import type { DueStep } from "../contract/shapes.ts"
+import { isLate, isOf } from "../rules/steps.ts"
+import { DUE_STEPS_PAGE_SIZE } from "../rules/values.ts"
+import { RootEntity, type StepItem } from "../store/entities.ts"
+
+const ROOT = ["collaborationId", "name", "brand", "manager"] as const
+
+/**
+ * Makes of stored steps what is shown of them beside others': while they are read the agency's people, then the
+ * collaborations. A step whose collaboration is gone shows nowhere: it is not swept yet.
+ */
+export async function showing({ agencyId, userId, name }: Member, reading: Promise<StepItem[]>) {
+  const [steps, people] = await Promise.all([reading, Identity.listOfAgency(agencyId)])
+  const team = new Map(
+    people
+      .filter((one) => Identity.statusOf(one) !== "rejected")
+      .map((person) => [person.userId, fullName(person)]),
+  )
+  // The list may not show yet who has just joined.
+  team.set(userId, name)
+  const ids = [...new Set(steps.map(({ collaborationId }) => collaborationId))]
+  const roots = await getAll(
+    RootEntity,
+    ids.map((collaborationId) => ({ agencyId, collaborationId })),
+    { consistent: true, attributes: ROOT },
+  )
+  const byId = new Map(roots.map((root) => [root.collaborationId, root]))
+  return {
+    show(step: StepItem): DueStep | null {
+      const root = byId.get(step.collaborationId)
+      if (!root) return null
+      const { assigneeId } = step
+      return {
+        ...step,
+        id: step.stepId,
+        deadline: step.deadline ?? null,
+        participantName: step.participantName ?? null,
+        assigneeId: assigneeId && team.has(assigneeId) ? assigneeId : null,
+        late: isLate(step, today()),
+        collaboration: { ...root, id: root.collaborationId },
+      }
+    },
+    /** Whether it is this person's (rules/campaigns.md#whose-a-step-is); whoever is not of the agency has none. */
+    isOf: ({ assigneeId, collaboration: { manager } }: DueStep, id: string): boolean =>
+      team.has(id) && isOf({ assigneeId, manager }, { id, name: team.get(id) ?? "" }),
+  }
+}
+
+interface Stretch {
+  /** One more than are looked at, where there are as many. */
+  found: Promise<StepItem[]>
+  /** As many as were asked for. */
+  limit: number
+  positionOf: (step: StepItem) => Position
+  /** Whose alone; everybody's when left out. */
+  personId?: string | undefined
+}
+
+/** A page of one stretch of an index; somebody's own may be few of it, or none, and the page leads on all the same. */
+export async function pageOfSteps(
+  member: Member,
+  { found, limit, positionOf, personId }: Stretch,
+): Promise<Page<DueStep>> {
+  const { show, isOf } = await showing(member, found)
+  const steps = await found
+  const items: DueStep[] = []
+  let looked = 0
+  for (const step of steps.slice(0, limit - 1)) {
+    if (items.length === DUE_STEPS_PAGE_SIZE) break
+    looked += 1
+    const shown = show(step)
+    if (shown && (!personId || isOf(shown, personId))) items.push(shown)
+  }
+  const last = steps[looked - 1]
+  return { items, nextCursor: last && looked < steps.length ? toCursor(positionOf(last)) : null }
+}
+
+/** As many are read at a time for a page: of everybody's no more than it shows, of one's own what they are among. */
+export const stretchFor = (personId: string | undefined): number =>
+  (personId ? LOOKED_AT : DUE_STEPS_PAGE_SIZE) + 1
+
+const LOOKED_AT = 250

@@ -1,0 +1,39 @@
+import * as z from "zod"
+import { instant } from "../../lib/fields.ts"
+import { operation } from "../../lib/operation.ts"
+
+const access = "subscribed" as const
+const path = "/calendar/feed" as const
+
+/** The address at which somebody follows their calendar in another program (rules/team.md#calendar-feed). */
+export const calendarContract = {
+  feed: operation(`GET ${path}`, access, "Mon abonnement au calendrier").output(
+    z.object({ createdAt: instant.nullable() }),
+  ),
+
+  /** Another address each time: the one before shows nothing from then on. */
+  makeFeed: operation(`POST ${path}`, access, "Créer ou renouveler l'adresse de mon calendrier", {
+    status: 201,
+  }).output(
+    z.object({
+      /** Of `/api/calendar-feed/{token}.ics`; told once, for nobody keeps it. */
+      token: z.string(),
+      createdAt: instant,
+    }),
+  ),
+
+  removeFeed: operation(`DELETE ${path}`, access, "Supprimer l'adresse de mon calendrier").output(
+    z.object({ createdAt: z.null() }),
+  ),
+}
+
+export const calendarFeedContract = {
+  /** A calendar of RFC 5545, `text/calendar`. */
+  get: operation("GET /calendar-feed/{file}", "public", "Le calendrier d'une personne")
+    .input(
+      z.object({
+        file: z.string().regex(/^[\w-]{1,100}\.ics$/, "Ce calendrier n'existe pas ou n'est plus partagé."),
+      }),
+    )
+    .output(z.file()),
+}

@@ -1,0 +1,149 @@
+import ical, { ICalEventStatus, ICalEventTransparency } from "ical-generator"
+import { Agencies } from "../../../account/agencies/index.ts"
+import { deadlines } from "../../../campaigns/castings/queries/deadlines.ts"
+import { CASTING_STATUSES } from "../../../campaigns/castings/rules/values.ts"
+import { deadlinesAround } from "../../../campaigns/collaborations/queries/calendar.ts"
+import { STEP_STATUSES } from "../../../campaigns/collaborations/rules/values.ts"
+import { type Actor, hasPermission, refusal, type UserActor } from "../../../lib/access.ts"
+import { type DayRange, dayAfter, today } from "../../../lib/day.ts"
+import { notFound } from "../../../lib/error.ts"
+import { tokenHash } from "../../../lib/id.ts"
+import { setting } from "../../../lib/settings.ts"
+import { formatCount, onOneLine, PRODUCT_NAME } from "../../../lib/text.ts"
+import { Planner } from "../../planner/index.ts"
+import { Todos } from "../../todos/index.ts"
+import { CalendarFeedLinkEntity } from "../entities.ts"
+
+/** What `/api/calendar-feed/{token}.ics` answers (rules/team.md#calendar-feed). */
+export * as CalendarFeed from "./feed.ts"
+
+const PAST_DAYS = 30
+const COMING_DAYS = 180
+
+/** An all-day entry. */
+interface Entry {
+  /** Always the same for the same thing, so that a program moves what it has. */
+  uid: string
+  day: string
+  summary: string
+  description: string
+  /** Below the site's address. */
+  path: string
+  done: boolean
+}
+
+/**
+ * What the person may see now, of every kind to which they have the right.
+ * @throws AppError not_found for an address that is not, or no longer, somebody's of the agency
+ */
+export async function get(_actor: Actor, { file }: { file: string }): Promise<File> {
+  const person = await personOf(file.replace(/\.ics$/, ""))
+  const days = { from: dayAfter(today(), -PAST_DAYS), to: dayAfter(today(), COMING_DAYS) }
+  const kinds = KINDS.filter(({ right }) => hasPermission(person, right))
+  const entries = await Promise.all(kinds.map(({ read }) => read(person, days)))
+  return new File([written(person, entries.flat())], "trame.ics", { type: "text/calendar; charset=utf-8" })
+}
+
+const missing = () => notFound("Ce calendrier n'existe pas ou n'est plus partagé.")
+
+/** Who follows it: as they are now, in the agency in which they made it. */
+async function personOf(token: string): Promise<UserActor> {
+  const { data } = await CalendarFeedLinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })
+  if (!data) throw missing()
+  const { userId, agencyId } = data
+  const person = (await Agencies.actorsIn(agencyId, [userId]))(userId)
+  if (!person || refusal(person, "subscribed")) throw missing()
+  return person
+}
+
+const KINDS = [
+  { right: "collaborations", read: steps },
+  { right: "casting", read: castings },
+  { right: "daily_brief", read: briefs },
+  { right: "todo", read: todos },
+] as const
+
+async function steps(actor: UserActor, days: DayRange): Promise<Entry[]> {
+  const items = await deadlinesAround(actor, days)
+  return items.flatMap(({ id, deadline, name, status, collaboration, participantName }) =>
+    deadline
+      ? {
+          uid: `step-${id}`,
+          day: deadline,
+          summary: `${name} – ${collaboration.name}`,
+          description: lines(
+            `Étape : ${STEP_STATUSES[status]}`,
+            `Marque : ${collaboration.brand}`,
+            participantName && `Influenceur : ${participantName}`,
+          ),
+          path: `/app/collaborations/${collaboration.id}`,
+          done: status === "done",
+        }
+      : [],
+  )
+}
+
+async function castings(actor: UserActor, days: DayRange): Promise<Entry[]> {
+  const { items } = await deadlines(actor, days)
+  return items.map(({ id, deadline, name, brand, status }) => ({
+    uid: `casting-${id}`,
+    day: deadline,
+    summary: `Casting – ${name}`,
+    description: lines(`Échéance du casting : ${CASTING_STATUSES[status]}`, `Marque : ${brand}`),
+    path: `/app/casting?dialog=detail&casting=${id}`,
+    done: status === "closed",
+  }))
+}
+
+async function briefs(actor: UserActor, days: DayRange): Promise<Entry[]> {
+  const items = await Planner.briefsBetween(actor, days)
+  return items.map(({ influencerId, date, influencerName, done, total }) => ({
+    uid: `brief-${influencerId}-${date}`,
+    day: date,
+    summary: `Brief – ${influencerName}`,
+    description: `${formatCount(done, "tâche faite", "tâches faites")} sur ${total}`,
+    path: `/app/daily-brief?dialog=day&date=${date}`,
+    done: total > 0 && done === total,
+  }))
+}
+
+async function todos(actor: UserActor, days: DayRange): Promise<Entry[]> {
+  const { items } = await Todos.between(actor, days)
+  return items.map(({ id, dueDate, title, description, status }) => ({
+    uid: `todo-${id}`,
+    day: dueDate,
+    summary: title,
+    description,
+    path: `/app/todo?week=${dueDate}&dialog=edit&todo=${id}`,
+    done: status === "completed",
+  }))
+}
+
+const lines = (...all: (string | false | null)[]): string => all.filter(Boolean).join("\n")
+
+/** How often a program should ask again. */
+const HOUR_SECONDS = 3600
+
+function written({ agencyName }: UserActor, entries: readonly Entry[]): string {
+  const site = setting("SITE_URL")
+  const calendar = ical({
+    name: `${PRODUCT_NAME} – ${agencyName ?? "Calendrier"}`,
+    prodId: { company: PRODUCT_NAME, product: "Calendrier", language: "FR" },
+    ttl: HOUR_SECONDS,
+  })
+  for (const { uid, day, summary, description, path, done } of entries) {
+    calendar.createEvent({
+      id: `${uid}@${new URL(site).hostname}`,
+      // As a UTC day: the calendar has no zone.
+      start: new Date(`${day}T00:00:00Z`),
+      end: new Date(`${dayAfter(day, 1)}T00:00:00Z`),
+      allDay: true,
+      summary: onOneLine(done ? `✓ ${summary}` : summary),
+      description: { plain: description },
+      url: `${site}${path}`,
+      status: ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
+  }
+  return calendar.toString()
+}

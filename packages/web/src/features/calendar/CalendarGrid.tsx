@@ -1,0 +1,184 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  MouseSensor,
+  pointerWithin,
+  type ScreenReaderInstructions,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core"
+import { monthOf, today } from "@trame/core/lib/day"
+import { memo, useEffect, useState } from "react"
+import { Link } from "react-router-dom"
+import { hold } from "../../lib/api/pauseLiveUpdates.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDate } from "../../lib/format.ts"
+import { calendarDialogs, type View } from "./address.ts"
+import styles from "./CalendarGrid.module.css"
+import { DraggedEntry, EntryLink } from "./EntryLink.tsx"
+import type { Entry } from "./entries.ts"
+import type { Move } from "./useMove.ts"
+
+const WEEKDAYS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
+/** Of a day, where a month is shown; one more takes the place in which it would be counted. */
+const SHOWN = { month: 3, week: 12 } as const
+
+interface CalendarGridProps {
+  view: View
+  /** In the middle of what is shown. */
+  day: string
+  days: readonly string[]
+  title: string
+  byDay: ReadonlyMap<string, readonly Entry[]>
+  busyDays: readonly string[]
+  loading: boolean
+  move: Move
+}
+
+/** Days side by side, Monday first; where there is little room, a list of those on which there is something. */
+export function CalendarGrid(props: CalendarGridProps) {
+  const { view, day: middle, days, title, byDay, busyDays, loading, move } = props
+  const [dragged, setDragged] = useState<Entry | null>(null)
+  useEffect(() => (dragged ? hold() : undefined), [dragged])
+  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(null)
+    swallowClick()
+    const entry = entryIn(active.data)
+    if (entry && over) void move(entry, String(over.id))
+  }
+  const now = today()
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }) => setDragged(entryIn(active.data))}
+      onDragCancel={() => {
+        setDragged(null)
+        swallowClick()
+      }}
+      onDragEnd={drop}
+      accessibility={{ announcements: ANNOUNCEMENTS, screenReaderInstructions: INSTRUCTIONS }}
+    >
+      <section aria-label={`Calendrier ${title}`} aria-busy={loading} data-view={view}>
+        {loading ? <span className="visually-hidden">Chargement du calendrier</span> : null}
+        <div className={styles.weekdays} aria-hidden="true">
+          {WEEKDAYS.map((weekday) => (
+            <span key={weekday}>{weekday}</span>
+          ))}
+        </div>
+        <ol className={styles.grid} data-loading={loading}>
+          {days.map((day, number) => (
+            <DayCell
+              key={day}
+              day={day}
+              view={view}
+              entries={byDay.get(day) ?? NONE}
+              busy={busyDays.includes(day)}
+              outside={view === "month" && monthOf(day) !== monthOf(middle)}
+              weekend={number % 7 > 4}
+              when={day === now ? "today" : day < now ? "past" : "coming"}
+            />
+          ))}
+        </ol>
+      </section>
+      <DragOverlay dropAnimation={null} className={styles.overlay}>
+        {dragged ? <DraggedEntry entry={dragged} /> : null}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+const NONE: readonly Entry[] = []
+
+const entryIn = (data: { current: Record<string, unknown> | undefined }): Entry | null =>
+  (data.current?.entry as Entry | undefined) ?? null
+
+/** Where an entry is put down on a link, the browser would follow it. */
+function swallowClick(): void {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener("click", swallow, { capture: true, once: true })
+  setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 50)
+}
+
+interface DayCellProps {
+  day: string
+  view: View
+  entries: readonly Entry[]
+  /** Whether there are more than were read. */
+  busy: boolean
+  /** Of the month before or after. */
+  outside: boolean
+  weekend: boolean
+  when: "past" | "today" | "coming"
+}
+
+const DayCell = memo(function DayCell(props: DayCellProps) {
+  const { day, view, entries, busy, outside, weekend, when } = props
+  const { linkTo } = useDialogParam(calendarDialogs)
+  const { setNodeRef, isOver } = useDroppable({ id: day })
+  const name = formatDate(day, { style: "weekday" })
+  const shown = entries.length > SHOWN[view] + 1 || busy ? SHOWN[view] : entries.length
+  const others = entries.length - shown
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.cell}
+      data-when={when}
+      data-outside={outside}
+      data-weekend={weekend}
+      data-empty={entries.length === 0}
+      data-over={isOver}
+      data-cut={others > 0}
+      aria-current={when === "today" ? "date" : undefined}
+    >
+      <Link {...linkTo("day", { on: day })} className={styles.day} data-day={day}>
+        <time dateTime={day}>
+          <span className={styles.number} aria-hidden="true">
+            {Number(day.slice(8))}
+          </span>
+          <span className={styles.name}>{name}</span>
+        </time>
+        {when === "today" ? <span className="visually-hidden"> (aujourd'hui)</span> : null}
+        <span className="visually-hidden">
+          {" "}
+          : {formatCount(entries.length, "élément")}
+          {busy ? " ou plus" : ""}
+        </span>
+      </Link>
+      {entries.length > 0 ? (
+        <ul className={styles.entries}>
+          {entries.map((entry) => (
+            <EntryLink key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      ) : null}
+      {others > 0 || busy ? (
+        <Link {...linkTo("day", { on: day })} className={styles.others} data-busy={busy}>
+          {busy ? "Tout afficher" : `+ ${formatCount(others, "autre")}`}
+          <span className="visually-hidden"> le {name}</span>
+        </Link>
+      ) : null}
+    </li>
+  )
+})
+
+const INSTRUCTIONS: ScreenReaderInstructions = {
+  draggable: "Pour déplacer un élément au clavier, placez-vous dessus et appuyez sur d.",
+}
+
+/** What a screen reader hears while an entry hangs on the mouse. */
+const ANNOUNCEMENTS: Announcements = {
+  onDragStart: ({ active }) => `« ${entryIn(active.data)?.title} » saisi.`,
+  onDragOver: ({ over }) =>
+    over ? formatDate(String(over.id), { style: "weekday" }) : "Hors du calendrier.",
+  onDragEnd: ({ over }) =>
+    over ? `Déposé, ${formatDate(String(over.id), { style: "weekday" })}.` : "Remis à sa place.",
+  onDragCancel: () => "Déplacement annulé.",
+}

@@ -1,0 +1,78 @@
+import { Button } from "antd"
+import { Link } from "react-router-dom"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { formatCount, formatDate } from "../../lib/format.ts"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
+import { moveDialogs } from "./address.ts"
+import { useAllSteps } from "./cache.ts"
+import styles from "./DayDialog.module.css"
+import { EntryName, KindIcon } from "./EntryLink.tsx"
+import { type Entry, inOrder } from "./entries.ts"
+
+interface DayDialogProps {
+  day: string
+  /** Those that the calendar shows. */
+  entries: readonly Entry[]
+  /** Whether it has more steps than the calendar shows. */
+  busy: boolean
+  personId: string | null
+}
+
+/** All that is on one day, with what takes each to another. */
+export default function DayDialog({ day, entries, busy, personId }: DayDialogProps) {
+  const { query, entries: steps } = useAllSteps(day, { personId, enabled: busy })
+  const known = new Set(entries.map(({ id }) => id))
+  const all = [...entries, ...steps.filter(({ id }) => !known.has(id))].sort(inOrder)
+  return (
+    <DialogFrame title={<span className={styles.name}>{formatDate(day, { style: "weekday" })}</span>} light>
+      {all.length > 0 ? (
+        <>
+          <p className={styles.count}>
+            {formatCount(all.length, "élément")}
+            {query.hasNextPage ? " affichés" : null}
+          </p>
+          <ul className={styles.entries}>
+            {all.map((entry) => (
+              <DayEntry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <EmptyState title="Rien de prévu ce jour-là" />
+      )}
+      {query.error ? (
+        <ErrorBanner
+          title="Impossible d'afficher toutes les étapes"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {query.hasNextPage ? (
+        <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Afficher plus d'étapes
+        </Button>
+      ) : null}
+    </DialogFrame>
+  )
+}
+
+function DayEntry({ entry }: { entry: Entry }) {
+  const { open } = useDialogParam(moveDialogs)
+  return (
+    <li className={styles.entry} data-row={entry.id} data-state={entry.state}>
+      <KindIcon kind={entry.source.kind} />
+      <Link to={entry.to} className={styles.link}>
+        <EntryName entry={entry} />
+      </Link>
+      <Button
+        size="small"
+        onClick={() => open("move", { entry: entry.id })}
+        aria-label={`Déplacer « ${entry.title} »`}
+      >
+        Déplacer
+      </Button>
+    </li>
+  )
+}

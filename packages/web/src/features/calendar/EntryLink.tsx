@@ -1,0 +1,68 @@
+import { CalendarOutlined, CheckSquareOutlined, FlagOutlined, SolutionOutlined } from "@ant-design/icons"
+import { useDraggable } from "@dnd-kit/core"
+import { memo, type ReactNode } from "react"
+import { Link } from "react-router-dom"
+import styles from "./EntryLink.module.css"
+import { type Entry, KINDS, type Kind } from "./entries.ts"
+
+const ICONS: Record<Kind, ReactNode> = {
+  step: <FlagOutlined aria-hidden />,
+  casting: <SolutionOutlined aria-hidden />,
+  brief: <CalendarOutlined aria-hidden />,
+  todo: <CheckSquareOutlined aria-hidden />,
+}
+
+/** A kind's own sign in its colour, which never stands without it. */
+export const KindIcon = ({ kind }: { kind: Kind }) => (
+  <span className={styles.icon} data-kind={kind}>
+    {ICONS[kind]}
+  </span>
+)
+
+const STATES = { open: null, late: "en retard", done: "terminé" } as const
+
+/** What it is called, with its kind and state in words. */
+export function EntryName({ entry: { title, detail, state, source } }: { entry: Entry }) {
+  const said = STATES[state]
+  return (
+    <>
+      <span className="visually-hidden">{KINDS[source.kind].one} : </span>
+      <span className={styles.title}>{title}</span>
+      {said ? <span className="visually-hidden"> ({said})</span> : null}
+      {detail ? <span className={styles.detail}>{detail}</span> : null}
+    </>
+  )
+}
+
+/** An entry in its day: it leads to its place, and the mouse takes it to another day. */
+export const EntryLink = memo(function EntryLink({ entry }: { entry: Entry }) {
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: entry.id, data: { entry } })
+  const { title, detail, state, source } = entry
+  return (
+    <li className={styles.item} data-row={entry.id} data-kind={source.kind} data-state={state}>
+      <Link
+        ref={setNodeRef}
+        {...listeners}
+        to={entry.to}
+        className={styles.entry}
+        data-dragged={isDragging}
+        // The browser would drag the address.
+        draggable={false}
+        title={detail ? `${title} – ${detail}` : title}
+      >
+        <KindIcon kind={source.kind} />
+        <span className={styles.text}>
+          <EntryName entry={entry} />
+        </span>
+      </Link>
+    </li>
+  )
+})
+
+/** What hangs on the mouse. */
+export const DraggedEntry = ({ entry }: { entry: Entry }) => (
+  <div className={styles.dragged} data-kind={entry.source.kind}>
+    <KindIcon kind={entry.source.kind} />
+    <span className={styles.title}>{entry.title}</span>
+  </div>
+)

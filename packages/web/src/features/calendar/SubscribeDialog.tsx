@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Button, Input } from "antd"
+import { useId } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { formatDateTime } from "../../lib/format.ts"
+import { useNotices } from "../../lib/notices.tsx"
+import { CopyButton } from "../../ui/CopyButton.tsx"
+import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import styles from "./SubscribeDialog.module.css"
+
+const options = api.calendar.feed.queryOptions()
+
+const addressOf = (token: string): string => `${window.location.origin}/api/calendar-feed/${token}.ics`
+
+/** The address by which another program follows one's calendar (rules/team.md#calendar-feed). */
+export default function SubscribeDialog() {
+  const query = useQuery(options)
+  return (
+    <DialogFrame title="S'abonner au calendrier (iCal)" width={580}>
+      <p className={styles.text}>
+        Ajoutez cette adresse à Google Agenda, Apple Calendrier ou Outlook pour y suivre ce que vous voyez ici
+        : étapes, castings, briefs et tâches, des 30 derniers jours aux 180 prochains. Elle suit vos droits,
+        et s'arrête si vous quittez l'agence.
+      </p>
+      <QueryBoundary
+        query={query}
+        loading="Chargement de l'abonnement"
+        rows={2}
+        failure="Abonnement introuvable"
+      >
+        {({ createdAt }) => <Address createdAt={createdAt} />}
+      </QueryBoundary>
+    </DialogFrame>
+  )
+}
+
+function Address({ createdAt }: { createdAt: string | null }) {
+  const queries = useQueryClient()
+  const notices = useNotices()
+  const confirm = useConfirm()
+  const remove = useRemoval()
+  const label = useId()
+  const show = (at: string | null) => queries.setQueryData(options.queryKey, { createdAt: at })
+  const making = useMutation({
+    mutationFn: () => client.calendar.makeFeed(),
+    onSuccess: ({ createdAt: at }) => show(at),
+    onError: (error) => notices.error(`L'adresse n'a pas pu être créée. ${problemOf(error).message}`),
+  })
+
+  async function renew() {
+    const wanted = await confirm({
+      title: "Renouveler l'adresse ?",
+      content: "L'adresse actuelle cessera de fonctionner : il faudra ajouter la nouvelle à vos agendas.",
+      okText: "Renouveler",
+    })
+    if (wanted) making.mutate()
+  }
+
+  async function revoke() {
+    const gone = await remove({
+      title: "Supprimer l'adresse ?",
+      content: "Les agendas qui la suivent n'afficheront plus rien.",
+      remove: () => client.calendar.removeFeed(),
+      done: "Adresse supprimée",
+      failed: ({ message }) => `L'adresse n'a pas pu être supprimée. ${message}`,
+    })
+    if (!gone) return
+    making.reset()
+    show(null)
+  }
+
+  if (createdAt === null) {
+    return (
+      <Button type="primary" loading={making.isPending} onClick={() => making.mutate()}>
+        Créer mon adresse
+      </Button>
+    )
+  }
+  return (
+    <>
+      {making.data ? (
+        <div className={styles.made}>
+          <label htmlFor={label}>Votre adresse</label>
+          <div className={styles.address}>
+            <Input
+              id={label}
+              readOnly
+              value={addressOf(making.data.token)}
+              onFocus={({ target }) => target.select()}
+            />
+            <CopyButton type="primary" text={addressOf(making.data.token)} />
+          </div>
+          <p className={styles.hint}>
+            Copiez-la maintenant : elle n'est conservée nulle part et ne sera plus affichée. Qui la possède
+            voit votre calendrier.
+          </p>
+        </div>
+      ) : (
+        <p className={styles.text}>
+          Vous avez une adresse depuis le {formatDateTime(createdAt)}. Elle n'est plus affichée : si vous
+          l'avez perdue ou partagée par erreur, renouvelez-la.
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button loading={making.isPending} onClick={() => void renew()}>
+          Renouveler
+        </Button>
+        <Button danger onClick={() => void revoke()}>
+          Supprimer
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
+import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { isLate } from "@trame/core/campaigns/collaborations/rules/steps"
+import type { PermissionKey } from "@trame/core/lib/access"
+import { today } from "@trame/core/lib/day"
+import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
+import type { Todo } from "@trame/core/workspace/todos/contract"
+import { formatCount } from "../../lib/format.ts"
+
+/** What a calendar shows, in the order in which it stands within a day (rules/campaigns.md#calendar). */
+export const KINDS = {
+  step: { label: "Étapes", one: "Étape", right: "collaborations" },
+  casting: { label: "Castings", one: "Casting", right: "casting" },
+  brief: { label: "Briefs", one: "Brief", right: "daily_brief" },
+  todo: { label: "Tâches", one: "Tâche", right: "todo" },
+} as const satisfies Record<string, { label: string; one: string; right: PermissionKey }>
+
+export type Kind = keyof typeof KINDS
+export const KIND_NAMES = Object.keys(KINDS) as Kind[]
+
+/** What an entry was made of, and is written by. */
+export type Source =
+  | { kind: "step"; of: DueStep }
+  | { kind: "casting"; of: CastingDeadline }
+  | { kind: "brief"; of: BriefSummary }
+  | { kind: "todo"; of: Todo }
+
+export type State = "open" | "late" | "done"
+
+export interface Entry {
+  id: string
+  version: number
+  day: string
+  title: string
+  detail: string
+  state: State
+  /** Its own place. */
+  to: string
+  source: Source
+}
+
+export function entryOf(source: Source): Entry {
+  return { ...PARTS[source.kind](source.of as never), source }
+}
+
+const stateOf = (done: boolean, late: boolean): State => (done ? "done" : late ? "late" : "open")
+
+const PARTS: { [Name in Kind]: (of: Extract<Source, { kind: Name }>["of"]) => Omit<Entry, "source"> } = {
+  step: ({ id, version, deadline, name, status, collaboration, participantName }) => ({
+    id: `step-${id}`,
+    version,
+    day: deadline ?? "",
+    title: name,
+    detail: [collaboration.name, participantName ?? collaboration.brand].join(" · "),
+    state: stateOf(status === "done", isLate({ deadline, status }, today())),
+    to: `/app/collaborations/${collaboration.id}?dialog=step&item=${id}`,
+  }),
+  casting: ({ id, version, deadline, name, brand, status }) => ({
+    id: `casting-${id}`,
+    version,
+    day: deadline,
+    title: name,
+    detail: `Échéance du casting · ${brand}`,
+    state: stateOf(status === "closed", false),
+    to: `/app/casting?dialog=detail&casting=${id}`,
+  }),
+  brief: ({ influencerId, date, version, influencerName, done, total }) => ({
+    id: `brief-${influencerId}-${date}`,
+    version,
+    day: date,
+    title: influencerName,
+    detail: `${formatCount(done, "tâche faite", "tâches faites")} sur ${total}`,
+    state: stateOf(total > 0 && done === total, false),
+    to: `/app/daily-brief?month=${date.slice(0, 7)}&dialog=day&date=${date}`,
+  }),
+  todo: ({ id, version, dueDate, title, assignee, status }) => ({
+    id: `todo-${id}`,
+    version,
+    day: dueDate,
+    title,
+    detail: assignee?.name ?? "",
+    state: stateOf(status === "completed", status !== "completed" && dueDate < today()),
+    to: `/app/todo?week=${dueDate}&dialog=edit&todo=${id}`,
+  }),
+}
+
+/** The same on another day. */
+export function movedTo(source: Source, day: string): Source {
+  switch (source.kind) {
+    case "step":
+      return { kind: "step", of: { ...source.of, deadline: day } }
+    case "casting":
+      return { kind: "casting", of: { ...source.of, deadline: day } }
+    case "brief":
+      return { kind: "brief", of: { ...source.of, date: day } }
+    case "todo":
+      return { kind: "todo", of: { ...source.of, dueDate: day } }
+  }
+}
+
+/** Whether it is somebody's; a step is told by the API, which knows the team. */
+export function isOfPerson({ kind, of }: Source, personId: string): boolean {
+  if (kind === "step") return true
+  return kind === "todo" ? of.assignee?.id === personId : of.createdBy === personId
+}
+
+const FRENCH = new Intl.Collator("fr", { numeric: true })
+const rank = ({ source, state }: Entry): number =>
+  (state === "done" ? KIND_NAMES.length : 0) + KIND_NAMES.indexOf(source.kind)
+
+/** Of one day: kind by kind, what is done last. */
+export const inOrder = (one: Entry, other: Entry): number =>
+  rank(one) - rank(other) || FRENCH.compare(one.title, other.title) || (one.id < other.id ? -1 : 1)

@@ -1,0 +1,77 @@
+import { dayAfter, isWithinReach, today } from "@trame/core/lib/day"
+import { useLayoutEffect, useRef } from "react"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useKeys } from "../../lib/keys/keys.ts"
+import { moveDialogs, type View } from "./address.ts"
+
+interface Calendar {
+  days: readonly string[]
+  view: View
+  show: (day: string, view?: View) => void
+}
+
+const linkOf = (day: string): HTMLElement | null =>
+  document.querySelector(`main [data-day="${CSS.escape(day)}"]`)
+
+/** Whether the day could be entered; on a phone one without anything is not there. */
+function enter(day: string): boolean {
+  const link = linkOf(day)
+  if (!link || link.checkVisibility?.() === false) return false
+  link.focus()
+  return true
+}
+
+/** The day that has the keyboard, itself or by one of its entries. */
+const dayInFocus = (): string | null =>
+  document.activeElement?.closest("main li[data-when]")?.querySelector<HTMLElement>("[data-day]")?.dataset
+    .day ?? null
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The keyboard goes from day to day, over the edges of what is shown (rules/campaigns.md#calendar). */
+export function useCalendarKeys({ days, view, show }: Calendar): void {
+  const { open } = useDialogParam(moveDialogs)
+  const wanted = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once other days are shown
+  useLayoutEffect(() => {
+    if (wanted.current && enter(wanted.current)) wanted.current = null
+  }, [days.join()])
+
+  const goTo = (day: string) => {
+    if (!isWithinReach(day)) return
+    if (days.includes(day) && enter(day)) return
+    wanted.current = day
+    show(day)
+  }
+  const step = (key: string) => {
+    const from = dayInFocus()
+    // Up and down belong to the page, which they scroll, until a day has the keyboard.
+    if (from === null && Math.abs(STEPS[key] ?? 0) > 1) return false
+    if (from === null) return goTo(days.includes(today()) ? today() : (days[0] ?? today()))
+    return goTo(dayAfter(from, STEPS[key] ?? 0))
+  }
+  useKeys([
+    { keys: Object.keys(STEPS), label: "Aller de jour en jour", group: "page", act: step, held: true },
+    { keys: ["t"], label: "Aujourd'hui", group: "page", act: () => goTo(today()) },
+    { keys: ["Enter"], label: "Ouvrir le jour ou l'élément", group: "page" },
+    {
+      keys: ["d"],
+      label: "Déplacer l'élément à une autre date",
+      group: "page",
+      act: () => {
+        const entry = document.activeElement?.closest<HTMLElement>("main [data-row]")?.dataset.row
+        return entry ? open("move", { entry }) : false
+      },
+    },
+    {
+      keys: ["v"],
+      label: "Passer du mois à la semaine",
+      group: "page",
+      act: () =>
+        show(
+          dayInFocus() ?? (days.includes(today()) ? today() : (days[7] ?? days[0] ?? today())),
+          view === "week" ? "month" : "week",
+        ),
+    },
+  ])
+}

@@ -1,0 +1,225 @@
+import { Castings } from "@trame/core/campaigns/castings/index"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import type { Permissions } from "@trame/core/lib/access"
+import { dayAfter, today } from "@trame/core/lib/day"
+import { newId, tokenHash } from "@trame/core/lib/id"
+import { Calendar } from "@trame/core/workspace/calendar/index"
+import { CalendarFeed } from "@trame/core/workspace/calendar/public/feed"
+import ICAL from "ical.js"
+import { expect, test } from "vitest"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { castingFieldsOf } from "../../support/brandCasting.ts"
+import { newTasks, planned } from "../../support/briefs.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
+import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
+import { AgencyEntity, CalendarFeedEntity, CalendarFeedLinkEntity, UserEntity } from "../../support/stored.ts"
+import { newTodo } from "../../support/todos.ts"
+
+const nobody = { type: "public", address: "203.0.113.7" } as const
+const in_ = (days: number) => dayAfter(today(), days)
+
+const textOf = async (token: string): Promise<string> =>
+  (await CalendarFeed.get(nobody, { file: `${token}.ics` })).text()
+
+/** As another program understands it. */
+async function eventsOf(token: string) {
+  const calendar = new ICAL.Component(ICAL.parse(await textOf(token)))
+  return calendar
+    .getAllSubcomponents("vevent")
+    .map((component) => new ICAL.Event(component))
+    .map((event) => ({
+      uid: event.uid,
+      summary: event.summary,
+      description: event.description,
+      day: event.startDate.toString(),
+      end: event.endDate.toString(),
+      allDay: event.startDate.isDate,
+      url: String(event.component.getFirstPropertyValue("url")),
+    }))
+    .sort((one, other) => (one.summary < other.summary ? -1 : 1))
+}
+
+const summariesOf = async (token: string) => (await eventsOf(token)).map(({ summary }) => summary)
+
+const ALL: Permissions = { collaborations: true, casting: true, todo: true, daily_brief: true }
+
+/** An agency with one of each kind in five days, whose member has these rights. */
+async function newTeam(permissions: Permissions = ALL, step = "Tournage") {
+  const { agencyId, admin, member } = await newAgency({ permissions })
+  const [ada, max] = await Promise.all([actorOf(admin), actorOf(member)])
+  const { collaboration } = await Collaborations.create(ada, {
+    fields: fieldsOf({ name: "Lancement", brand: "Aubépine" }),
+    participants: [],
+  })
+  const key = { collaborationId: collaboration.id }
+  const add = (name: string, deadline: string) =>
+    Collaborations.addStep(ada, { ...key, name, deadline, participantId: null, assigneeId: null })
+  const { id: stepId } = await add(step, in_(5))
+  const fields = castingFieldsOf({ name: "Printemps", deadline: in_(5) })
+  const { casting } = await Castings.create(ada, { fields, proposals: [] })
+  const [creator] = await newCreators(1)
+  const influencerId = creator?.influencerId ?? ""
+  await planned(ada, influencerId, { date: in_(5), tasks: newTasks("Publier") })
+  const todo = await newTodo(ada, { title: "Appeler", dueDate: in_(5), assignedTo: max.userId })
+  const { token } = await Calendar.makeFeed(max)
+  return { agencyId, ada, max, token, key, stepId, add, casting, influencerId, todo }
+}
+
+test("a person's feed has every kind to which they have the right, as all-day entries that lead to their place", async () => {
+  const { token, key, stepId, casting, influencerId, todo } = await newTeam()
+  await eventually(async () => expect(await eventsOf(token)).toHaveLength(4))
+  const day = in_(5)
+  const site = process.env.SITE_URL
+  const host = new URL(site ?? "").hostname
+  const whole = { day, end: in_(6), allDay: true }
+  expect(await eventsOf(token)).toEqual([
+    {
+      ...whole,
+      uid: `todo-${todo.id}@${host}`,
+      summary: "Appeler",
+      description: expect.anything(),
+      url: `${site}/app/todo?week=${day}&dialog=edit&todo=${todo.id}`,
+    },
+    {
+      ...whole,
+      uid: `brief-${influencerId}-${day}@${host}`,
+      summary: "Brief – Créatrice 1",
+      description: "0 tâche faite sur 1",
+      url: `${site}/app/daily-brief?dialog=day&date=${day}`,
+    },
+    {
+      ...whole,
+      uid: `casting-${casting.id}@${host}`,
+      summary: "Casting – Printemps",
+      description: expect.stringContaining(casting.brand),
+      url: `${site}/app/casting?dialog=detail&casting=${casting.id}`,
+    },
+    {
+      ...whole,
+      uid: `step-${stepId}@${host}`,
+      summary: "Tournage – Lancement",
+      description: "Étape : À faire\nMarque : Aubépine",
+      url: `${site}/app/collaborations/${key.collaborationId}`,
+    },
+  ])
+})
+
+test.for(["collaborations", "casting", "todo", "daily_brief"] as const)(
+  "without the right to %s the feed has the other kinds",
+  async (missing) => {
+    const { token } = await newTeam({ ...ALL, [missing]: false })
+    const lost = {
+      collaborations: "Tournage – Lancement",
+      casting: "Casting – Printemps",
+      todo: "Appeler",
+      daily_brief: "Brief – Créatrice 1",
+    }[missing]
+    await eventually(async () => expect(await summariesOf(token)).toHaveLength(3))
+    expect(await summariesOf(token)).not.toContain(lost)
+  },
+)
+
+test("it goes from thirty days ago to a hundred and eighty from now, and marks what is done", async () => {
+  const { ada, key, token, add } = await newTeam({ collaborations: true })
+  for (const days of [-31, -30, 180, 181]) await add(`Jour ${days}`, in_(days))
+  const done = await add("Faite", in_(1))
+  await Collaborations.updateStep(ada, { ...key, stepId: done.id, version: 1, status: "done" })
+  await eventually(async () =>
+    expect(await summariesOf(token)).toEqual([
+      "Jour -30 – Lancement",
+      "Jour 180 – Lancement",
+      "Tournage – Lancement",
+      "✓ Faite – Lancement",
+    ]),
+  )
+})
+
+test("an entry keeps its id when its day changes", async () => {
+  const { ada, key, token, stepId } = await newTeam({ collaborations: true })
+  await eventually(async () => expect(await eventsOf(token)).toHaveLength(1))
+  const [before] = await eventsOf(token)
+  await Collaborations.updateStep(ada, { ...key, stepId, version: 1, deadline: in_(9) })
+  await eventually(async () =>
+    expect(await eventsOf(token)).toMatchObject([{ day: in_(9), uid: before?.uid }]),
+  )
+})
+
+test("what people typed stays text: separators, breaks and long lines are written as RFC 5545 asks", async () => {
+  const name = `Relecture; virgule, antislash \\ et ${"accentué é ".repeat(12).trim()}`
+  const { ada, max, token } = await newTeam({ collaborations: true, todo: true }, name)
+  const description = "Une ligne\nEND:VEVENT\nBEGIN:VEVENT\nune autre; et, fin"
+  await newTodo(ada, { title: "Piège", description, dueDate: in_(1), assignedTo: max.userId })
+  await eventually(async () => expect(await eventsOf(token)).toHaveLength(3))
+  const events = await eventsOf(token)
+  expect(events.map(({ summary }) => summary)).toContain(`${name} – Lancement`)
+  expect(events.find(({ summary }) => summary === "Piège")?.description).toBe(description)
+  const text = await textOf(token)
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/)
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+})
+
+test("each has an address of their own, of which only a hash is kept", async () => {
+  const { agencyId, ada, max, token } = await newTeam()
+  const { token: other } = await Calendar.makeFeed(ada)
+  expect(other).not.toBe(token)
+  expect(token).toMatch(/^[a-z2-7]{26}$/)
+  const { data: stored } = await CalendarFeedEntity.query.primary({ agencyId }).go()
+  expect(stored.map(({ userId, tokenHash: hash }) => [userId, hash]).sort()).toEqual(
+    [
+      [ada.userId, tokenHash(other)],
+      [max.userId, tokenHash(token)],
+    ].sort(),
+  )
+  expect(JSON.stringify(stored)).not.toContain(token)
+  expect(await Calendar.feed(ada)).toEqual({ createdAt: expect.stringMatching(/^\d{4}-/) })
+})
+
+const gone = { code: "not_found", message: "Ce calendrier n'existe pas ou n'est plus partagé." }
+
+test("renewed, the address before shows nothing; taken away, none does", async () => {
+  const { max, token } = await newTeam()
+  const { token: renewed } = await Calendar.makeFeed(max)
+  await expect(textOf(token)).rejects.toMatchObject(gone)
+  expect(await textOf(renewed)).toContain("BEGIN:VCALENDAR")
+  const { data } = await CalendarFeedLinkEntity.get({ tokenHash: tokenHash(token) }).go()
+  expect(data).toBeNull()
+  expect(await Calendar.removeFeed(max)).toEqual({ createdAt: null })
+  await expect(textOf(renewed)).rejects.toMatchObject(gone)
+  expect(await Calendar.removeFeed(max)).toEqual({ createdAt: null })
+  expect(await Calendar.feed(max)).toEqual({ createdAt: null })
+})
+
+test("of two renewals at once, one address is left that works", async () => {
+  const { max } = await newTeam()
+  const made = await Promise.all([Calendar.makeFeed(max), Calendar.makeFeed(max)])
+  const opened = await Promise.allSettled(made.map(({ token }) => textOf(token)))
+  expect(opened.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+})
+
+test("an address shows nothing to whoever guesses", async () => {
+  for (const token of [newId(), "x", tokenHash("x")]) await expect(textOf(token)).rejects.toMatchObject(gone)
+})
+
+test("it follows the person: rejected, moved to another agency, removed or without a subscription, nothing is left", async () => {
+  const rejected = await newTeam()
+  await UserEntity.patch({ userId: rejected.max.userId }).set({ status: "rejected" }).go()
+  await expect(textOf(rejected.token)).rejects.toMatchObject(gone)
+
+  const moved = await newTeam()
+  const elsewhere = await newAgency()
+  await UserEntity.patch({ userId: moved.max.userId })
+    .set({ agencyId: elsewhere.agencyId })
+    .composite({ lastName: "Membre" })
+    .go()
+  await expect(textOf(moved.token)).rejects.toMatchObject(gone)
+
+  const removed = await newTeam()
+  await UserEntity.delete({ userId: removed.max.userId }).go()
+  await expect(textOf(removed.token)).rejects.toMatchObject(gone)
+
+  const unpaid = await newTeam()
+  await AgencyEntity.patch({ agencyId: unpaid.agencyId }).remove(["subscription"]).go()
+  await expect(textOf(unpaid.token)).rejects.toMatchObject(gone)
+})

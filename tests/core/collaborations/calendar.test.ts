@@ -1,0 +1,138 @@
+import { Approvals } from "@trame/core/account/approvals"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { CALENDAR_DAY_SIZE } from "@trame/core/campaigns/collaborations/rules/values"
+import { newId } from "@trame/core/lib/id"
+import { expect, test } from "vitest"
+import { actorOf, newAgency, newUser } from "../../support/agency.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
+import { eventually } from "../../support/eventually.ts"
+
+async function newTeam() {
+  const { agencyId, admin, member } = await newAgency({ permissions: { collaborations: true } })
+  const [ada, max] = await Promise.all([actorOf(admin), actorOf(member)])
+  const campaign = async (manager = "Ada Admin", name = "Lancement") => {
+    const fields = fieldsOf({ manager, name, brand: "Aubépine" })
+    const { collaboration } = await Collaborations.create(ada, { fields, participants: [] })
+    const key = { collaborationId: collaboration.id }
+    const add = (step: string, deadline: string | null, assigneeId: string | null = null) =>
+      Collaborations.addStep(ada, { ...key, name: step, deadline, participantId: null, assigneeId })
+    return { key, add }
+  }
+  const shown = (asked: Partial<Parameters<typeof Collaborations.calendar>[1]> = {}, actor = ada) =>
+    Collaborations.calendar(actor, { from: "2026-10-26", to: "2026-12-06", ...asked })
+  const names = async (...asked: Parameters<typeof shown>) =>
+    (await shown(...asked)).items.map(({ name }) => name).sort()
+  return { agencyId, ada, max, campaign, shown, names }
+}
+
+test("steps show on the day of their deadline, done ones too, from the first day to the last and no further", async () => {
+  const { ada, campaign, shown, names } = await newTeam()
+  const { key, add } = await campaign()
+  for (const day of ["2026-10-25", "2026-10-26", "2026-11-12", "2026-12-06", "2026-12-07"])
+    await add(day, day)
+  await add("Sans date", null)
+  const done = await add("Faite", "2026-11-12")
+  await Collaborations.updateStep(ada, { ...key, stepId: done.id, version: 1, status: "done" })
+  await eventually(async () => {
+    const { items, busyDays } = await shown()
+    expect(items.map(({ name, deadline }) => [deadline, name]).sort()).toEqual([
+      ["2026-10-26", "2026-10-26"],
+      ["2026-11-12", "2026-11-12"],
+      ["2026-11-12", "Faite"],
+      ["2026-12-06", "2026-12-06"],
+    ])
+    expect(items.find(({ name }) => name === "Faite")).toMatchObject({
+      status: "done",
+      late: false,
+      version: 2,
+      collaboration: { id: key.collaborationId, name: "Lancement", brand: "Aubépine", manager: "Ada Admin" },
+    })
+    expect(busyDays).toEqual([])
+  })
+  expect(await names({ from: "2026-11-12", to: "2026-11-12" })).toEqual(["2026-11-12", "Faite"])
+})
+
+test("a step leaves its day with its deadline, and the calendar with its collaboration", async () => {
+  const { ada, campaign, names } = await newTeam()
+  const { key, add } = await campaign()
+  const { id: stepId } = await add("Tournage", "2026-11-12")
+  const on = (day: string) => names({ from: day, to: day })
+  await eventually(async () => expect(await on("2026-11-12")).toEqual(["Tournage"]))
+  await Collaborations.updateStep(ada, { ...key, stepId, version: 1, deadline: "2026-11-20" })
+  await eventually(async () => {
+    expect(await on("2026-11-12")).toEqual([])
+    expect(await on("2026-11-20")).toEqual(["Tournage"])
+  })
+  await Collaborations.updateStep(ada, { ...key, stepId, version: 2, deadline: null })
+  await eventually(async () => expect(await names()).toEqual([]))
+  await Collaborations.updateStep(ada, { ...key, stepId, version: 3, deadline: "2026-11-20" })
+  await eventually(async () => expect(await names()).toEqual(["Tournage"]))
+  await Collaborations.remove(ada, key)
+  expect(await names()).toEqual([])
+})
+
+test("one person's are those handed to them, and those of nobody in what they manage; of a stranger there are none", async () => {
+  const { agencyId, ada, max, campaign, names } = await newTeam()
+  const rejected = await newUser({ agencyId, status: "pending", firstName: "Rita", lastName: "Partie" })
+  const mine = await campaign("ADA admin")
+  const other = await campaign("Rita Partie")
+  await mine.add("À la responsable", "2026-11-12")
+  await mine.add("À Max", "2026-11-12", max.userId)
+  await other.add("À Ada", "2026-11-13", ada.userId)
+  await other.add("À Rita", "2026-11-14")
+  await eventually(async () => expect(await names()).toHaveLength(4))
+  expect(await names({ personId: ada.userId })).toEqual(["À Ada", "À la responsable"])
+  expect(await names({ personId: max.userId })).toEqual(["À Max"])
+  expect(await names({ personId: max.userId }, max)).toEqual(["À Max"])
+  expect(await names({ personId: rejected.userId })).toEqual(["À Rita"])
+  await Approvals.decide(ada, { userId: rejected.userId, decision: "rejected" })
+  await eventually(async () => expect(await names({ personId: rejected.userId })).toEqual([]))
+  expect(await names({ personId: newId() })).toEqual([])
+})
+
+test("of a busy day the first ones show, and all of them page by page", async () => {
+  const { ada, campaign, shown } = await newTeam()
+  const { add } = await campaign()
+  const count = CALENDAR_DAY_SIZE + 45
+  await Promise.all(Array.from({ length: count }, (_, number) => add(`Étape ${number}`, "2026-11-12")))
+  await add("Seule", "2026-11-13")
+  await eventually(async () => {
+    const { items, busyDays } = await shown()
+    expect(busyDays).toEqual(["2026-11-12"])
+    expect(items.filter(({ deadline }) => deadline === "2026-11-12")).toHaveLength(CALENDAR_DAY_SIZE)
+    expect(items.filter(({ deadline }) => deadline === "2026-11-13")).toHaveLength(1)
+    const seen = new Set<string>()
+    let cursor: string | undefined
+    do {
+      const page = await Collaborations.calendarDay(ada, { day: "2026-11-12", cursor })
+      for (const { id } of page.items) seen.add(id)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen.size).toBe(count)
+  })
+})
+
+test("a day with just as many as are shown is not busy", async () => {
+  const { campaign, shown } = await newTeam()
+  const { add } = await campaign()
+  await Promise.all(
+    Array.from({ length: CALENDAR_DAY_SIZE }, (_, number) => add(`Étape ${number}`, "2026-11-12")),
+  )
+  await eventually(async () => {
+    const { items, busyDays } = await shown()
+    expect([items.length, busyDays]).toEqual([CALENDAR_DAY_SIZE, []])
+  })
+})
+
+test("another agency sees nothing of it, and who may not see collaborations is refused", async () => {
+  const { campaign, names } = await newTeam()
+  await (await campaign()).add("Tournage", "2026-11-12")
+  await eventually(async () => expect(await names()).toEqual(["Tournage"]))
+  const { admin, member } = await newAgency()
+  const asked = { from: "2026-11-01", to: "2026-11-30" }
+  expect(await Collaborations.calendar(await actorOf(admin), asked)).toEqual({ items: [], busyDays: [] })
+  const plain = await actorOf(member)
+  await expect(Collaborations.calendar(plain, asked)).rejects.toMatchObject({ code: "forbidden" })
+  const day = Collaborations.calendarDay(plain, { day: "2026-11-12" })
+  await expect(day).rejects.toMatchObject({ code: "forbidden" })
+})

@@ -1,0 +1,101 @@
+import { dayAfter, monthOf } from "@trame/core/lib/day"
+import { apiOf } from "./support/api.ts"
+import { CAMILLE, dialog, fresh, HUGO, inDialog, LIVE, written } from "./support/live.ts"
+import { test as several } from "./support/people.ts"
+import { enter, expect, test } from "./support/test.ts"
+
+/** A month in which nobody else plans anything: its steps are Camille's alone. */
+const MONTH = "2031-05"
+const day = (number: string) => `${MONTH}-${number}`
+
+async function plannedStep(deadline: string) {
+  const api = await apiOf(CAMILLE)
+  const { collaboration } = await api.collaborations.create({
+    fields: {
+      name: fresh("Campagne datée"),
+      brand: "Maison Témoin",
+      type: "collaboration_entrante",
+      manager: "Camille Laurent",
+    },
+  })
+  const collaborationId = collaboration.id
+  const name = fresh("Tournage")
+  await api.collaborations.addStep({ collaborationId, name, deadline })
+  const stored = async () => (await api.collaborations.get({ collaborationId })).steps[0]
+  return { api, collaborationId, name, stored }
+}
+
+test("a step is dragged to another day, taken back, and moved by the keyboard alone", async ({ page }) => {
+  const { api, collaborationId, name, stored } = await plannedStep(day("14"))
+  await enter(page, CAMILLE, `/app/calendar?date=${MONTH}`)
+  const cell = (number: string) => page.locator(`li:has(> [data-day="${day(number)}"])`)
+  const entry = cell("14").getByRole("link", { name })
+  await expect(entry).toBeVisible()
+
+  await entry.hover()
+  await page.mouse.down()
+  const target = await cell("21").boundingBox()
+  if (!target) throw new Error("The 21st")
+  await page.mouse.move(target.x + 40, target.y + 60, { steps: 8 })
+  await written(page, "PATCH", () => page.mouse.up())
+  await expect(cell("21").getByRole("link", { name })).toBeVisible()
+  // The link was put down, not followed.
+  await expect(page).toHaveURL(/\/app\/calendar\?/)
+  expect((await stored())?.deadline).toBe(day("21"))
+  await written(page, "PATCH", () => page.keyboard.press("Control+z"))
+  await expect(cell("14").getByRole("link", { name })).toBeVisible()
+  expect((await stored())?.deadline).toBe(day("14"))
+
+  await cell("14").getByRole("link", { name }).focus()
+  await page.keyboard.press("d")
+  await expect(page).toHaveURL(/moving=move/)
+  const field = dialog(page).getByLabel("Nouvelle date")
+  await field.fill("")
+  await field.pressSequentially("02/06/2031")
+  await page.keyboard.press("Tab")
+  await written(page, "PATCH", () => inDialog(page, "Déplacer").click())
+  await expect(page.locator('li:has(> [data-day="2031-06-02"])').getByRole("link", { name })).toBeVisible()
+  expect((await stored())?.deadline).toBe("2031-06-02")
+
+  await page.locator('li:has(> [data-day="2031-06-02"])').getByRole("link", { name }).click()
+  await expect(page).toHaveURL(new RegExp(`/app/collaborations/${collaborationId}`))
+  await expect(dialog(page).getByLabel("Nom de l'étape")).toHaveValue(name)
+  await api.collaborations.remove({ collaborationId })
+})
+
+several("what a colleague moves moves where another looks", async ({ as }) => {
+  const { api, collaborationId, name, stored } = await plannedStep("2031-07-08")
+  const page = await as(HUGO, "/app/calendar?view=week&date=2031-07-07")
+  const on = (at: string) => page.locator(`li:has(> [data-day="${at}"])`).getByRole("link", { name })
+  await expect(on("2031-07-08")).toBeVisible()
+  // Without that right, no castings are asked for.
+  await expect(page.getByRole("button", { name: "Castings" })).toBeHidden()
+  const step = await stored()
+  const deadline = dayAfter("2031-07-08", 2)
+  await api.collaborations.updateStep({
+    collaborationId,
+    stepId: step?.id ?? "",
+    version: step?.version ?? 0,
+    deadline,
+  })
+  await expect(on(deadline)).toBeVisible(LIVE)
+  await expect(on("2031-07-08")).toBeHidden()
+  expect(monthOf(deadline)).toBe("2031-07")
+  await api.collaborations.remove({ collaborationId })
+})
+
+test("one's calendar is followed by an address, until it is taken away", async ({ page, request }) => {
+  await enter(page, HUGO, "/app/calendar?dialog=subscribe")
+  await inDialog(page, "Créer mon adresse").click()
+  const address = await dialog(page).getByLabel("Votre adresse").inputValue()
+  const answer = await request.get(address)
+  expect(answer.headers()["content-type"]).toContain("text/calendar")
+  expect(await answer.text()).toContain("BEGIN:VCALENDAR")
+  await inDialog(page, "Supprimer").click()
+  await page
+    .getByRole("dialog", { name: "Supprimer l'adresse ?" })
+    .getByRole("button", { name: "Supprimer" })
+    .click()
+  await expect(inDialog(page, "Créer mon adresse")).toBeVisible()
+  expect((await request.get(address)).status()).toBe(404)
+})
