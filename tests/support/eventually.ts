@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises"
 
 /**
- * Tries until it no longer throws, for ten seconds: global indexes show a write up to 200 ms late, and
- * queues take their time.
+ * Tries until it no longer throws, for half a minute: global indexes show a write up to 200 ms late, and queues take
+ * their time, on a busy machine dozens of times as long.
  */
 export async function eventually<Result>(
   attempt: () => Promise<Result> | Result,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<Result> {
   const deadline = Date.now() + withinMs
   for (;;) {

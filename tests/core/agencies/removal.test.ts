@@ -116,7 +116,7 @@ async function agencyAtWork(count: number) {
   )
   await announce()
   await upload()
-  await eventually(async () => expect(await sourcesOf(agencyId)).toHaveLength(count + 2 + 3 + 2), 20_000)
+  await eventually(async () => expect(await sourcesOf(agencyId)).toHaveLength(count + 2 + 3 + 2))
   return { agencyId, admin, member }
 }
 
@@ -176,7 +176,7 @@ test("a closed agency goes with all that hangs on it, however often its removal 
     const [left = [], untouched = []] = await itemsOf(agencyId, staying.agencyId)
     expect(kindsOf(left)).toEqual([])
     expect(untouched.map(keyOf).sort()).toEqual(others.map(keyOf).sort())
-  }, 20_000)
+  })
   for (const fileKey of filesOf(before)) expect(await sizeOf(fileKey)).toBeNull()
   expect(await Promise.all(filesOf(others).map(sizeOf))).toEqual(expect.arrayContaining([3, 3, 3]))
   for (const { userId } of [admin, member]) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await eventually(async () => {
     expect(await use("count_collaborations")).toMatchObject({ total: 53 })
     expect(await use("count_castings")).toMatchObject({ total: 3, decisions: 6 })
-  }, 20_000)
+  })
 }, 60_000)
 
 const toolsOf = (member: Member) => assistantTools(member).tools

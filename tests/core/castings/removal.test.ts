@@ -41,7 +41,7 @@ test("a removal takes everything with it, and nothing comes after it", async () 
   await expect(Castings.activity(actor, key)).rejects.toMatchObject(gone)
   await expect(Castings.remove(actor, key)).rejects.toMatchObject(gone)
   expect(await leftOf(key)).toBe(0)
-}, 15_000)
+})
 
 test("a removal that a large save overlaps leaves nothing behind", async () => {
   const { actor, key, detail } = await newCasting(150)
@@ -50,7 +50,7 @@ test("a removal that a large save overlaps leaves nothing behind", async () => {
   const [saved] = await Promise.allSettled([save, Castings.remove(actor, key)])
   if (saved?.status === "rejected") expect(saved.reason).toMatchObject({ code: "not_found" })
   expect(await leftOf(key)).toBe(0)
-}, 15_000)
+})
 
 test("a removal that was cut off goes on when asked again, or with the agency's next one", async () => {
   const cut = async (createdAt: string) => {

@@ -36,7 +36,7 @@ test("500 proposals are saved, read in one round, all changed in one save, and s
   )
   expect(after.activity.items).toHaveLength(3)
   expect(await save()).toEqual(after)
-}, 30_000)
+})
 
 test("a large save with one proposal that somebody changed meanwhile changes nothing", async () => {
   const { actor, key, detail } = await newCasting(150)
@@ -52,7 +52,7 @@ test("a large save with one proposal that somebody changed meanwhile changes not
   expect(await edit("Ensuite", detail.proposals).catch(codeOf)).toBe("conflict")
   const { proposals } = await Castings.get(actor, key)
   expect(new Set(proposals.map(({ creativeNote }) => creativeNote))).toEqual(new Set(["Une idée", "D'abord"]))
-}, 15_000)
+})
 
 test("different things are edited by many at once, with a brand that answers meanwhile, and nothing is lost", async () => {
   const { actor, key, roster, detail } = await newCasting(12, 8)
@@ -117,7 +117,7 @@ test("500 are the most; one makes room for another in the same save, and what wa
   expect([proposals.length, proposals.at(-1)?.id]).toEqual([MOST, next.influencerId])
   const late = update({ changed: [{ ...first, creativeNote: "Tard" }] })
   expect(await late.catch(codeOf)).toBe("conflict")
-}, 20_000)
+})
 
 test("somebody who is taken out and proposed again in one save keeps the brand's answer, under the new note", async () => {
   const { actor, key, detail } = await newCasting(2)

@@ -71,7 +71,7 @@ test("more than a transaction holds make one collaboration, and one that staff d
   const left = (await rowsOf(agencyId)).map(({ collaborationId }) => collaborationId)
   expect(left).toEqual([again.collaborationId])
   expect((await Castings.get(actor, key)).casting).toMatchObject({ name: "Renommé", ...again })
-}, 15_000)
+})
 
 async function renamed(key: { agencyId: string; castingId: string }) {
   const { data } = await CastingEntity.get(key).go()

@@ -52,7 +52,7 @@ test("a casting's figures follow its proposals, the brand's answers and its remo
   await follows({ active: 0, proposals: 4, decisions: 1 }, [after])
   await Castings.remove(actor, key)
   await follows({ active: 0, proposals: 0, decisions: 0 }, [])
-}, 30_000)
+})
 
 test("500 proposals that change at once are one look at their casting", () => {
   const changes = Array.from({ length: 500 }, (_, index) => ({

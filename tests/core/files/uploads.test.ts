@@ -64,7 +64,7 @@ test.for(
   ),
 )("of an upload of %s that is %s, no more is done than is left to do", async ([, status, calls, changes]) => {
   const member = await newMember()
-  for (const [name, call] of Object.entries(calls)) {
+  const tried = Object.entries(calls).map(async ([name, call]) => {
     const { uploadId, fileKey } = await uploaded(member, { ...changes, status })
     const done = call(member, uploadId)
     if (OPEN[status].includes(name)) {
@@ -74,7 +74,8 @@ test.for(
       await expect(done, name).rejects.toMatchObject({ code: "not_found" })
       expect({ name, size: await sizeOf(fileKey) }).toEqual({ name, size: 1 })
     }
-  }
+  })
+  await Promise.all(tried)
 })
 
 test("of two who end an upload at once, each is told that it is there", async () => {
@@ -96,7 +97,7 @@ test.for(Object.keys(KEYS) as Purpose[])(
   "a file for a %s is touched by who may use one, and by nobody else",
   async (purpose) => {
     const admin = await newMember()
-    for (const key of Object.values(KEYS)) {
+    const tried = Object.values(KEYS).map(async (key) => {
       const member = { ...admin, userRole: "user" as const, permissions: { [key]: true } }
       const calls: Record<string, Call> = {
         ...STAFF,
@@ -112,7 +113,8 @@ test.for(Object.keys(KEYS) as Purpose[])(
           expect(await sizeOf(fileKey)).toBe(1)
         }
       }
-    }
+    })
+    await Promise.all(tried)
   },
 )
 

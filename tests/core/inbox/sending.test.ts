@@ -218,7 +218,7 @@ describe("one sending is one mail", () => {
     await eventually(async () => {
       await abandoned({ ...key, sendId })
       expect((await send({ sendId })).message).toBe(SENT_WITH_MANAGER)
-    }, 15_000)
+    })
     expect(await sent()).toHaveLength(1)
   })
 

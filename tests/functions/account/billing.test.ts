@@ -35,7 +35,7 @@ const CLOSED = { ...NONE, status: 403, code: "no_subscription" }
 
 /** Until what is stored is as wanted; the provider's events arrive by themselves. */
 const becomes = (agencyId: string, wanted: object) =>
-  eventually(async () => expect(await stateOf(agencyId)).toMatchObject(wanted), 10_000)
+  eventually(async () => expect(await stateOf(agencyId)).toMatchObject(wanted))
 
 test("an agency chooses a plan, pays and is let in once the provider has said so", async () => {
   const { agencyId, api, memberApi } = await payingAgency(null)

@@ -123,7 +123,7 @@ test("sign-up is limited by network, an IPv6 one as a whole", async () => {
   expect(statuses.filter((status) => status === 409)).toHaveLength(60)
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   expect(await statusOfSignUp(comingFrom(newAddress()), emailAt(0))).toBe(409)
-}, 40_000)
+})
 
 test("sign-up is limited by e-mail, wherever it comes from", async () => {
   await awayFromTheEnd()
@@ -133,4 +133,4 @@ test("sign-up is limited by e-mail, wherever it comes from", async () => {
   }
   expect(await statusOfSignUp(comingFrom(newAddress()), ` ${email.toUpperCase()}`)).toBe(429)
   expect(await statusOfSignUp(comingFrom(newAddress()), (await newUser()).email)).toBe(409)
-}, 40_000)
+})

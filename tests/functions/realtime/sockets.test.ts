@@ -29,9 +29,12 @@ test("a socket opens with a fresh ticket once; used, forged or missing ones are 
 test("an open socket hears nothing until it says hello, then every change", async () => {
   const { admin, member } = await newAgency({ permissions: { clients: true, dashboard: true } })
   const socket = await openSocket(member)
+  const witness = await listeningSocket(admin)
   const api = apiAs(admin)
-  await api.clients.create({ brandName: "Avant" })
-  await wait(2500)
+  const { id: before } = await api.clients.create({ brandName: "Avant" })
+  const told = ["clients", `client:${before}`, "dashboard"]
+  await eventually(() => expect([...witness.stale()]).toEqual(expect.arrayContaining(told)))
+  await witness.close()
   expect(socket.heard).toEqual([])
   socket.say({ type: "hello" })
   await eventually(() => expect(socket.heard).toEqual([{ type: "ready" }]))

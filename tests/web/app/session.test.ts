@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { loginPath, safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
-import { tick } from "../../../packages/web/src/lib/session/session.ts"
+import { startTicker, TICK_MS, tick } from "../../../packages/web/src/lib/session/session.ts"
 import { challengeIsOver, signInMessage } from "../../../packages/web/src/public/login/sign-in-messages.ts"
 import { scaled } from "../../support/scale.ts"
 
@@ -135,5 +135,71 @@ describe("the session's tick (rules/platform.md#session-renewal)", () => {
     const ended: string[] = []
     await tick({ readToken: () => Promise.reject(named("NetworkError")), ended: () => ended.push("ended") })
     expect(ended).toEqual([])
+  })
+})
+
+describe("the session's ticker (rules/platform.md#session-renewal)", () => {
+  let ticks: number
+  let state: DocumentVisibilityState
+  let stop: () => void
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    ticks = 0
+    state = "visible"
+    vi.spyOn(document, "visibilityState", "get").mockImplementation(() => state)
+    const readToken = async () => {
+      ticks += 1
+      return { text: "t", expiresAt: Date.now() + 3_600_000 }
+    }
+    stop = startTicker({ readToken, ended: () => {} })
+  })
+  afterEach(() => {
+    stop()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  const become = (next: DocumentVisibilityState) => {
+    state = next
+    document.dispatchEvent(new Event("visibilitychange"))
+  }
+  const otherTab = (key: string | null, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue }))
+  const KEY = "CognitoIdentityServiceProvider.c1.u1.accessToken"
+
+  it("looks at once, and every half minute", () => {
+    expect(ticks).toBe(1)
+    vi.advanceTimersByTime(TICK_MS - 1)
+    expect(ticks).toBe(1)
+    vi.advanceTimersByTime(1 + TICK_MS)
+    expect(ticks).toBe(3)
+  })
+
+  it("rests while the page is hidden, and looks as soon as it is seen", () => {
+    become("hidden")
+    vi.advanceTimersByTime(10 * TICK_MS)
+    expect(ticks).toBe(1)
+    become("visible")
+    expect(ticks).toBe(2)
+    vi.advanceTimersByTime(TICK_MS)
+    expect(ticks).toBe(3)
+  })
+
+  it("looks when another tab has signed out, not when it renewed or kept something else", () => {
+    otherTab(KEY, "another token")
+    otherTab("trame.theme", null)
+    otherTab(null, null)
+    expect(ticks).toBe(1)
+    otherTab(KEY, null)
+    expect(ticks).toBe(2)
+  })
+
+  it("ends", () => {
+    stop()
+    otherTab(KEY, null)
+    become("visible")
+    vi.advanceTimersByTime(10 * TICK_MS)
+    expect(ticks).toBe(1)
   })
 })

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
-import { PALETTE, type ThemeName } from "../../../packages/web/src/lib/themeChoice.ts"
+import { act, cleanup, renderHook } from "@testing-library/react"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import {
+  PALETTE,
+  setThemeChoice,
+  type ThemeName,
+  useTheme,
+} from "../../../packages/web/src/lib/themeChoice.ts"
 
 const css = readFileSync(join(import.meta.dirname, "../../../packages/web/src/ui/styles/tokens.css"), "utf8")
 const [lightCss = "", darkCss = ""] = css.split('[data-theme="dark"]')
@@ -45,5 +51,46 @@ describe.each(["light", "dark"] satisfies ThemeName[])("the %s theme", (name) =>
   it("shows where fields are, and what stands on the accent", () => {
     expect(contrast(colours["field-line"], colours.surface)).toBeGreaterThanOrEqual(3)
     expect(contrast(colours["on-accent"], colours.accent)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+describe("the theme that is shown", () => {
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+  })
+
+  it("is the system's as it changes, until one is chosen, which this device remembers", () => {
+    let dark = false
+    const listeners = new Set<() => void>()
+    const query = {
+      get matches() {
+        return dark
+      },
+      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    }
+    vi.spyOn(window, "matchMedia").mockImplementation(() => query as unknown as MediaQueryList)
+    const change = (next: boolean) =>
+      act(() => {
+        dark = next
+        for (const listener of listeners) listener()
+      })
+    act(() => setThemeChoice("system"))
+    const { result, unmount } = renderHook(useTheme)
+    expect(result.current).toEqual({ theme: "light", choice: "system" })
+    change(true)
+    expect(result.current).toEqual({ theme: "dark", choice: "system" })
+    expect(document.documentElement.dataset.theme).toBe("dark")
+    act(() => setThemeChoice("light"))
+    change(false)
+    change(true)
+    expect(result.current).toEqual({ theme: "light", choice: "light" })
+    expect(document.documentElement.dataset.theme).toBe("light")
+    expect(localStorage.getItem("trame.theme")).toBe("light")
+    act(() => setThemeChoice("system"))
+    expect(result.current.theme).toBe("dark")
+    unmount()
+    expect(listeners.size).toBe(0)
   })
 })

@@ -409,6 +409,14 @@ describe("deleting one's account", () => {
     expect(dialog.queryByLabelText("Mot de passe")).toBeNull()
   })
 
+  it("asks for the password that the browser keeps for this person", async () => {
+    open({ me: hugo, search })
+    const field = await screen.findByLabelText<HTMLInputElement>("Mot de passe")
+    expect(field.autocomplete).toBe("current-password")
+    const named = field.form?.querySelector<HTMLInputElement>("input[autocomplete=username]")
+    expect(named?.value).toBe(hugo.email)
+  })
+
   it("makes an owner alone agree to losing the agency, then leads to the sign-in page", async () => {
     const sent: unknown[] = []
     const answers = {

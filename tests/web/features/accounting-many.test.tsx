@@ -223,6 +223,55 @@ describe("the list of payments", () => {
 })
 
 describe("what each influencer is owed", () => {
+  it("is exported as it is shown", async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    enter("?view=influencers&search=e&period=30d")
+    await userEvent.click(await screen.findByRole("button", { name: "Exporter en CSV" }))
+    expect(await screen.findByText("2 influenceurs exportés")).toBeDefined()
+    expect(names).toEqual(["comptabilite-par-influenceur.csv"])
+    expect(asked.at(-1)).toBe("period=30d&search=e")
+    expect((await saved[0]?.text())?.split("\r\n").slice(1)).toEqual([
+      "Noé Petit;500,00;0,00",
+      "Zoé Lemaire;0,00;75,00",
+      "",
+    ])
+  })
+
+  it("leads to the lines of the period, without what was searched: those to pay, or all where none is", async () => {
+    enter("?view=influencers&search=e&period=30d")
+    const table = await screen.findByRole("table", { name: "Ce qui est dû à chaque influenceur" })
+    expect(
+      within(table)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href")),
+    ).toEqual([
+      "/app/accounting?period=30d&influencer=i1&status=pending",
+      "/app/accounting?period=30d&influencer=i3",
+    ])
+  })
+
+  it.each([
+    [
+      "?influencer=i1&status=pending&search=lena&period=30d",
+      "Par influenceur",
+      "?view=influencers&period=30d",
+    ],
+    ["?view=influencers&search=noe&period=30d", "Par paiement", "?period=30d"],
+  ])("begins anew within the period when one goes from one view to the other (%s)", async (from, tab, to) => {
+    const router = enter(from)
+    await userEvent.click(await screen.findByRole("tab", { name: tab }))
+    await vi.waitFor(() =>
+      expect([...new URLSearchParams(router.state.location.search)].sort()).toEqual(
+        [...new URLSearchParams(to)].sort(),
+      ),
+    )
+  })
+
   it("is listed, most first, and leads to their lines", async () => {
     const router = enter("?period=30d")
     await box("Léna Morel")

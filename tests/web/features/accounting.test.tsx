@@ -397,6 +397,11 @@ describe("the exported file", () => {
     const name = (asked: Parameters<typeof fileNameOf>[0]) =>
       fileNameOf(asked, [LENA, { ...LENA, date: "2025-11-02" }], "2026-11-21")
     expect(name({ period: "all" })).toBe("comptabilite-influenceurs_2025-11-02_2026-03-14.csv")
+    const inAnyOrder = ["2025-12-01", "2026-01-02", "2025-11-03"].map((date) => ({ ...LENA, date }))
+    expect(fileNameOf({ period: "all" }, inAnyOrder, "2026-11-21")).toBe(
+      "comptabilite-influenceurs_2025-11-03_2026-01-02.csv",
+    )
+    expect(fileNameOf({ period: "all" }, [], "2026-11-21")).toBe("comptabilite-influenceurs.csv")
     expect(name({ period: "7d" })).toBe("comptabilite-influenceurs_2026-11-15_2026-11-21.csv")
     expect(name({ period: "custom", from: "2026-01-01", to: "2026-01-31" })).toBe(
       "comptabilite-influenceurs_2026-01-01_2026-01-31.csv",
@@ -429,6 +434,23 @@ describe("the exported file", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Annuler l'export" }))
     await vi.waitFor(() => expect(screen.queryByText(/Export en cours/)).toBeNull())
     expect(saved).toHaveLength(1)
+    expect(screen.queryByText(/L'export a échoué/)).toBeNull()
+  })
+
+  it("is not saved in part where a page does not come, and says why", async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    enter()
+    await status()
+    const { fetch } = globalThis
+    vi.stubGlobal("fetch", (input: Request, init?: RequestInit) =>
+      String(input.url ?? input).includes("/accounting/payments")
+        ? Promise.resolve(json(403, { code: "forbidden", detail: "Vous n'y avez plus accès." }))
+        : fetch(input, init),
+    )
+    await userEvent.click(screen.getByRole("button", { name: "Exporter en CSV" }))
+    expect(await screen.findByText("L'export a échoué. Vous n'y avez plus accès.")).toBeDefined()
+    expect(saved).toEqual([])
   })
 })
 

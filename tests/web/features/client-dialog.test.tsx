@@ -107,6 +107,31 @@ describe("a new client", () => {
     expect(await screen.findByText("Atelier Sel")).toBeDefined()
   })
 
+  /** rules/interface.md#several-in-a-row */
+  it("is followed by the next one, which begins without its name, contacts and notes", async () => {
+    world.enter(NEW)
+    const form = await dialog("Nouveau client")
+    for (const brandName of ["Atelier Sel", "Atelier Poivre"]) {
+      await fill("Nom de la marque", brandName)
+      await fill("Notes", "Deux lignes")
+      await userEvent.click(form.getByRole("button", { name: "Ajouter un contact" }))
+      await fill("Nom", "Zoé")
+      await fill("Email", "zoe@sel.example")
+      await userEvent.click(form.getByRole("button", { name: "Ajouter le client et continuer" }))
+      expect(await form.findByText(`Client « ${brandName} » ajouté`)).toBeDefined()
+      await waitFor(() => expect([field("Nom de la marque").value, field("Notes").value]).toEqual(["", ""]))
+      expect(form.queryByLabelText("Email")).toBeNull()
+    }
+    expect(world.sent.map(({ body }) => body)).toEqual(
+      ["Atelier Sel", "Atelier Poivre"].map((brandName) =>
+        expect.objectContaining({
+          ...{ brandName, notes: "Deux lignes" },
+          contacts: [expect.objectContaining({ name: "Zoé", email: "zoe@sel.example" })],
+        }),
+      ),
+    )
+  })
+
   it("needs a name, and of each contact a name and an address; nothing is sent before", async () => {
     world.enter(NEW)
     const form = await dialog("Nouveau client")

@@ -225,6 +225,22 @@ describe("a client's row", () => {
     expect(world.sent.map(({ method, id }) => [method, id])).toEqual([["DELETE", "c1"]])
   })
 
+  it("counts one less only in the lists that held it", async () => {
+    const router = world.enter("/app/clients?search=sel")
+    expect(await screen.findByText("1 client")).toBeDefined()
+    await userEvent.clear(await searchbox())
+    expect(await screen.findByText("2 clients")).toBeDefined()
+    await userEvent.click(await button("Supprimer Maison Rive"))
+    world.instead["GET list"] = () => new Promise<Response>(() => {})
+    const sure = (await screen.findAllByRole("button", { name: "Supprimer" })).at(-1)
+    await userEvent.click(sure ?? document.body)
+    expect(await screen.findByText("1 client")).toBeDefined()
+    await userEvent.type(await searchbox(), "sel")
+    await waitFor(() => expect(router.state.location.search).toBe("?search=sel"))
+    expect(screen.getByText("1 client")).toBeDefined()
+    expect(screen.getByText("Sel")).toBeDefined()
+  })
+
   it("stays where it could not be deleted, and says why", async () => {
     world.instead["DELETE c1"] = () => json(503, { code: "unavailable", detail: "Revenez plus tard." })
     world.enter("/app/clients")

@@ -1,12 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import type { Profile } from "@trame/core/account/contract/account"
 import type { CollaborationDetail, Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { collaboration as untouched } from "../support/campaign.ts"
-import { camille } from "../support/people.ts"
+import { camille, hugo } from "../support/people.ts"
 import { answer, fieldOf, json, rememberSession, visit } from "../support/site.tsx"
 import { change } from "../support/unsaved.ts"
 
@@ -38,6 +39,8 @@ let collaboration: CollaborationDetail["collaboration"]
 let sent: { path: string; body: Record<string, unknown> }[]
 /** What the list's index shows. */
 let listed: object[]
+let parts: Partial<CollaborationDetail>
+let me: Profile
 
 const added = (rest: (body: Record<string, unknown>) => object) => async (request: Request) => {
   const body = await request.json()
@@ -48,12 +51,12 @@ const added = (rest: (body: Record<string, unknown>) => object) => async (reques
 function enter(path: string) {
   const participants = [participant("p1", "Ada Lune"), participant("p2", "Bea Sol")]
   answer({
-    "/api/identity/me": () => json(200, camille),
+    "/api/identity/me": () => json(200, me),
     "/api/agencies/teammates": () => json(200, { items: [] }),
     "/api/collaborations": () => json(200, { items: listed, nextCursor: null }),
     "/api/collaborations/k1": async (request) => {
       if (request.method === "PATCH") collaboration = { ...collaboration, version: 2, name: "Autre nom" }
-      return json(200, { collaboration, participants, steps: [], documents: [], stats: [] })
+      return json(200, { collaboration, participants, steps: [], documents: [], stats: [], ...parts })
     },
     "/api/collaborations/k1/steps": added(() => ({
       ...{ status: "todo", order: "a", viaPublicLink: false, updatedAt: NOW },
@@ -88,6 +91,8 @@ beforeEach(() => {
   collaboration = untouched
   sent = []
   listed = []
+  parts = {}
+  me = camille
 })
 afterEach(() => {
   cleanup()
@@ -114,6 +119,51 @@ it.each(MILESTONES)("shows that %s, with its number, and of nothing else", async
   const words = steps.getAllByRole("listitem").map(({ textContent }) => textContent)
   expect(words.filter((word) => word?.endsWith("oui"))).toEqual([said])
   expect(words).toHaveLength(MILESTONES.length)
+})
+
+/** rules/campaigns.md#restricted-view */
+it.each([
+  ["", ["4", "2", "4"]],
+  ["?influencerId=p1", ["3", "2", "3"]],
+  ["?influencerId=i-p2", ["2", "2", "2"]],
+])("counts on its tabs what these show (%s)", async (search, counts) => {
+  const item = (participantId: string | null, index: number) => ({
+    ...{ id: `x${index}`, version: 1, name: `x${index}`, participantId, participantName: null },
+    ...{ createdAt: NOW, updatedAt: NOW, viaPublicLink: false },
+  })
+  parts = {
+    steps: [null, "p1", "p1", "p2"].map((id, index) => ({
+      ...item(id, index),
+      ...{ status: "todo", order: `${index}`, deadline: null, assigneeId: null },
+    })) as CollaborationDetail["steps"],
+    documents: [null, "p1", "p1", "p2"].map((id, index) => ({
+      ...item(id, index),
+      ...{ type: "brief", kind: "link", url: "https://a.example", visible: true, ...file },
+    })) as unknown as CollaborationDetail["documents"],
+  }
+  enter(`/app/collaborations/k1${search}`)
+  const tabs = await screen.findAllByRole("tab")
+  expect(tabs.map(({ textContent }) => /\d+/.exec(textContent ?? "")?.[0])).toEqual(counts)
+})
+
+it.each<[string, Partial<Profile>, string | null, boolean]>([
+  [
+    "whoever may see clients",
+    { userRole: "user", permissions: { collaborations: true, clients: true } },
+    "c1",
+    true,
+  ],
+  ["an administrator", {}, "c1", true],
+  ["somebody without that right", { ...hugo }, "c1", false],
+  ["nobody where the brand is no client", {}, null, false],
+])("leads %s from the brand to its client", async (_who, changes, clientId, leads) => {
+  me = { ...camille, ...changes }
+  collaboration = { ...untouched, clientId }
+  enter("/app/collaborations/k1")
+  await screen.findByRole("heading", { level: 1, name: untouched.name })
+  const link = screen.queryByRole("link", { name: "Maison Rive" })
+  expect(link?.getAttribute("href") ?? null).toBe(leads ? "/app/clients/c1" : null)
+  expect(screen.getByText("Maison Rive")).toBeDefined()
 })
 
 /** rules/campaigns.md#restricted-view */

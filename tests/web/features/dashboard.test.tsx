@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
+import { dayAfter, today } from "@trame/core/lib/day"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { listed } from "../../../packages/web/src/features/dashboard/DashboardPage.tsx"
@@ -41,6 +42,7 @@ const VIEW: DashboardView = {
 let asked: string[]
 let holder: object
 let view: () => Response | Promise<Response>
+let others: Parameters<typeof answer>[0]
 
 function enter(search = "") {
   answer({
@@ -49,6 +51,7 @@ function enter(search = "") {
       asked.push(new URL(request.url).search)
       return view()
     },
+    ...others,
   })
   return visit(`/app/dashboard${search}`, routes)
 }
@@ -71,6 +74,7 @@ beforeEach(() => {
   rememberSession()
   asked = []
   holder = admin
+  others = {}
   view = () => json(200, VIEW)
 })
 afterEach(() => {
@@ -103,6 +107,52 @@ describe("the chart's measures", () => {
 })
 
 describe("the dashboard", () => {
+  /** rules/campaigns.md#today */
+  describe("« Aujourd'hui » in short", () => {
+    const stepOf = (id: string, deadline: string) => ({
+      ...{ id, version: 1, name: `Étape ${id}`, deadline, status: "todo", participantName: null },
+      ...{ assigneeId: null, updatedAt: "2026-01-01T10:00:00.000Z", late: deadline < today() },
+      collaboration: { id: `k${id}`, name: "Été", brand: "Aubépine", manager: "Hugo Leroy" },
+    })
+    const card = () => screen.findByRole("region", { name: "Aujourd'hui" })
+
+    it.each([
+      [0, 0, "0 étape en retard · 0 étape d'ici dimanche"],
+      [1, 2, "1 étape en retard · 2 étapes d'ici dimanche"],
+      [99, 100, "99 étapes en retard · plus de 99 étapes d'ici dimanche"],
+      [100, 99, "plus de 99 étapes en retard · 99 étapes d'ici dimanche"],
+    ])("tells of %i late steps and %i of the week", async (late, thisWeek, said) => {
+      others = { "/api/collaborations/due-counts": () => json(200, { late, thisWeek }) }
+      enter()
+      expect(plain((await card()).textContent)).toContain(said)
+    })
+
+    it("shows the three that have waited longest, each leading to its campaign", async () => {
+      const steps = [-3, -1, 0, 1].map((days, at) => stepOf(String(at), dayAfter(today(), days)))
+      others = {
+        "/api/collaborations/due-counts": () => json(200, { late: 2, thisWeek: 2 }),
+        "/api/collaborations/due-steps": () => json(200, { items: steps, nextCursor: null }),
+      }
+      enter()
+      const lines = await within(await card()).findAllByRole("listitem")
+      expect(lines.map((line) => within(line).getByRole("link").getAttribute("href"))).toEqual(
+        ["k0", "k1", "k2"].map((id) => `/app/collaborations/${id}`),
+      )
+      expect(lines.map(({ textContent }) => /En retard.*$/.exec(textContent ?? "")?.[0])).toEqual([
+        "En retard de 3 jours",
+        "En retard d'un jour",
+        undefined,
+      ])
+    })
+
+    it("says nothing where it cannot be read", async () => {
+      others = { "/api/collaborations/due-counts": () => json(500, { code: "unexpected", detail: "" }) }
+      enter()
+      await chartShown()
+      expect(screen.queryByRole("region", { name: "Aujourd'hui" })).toBeNull()
+    })
+  })
+
   it("shows the four counters, a bar a month and five amounts without decimals", async () => {
     enter()
     expect(await screen.findByRole("heading", { level: 1, name: "Dashboard" })).toBeDefined()
@@ -163,6 +213,18 @@ describe("the dashboard", () => {
     expect(plain(money.textContent)).toContain("Reste à encaisser1 500 €+50 %")
   })
 
+  it.each([
+    [0, 0, "Rien n'a été signé sur cette période"],
+    [100_000, 0, "0 % de ce qui a été signé"],
+    [100_000, 99_900, "99 % de ce qui a été signé"],
+    [100_000, 100_000, "100 % de ce qui a été signé"],
+  ])("says that all of %i is paid only once it is (%i)", async (signed, paid, said) => {
+    view = () => json(200, { ...VIEW, money: { ...VIEW.money, signed, paid } })
+    enter()
+    const money = await screen.findByRole("region", { name: "Signé et encaissé" })
+    expect(plain(money.textContent)).toContain(said)
+  })
+
   it("leads from each figure, bar and name to what it counts", async () => {
     view = () => json(200, OF_A_YEAR)
     enter()
@@ -202,6 +264,37 @@ describe("the dashboard", () => {
     expect(document.activeElement).toBe(bars()[0])
     fireEvent.keyDown(bars()[0] as Element, { key: "Escape" })
     expect(screen.queryByText("décembre 2025")).toBeNull()
+  })
+
+  it("goes from month to month and to either end, and not beyond", async () => {
+    enter()
+    await chartShown()
+    for (const [from, key, to] of [
+      [3, "ArrowRight", 3],
+      [3, "ArrowLeft", 2],
+      [2, "ArrowRight", 3],
+      [3, "Home", 0],
+      [0, "ArrowLeft", 0],
+      [0, "ArrowRight", 1],
+      [1, "End", 3],
+    ] as const) {
+      const bar = bars()[from]
+      if (bar instanceof SVGElement) bar.focus()
+      expect(fireEvent.keyDown(bar as Element, { key })).toBe(false)
+      expect([key, from, bars().indexOf(document.activeElement as HTMLElement)]).toEqual([key, from, to])
+    }
+    // What no key of the chart is stays the browser's.
+    expect(fireEvent.keyDown(bars()[3] as Element, { key: "a" })).toBe(true)
+  })
+
+  it("compares what was quoted with what was quoted before", async () => {
+    const quoted = VIEW.months.reduce((sum, { revenue }) => sum + revenue, 0)
+    const money = { quoted: quoted / 2, signed: 1, paid: quoted * 4 }
+    view = () =>
+      json(200, { ...OF_A_YEAR, money: { ...VIEW.money, quoted }, before: { ...OF_A_YEAR.before, money } })
+    enter()
+    const revenue = await screen.findByRole("region", { name: "Chiffre d'affaires par mois" })
+    expect(plain(revenue.textContent)).toContain("+100 %")
   })
 
   it("has a table instead of the chart, by the address too", async () => {

@@ -48,6 +48,7 @@ let asked: URLSearchParams[]
 let refresh: Refresh | null
 let writes: { method: string; path: string; body: unknown }[]
 let write: () => Response | Promise<Response>
+let remaining: number
 
 async function written(request: Request) {
   const body = request.method === "POST" ? await request.json().catch(() => null) : null
@@ -67,8 +68,7 @@ function open(path = "/app/discover") {
     },
     "/api/discover/memberships": () => json(200, { roster, recruitment: [] }),
     "/api/discover/filters": () => json(200, { platforms: ["instagram", "tiktok"], categories: ["Mode"] }),
-    "/api/discover/credits": () =>
-      json(200, { remaining: 7, total: 10, resetAt: "2026-11-30T23:00:00.000Z" }),
+    "/api/discover/credits": () => json(200, { remaining, total: 10, resetAt: "2026-11-30T23:00:00.000Z" }),
     "/api/discover/additions": (request) =>
       request.method === "GET" ? json(200, { items: additions }) : written(request),
     "/api/discover/influencers/ada/refreshes": (request) =>
@@ -102,6 +102,7 @@ beforeEach(() => {
   next = null
   roster = []
   additions = []
+  remaining = 7
   asked = []
   refresh = null
   writes = []
@@ -230,6 +231,24 @@ it("sends an addition again under its id, follows it, and asks for lists that ho
   await waitFor(() => expect(asked.at(-1)?.get("minSeq")).toBe("12"))
   await userEvent.click(screen.getByRole("button", { name: "Masquer l'ajout de @nouvelle" }))
   expect(screen.queryByText("Profil ajouté")).toBeNull()
+})
+
+it("an addition that begins shows once, at once, and the credits that are left then", async () => {
+  open()
+  const field = await screen.findByLabelText("Ajouter un profil par URL")
+  expect(await screen.findByText("Crédits : 7/10")).toBeDefined()
+  additions = [added(), added({ id: "two", username: "autre" })]
+  remaining = 6
+  write = () => json(202, added())
+  for (const times of [1, 2]) {
+    await userEvent.click(field)
+    await userEvent.paste("instagram.com/nouvelle")
+    await userEvent.keyboard("{Enter}")
+    await waitFor(() => expect(writes).toHaveLength(times))
+    expect(await screen.findByText("Crédits : 6/10")).toBeDefined()
+    await waitFor(() => expect(screen.getAllByText(/@nouvelle/)).toHaveLength(1))
+  }
+  expect(screen.getAllByText(/@autre/)).toHaveLength(1)
 })
 
 it("says for how long a profile cannot be refreshed, and that one is under way", async () => {

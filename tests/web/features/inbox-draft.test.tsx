@@ -254,6 +254,48 @@ it("does not send what is empty, nor a first contact in the manager's name", asy
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ sendAsCreator: true, ccCreator: false })
 })
 
+it.each([
+  ["who wrote", {}, "À : Nadia Benali <nadia@maisonrive.example>"],
+  ["an address alone", { from: { name: "", address: "a@rive.example" } }, "À : a@rive.example"],
+  [
+    "to whom one's own mail went",
+    { direction: "out" as const, to: [{ name: "Max Rive", address: "max@rive.example" }] },
+    "À : Max Rive",
+  ],
+  [
+    "to which address it went",
+    { direction: "out" as const, to: [{ name: "", address: "max@rive.example" }] },
+    "À : max@rive.example",
+  ],
+])("is addressed to %s", async (_whom, changes, said) => {
+  thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", ...changes })])
+  const { dialog, area } = await openDraft()
+  await ready(area)
+  expect(dialog.getByText("À :").closest("p")?.textContent).toBe(said)
+})
+
+it("what goes out stays as it is while it is being sent", async () => {
+  const { dialog, area } = await openDraft()
+  await ready(area)
+  await userEvent.upload(
+    dialog.getByLabelText(/^Ajouter une pièce jointe/),
+    new File(["x".repeat(1536)], "devis.pdf", { type: "application/pdf" }),
+  )
+  expect(await dialog.findByText("1,5 KB")).toBeTruthy()
+  const answered = Promise.withResolvers<Response>()
+  sends = () => answered.promise
+  await press(dialog, "Envoyer")
+  const locked = () => [
+    area.disabled,
+    dialog.getByLabelText<HTMLInputElement>("Objet").disabled,
+    dialog.getByRole<HTMLButtonElement>("button", { name: "Retirer devis.pdf" }).disabled,
+    dialog.getByLabelText<HTMLInputElement>("Mettre le créateur en copie").disabled,
+  ]
+  await waitFor(() => expect(locked()).toEqual([true, true, true, true]))
+  await act(async () => answered.resolve(json(503, { code: "unavailable", detail: "Plus tard." })))
+  await waitFor(() => expect(locked()).toEqual([false, false, false, false]))
+})
+
 it("a file that does not come keeps the mail from going", async () => {
   const { dialog, area } = await openDraft()
   await ready(area)

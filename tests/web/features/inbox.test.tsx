@@ -377,6 +377,51 @@ it("shows a thread: who wrote what to whom, the summary, an empty body, and clos
   expect(await screen.findByRole("list", { name: "E-mails récents" })).toBeTruthy()
 })
 
+it("shows as unread what was received and not read, never what one sent", async () => {
+  mails = [
+    mailOf("r1", { subject: "Lu", isRead: true }),
+    mailOf("r2", { subject: "Non lu", isRead: false }),
+    mailOf("r3", { subject: "Envoyé", isRead: false, direction: "out" }),
+  ]
+  open(LOU)
+  const list = within(await screen.findByRole("list", { name: "E-mails récents" }))
+  const shown = list.getAllByRole("listitem").map((item) => {
+    const subject = item.querySelector("[data-unread]")
+    return [
+      subject?.textContent,
+      subject?.getAttribute("data-unread"),
+      item.textContent?.includes("Envoyé par"),
+    ]
+  })
+  expect(shown).toEqual([
+    ["Lu", "false", false],
+    ["Non lu", "true", false],
+    ["Envoyé", "false", true],
+  ])
+})
+
+it("closing a thread leads the keyboard back to its line", async () => {
+  open(LOU)
+  await userEvent.click(await screen.findByRole("button", { name: /^Gamme Aube/ }))
+  await userEvent.click(await screen.findByRole("button", { name: "Fermer le fil" }))
+  await waitFor(() =>
+    expect(document.activeElement?.closest("[data-row]")?.getAttribute("data-row")).toBe("t-m1"),
+  )
+})
+
+it.each([
+  ["never said", [], 0],
+  ["all old", [40, 30], 0],
+  ["all of today", [3, 2], 0],
+  ["old and then new", [40, 30, 3, 2, 1], 1],
+])("parts the last day from what was before (%s)", async (_what, hours, dividers) => {
+  chat = hours.map((ago, index) => chatOf(`d${index}`, "user", `Mot ${index}`, { createdAt: hoursAgo(ago) }))
+  open(LOU)
+  const history = within(await screen.findByRole("log", { name: "Conversation" }))
+  if (hours.length) await history.findByText("Mot 0")
+  expect(history.queryAllByText("Dernières 24h")).toHaveLength(dividers)
+})
+
 it("says that a mail is no longer there", async () => {
   instead.thread = () => json(404, { code: "not_found", detail: "Introuvable" })
   open(`${LOU}&thread=t-m1`)

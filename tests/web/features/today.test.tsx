@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { isLate } from "@trame/core/campaigns/collaborations/rules/steps"
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createInvalidator } from "../../../packages/web/src/app/live/invalidator.ts"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { formatDate } from "../../../packages/web/src/lib/format.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo } from "../support/people.ts"
 import { answer, fieldOf, json, rememberSession, visit } from "../support/site.tsx"
@@ -48,7 +49,12 @@ const update = async (request: Request): Promise<Response> => {
   return json(200, saved)
 }
 
-function enter(search = "", me = admin) {
+const castingOf = (id: string, name: string, more: object) => ({
+  ...{ id, name, brand: "Écume", ...more },
+  counts: { proposals: 5, decisions: 2, accepted: 1, maybe: 0, rejected: 1 },
+})
+
+function enter(search = "", me = admin, others: Parameters<typeof answer>[0] = {}) {
   answer({
     "/api/identity/me": () => json(200, me),
     "/api/agencies/teammates": () =>
@@ -73,21 +79,11 @@ function enter(search = "", me = admin) {
     "/api/collaborations/c1/steps/a": update,
     "/api/collaborations/c1/steps/b": update,
     "/api/castings/to-follow": () =>
-      json(200, {
-        waiting: [
-          {
-            id: "k1",
-            name: "Rentrée",
-            brand: "Écume",
-            deadline: "2026-12-24",
-            counts: { proposals: 5, decisions: 2, accepted: 1, maybe: 0, rejected: 1 },
-          },
-        ],
-        decided: [],
-      }),
+      json(200, { waiting: [castingOf("k1", "Rentrée", { deadline: "2026-12-24" })], decided: [] }),
     "/api/recruitment/follow-ups": () => json(500, { code: "unexpected", detail: "Réessayez plus tard." }),
     [`/api/planner/days/${today()}`]: () => json(200, { briefs: [] }),
     "/api/accounting/totals": () => json(200, { pending: 123_400, paid: 0 }),
+    ...others,
   })
   return visit(`/app/today${search}`, routes)
 }
@@ -173,6 +169,43 @@ describe("what is due", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 
+  it.each([
+    ["Demain", dayAfter(today(), 1)],
+    ["Lundi prochain", dayAfter(sundayOf(today()), 1)],
+    ["+1 semaine", dayAfter(today(), 7)],
+  ])("is put off by « %s » to the day that the choice tells", async (choice, to) => {
+    enter()
+    fireEvent.click(await screen.findByRole("button", { name: "Reporter « Étape a »" }))
+    const name = `${choice} ${formatDate(to, { style: "dayName" })}`
+    fireEvent.click(await screen.findByRole("menuitem", { name }))
+    await waitFor(() => expect(sent).toEqual([{ version: 1, deadline: to }]))
+  })
+
+  it("stays in its dialog with the day that was typed, where it was not put off", async () => {
+    refuse = json(409, { code: "conflict", detail: "Modifiée entre-temps." })
+    const router = enter("?dialog=postpone&step=b")
+    const field = await fieldOf("Nouvelle date limite")
+    await userEvent.clear(field)
+    await userEvent.type(field, "24/12/2099")
+    await userEvent.tab()
+    const dialog = within(screen.getByRole("dialog"))
+    await userEvent.click(dialog.getByRole("button", { name: "Reporter" }))
+    expect(await screen.findByText(/« Étape b » a été modifiée entre-temps/)).toBeDefined()
+    expect(router.state.location.search).toBe("?dialog=postpone&step=b")
+    expect(field.value).toBe("24/12/2099")
+  })
+
+  it("is given back to whoever manages the campaign", async () => {
+    steps = [stepOf("a", today(), { assigneeId: "u2" })]
+    enter()
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Confier « Étape a » (Camille Laurent)" }),
+    )
+    await userEvent.click(await screen.findByRole("menuitem", { name: /^Chef de projet/ }))
+    await waitFor(() => expect(sent).toEqual([{ version: 1, assigneeId: null }]))
+    expect(await screen.findByRole("button", { name: "Confier « Étape a » (Hugo Leroy)" })).toBeDefined()
+  })
+
   it("is handed over to one of the team, and goes from one's own", async () => {
     steps = steps.map((step) => ({
       ...step,
@@ -217,6 +250,95 @@ describe("the other sections", () => {
     expect(within(toPay).getByRole("link").getAttribute("href")).toBe("/app/accounting?status=pending")
     expect(await screen.findByText("Aucun brief aujourd'hui.")).toBeDefined()
     expect(await screen.findByText("Impossible d'afficher les relances")).toBeDefined()
+  })
+
+  const linesOf = async (name: RegExp) =>
+    within(await group(name))
+      .getAllByRole("listitem")
+      .map((line) => [
+        line.textContent?.replace(/\s/gu, " "),
+        within(line).getByRole("link").getAttribute("href"),
+      ])
+
+  it("show a casting once, awaited before it was answered", async () => {
+    enter("", admin, {
+      "/api/castings/to-follow": () =>
+        json(200, {
+          waiting: [castingOf("k1", "Rentrée", { deadline: null })],
+          decided: ["k1", "k2"].map((id) => castingOf(id, id, { decidedAt: "2026-11-20T23:30:00.000Z" })),
+        }),
+    })
+    await screen.findByRole("link", { name: /^Rentrée/ })
+    expect(await linesOf(/^Castings/)).toEqual([
+      ["RentréeÉcume · 3 réponses attendues", "/app/casting?dialog=detail&casting=k1"],
+      ["k221 novembreÉcume a répondu · 1 accepté", "/app/casting?dialog=detail&casting=k2"],
+    ])
+    expect((await group(/^Castings/)).querySelector("h2")?.textContent).toBe("Castings 1")
+  })
+
+  it("call a follow-up late from the day after its own", async () => {
+    const prospect = (
+      id: string,
+      nextFollowUpDate: string | null,
+      names = { fullName: id, username: "" },
+    ) => ({
+      ...{ id, ...names, status: "spotted", nextFollowUpDate },
+    })
+    enter("", admin, {
+      "/api/recruitment/follow-ups": () =>
+        json(200, {
+          total: 9,
+          items: [
+            prospect("Hier", dayAfter(today(), -1)),
+            prospect("Le jour", today()),
+            prospect("Demain", dayAfter(today(), 1)),
+            prospect("x", today(), { fullName: "", username: "lena.m" }),
+            prospect("y", today(), { fullName: "", username: "" }),
+          ],
+        }),
+    })
+    await screen.findByRole("link", { name: /^Hier/ })
+    const lines = await linesOf(/^Relances/)
+    expect(lines.map(([text]) => text?.includes("En retard"))).toEqual([true, false, false, false, false])
+    expect(lines.map(([, to]) => to)).toEqual(
+      ["Hier", "Le jour", "Demain", "x", "y"].map(
+        (id) => `/app/recruitment?dialog=prospect&influencer=${id}`,
+      ),
+    )
+    expect(lines.slice(3).map(([text]) => text)).toEqual([
+      expect.stringMatching(/^lena\.m/),
+      expect.stringMatching(/^Nom inconnu/),
+    ])
+    expect((await group(/^Relances/)).querySelector("h2")?.textContent).toBe("Relances 9")
+  })
+
+  it("tell how far each of the day's briefs is, and count those that do not fit", async () => {
+    const briefOf = (influencerName: string, ticks: boolean[]) => ({
+      influencerId: influencerName,
+      influencerName,
+      tasks: ticks.map((completed, index) => ({ id: `${index}`, completed })),
+    })
+    const names = Array.from({ length: 8 }, (_, index) => `Créateur ${index}`)
+    enter("", admin, {
+      [`/api/planner/days/${today()}`]: () =>
+        json(200, { briefs: names.map((name, index) => briefOf(name, [index > 0, index > 1])) }),
+    })
+    await screen.findByRole("link", { name: /^Créateur 0/ })
+    const lines = await linesOf(/^Briefs/)
+    expect(lines.slice(0, 3)).toEqual(
+      [
+        "Créateur 00 tâche faite sur 2",
+        "Créateur 11 tâche faite sur 2",
+        "Créateur 2Terminé2 tâches faites sur 2",
+      ].map((text) => [text, `/app/daily-brief?dialog=day&date=${today()}`]),
+    )
+    expect(lines).toHaveLength(6)
+    expect(within(await group(/^Briefs/)).getByText("et 2 autres")).toBeDefined()
+  })
+
+  it("say when nobody is to be paid", async () => {
+    enter("", admin, { "/api/accounting/totals": () => json(200, { pending: 0, paid: 5000 }) })
+    expect(await screen.findByText("Tous les influenceurs sont payés.")).toBeDefined()
   })
 
   it("are those of one's rights", async () => {

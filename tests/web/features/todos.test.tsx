@@ -209,6 +209,17 @@ it("a tick shows at once and is taken back, with the reason, where it fails", as
   expect(within(await card("Tâche a")).getByRole<HTMLInputElement>("checkbox").checked).toBe(true)
 })
 
+it("a new task of one's own is told of nobody", async () => {
+  open(`/app/todo?dialog=new&day=${monday}`)
+  const form = await dialog()
+  await userEvent.click(await form.findByLabelText("Titre"))
+  await userEvent.paste("Appeler")
+  await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
+  await waitFor(() => expect(created).toHaveBeenCalledWith(expect.objectContaining({ assignedTo: null })))
+  expect(await screen.findByRole("button", { name: "Appeler" })).toBeTruthy()
+  expect(screen.queryByText(/^Tâche assignée à/)).toBeNull()
+})
+
 const removeFirst = async () => {
   await userEvent.click(within(await card("Tâche a")).getByRole("button", { name: "Supprimer « Tâche a »" }))
   await userEvent.click(await screen.findByRole("button", { name: "Supprimer", hidden: true }))

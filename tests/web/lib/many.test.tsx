@@ -208,6 +208,51 @@ describe("an action on many", () => {
     expect(screen.queryByRole("button", { name: /^Annuler/ })).toBeNull()
   })
 
+  it("goes one by one within a lane, on the way back as well, and leaves chosen what was not begun", async () => {
+    const log: string[] = []
+    const slow = async (what: string) => {
+      log.push(`${what} begins`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      log.push(`${what} ends`)
+    }
+    let left: string[] = []
+    function Lane({ stopAt }: { stopAt: string }) {
+      const many = useMany()
+      const work = async (item: string) => {
+        if (item === stopAt) document.querySelector<HTMLElement>("[role=status] button")?.click()
+        await slow(item)
+        return item
+      }
+      const start = async () => {
+        left = await many.run(["a1", "a2", "a3", "b1"], {
+          ...{ keyOf: (item) => item, nameOf: (item) => item, laneOf: (item) => item[0] ?? "" },
+          words: { progress: "Écriture", done: (count) => `${count} écrites` },
+          undone: { progress: "Retour", done: (count) => `${count} remises` },
+          ...{ work, undo: (item) => slow(`back ${item}`) },
+        })
+      }
+      return (
+        <>
+          <button type="button" onClick={() => void start()}>
+            start
+          </button>
+          <ManyStatus {...many} />
+        </>
+      )
+    }
+    render(<Lane stopAt="a2" />)
+    fireEvent.click(screen.getByText("start"))
+    expect(await screen.findByText("3 écrites")).toBeDefined()
+    expect(left).toEqual(["a3"])
+    fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
+    expect(await screen.findByText("3 remises")).toBeDefined()
+    const inLane = log.filter((entry) => entry.includes("a"))
+    expect(inLane.filter((entry) => / a\d|^a\d/.test(entry))).toEqual([
+      ...["a1 begins", "a1 ends", "a2 begins", "a2 ends"],
+      ...["back a1 begins", "back a1 ends", "back a2 begins", "back a2 ends"],
+    ])
+  })
+
   it("can be taken back for ten seconds", async () => {
     refuse = () => false
     await begin()

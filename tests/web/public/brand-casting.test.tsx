@@ -1,3 +1,4 @@
+import { focusManager } from "@tanstack/react-query"
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
@@ -218,6 +219,32 @@ describe("a brand's choices", () => {
     expect(server.received.at(-1)).toEqual([
       { proposalId: "p1", status: "accepted", comment: "", decisionVersion: 1 },
     ])
+  })
+
+  it("that somebody else answered otherwise can be gone to, whichever stands first", async () => {
+    const [lea, max] = [proposal("p1", "Léa Martin"), proposal("p2", "Max Roy")]
+    const server = serve(casting(lea, max))
+    open()
+    for (const name of ["Léa Martin", "Max Roy"]) await userEvent.click(await choice(name, "Accepter"))
+    server.decide = () => problem(409, "conflict", "Une réponse a été modifiée entre-temps.")
+    const theirs = { brandStatus: "rejected", decisionVersion: 1 } as const
+    server.view = () => json(200, casting(lea, { ...max, ...theirs }))
+    await submitAll()
+    expect(await screen.findByText("Un influenceur a reçu une autre réponse entre-temps.")).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Comparer" }))
+    await waitFor(() => expect(document.activeElement?.closest("article")?.textContent).toContain("Max Roy"))
+  })
+
+  it("of a page that comes back to the front are those that are stored by then", async () => {
+    const lea = proposal("p1", "Léa Martin")
+    const server = serve(casting(lea))
+    open()
+    await choice("Léa Martin", "Accepter")
+    server.view = () => problem(400, "invalid", INACTIVE)
+    act(() => focusManager.setFocused(false))
+    act(() => focusManager.setFocused(true))
+    expect(await screen.findByText(INACTIVE)).toBeDefined()
+    act(() => focusManager.setFocused(undefined))
   })
 
   it("are sent once however often the button is pressed, and stay when that fails", async () => {

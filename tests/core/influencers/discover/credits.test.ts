@@ -64,7 +64,7 @@ test("fifty additions at once with one credit left: one succeeds", async () => {
   expect(await usedIn(actor.userId)).toBe(10)
   expect(await credits(actor)).toMatchObject({ remaining: 0, total: 10 })
   expect((await additions(actor)).items).toHaveLength(1)
-}, 40_000)
+})
 
 test("twenty additions at once take ten credits, and no more", async () => {
   const actor = await member()
@@ -75,7 +75,7 @@ test("twenty additions at once take ten credits, and no more", async () => {
   )
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10)
   expect(await usedIn(actor.userId)).toBe(10)
-}, 40_000)
+})
 
 test("the same profile in twenty tabs is one addition", async () => {
   const actor = await member()
@@ -83,7 +83,7 @@ test("the same profile in twenty tabs is one addition", async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => add(actor, { id: newId(), url })))
   expect(new Set(all.map(({ id }) => id)).size).toBe(1)
   expect(await usedIn(actor.userId)).toBe(1)
-}, 40_000)
+})
 
 test("a failure that is told five times gives one credit back", async () => {
   const actor = await member()
@@ -93,6 +93,19 @@ test("a failure that is told five times gives one credit back", async () => {
   await settleAddition(owner, failure(scrapeId))
   expect(await usedIn(actor.userId)).toBe(3)
   expect(await addition(actor, { id: owner.additionId })).toMatchObject({ state: "failed" })
+})
+
+test.for([
+  ["nothing is known of the month", null],
+  ["the month has no credit in use", 0],
+] as const)("a failure is over although %s", async ([, used]) => {
+  const actor = await member()
+  if (used !== null) await hasUsed(actor.userId, used)
+  const { scrapeId, ...owner } = await begun(actor)
+  await settleAddition(owner, failure(scrapeId))
+  await settleAddition(owner, failure(scrapeId))
+  expect(await addition(actor, { id: owner.additionId })).toMatchObject({ state: "failed" })
+  expect(await usedIn(actor.userId)).toBe(used ?? undefined)
 })
 
 test("a credit goes back to the month it was taken from", async () => {
@@ -134,9 +147,9 @@ test("one whose process died before it sent anything goes on when somebody looks
   expect(await credits(actor)).toMatchObject({ remaining: 9 })
   await eventually(async () => {
     expect(await addition(actor, { id: additionId })).toMatchObject({ state: "failed" })
-  }, 30_000)
+  })
   expect(await credits(actor)).toMatchObject({ remaining: 10 })
-}, 40_000)
+})
 
 const LOOKS: Record<string, (actor: Actor, additionId: string) => Promise<unknown>> = {
   "the addition": (actor, id) => addition(actor, { id }),
@@ -151,7 +164,8 @@ test.for(Object.entries(LOOKS))(
     const { userId } = actor
     const askedAt = async (additionId: string) =>
       (await AdditionEntity.get({ userId, additionId }).go({ consistent: true })).data?.askedAt ?? ""
-    const [long, short] = [61_000, 55_000].map((ago) => new Date(Date.now() - ago).toISOString())
+    // The machine may be busy for half a minute.
+    const [long, short] = [61_000, 30_000].map((ago) => new Date(Date.now() - ago).toISOString())
     const silent = await begun(actor, { askedAt: long })
     const lately = await begun(actor, { askedAt: short })
     for (const { additionId } of [silent, lately]) await look(actor, additionId)

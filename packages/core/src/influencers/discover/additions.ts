@@ -200,7 +200,10 @@ const runningPatch = (userId: string, additionId: string, changes: Partial<Store
     .set(changes)
     .where(({ state }, { eq }) => eq(state, "running"))
 
-/** Fails an addition and gives its credit back to the month it came from, both or neither, and once. */
+/**
+ * Fails an addition and gives its credit back to the month it came from, both or neither, and once. Where that month has
+ * none to give back it fails all the same, or its scrape would never end.
+ */
 async function giveBack(userId: string, additionId: string, message: string): Promise<void> {
   const { data } = await AdditionEntity.get({ userId, additionId }).go({ consistent: true })
   if (data?.state !== "running") return
@@ -210,7 +213,10 @@ async function giveBack(userId: string, additionId: string, message: string): Pr
       refundWrite(userId, data.month),
     ])
   } catch (error) {
-    if (!failedConditions(error).includes(0)) throw error
+    const failed = failedConditions(error)
+    if (failed.includes(0)) return
+    if (!failed.includes(1)) throw error
+    await whileRunning(userId, additionId, { state: "failed", message })
   }
 }
 

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { rememberSession } from "../support/site.tsx"
+
+const loaded: string[] = []
+const asked: { path: string; authorization: string | null; agency: string | null }[] = []
+
+vi.mock("../../../packages/web/src/app/routes.tsx", () => ({ loadPage: vi.fn(), start: vi.fn() }))
+vi.mock("../../../packages/web/src/lib/address/lazyChunk.ts", async (original) => ({
+  ...(await original<object>()),
+  lazyRoute: (load: () => Promise<unknown>) => async () => {
+    loaded.push(/(\w+)\.tsx/.exec(String(load))?.[1] ?? "")
+    return {}
+  },
+}))
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  sessionStorage.clear()
+  loaded.length = 0
+  asked.length = 0
+  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+    const { url, headers } = new Request(input, init)
+    const path = url.replace(`${window.location.origin}/api`, "")
+    asked.push({
+      path,
+      authorization: headers.get("authorization"),
+      agency: headers.get("x-acting-agency"),
+    })
+    return new Response("{}")
+  })
+})
+afterEach(() => {
+  window.history.replaceState(null, "", "/")
+  vi.unstubAllGlobals()
+})
+
+async function startAt(address: string) {
+  window.history.replaceState(null, "", address)
+  await import("../../../packages/web/src/app/start.ts")
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  return asked.map(({ path }) => path)
+}
+
+const ME = "/identity/me"
+
+/** docs/architecture.md « A page's first second » */
+it.each([
+  ["/app/dashboard", "DashboardPage", [ME, "/dashboard?period=last_12_months"]],
+  ["/app/today", "TodayPage", [ME, "/collaborations/due-steps?whose=team"]],
+  ["/app/collaborations/k1", "CollaborationPage", [ME, "/collaborations/k1"]],
+  ["/app/collaborations/new", "CollaborationFormPage", [ME]],
+  ["/app/clients/c%201", "ClientPage", [ME, "/clients/c%201"]],
+  [
+    "/app/accounting",
+    "AccountingPage",
+    [ME, "/accounting/payments?period=all&search=", "/accounting/totals?period=all"],
+  ],
+  // What an address filters by is the page's own to say.
+  ["/app/accounting?status=paid", "AccountingPage", [ME]],
+  ["/superadmin/agency/a1", "AgencyPage", [ME]],
+  ["/superadmin", "PlatformPage", [ME]],
+])("%s asks for its code and its first answers at once", async (address, page, paths) => {
+  rememberSession()
+  expect(await startAt(address)).toEqual(paths)
+  expect(loaded).toEqual(["Shell", page])
+  for (const { authorization, agency } of asked)
+    expect([authorization, agency]).toEqual([expect.stringMatching(/^Bearer .+\..+\../), null])
+})
+
+it("asks for what the agency has in which its owner of the platform works", async () => {
+  rememberSession()
+  sessionStorage.setItem("trame.acting-agency", "a7")
+  await startAt("/app/dashboard")
+  expect(asked.map(({ agency }) => agency)).toEqual(["a7", "a7"])
+})
+
+it.each(["/", "/login", "/pricing", "/application", "/superadministration"])(
+  "%s asks for nothing",
+  async (address) => {
+    rememberSession()
+    expect(await startAt(address)).toEqual([])
+    expect(loaded).toEqual([])
+  },
+)
+
+it("loads the page of somebody who is not signed in, and asks for nothing in their name", async () => {
+  expect(await startAt("/app/dashboard")).toEqual([])
+  expect(loaded).toEqual(["Shell", "DashboardPage"])
+})
+
+it("loads what frames every page where no page has the address", async () => {
+  rememberSession()
+  expect(await startAt("/app/nowhere/at/all")).toEqual([ME])
+  expect(loaded).toEqual(["Shell"])
+})

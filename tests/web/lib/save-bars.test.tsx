@@ -1,0 +1,167 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { Input } from "antd"
+import type { ReactNode } from "react"
+import { MemoryRouter } from "react-router-dom"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { DialogContext } from "../../../packages/web/src/lib/dialog/useDialogParam.ts"
+import { DraftNotices, DraftSaveBar } from "../../../packages/web/src/ui/form/DraftForm.tsx"
+import { FormFooter } from "../../../packages/web/src/ui/form/FormFooter.tsx"
+import { LockedFields, useLocked } from "../../../packages/web/src/ui/form/LockedFields.tsx"
+import { CardAction } from "../../../packages/web/src/ui/list/ListCard.tsx"
+import { ReadOnlyContext } from "../../../packages/web/src/ui/states/ReadOnlyNotice.tsx"
+
+const calls = vi.fn<(what: string) => void>()
+
+beforeEach(() => calls.mockClear())
+afterEach(cleanup)
+
+const dialog = {
+  open: true,
+  close: async () => calls("close"),
+  finish: () => undefined,
+  closed: () => undefined,
+}
+
+const show = (what: ReactNode, reason: string | null = null) =>
+  render(
+    <MemoryRouter>
+      <DialogContext value={dialog}>
+        <ReadOnlyContext value={reason}>{what}</ReadOnlyContext>
+      </DialogContext>
+    </MemoryRouter>,
+  )
+
+const saving = { busy: false, conflict: null, problem: null, news: null, reload: vi.fn(), overwrite: vi.fn() }
+type Saving = Parameters<typeof DraftSaveBar>[0]["saving"]
+
+const bar = (changes: object = {}) => (
+  <DraftSaveBar
+    saving={{ ...saving, ...changes } as unknown as Saving}
+    place="page"
+    asNew="Comme nouveau"
+    onCancel={() => calls("cancel")}
+    onSave={() => calls("save")}
+    onSaveAsNew={() => calls("as new")}
+  />
+)
+const footer = (changes: object = {}) => (
+  <FormFooter
+    submit="Ajouter"
+    onSubmit={() => calls("submit")}
+    again={{ submit: () => calls("again"), added: { count: 0, text: "" } }}
+    {...changes}
+  />
+)
+
+/** Presses everything that stands there twice, as one does who is impatient. */
+function pressAll(): string[] {
+  for (const button of screen.getAllByRole("button")) {
+    fireEvent.click(button)
+    fireEvent.click(button)
+  }
+  return [...new Set(calls.mock.calls.map(([what]) => what))].sort()
+}
+
+describe("what ends a form", () => {
+  it.each([
+    ["a large form's bar", bar(), ["cancel", "save"]],
+    ["a dialog's footer", footer(), ["again", "close", "submit"]],
+  ])("does what it says: %s", (_what, form, done) => {
+    show(form)
+    expect(pressAll()).toEqual(done)
+  })
+
+  /** rules/platform.md#rights-taken-away */
+  it.each([
+    ["a large form's bar", bar(), ["cancel"]],
+    ["a dialog's footer", footer(), ["close"]],
+  ])("writes nothing for whoever may only read: %s", (_what, form, done) => {
+    show(form, "Votre accès a changé")
+    expect(pressAll()).toEqual(done)
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Annuler" }).disabled).toBe(false)
+  })
+
+  it.each([
+    ["a large form's bar", bar({ busy: true }), ["cancel"]],
+    ["a dialog's footer", footer({ busy: true }), ["close"]],
+    ["a footer of what is not ready", footer({ disabled: true }), ["close"]],
+  ])("saves nothing twice: %s", (_what, form, done) => {
+    show(form)
+    expect(pressAll()).toEqual(done)
+  })
+
+  it("says « Fermer » once something was added, and what", () => {
+    show(footer({ again: { submit: () => {}, added: { count: 1, text: "Tâche « a » ajoutée" } } }))
+    expect(screen.getByRole("status").textContent).toContain("Tâche « a » ajoutée")
+    expect(screen.getByRole("button", { name: "Fermer" })).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Annuler" })).toBeNull()
+  })
+
+  it.each([
+    [false, null, false],
+    [true, null, true],
+    [false, "Votre accès a changé", true],
+  ])("takes what is typed unless it would be lost (%s, %s)", (busy, reason, locked) => {
+    function Fields() {
+      return (
+        <LockedFields locked={useLocked(busy)}>
+          <Input aria-label="Nom" />
+        </LockedFields>
+      )
+    }
+    show(<Fields />, reason)
+    expect(screen.getByLabelText<HTMLInputElement>("Nom").disabled).toBe(locked)
+  })
+})
+
+describe("what keeps a large form from being saved", () => {
+  const notices = (changes: object) => (
+    <DraftNotices
+      saving={{ ...saving } as unknown as Saving}
+      missing={false}
+      what="Ce casting a été modifié"
+      failed={() => "Échec"}
+      {...changes}
+    />
+  )
+  it.each([
+    [["a"], "À corriger : a"],
+    [["a", "b", "c"], "À corriger : a, b, c"],
+    [["a", "b", "c", "d"], "À corriger : a, b, c et 1 de plus"],
+    [["a", "b", "c", "d", "e"], "À corriger : a, b, c et 2 de plus"],
+  ])("names the first who are to be put right, and counts the others (%j)", (wrong, said) => {
+    show(notices({ wrong }))
+    expect(screen.getByText(said)).toBeDefined()
+  })
+
+  it("is nothing when nothing is wrong", () => {
+    const { container } = show(notices({}))
+    expect(container.textContent).toBe("")
+  })
+
+  it("is that something is missing, or what the API said", () => {
+    show(notices({ missing: true, saving: { ...saving, problem: { code: "unexpected" } } }))
+    expect(screen.getByText("Veuillez remplir tous les champs obligatoires")).toBeDefined()
+    expect(screen.getByText("Échec")).toBeDefined()
+  })
+})
+
+describe("what can be done with a card", () => {
+  it("of another site opens in another tab, which knows nothing of this one", () => {
+    show(<CardAction label="Ouvrir" name="Ouvrir le profil de Léa" icon="o" href="https://a.example/lea" />)
+    const link = screen.getByRole("link", { name: "Ouvrir le profil de Léa" })
+    expect(["href", "target", "rel"].map((name) => link.getAttribute(name))).toEqual([
+      "https://a.example/lea",
+      "_blank",
+      "noopener noreferrer",
+    ])
+  })
+
+  it("is done once for each press", () => {
+    show(
+      <CardAction label="Supprimer" name="Supprimer Léa" icon="x" danger onClick={() => calls("remove")} />,
+    )
+    fireEvent.click(screen.getByRole("button", { name: "Supprimer Léa" }))
+    expect(calls.mock.calls).toEqual([["remove"]])
+  })
+})
