@@ -1,3 +1,4 @@
+import { CARD_PAGES, CARD_READERS, CARDS_PATH, FROM_CARD, SITE_CARD } from "@trame/core/api/share-cards"
 import {
   contentSecurityPolicy,
   MEDIA_HEADERS,
@@ -140,9 +141,25 @@ function createHeaders(
 
 /** What CloudFront runs before it looks for a file: plain JavaScript of its own runtime. */
 
-/** Every address without a file's extension or an empty part is a page, and every page is `index.html`. */
+/**
+ * Every address without a file's extension or an empty part is a page, and every page is `index.html`. What draws a link's
+ * card is led to the card (`cardAddress`).
+ */
 const PAGES = `function handler(event) {
   var request = event.request
+  var query = request.querystring || {}
+  var agent = ((request.headers || {})["user-agent"] || {}).value || ""
+  var page = new RegExp(${JSON.stringify(CARD_PAGES)}).exec(request.uri)
+  if (page && !query[${JSON.stringify(FROM_CARD)}] && new RegExp(${JSON.stringify(CARD_READERS)}, "i").test(agent)) {
+    var via = (query.via || {}).value || ""
+    var card = ${JSON.stringify(CARDS_PATH)} + (page[1] ? page[1] + "/" + page[2] : ${JSON.stringify(SITE_CARD)})
+    if (/^[A-Za-z0-9_-]{1,100}$/.test(via)) card += "?via=" + via
+    return {
+      statusCode: 302,
+      statusDescription: "Found",
+      headers: { location: { value: card }, "cache-control": { value: "no-store" } },
+    }
+  }
   if (!/\\.[^/]+$|\\/\\//.test(request.uri)) request.uri = "/index.html"
   return request
 }

@@ -1,3 +1,4 @@
+import { AgencyEntity } from "@trame/core/account/agencies/entities"
 import { stored } from "@trame/core/campaigns/castings/commands/proposals"
 import type { CastingFields } from "@trame/core/campaigns/castings/contract/shapes"
 import { rowOf as castingRowOf } from "@trame/core/campaigns/castings/store/aggregate"
@@ -32,6 +33,7 @@ import {
 } from "@trame/core/campaigns/collaborations/store/entities"
 import { newRoot, rowWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { type StoredTemplate, TimelineTemplateEntity } from "@trame/core/campaigns/templates/entities"
+import { putMedia } from "@trame/core/files/catalogue-objects"
 import { type Upload, UploadEntity } from "@trame/core/files/entities"
 import { put as putObject } from "@trame/core/files/objects"
 import { safeContentType, sanitiseFileName } from "@trame/core/files/rules"
@@ -300,4 +302,13 @@ export async function importCastings(agencyId: string, castings: readonly Import
       ...(link ? [CastingLinkEntity.put({ ...key, tokenHash: tokenHash(link.token) })] : []),
     ])
   }
+}
+
+/** A PNG and a colour, for brands and influencers. */
+export async function importAppearance(
+  agencyId: string,
+  { logo, color }: { logo: Uint8Array; color: string },
+): Promise<void> {
+  const logoUrl = await putMedia(`agencies/${agencyId.slice(0, 8)}-demo.png`, "image/png", logo)
+  await AgencyEntity.patch({ agencyId }).set({ appearance: { logoUrl, color } }).go()
 }

@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb"
 import { setting } from "@trame/core/lib/settings"
 import { documentClient, SERVICE } from "@trame/core/lib/table"
+import { appearance } from "./appearance.ts"
 import { billing } from "./billing.ts"
 import { castings } from "./castings.ts"
 import { influencers } from "./catalogue/influencers.ts"
@@ -30,6 +31,7 @@ const clients: Seed = {
 /** In the order in which they need each other. */
 const seeds: Seed[] = [
   identity,
+  appearance,
   billing,
   newcomers,
   influencers,

@@ -1,4 +1,5 @@
 import { runInNewContext } from "node:vm"
+import { cardAddress } from "@trame/core/api/share-cards"
 import {
   contentSecurityPolicy,
   MEDIA_HEADERS,
@@ -69,13 +70,13 @@ interface EdgeAnswer {
 }
 
 /** Runs what CloudFront runs before it looks for a file. */
-function onRequest(path: string): EdgeAnswer {
+function onRequest(path: string, asked: object = {}): EdgeAnswer {
   const [association] = behaviorAt(path).FunctionAssociations ?? []
   const found = resourcesOf("test", "AWS::CloudFront::Function").find(
     ({ attributes }) => attributes.FunctionARN === association?.FunctionARN,
   )
-  const code = `${found?.properties.FunctionCode}; handler({ request: { uri: path } })`
-  return runInNewContext(code, { path })
+  const code = `${found?.properties.FunctionCode}; handler({ request: { uri: path, ...asked } })`
+  return runInNewContext(code, { path, asked })
 }
 
 /** Names and values of all the headers that a policy sends. */
@@ -161,6 +162,29 @@ test("pages are index.html, files are themselves, and Google's return is a page"
   for (const path of ["/assets/index-abcdefgh.js", "/theme.js", "/favicon.svg", "//", "/app//clients"]) {
     expect(onRequest(path).uri).toBe(path)
   }
+})
+
+test("what draws a link's card is led to it as on one machine, and has nothing kept", () => {
+  const chat = "WhatsApp/2.24"
+  const led = (uri: string, agent = chat, search = "") => {
+    const query = new URLSearchParams(search)
+    const querystring = Object.fromEntries([...query].map(([name, value]) => [name, { value }]))
+    const answer = onRequest(uri, { headers: { "user-agent": { value: agent } }, querystring })
+    expect(answer.headers?.location?.value ?? null, uri).toBe(cardAddress(uri, query, agent))
+    return answer
+  }
+  for (const uri of ["/", "/suivi/abc_-1", "/casting/abc/", "/influencer/x"]) {
+    expect(led(uri)).toMatchObject({ statusCode: 302, headers: { "cache-control": { value: "no-store" } } })
+    expect(led(uri, "Mozilla/5.0 Safari/604.1").uri).toBe("/index.html")
+    expect(led(uri, chat, "apercu=1").uri).toBe("/index.html")
+  }
+  expect(led("/influencer/x", chat, "via=abc").headers?.location?.value).toBe(
+    "/api/share-cards/influencer/x?via=abc",
+  )
+  expect(led("/influencer/x", chat, "via=%0d%0ax").headers?.location?.value).toBe(
+    "/api/share-cards/influencer/x",
+  )
+  for (const uri of ["/login", "/app", "/suivi", "/suivi/a/b", "/theme.js", "/suivi/a%20b"]) led(uri)
 })
 
 test("the catalogue's pictures come from its bucket as they are, are kept, and may do nothing", () => {

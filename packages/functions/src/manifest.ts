@@ -110,6 +110,14 @@ export const apis: readonly ApiFunction[] = [
     timeoutSeconds: 29,
   },
   {
+    name: "sharing",
+    handler: "http/sharing.handler",
+    paths: ["/api/appearance"],
+    authorized: true,
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "CATALOGUE_BUCKET", ...WHO_ACTS],
+    timeoutSeconds: 29,
+  },
+  {
     name: "auth",
     handler: "http/auth.handler",
     paths: below("auth"),
@@ -183,6 +191,15 @@ export const apis: readonly ApiFunction[] = [
     authorized: false,
     strangers: "guest",
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "share-cards",
+    handler: "http/share-cards.handler",
+    paths: below("share-cards"),
+    authorized: false,
+    strangers: "public",
+    settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL"],
     timeoutSeconds: 29,
   },
   {
@@ -272,6 +289,7 @@ export const queues: readonly QueueFunction[] = [
     settings: [
       "TABLE_NAME",
       "UPLOADS_BUCKET",
+      "CATALOGUE_BUCKET",
       "AGENCY_REMOVALS_QUEUE_URL",
       "SUBSCRIPTION_CHECKS_QUEUE_URL",
       "USER_POOL_ID",

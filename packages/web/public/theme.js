@@ -12,13 +12,19 @@
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
   root.dataset.theme = choice === "light" || choice === "dark" ? choice : system
 
+  const add = (attributes) => document.head.append(Object.assign(document.createElement("link"), attributes))
+
   // What the build has named; in development nothing is.
   const ask = (name, attributes) => {
     const named = document.querySelector(`meta[name="trame:${name}"]`)
-    for (const href of named?.content.split(" ") ?? [])
-      document.head.append(
-        Object.assign(document.createElement("link"), { ...attributes, href, crossOrigin: "" }),
-      )
+    for (const href of named?.content.split(" ") ?? []) add({ ...attributes, href, crossOrigin: "" })
+  }
+
+  // Of the application; an influencer's brief has its own, and what is another's link has none.
+  const isLink = /^\/(suivi|casting|collaboration|influencer|brief)(\/|$)/.test(location.pathname)
+  if (!isLink) {
+    add({ rel: "manifest", href: "/manifest.webmanifest" })
+    add({ rel: "apple-touch-icon", href: "/icons/app-apple-180.png" })
   }
 
   const signedIn = read((kept) => Object.keys(kept).some((key) => key.endsWith(".LastAuthUser")))
@@ -28,8 +34,7 @@
     // The typefaces come after the code, with the first text that is not the frame's.
     ask("application", { rel: "modulepreload" })
   } else {
-    if (/^\/(suivi|casting|collaboration|influencer|brief)(\/|$)/.test(location.pathname))
-      root.dataset.shell = "link"
+    if (isLink) root.dataset.shell = "link"
     ask("faces", { rel: "preload", as: "font", type: "font/woff2" })
   }
 })()

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
+import { cardAddress } from "@trame/core/api/share-cards"
 import type { Origins } from "@trame/core/api/site-headers"
 import { MEDIA_PATH } from "@trame/core/files/rules"
 import { isLoopbackHost, urlOf } from "../lib/loopback.ts"
@@ -102,6 +103,8 @@ function createRoute({ authorizer, origins, config, s3, siteFolder, pages }: Sur
       response.end(JSON.stringify(config))
       return
     }
+    const card = cardAddress(url.pathname, url.searchParams, request.headers["user-agent"] ?? "")
+    if (card) return void response.writeHead(302, { location: card, "cache-control": "no-store" }).end()
     return site(request, response, url.pathname)
   }
 }

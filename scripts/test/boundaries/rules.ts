@@ -25,6 +25,7 @@ const DOOR = /\/(index|contract|rules)\.ts$|\/(contract|rules|public)\//
 /** Domains that are several things to others, each with a name of its own. */
 const NAMED_DOORS = new Set(
   [
+    "account/agencies/appearance",
     "account/approvals",
     "account/credentials/account",
     "account/credentials/second-step",

@@ -1,5 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb"
 import { Identity } from "@trame/core/account/users/index"
+import { putMedia } from "@trame/core/files/catalogue-objects"
 import { sizeOf } from "@trame/core/files/objects"
 import { Roster } from "@trame/core/influencers/roster/index"
 import { newId } from "@trame/core/lib/id"
@@ -7,7 +8,7 @@ import { documentClient } from "@trame/core/lib/table"
 import { AgencyRemoval } from "@trame/core/processes/agency-removal"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
-import { apiAs } from "../../support/api.ts"
+import { apiAs, engineUrl } from "../../support/api.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -184,12 +185,16 @@ test("a closed agency goes with all that hangs on it, however often its removal 
   }
 }, 60_000)
 
-test("a removal that is cut off says so, and one without cuts is done at once", async () => {
+test("a removal that is cut off says so, and one without cuts is done at once, with the logo", async () => {
   const { agencyId } = await newAgency()
   const actor = { type: "worker" as const, name: "test", agencyId }
-  await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
+  const logoUrl = await putMedia(`agencies/${newId()}.png`, "image/png", Buffer.from("logo"))
+  const closed = { removedAt: new Date().toISOString(), appearance: { logoUrl } }
+  await AgencyEntity.patch({ agencyId }).set(closed).go()
   expect(await AgencyRemoval.remove(actor, () => false)).toBe("cut off")
+  expect((await fetch(`${engineUrl()}${logoUrl}`)).status).toBe(200)
   expect(await AgencyRemoval.remove(actor, () => true)).toBe("removed")
+  expect((await fetch(`${engineUrl()}${logoUrl}`)).status).toBe(404)
 })
 
 test("what came too late to an agency that is gone goes as well", async () => {

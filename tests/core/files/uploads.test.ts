@@ -87,6 +87,7 @@ test("of two who end an upload at once, each is told that it is there", async ()
 })
 
 const KEYS = {
+  "agency-logo": "admin",
   "collaboration-document": "collaborations",
   "mail-attachment": "talent_manager",
   resource: "resources",
@@ -101,7 +102,7 @@ test.for(Object.keys(KEYS) as Purpose[])(
       const member = { ...admin, userRole: "user" as const, permissions: { [key]: true } }
       const calls: Record<string, Call> = {
         ...STAFF,
-        start: () => Files.start(member, { purpose, fileName: "a.txt", contentType: "text/plain", size: 1 }),
+        start: () => Files.start(member, { purpose, fileName: "a.png", contentType: "image/png", size: 1 }),
       }
       for (const [name, call] of Object.entries(calls)) {
         const status = name === "take" ? "completed" : "started"

@@ -14,11 +14,21 @@ import { newProspects } from "../../support/prospects.ts"
 import { newRoster } from "../../support/roster.ts"
 import { referencesIn, sampleInput } from "../../support/sampleInput.ts"
 
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+)
+
 /** A staff's file that has arrived. */
-async function sentFile({ files }: Api): Promise<string> {
-  const { uploadId } = await files.start({ purpose: "collaboration-document", fileName: "a.txt", size: 3 })
+async function sentFile(
+  { files }: Api,
+  purpose: "agency-logo" | "collaboration-document" = "collaboration-document",
+): Promise<string> {
+  const { uploadId } = await files.start({
+    ...{ purpose, fileName: "a.png", contentType: "image/png", size: PICTURE.length },
+  })
   const { parts } = await files.signParts({ uploadId, partNumbers: [1] })
-  const put = await fetch(parts[0]?.url ?? "", { method: "PUT", body: new Uint8Array(3) })
+  const put = await fetch(parts[0]?.url ?? "", { method: "PUT", body: new Uint8Array(PICTURE) })
   await files.complete({ uploadId, parts: [{ partNumber: 1, etag: put.headers.get("etag") ?? "" }] })
   return uploadId
 }
@@ -111,6 +121,7 @@ async function newWorld() {
     "membership.handOver userId": member.userId,
     uploadId: (await api.files.start({ purpose: "collaboration-document", ...file })).uploadId,
     "source.uploadId": await sentFile(api),
+    "appearance.set logo.uploadId": await sentFile(api, "agency-logo"),
     "collaborations.withInfluencer influencerId": one,
     "influencerProfile.get influencerId": one,
     "roster.get influencerId": proposed,
@@ -233,7 +244,11 @@ const inPath = ({ path }: Operation, reference: string): boolean => path.include
 /** Calls an operation as this world's administrator, or with its links, with these ids. */
 async function call(world: World, operation: Operation, idAt: (path: string) => string | undefined) {
   const { method, path, input, access } = operation
-  const sent = sampleInput(input, idAt, { password: PASSWORD, slug: world.slug }) as Record<string, unknown>
+  const sent = sampleInput(input, idAt, {
+    password: PASSWORD,
+    slug: world.slug,
+    color: "#123456",
+  }) as Record<string, unknown>
   const address = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => String(sent[name]))}`
   const rest = Object.entries(sent).filter(([name]) => !inPath(operation, name))
   const inQuery = method === "GET" || method === "DELETE"

@@ -51,6 +51,22 @@ test("the brief's worker is asked for anew each time, and installs with its icon
     expect((await rawFetch(null, `/icons/${icon}.png`)).headers.get("content-type")).toBe("image/png")
 })
 
+test("the application installs under its name with icons of its own, and leaves the brief its own", async () => {
+  const response = await rawFetch(null, "/manifest.webmanifest")
+  expect(response.headers.get("content-type")).toBe("application/manifest+json")
+  const { id, name, icons } = await response.json()
+  expect([id, name]).toEqual(["/app", "Trame"])
+  expect(icons).toContainEqual(expect.objectContaining({ sizes: "512x512", purpose: "maskable" }))
+  const pictures = [...icons.map(({ src }: { src: string }) => src), "/icons/app-apple-180.png"]
+  for (const picture of [...pictures, "/icons/share-card.png"]) {
+    const icon = await rawFetch(null, picture)
+    expect(icon.headers.get("content-type"), picture).toBe("image/png")
+    expect(picture).not.toContain("brief")
+  }
+  // The first of a page counts, so none stands in what every page is made of.
+  expect(await (await rawFetch(null, "/brief/lou")).text()).not.toMatch(/rel="(manifest|apple-touch-icon)"/)
+})
+
 test("what keeps its name is kept an hour, and used while the next is asked for", async () => {
   for (const path of ["/theme.js", "/favicon.svg", "/robots.txt", "/icons/brief-192.png"]) {
     const { headers } = await rawFetch(null, path)

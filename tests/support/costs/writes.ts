@@ -336,6 +336,11 @@ export const writes: Cost[] = [
     const { agency } = await api.membership.agency()
     return () => api.membership.rename({ name: "Renommée", version: agency?.version ?? 0 })
   }),
+  cost("appearance.set", "a colour", 2, async ({ api }) => {
+    const { agency } = await api.membership.agency()
+    const logo = { kind: "keep" as const }
+    return () => api.appearance.set({ version: agency?.version ?? 0, color: "#123456", logo })
+  }),
   cost("membership.setPermissions", "", 2, async ({ api, member }) => {
     const { userId } = await member()
     return () => api.membership.setPermissions({ userId, version: 1, admin: false, permissions: {} })

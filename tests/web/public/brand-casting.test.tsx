@@ -44,6 +44,7 @@ const casting = (...proposals: Proposal[]): BrandCasting => ({
     deadline: "2999-11-28",
     agencyName: "Agence Lumière",
   },
+  appearance: { logoUrl: null, color: null },
   proposals,
 })
 

@@ -22,6 +22,7 @@ const view = (...tasks: ReturnType<typeof task>[]): BriefMonth => ({
   influencerName: "Léa Martin",
   profileImageUrl: null,
   agencyName: "Agence Lumière",
+  appearance: { logoUrl: null, color: null },
   days: tasks.length ? [{ date: today(), tasks }] : [],
 })
 

@@ -22,6 +22,7 @@ const view = (wanted: Partial<GuestView> = {}): GuestView => ({
     status: "in_progress",
     updatedAt: "2026-11-20T10:00:00.000Z",
   },
+  appearance: { logoUrl: null, color: null },
   influencer: null,
   steps: [],
   documents: [],

@@ -20,6 +20,7 @@ const view = (wanted: Partial<InfluencerProfileView> = {}): InfluencerProfileVie
   followersCount: 120_500,
   engagementRate: 3.246,
   agencyName: "Agence Lumière",
+  appearance: { logoUrl: null, color: null },
   collaborationsCount: 2,
   collaborations: [
     { id: "c2", participantId: "p2", name: "Parfum d'hiver", brand: "Maison Témoin", status: "in_progress" },

@@ -40,6 +40,7 @@ const view = (...days: BriefMonth["days"]): BriefMonth => ({
   influencerName: "Léa Martin",
   profileImageUrl: null,
   agencyName: "Agence Lumière",
+  appearance: { logoUrl: null, color: null },
   days,
 })
 const tick = (taskId: string): Tick => ({

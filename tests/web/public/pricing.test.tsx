@@ -40,6 +40,7 @@ const agencyWith = (status: Status | null): AgencyAccount => ({
   ownerId: "u1",
   version: 1,
   seatsUsed: 3,
+  appearance: { logoUrl: null, color: null },
   hasCustomer: status !== null,
   subscription: status && {
     status,

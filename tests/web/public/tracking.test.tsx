@@ -33,6 +33,7 @@ const view = (wanted: Partial<TrackingView> = {}): TrackingView => ({
     paymentReceived: false,
     updatedAt: "2026-11-20T10:00:00.000Z",
   },
+  appearance: { logoUrl: null, color: null },
   influencers: EVERYBODY,
   steps: [],
   documents: [],

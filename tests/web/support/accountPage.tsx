@@ -29,6 +29,7 @@ export const lumiere: AgencyAccount = {
   ownerId: "u1",
   version: 2,
   seatsUsed: 2,
+  appearance: { logoUrl: null, color: null },
   hasCustomer: true,
   subscription,
 }

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { accountContract, identityContract } from "../account/contract/account.ts"
+import { appearanceContract } from "../account/contract/appearance.ts"
 import { approvalsContract } from "../account/contract/approvals.ts"
 import { authContract } from "../account/contract/auth.ts"
 import { agenciesContract, membershipContract, removalsContract } from "../account/contract/membership.ts"
@@ -51,6 +52,7 @@ export const contract = {
   accounting: accountingContract,
   admin: adminContract,
   agencies: agenciesContract,
+  appearance: appearanceContract,
   approvals: approvalsContract,
   assistant: assistantContract,
   auth: authContract,

@@ -32,6 +32,11 @@ export async function putMedia(path: string, contentType: string, body: Uint8Arr
   return address
 }
 
+/** By its address on the site; does nothing when there is none. */
+export async function eraseMedia(address: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand(at(address.slice(1))))
+}
+
 export async function putSnapshot(name: string, bytes: Uint8Array): Promise<void> {
   await s3.send(new PutObjectCommand({ ...at(`${SNAPSHOTS}${name}`), Body: bytes }))
 }

@@ -50,7 +50,7 @@ export const filesContract = {
     .input(
       z.object({
         /** What the file is for; decides which permission it takes. */
-        purpose: z.enum(["collaboration-document", "resource", "mail-attachment"]),
+        purpose: z.enum(["agency-logo", "collaboration-document", "resource", "mail-attachment"]),
         ...announcedFile.shape,
       }),
     )

@@ -9,7 +9,13 @@ const upload = schema({
     agencyId: { type: "string", required: true },
     uploadId: { type: "string", required: true },
     purpose: {
-      type: ["collaboration-document", "guest-document", "mail-attachment", "resource"] as const,
+      type: [
+        "agency-logo",
+        "collaboration-document",
+        "guest-document",
+        "mail-attachment",
+        "resource",
+      ] as const,
       required: true,
     },
     /** For which collaboration it came, when it came through its public link. */

@@ -1,6 +1,7 @@
 import type { PermissionKey } from "../lib/access.ts"
 import { type Actor, asMember, type Member, type ScheduleActor, type SystemActor } from "../lib/access.ts"
 import { portionsOf } from "../lib/batch.ts"
+import { invalid } from "../lib/error.ts"
 import { holds } from "../lib/transact.ts"
 import type { ContentSource } from "./contract.ts"
 import { type Upload, UploadEntity } from "./entities.ts"
@@ -17,7 +18,8 @@ import {
   startFor,
   takenFrom,
 } from "./multipart-upload.ts"
-import { abort, readUrl } from "./objects.ts"
+import { abort, read, readUrl } from "./objects.ts"
+import { LOGO_TOO_LARGE, LOGO_TYPES, MAX_LOGO_BYTES, NOT_A_LOGO } from "./rules.ts"
 
 export * as Files from "./index.ts"
 export {
@@ -34,6 +36,7 @@ type StaffPurpose = Exclude<Upload["purpose"], "guest-document">
 
 /** Whoever may use the file for its purpose may send it. What guests send is theirs alone (`guest.ts`). */
 const PERMISSION: Record<StaffPurpose, PermissionKey> = {
+  "agency-logo": "admin",
   "collaboration-document": "collaborations",
   "mail-attachment": "talent_manager",
   resource: "resources",
@@ -41,7 +44,14 @@ const PERMISSION: Record<StaffPurpose, PermissionKey> = {
 
 export async function start(actor: Actor, { purpose, ...file }: Announced & { purpose: StaffPurpose }) {
   const { agencyId, userId } = asMember(actor, PERMISSION[purpose])
+  if (purpose === "agency-logo") assertLogo(file)
   return startFor({ agencyId, purpose, startedBy: userId }, file)
+}
+
+/** As it is announced; what it is, is looked at when it has come. */
+function assertLogo({ size, contentType }: Announced): void {
+  if (size > MAX_LOGO_BYTES) throw invalid(LOGO_TOO_LARGE, { size: LOGO_TOO_LARGE })
+  if (!LOGO_TYPES.includes(contentType)) throw invalid(NOT_A_LOGO, { contentType: NOT_A_LOGO })
 }
 
 export async function signParts(actor: Actor, { uploadId, partNumbers }: PartNumbers) {
@@ -58,6 +68,17 @@ export async function cancel(actor: Actor, { uploadId }: { uploadId: string }) {
 
 export async function take(member: Member, uploadId: string) {
   return takenFrom(await own(member, uploadId))
+}
+
+/**
+ * A finished upload of which only a copy is kept: its bytes, and the write that leaves it to the sweep,
+ * for the transaction that stores the copy.
+ */
+export async function takeOnce(member: Member, uploadId: string, purpose: StaffPurpose) {
+  const upload = await own(member, uploadId)
+  if (upload.status !== "completed" || upload.purpose !== purpose) throw missing()
+  const write = become(upload, "completed", "discarded")
+  return { write, read: () => read(upload.fileKey) }
 }
 
 /** What stores where its content is. */

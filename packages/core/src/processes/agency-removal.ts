@@ -1,3 +1,4 @@
+import { eraseLogo } from "../account/agencies/appearance.ts"
 import { Agencies } from "../account/agencies/index.ts"
 import { Departures, type RemovalRequest, request } from "../account/removal.ts"
 import { Identity } from "../account/users/index.ts"
@@ -84,6 +85,7 @@ export async function remove(actor: SystemActor, mayGoOn: () => boolean): Promis
     for await (const _portion of step(actor)) if (!mayGoOn()) return "cut off"
   }
   if (!agency) return "gone before"
+  await eraseLogo(agencyId)
   await Agencies.eraseClosed(agencyId)
   return "removed"
 }

@@ -2,6 +2,7 @@ import { type Actor, asMember, asPerson } from "../../lib/access.ts"
 import { conflict } from "../../lib/error.ts"
 import { fullName } from "../../lib/text.ts"
 import { throwIfConditionFailed } from "../../lib/transact.ts"
+import type { Appearance } from "../contract/appearance.ts"
 import type { AgencyAccount } from "../contract/membership.ts"
 import { isActive } from "../contract/subscription.ts"
 import { Identity } from "../users/index.ts"
@@ -23,6 +24,19 @@ export async function nameOf(agencyId: string): Promise<string | null> {
   const { data } = await AgencyEntity.get({ agencyId }).go()
   return data?.name ?? null
 }
+
+/** What outsiders are told of an agency; nothing of one that is not there. */
+export async function shownOutside(
+  agencyId: string,
+): Promise<{ agencyName: string | null; appearance: Appearance }> {
+  const { data } = await AgencyEntity.get({ agencyId }).go()
+  return { agencyName: data?.name ?? null, appearance: shownAppearance(data) }
+}
+
+export const shownAppearance = (agency: Pick<StoredAgency, "appearance"> | null): Appearance => ({
+  logoUrl: agency?.appearance?.logoUrl ?? null,
+  color: agency?.appearance?.color ?? null,
+})
 
 export async function create(agency: NewAgency) {
   const { data } = await createAgencyWrite(agency).go()
@@ -67,6 +81,7 @@ export async function rename(actor: Actor, { name, version }: { name: string; ve
 
 export const shownAgency = ({ agencyId, subscription, ...agency }: StoredAgency): AgencyAccount => ({
   ...agency,
+  appearance: shownAppearance(agency),
   id: agencyId,
   code: codeOf({ agencyId, joinCode: agency.joinCode }),
   createdAt: agency.createdAt ?? "",

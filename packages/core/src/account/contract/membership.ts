@@ -3,6 +3,7 @@ import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { id, instant, version } from "../../lib/fields.ts"
 import { operation, operationsFor } from "../../lib/operation.ts"
 import { forOneself, SIGNED_OUT } from "./account.ts"
+import { appearance } from "./appearance.ts"
 import { APPROVAL_STATUSES } from "./approval-status.ts"
 import { agencyCode, agencyName, knownPassword } from "./auth.ts"
 import { SUBSCRIPTION_STATUSES } from "./subscription.ts"
@@ -62,6 +63,7 @@ export const agencyAccount = z.object({
   ownerId: z.string(),
   version: z.int(),
   seatsUsed: z.int(),
+  appearance,
   /** Whether the card provider knows the agency, so that its portal can be opened. */
   hasCustomer: z.boolean(),
   subscription: subscriptionSummary.nullable(),

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle, useFragment } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
@@ -29,6 +30,8 @@ import { RecoveryCodesDialog, TotpDialog, TotpRemovalDialog } from "./SecondStep
 import { PasswordDialog, SecuritySection } from "./SecuritySection.tsx"
 import { CancellationDialog, SubscriptionSection } from "./SubscriptionSection.tsx"
 import { MemberRemovalDialog, PermissionsDialog, ReadmissionDialog, TeamSection } from "./TeamSection.tsx"
+
+const AppearanceDialog = lazyDialog(() => import("./AppearanceDialog.tsx"))
 
 /** For everybody signed in, whatever their agency or status (rules/platform.md#account-page). */
 export function Component() {
@@ -76,6 +79,7 @@ export function Component() {
           "totp-removal": () => <TotpRemovalDialog />,
           "recovery-codes": () => <RecoveryCodesDialog />,
           rename: () => <RenameDialog />,
+          appearance: () => <AppearanceDialog />,
           code: () => <CodeDialog />,
           owner: () => <OwnerDialog />,
           permissions: ({ member }) => <PermissionsDialog memberId={member} />,

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { Alert, Button, Form, Input, Select } from "antd"
 import { useState } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
@@ -55,10 +56,46 @@ function OwnAgency() {
       {(shown) => (
         <>
           <AgencyFacts agency={shown} />
+          <AgencyAppearance agency={shown} />
           <AgencyCode code={shown.code} />
         </>
       )}
     </QueryBoundary>
+  )
+}
+
+function AgencyAppearance({ agency: { name, appearance } }: { agency: AgencyAccount }) {
+  const mayManage = useMayManage()
+  const { open } = useDialogParam(accountDialogs)
+  const { logoUrl, color } = appearance
+  return (
+    <div className={styles.code}>
+      <div className={styles.codeHead}>
+        <h3 className={styles.codeTitle} id="apparence">
+          Logo et couleur
+        </h3>
+        {mayManage ? (
+          <Button size="small" aria-describedby="apparence" onClick={() => open("appearance")}>
+            {logoUrl || color ? "Modifier" : "Choisir"}
+          </Button>
+        ) : null}
+      </div>
+      <p className={styles.appearanceHint}>
+        Ils apparaissent sur les pages que vos marques et vos influenceurs ouvrent par un lien.
+      </p>
+      <div className={styles.appearance}>
+        {logoUrl ? <img src={logoUrl} alt={`Logo de ${name}`} width={160} height={40} /> : null}
+        {color ? (
+          <span className={styles.swatch}>
+            <i aria-hidden="true" style={{ background: color }} />
+            {color}
+          </span>
+        ) : null}
+        {logoUrl || color ? null : (
+          <span>Aucun pour le moment : vos pages ont les couleurs de {PRODUCT_NAME}.</span>
+        )}
+      </div>
+    </div>
   )
 }
 

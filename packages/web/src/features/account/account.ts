@@ -31,6 +31,7 @@ export const accountDialogs = defineDialogs({
   "totp-removal": [],
   "recovery-codes": [],
   rename: [],
+  appearance: [],
   code: [],
   owner: [],
   permissions: ["member"],

@@ -96,6 +96,7 @@ function Casting({ token, view, closed }: CastingProps) {
   return (
     <PublicLayout
       agencyName={casting.agencyName}
+      appearance={view.appearance}
       footer={<p>Ce lien est privé : merci de ne pas le partager en dehors de vos équipes.</p>}
     >
       {submission.sent ? (

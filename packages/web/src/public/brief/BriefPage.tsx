@@ -67,8 +67,12 @@ function Brief({ slug }: { slug: string }) {
         text: <p>Vérifiez votre connexion internet, puis réessayez dans quelques instants.</p>,
       })}
     >
-      {({ influencerName, profileImageUrl, agencyName, days }) => (
-        <PublicLayout agencyName={agencyName} footer={<p>Powered by {PRODUCT_NAME}</p>}>
+      {({ influencerName, profileImageUrl, agencyName, appearance, days }) => (
+        <PublicLayout
+          agencyName={agencyName}
+          appearance={appearance}
+          footer={<p>Powered by {PRODUCT_NAME}</p>}
+        >
           <InstallLinks slug={slug} />
           <header className={styles.greeting}>
             <span aria-hidden="true">

@@ -64,6 +64,7 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
   return (
     <PublicLayout
       agencyName={campaign.agencyName}
+      appearance={view.appearance}
       footer={
         <p>
           Ce lien vous est réservé : merci de ne pas le partager. Ce que vous ajoutez ici est transmis à

@@ -61,7 +61,11 @@ function Profile({ influencerId }: { influencerId: string }) {
       failure={(problem) => ({ title: OOPS, text: <p>{failureOf(problem)}</p> })}
     >
       {(view, problem) => (
-        <PublicLayout agencyName={view.agencyName} footer={<p>Profil proposé avec {PRODUCT_NAME}</p>}>
+        <PublicLayout
+          agencyName={view.agencyName}
+          appearance={view.appearance}
+          footer={<p>Profil proposé avec {PRODUCT_NAME}</p>}
+        >
           <Head view={view} />
           <Notice tone="info">
             {problem ? `${failureOf(problem)}. Cette page n'est peut-être plus à jour.` : null}

@@ -84,7 +84,11 @@ function CampaignPage({ shown, onChoose, changing, stale }: CampaignPageProps) {
   const { token, view } = shown
   const { campaign } = view
   return (
-    <PublicLayout agencyName={campaign.agencyName} footer={<PrivateFooter {...shown} />}>
+    <PublicLayout
+      agencyName={campaign.agencyName}
+      appearance={view.appearance}
+      footer={<PrivateFooter {...shown} />}
+    >
       <CampaignHeader eyebrow="Suivi de campagne" campaign={campaign} status={campaign.status} />
       <InfluencerFilter {...shown} onChoose={onChoose} />
       <Notice tone="info">

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { appearance } from "../../../account/contract/appearance.ts"
 import { id, optionalNote, token } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
@@ -11,6 +12,7 @@ const brandCasting = z.object({
     /** The id opens nothing: by it the page finds what was chosen on this device, whatever the link. */
     .pick({ id: true, name: true, brand: true, description: true, requirements: true, deadline: true })
     .extend({ agencyName: z.string().nullable() }),
+  appearance,
   proposals: z.array(
     proposal
       .omit({ influencerId: true, version: true })

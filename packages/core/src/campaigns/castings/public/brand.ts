@@ -1,5 +1,6 @@
 import { createWriteTransaction } from "electrodb"
 import { Agencies } from "../../../account/agencies/index.ts"
+import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
 import { today } from "../../../lib/day.ts"
 import { AppError, closed, type FieldErrors, invalid, notFound } from "../../../lib/error.ts"
@@ -15,18 +16,25 @@ import {
   type CastingAggregate,
   type CastingKey,
   decidedWrite,
+  rootOf,
   toProposal,
 } from "../store/aggregate.ts"
-import { CastingEntity, CastingLinkEntity, ProposalEntity, type ProposalItem } from "../store/entities.ts"
+import {
+  CastingEntity,
+  type CastingItem,
+  CastingLinkEntity,
+  ProposalEntity,
+  type ProposalItem,
+} from "../store/entities.ts"
 
 export * as BrandCasting from "./brand.ts"
 
 /** What a brand sees of a casting: an allow-list. */
 export async function get(actor: Actor, { token }: BrandInput["get"]): Promise<View> {
   const key = await castingOf(actor, token)
-  const [{ root, proposals }, agencyName] = await Promise.all([
+  const [{ root, proposals }, { agencyName, appearance }] = await Promise.all([
     openAggregate(key, token),
-    Agencies.nameOf(key.agencyId),
+    Agencies.shownOutside(key.agencyId),
   ])
   return {
     casting: {
@@ -38,12 +46,25 @@ export async function get(actor: Actor, { token }: BrandInput["get"]): Promise<V
       deadline: root.deadline ?? null,
       agencyName,
     },
+    appearance,
     proposals: proposals.map((proposal) => ({
       ...toProposal(proposal),
       id: proposal.proposalId,
       decisionVersion: proposal.decisionVersion,
     })),
   }
+}
+
+/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+export async function card(actor: Actor, { token }: { token: string }): Promise<ShareCard> {
+  const key = await castingOf(actor, token)
+  const [root, { agencyName, appearance }] = await Promise.all([
+    rootOf(key),
+    Agencies.shownOutside(key.agencyId),
+  ])
+  assertOpen(root, token)
+  const title = `${root.name} · ${root.brand}`
+  return { title, kind: "Casting d'influenceurs", agencyName, logoUrl: appearance.logoUrl }
 }
 
 /** For a casting, and from an address: a brand's whole team may answer from one office, each several times. */
@@ -232,8 +253,12 @@ async function castingOf(actor: Actor, token: string): Promise<CastingKey> {
  */
 async function openAggregate(key: CastingKey, token: string): Promise<CastingAggregate> {
   const aggregate = await aggregateOf(key, inactive)
-  const { linkToken, linkActive, deadline } = aggregate.root
+  assertOpen(aggregate.root, token)
+  return aggregate
+}
+
+/** @throws AppError not_found, closed */
+function assertOpen({ linkToken, linkActive, deadline }: CastingItem, token: string): void {
   if (linkToken !== token || !linkActive) throw inactive()
   if (isOver(deadline, today())) throw closed("La période de validation pour ce casting est terminée.")
-  return aggregate
 }

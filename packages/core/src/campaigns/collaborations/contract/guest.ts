@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { appearance } from "../../../account/contract/appearance.ts"
 import {
   announcedFile,
   sentParts,
@@ -27,6 +28,7 @@ const guestView = z.object({
     status: z.enum(keysOf(COLLABORATION_STATUSES)),
     updatedAt: z.string(),
   }),
+  appearance,
   /** Set on an influencer's link. */
   influencer: z
     .object({

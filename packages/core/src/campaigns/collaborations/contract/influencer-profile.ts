@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { appearance } from "../../../account/contract/appearance.ts"
 import { id, token } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
@@ -20,6 +21,7 @@ const influencerProfileView = z.object({
   /** Percent, two decimals. */
   engagementRate: z.number().nullable(),
   agencyName: z.string().nullable(),
+  appearance,
   /** All of those whose public link is open. */
   collaborationsCount: z.int(),
   /** The newest of them, newest first. */

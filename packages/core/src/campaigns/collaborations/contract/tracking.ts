@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { appearance } from "../../../account/contract/appearance.ts"
 import { fileLink, id, token } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
@@ -21,6 +22,7 @@ const trackingView = z.object({
     paymentReceived: z.boolean(),
     updatedAt: z.string(),
   }),
+  appearance,
   influencers: z.array(
     z.object({
       id: z.string(),

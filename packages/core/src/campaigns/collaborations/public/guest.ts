@@ -1,4 +1,5 @@
 import { Agencies } from "../../../account/agencies/index.ts"
+import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { GuestFiles } from "../../../files/guest.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
 import { found, invalid, notFound } from "../../../lib/error.ts"
@@ -31,7 +32,10 @@ type Asked = GuestInput["get"]
 /** What `/collaboration/{id}` shows to whom (rules/campaigns.md#guest-page): an allow-list, filtered here. */
 export async function get(_actor: Actor, asked: Asked): Promise<GuestView> {
   const key = await resolveGuestLink(asked)
-  const [aggregate, agencyName] = await Promise.all([openAggregate(key), Agencies.nameOf(key.agencyId)])
+  const [aggregate, { agencyName, appearance }] = await Promise.all([
+    openAggregate(key),
+    Agencies.shownOutside(key.agencyId),
+  ])
   const audience = guestAudienceOf(aggregate.participants, asked)
   const { root, steps, documents, stats } = shownOn(aggregate, audience)
   const names = namesOf(aggregate.participants)
@@ -46,11 +50,24 @@ export async function get(_actor: Actor, asked: Asked): Promise<GuestView> {
       status: root.status,
       updatedAt: lastUpdateOf([root, ...steps, ...documents]),
     },
+    appearance,
     influencer: influencerOf(audience),
     steps: steps.map((step) => toStep(step, names)),
     documents: documents.map((document) => toDocument(document, names)),
     stats: figuresOf(stats),
   }
+}
+
+/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+export async function card(_actor: Actor, asked: { collaborationId: string }): Promise<ShareCard> {
+  const key = await resolveGuestLink(asked)
+  const [root, { agencyName, appearance }] = await Promise.all([
+    rootOf(key),
+    Agencies.shownOutside(key.agencyId),
+  ])
+  assertOpen(root)
+  const title = `${root.name} · ${root.brand}`
+  return { title, kind: "Collaboration", agencyName, logoUrl: appearance.logoUrl }
 }
 
 /** A short-lived address of a file that this very view shows. */

@@ -1,4 +1,5 @@
 import { Agencies } from "../../../account/agencies/index.ts"
+import type { Appearance, ShareCard } from "../../../account/contract/appearance.ts"
 import { Influencers } from "../../../influencers/catalogue/index.ts"
 import { Roster } from "../../../influencers/roster/index.ts"
 import type { Actor } from "../../../lib/access.ts"
@@ -28,7 +29,7 @@ export async function get(
   ])
   const known = influencers.get(influencerId)
   const influencer = found(known?.archived ? null : known, () => notFound("Influenceur non trouvé"))
-  const { agencyName, open } = await sharedBy(agencyId, influencerId)
+  const { agencyName, appearance, open } = await sharedBy(agencyId, influencerId)
   return {
     displayName: influencer.displayName,
     username: influencer.username,
@@ -40,6 +41,7 @@ export async function get(
     followersCount: influencer.followersCount,
     engagementRate: influencer.engagementRate ?? null,
     agencyName,
+    appearance,
     collaborationsCount: open.length,
     collaborations: newest(open).map(({ root, participant: { participantId } }) => {
       const { collaborationId: id, name, brand, status } = root
@@ -48,20 +50,29 @@ export async function get(
   }
 }
 
+/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+export async function card(actor: Actor, asked: InfluencerProfileInput["get"]): Promise<ShareCard> {
+  const { displayName, agencyName, appearance } = await get(actor, asked)
+  return { title: displayName, kind: "Profil d'influenceur", agencyName, logoUrl: appearance.logoUrl }
+}
+
 type Shared = Awaited<ReturnType<typeof collaborationsWith>>
 
-/** An agency's name and what it has opened to the public; nothing of one that is being removed. */
+const NOBODY = { agencyName: null, appearance: { logoUrl: null, color: null }, open: [] }
+
+/** How an agency shows itself and what it has opened to the public; nothing of one that is being removed. */
 async function sharedBy(
   agencyId: string | null,
   influencerId: string,
-): Promise<{ agencyName: string | null; open: Shared }> {
-  if (!agencyId) return { agencyName: null, open: [] }
+): Promise<{ agencyName: string | null; appearance: Appearance; open: Shared }> {
+  if (!agencyId) return NOBODY
   const [agency, all] = await Promise.all([
     Agencies.findActiveAgency(agencyId),
     collaborationsWith(agencyId, influencerId),
   ])
-  if (!agency) return { agencyName: null, open: [] }
-  return { agencyName: agency.name, open: all.filter(({ root }) => root.linkActive) }
+  if (!agency) return NOBODY
+  const appearance = Agencies.shownAppearance(agency)
+  return { agencyName: agency.name, appearance, open: all.filter(({ root }) => root.linkActive) }
 }
 
 const newest = (open: Shared): Shared =>

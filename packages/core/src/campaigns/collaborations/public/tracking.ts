@@ -1,4 +1,5 @@
 import { Agencies } from "../../../account/agencies/index.ts"
+import type { ShareCard } from "../../../account/contract/appearance.ts"
 import type { Actor } from "../../../lib/access.ts"
 import { found, notFound } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
@@ -11,11 +12,12 @@ import {
   type CollaborationKey,
   lastUpdateOf,
   namesOf,
+  rootOf,
   toDocument,
   toStat,
   toStep,
 } from "../store/aggregate.ts"
-import { ID_START, LinkEntity, TemporaryLinkEntity } from "../store/entities.ts"
+import { ID_START, LinkEntity, type Root, TemporaryLinkEntity } from "../store/entities.ts"
 
 export * as Tracking from "./tracking.ts"
 
@@ -26,9 +28,9 @@ const inactive = () => notFound("Cette campagne n'existe pas ou le lien n'est pl
 /** What a brand sees of its campaign: an allow-list, never a rate, only documents meant for it. */
 export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get"]): Promise<TrackingView> {
   const key = await keyOf(token)
-  const [aggregate, agencyName] = await Promise.all([
+  const [aggregate, { agencyName, appearance }] = await Promise.all([
     openAggregate(key, token),
-    Agencies.nameOf(key.agencyId),
+    Agencies.shownOutside(key.agencyId),
   ])
   const { root, participants } = aggregate
   const audience = audienceOf(participants, asked)
@@ -51,6 +53,7 @@ export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get
       paymentReceived: root.paymentReceived,
       updatedAt: lastUpdateOf([root, ...steps, ...documents]),
     },
+    appearance,
     influencers: audience.people.map(
       ({ participantId, fullName, username, profileImageUrl, deliverables }) => ({
         id: participantId,
@@ -66,6 +69,18 @@ export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get
     restrictedTo: audience.restricted ? (audience.people[0]?.fullName ?? asked.influencer ?? "") : null,
     othersTakePart: audience.people.length < participants.length,
   }
+}
+
+/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+export async function card(_actor: Actor, { token }: { token: string }): Promise<ShareCard> {
+  const key = await keyOf(token)
+  const [root, { agencyName, appearance }] = await Promise.all([
+    rootOf(key),
+    Agencies.shownOutside(key.agencyId),
+  ])
+  assertOpen(root, token)
+  const title = `${root.name} · ${root.brand}`
+  return { title, kind: "Suivi de campagne", agencyName, logoUrl: appearance.logoUrl }
 }
 
 /** A short-lived address of a file that this link shares. */
@@ -102,8 +117,12 @@ async function openAggregate(
   token: string,
 ): Promise<CollaborationAggregate> {
   const aggregate = await aggregateOf({ agencyId, collaborationId }, inactive)
-  const { linkToken, linkActive } = aggregate.root
+  assertOpen(aggregate.root, token)
+  return aggregate
+}
+
+/** @throws AppError not_found */
+function assertOpen({ linkToken, linkActive }: Pick<Root, "linkToken" | "linkActive">, token: string): void {
   const open = token.startsWith(TEMPORARY) ? !linkToken : linkToken === token && linkActive
   if (!open) throw inactive()
-  return aggregate
 }

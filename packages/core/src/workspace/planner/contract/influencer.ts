@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { appearance } from "../../../account/contract/appearance.ts"
 import { day, id } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { task } from "./shapes.ts"
@@ -18,6 +19,7 @@ const briefMonth = z.object({
   influencerName: z.string(),
   profileImageUrl: z.string().nullable(),
   agencyName: z.string(),
+  appearance,
   days: z.array(briefDay),
 })
 export type BriefMonth = z.infer<typeof briefMonth>

@@ -1,4 +1,5 @@
 import { Agencies } from "../../../account/agencies/index.ts"
+import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { Influencers } from "../../../influencers/catalogue/index.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
 import { notFound } from "../../../lib/error.ts"
@@ -22,9 +23,9 @@ interface Subject {
 export async function month(actor: Actor, { slug, month }: BriefInput["month"]): Promise<BriefMonth> {
   const subject = await subjectOf(actor, slug)
   const grid = gridOf(month)
-  const [influencer, agencyName, briefs] = await Promise.all([
+  const [influencer, { agencyName, appearance }, briefs] = await Promise.all([
     namesOf(subject),
-    Agencies.nameOf(subject.agencyId),
+    Agencies.shownOutside(subject.agencyId),
     // Whoever has just ticked reads what they have ticked.
     BriefEntity.query
       .primary(subject)
@@ -35,9 +36,22 @@ export async function month(actor: Actor, { slug, month }: BriefInput["month"]):
     influencerName: influencer.name,
     profileImageUrl: influencer.profileImageUrl,
     agencyName: agencyName ?? PRODUCT_NAME,
+    appearance,
     days: briefs.data
       .map(({ date, ...brief }) => ({ date, tasks: store.tasksOf(brief).map(store.toTask) }))
       .filter(({ tasks }) => tasks.length > 0),
+  }
+}
+
+/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+export async function card(actor: Actor, { slug }: { slug: string }): Promise<ShareCard> {
+  const { agencyId } = await subjectOf(actor, slug)
+  const { agencyName, appearance } = await Agencies.shownOutside(agencyId)
+  return {
+    title: "Votre brief",
+    kind: "Les tâches du jour, à cocher",
+    agencyName,
+    logoUrl: appearance.logoUrl,
   }
 }
 

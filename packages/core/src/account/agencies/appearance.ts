@@ -1,0 +1,87 @@
+import { imageSize } from "image-size"
+import { eraseMedia, putMedia } from "../../files/catalogue-objects.ts"
+import { Files } from "../../files/index.ts"
+import { NOT_A_LOGO } from "../../files/rules.ts"
+import { type Actor, asMember, type Member } from "../../lib/access.ts"
+import { conflict, invalid } from "../../lib/error.ts"
+import { newId } from "../../lib/id.ts"
+import { failedConditions, transact } from "../../lib/transact.ts"
+import type { Appearance, AppearanceInput } from "../contract/appearance.ts"
+import { AgencyEntity } from "./entities.ts"
+import { shownAppearance } from "./index.ts"
+import { findActiveAgency } from "./seats.ts"
+
+/** The agency's logo and colour on what brands and influencers open (rules/platform.md#appearance). */
+export * as AgencyAppearance from "./appearance.ts"
+
+/**
+ * A logo is copied to where the site shows pictures, under a name that none ever had; the one before is erased.
+ * @throws AppError invalid with `fields.logo`, conflict when the stored version is another
+ */
+export async function set(
+  actor: Actor,
+  { version, color, logo }: AppearanceInput["set"],
+): Promise<Appearance & { version: number }> {
+  const member = asMember(actor, "agency-admin")
+  const { agencyId } = member
+  const agency = await findActiveAgency(agencyId)
+  if (!agency || agency.version !== version) throw conflict()
+  const before = agency.appearance?.logoUrl
+  const sent = logo.kind === "file" ? await publish(member, logo.uploadId) : null
+  const logoUrl = sent?.logoUrl ?? (logo.kind === "keep" ? before : undefined)
+  const appearance = { ...(logoUrl && { logoUrl }), ...(color && { color }) }
+  try {
+    await transact([
+      AgencyEntity.patch({ agencyId })
+        .set({ appearance })
+        .add({ version: 1 })
+        .where(
+          (stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.removedAt)}`,
+        ),
+      ...(sent ? [sent.write] : []),
+    ])
+  } catch (error) {
+    if (sent) await eraseMedia(sent.logoUrl)
+    throw failedConditions(error).length ? conflict() : error
+  }
+  if (before && before !== logoUrl) await eraseMedia(before)
+  return { ...shownAppearance({ appearance }), version: version + 1 }
+}
+
+/** The last of an agency that is being removed. */
+export async function eraseLogo(agencyId: string): Promise<void> {
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  if (data?.appearance?.logoUrl) await eraseMedia(data.appearance.logoUrl)
+}
+
+/** A picture of few bytes can be far too large to draw. */
+const MAX_PIXELS = 4000
+
+/** What the bytes are, whatever the file was called. */
+const FORMATS: Readonly<Record<string, { extension: string; contentType: string }>> = {
+  png: { extension: "png", contentType: "image/png" },
+  jpg: { extension: "jpg", contentType: "image/jpeg" },
+  webp: { extension: "webp", contentType: "image/webp" },
+}
+
+async function publish(member: Member, uploadId: string) {
+  const { write, read } = await Files.takeOnce(member, uploadId, "agency-logo")
+  const bytes = await read()
+  const format = bytes && formatOf(bytes)
+  if (!format) throw invalid(NOT_A_LOGO, { logo: NOT_A_LOGO })
+  return {
+    logoUrl: await putMedia(`agencies/${newId()}.${format.extension}`, format.contentType, bytes),
+    write,
+  }
+}
+
+/** Nothing for what is no picture of these formats, or would be too large to draw. */
+function formatOf(bytes: Uint8Array) {
+  try {
+    const { width, height, type = "" } = imageSize(bytes)
+    const drawable = [width, height].every((side) => side >= 1 && side <= MAX_PIXELS)
+    return drawable ? FORMATS[type] : undefined
+  } catch {
+    return undefined
+  }
+}

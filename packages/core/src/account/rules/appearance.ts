@@ -1,0 +1,78 @@
+/** How an agency shows itself outside (rules/platform.md#appearance): pure, so that the account page previews it. */
+
+export const COLOR = /^#[0-9a-f]{6}$/
+
+/** WCAG AA, for text of any size. */
+const READABLE = 4.5
+
+type Rgb = readonly [number, number, number]
+
+interface Theme {
+  /** All that the tone stands on (`ui/styles/tokens.css`). */
+  backgrounds: readonly Rgb[]
+  surface: Rgb
+  /** Where it goes to be readable. */
+  towards: Rgb
+  /** How much of the colour a tinted background has. */
+  tint: number
+}
+
+const rgb = (color: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as never
+
+const LIGHT: Theme = {
+  backgrounds: ["#f8f4ee", "#fffdfa", "#ffffff"].map(rgb),
+  surface: rgb("#fffdfa"),
+  towards: rgb("#000000"),
+  tint: 0.1,
+}
+const DARK: Theme = {
+  backgrounds: ["#130d19", "#1c1425", "#261c31"].map(rgb),
+  surface: rgb("#1c1425"),
+  towards: rgb("#ffffff"),
+  tint: 0.2,
+}
+
+export interface Tones {
+  /** For links and buttons: readable on every background of the theme and on `soft`. */
+  accent: string
+  /** A tinted background. */
+  soft: string
+}
+
+/** An agency's colour as both themes show it: its own where that can be read, otherwise the nearest tone that can. */
+export const tonesOf = (color: string): { light: Tones; dark: Tones } => ({
+  light: tonesIn(LIGHT, rgb(color)),
+  dark: tonesIn(DARK, rgb(color)),
+})
+
+function tonesIn({ backgrounds, surface, towards, tint }: Theme, color: Rgb): Tones {
+  const soft = mixed(surface, color, tint)
+  const on = [...backgrounds, soft]
+  for (let share = 0; ; share += 0.02) {
+    const accent = mixed(color, towards, Math.min(share, 1))
+    const readable = on.every((background) => contrast(accent, background) >= READABLE)
+    if (readable || share >= 1) return { accent: hex(accent), soft: hex(soft) }
+  }
+}
+
+const mixed = (from: Rgb, to: Rgb, share: number): Rgb =>
+  from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share)) as never
+
+const hex = (color: Rgb): string => `#${color.map((value) => value.toString(16).padStart(2, "0")).join("")}`
+
+/** As WCAG reckons it, 1 to 21. */
+export const contrastBetween = (one: string, other: string): number => contrast(rgb(one), rgb(other))
+
+function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: Rgb): number {
+  const [red, green, blue] = color.map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
