@@ -33,6 +33,8 @@ const NAMED_DOORS = new Set(
     "account/sign-up",
     "assistant/answering/worker",
     "billing/plans",
+    "campaigns/castings/comments",
+    "campaigns/collaborations/comments",
     "files/catalogue-objects",
     "files/guest",
     "influencers/catalogue/compaction",
@@ -50,6 +52,8 @@ const NAMED_DOORS = new Set(
     "realtime/messages",
     "search/creators",
     "search/posts",
+    "together/events",
+    "together/record",
   ].map((door) => `packages/core/src/${door}.ts`),
 )
 

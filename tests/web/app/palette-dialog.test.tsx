@@ -149,6 +149,7 @@ describe("the keyboard in the list", () => {
     const input = await open()
     expect(options()).toEqual([
       "Aujourd'hui",
+      "Activité",
       "Dashboard",
       "Discover",
       "Market Watch",
@@ -178,7 +179,7 @@ describe("the keyboard in the list", () => {
     await userEvent.keyboard("{ArrowUp}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{ArrowDown}{ArrowDown}")
-    expect(chosen()).toBe("Dashboard")
+    expect(chosen()).toBe("Activité")
     await userEvent.keyboard("{End}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{Home}")
@@ -255,7 +256,15 @@ describe("searching", () => {
       within(pages as HTMLElement)
         .getAllByRole("option")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Aujourd'hui", "Discover", "Market Watch", "Recrutement", "Collaborations", "Mon compte"])
+    ).toEqual([
+      "Aujourd'hui",
+      "Activité",
+      "Discover",
+      "Market Watch",
+      "Recrutement",
+      "Collaborations",
+      "Mon compte",
+    ])
     await userEvent.keyboard("client")
     expect(options()).not.toContain("Ajouter un client")
     await waitFor(() => expect(searches().at(-1)).toBe("collaborations:client"))

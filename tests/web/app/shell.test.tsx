@@ -68,13 +68,22 @@ describe("the signed-in application", () => {
     }
     expect(await links(hugo)).toEqual([
       "Aujourd'hui",
+      "Activité",
       "Discover",
       "Market Watch",
       "Recrutement",
       "Collaborations",
       "Mon compte",
     ])
-    const finding = ["Aujourd'hui", "Dashboard", "Discover", "Market Watch", "Recrutement", "Créateurs"]
+    const finding = [
+      "Aujourd'hui",
+      "Activité",
+      "Dashboard",
+      "Discover",
+      "Market Watch",
+      "Recrutement",
+      "Créateurs",
+    ]
     const working = [
       "Collaborations",
       "Casting",

@@ -14,6 +14,7 @@ import { guestCollaborationContract } from "../campaigns/collaborations/contract
 import { influencerProfileContract } from "../campaigns/collaborations/contract/influencer-profile.ts"
 import { collaborationsContract } from "../campaigns/collaborations/contract/staff.ts"
 import { trackingContract } from "../campaigns/collaborations/contract/tracking.ts"
+import { castingCommentsContract, collaborationCommentsContract } from "../campaigns/comments/contract.ts"
 import { dashboardContract } from "../campaigns/dashboard/contract.ts"
 import { timelineTemplatesContract } from "../campaigns/templates/contract.ts"
 import { filesContract } from "../files/contract.ts"
@@ -26,6 +27,9 @@ import { recruitmentContract } from "../influencers/recruitment/contract.ts"
 import { rosterContract } from "../influencers/roster/contract.ts"
 import { operation } from "../lib/operation.ts"
 import { realtimeContract } from "../realtime/contract.ts"
+import { activityContract } from "../together/activity/contract.ts"
+import { mailPreferencesContract } from "../together/mail-preferences/contract.ts"
+import { notificationsContract } from "../together/notifications/contract.ts"
 import { briefContract } from "../workspace/planner/contract/influencer.ts"
 import { plannerContract } from "../workspace/planner/contract/staff.ts"
 import { resourcesContract } from "../workspace/resources/contract.ts"
@@ -48,6 +52,7 @@ export const healthContract = {
 export const contract = {
   account: accountContract,
   accounting: accountingContract,
+  activity: activityContract,
   admin: adminContract,
   agencies: agenciesContract,
   approvals: approvalsContract,
@@ -56,8 +61,10 @@ export const contract = {
   billing: billingContract,
   brief: briefContract,
   brandCasting: brandCastingContract,
+  castingComments: castingCommentsContract,
   castings: castingsContract,
   clients: clientsContract,
+  collaborationComments: collaborationCommentsContract,
   collaborations: collaborationsContract,
   dashboard: dashboardContract,
   discover: discoverContract,
@@ -69,8 +76,10 @@ export const contract = {
   inbox: inboxContract,
   influencerProfile: influencerProfileContract,
   influencers: influencersContract,
+  mailPreferences: mailPreferencesContract,
   marketWatch: marketWatchContract,
   membership: membershipContract,
+  notifications: notificationsContract,
   planner: plannerContract,
   plans: plansContract,
   realtime: realtimeContract,

@@ -15,6 +15,8 @@ import { removeAllOf as removeRecruitment } from "../influencers/recruitment/ind
 import { removeAllOf as removeRoster } from "../influencers/roster/index.ts"
 import type { SystemActor } from "../lib/access.ts"
 import { Realtime } from "../realtime/index.ts"
+import { removeAllOf as removeActivity } from "../together/activity/index.ts"
+import { removeAllOf as removeNotifications } from "../together/notifications/index.ts"
 import { removeAllOf as removeTotals } from "../totals/store.ts"
 import { removeAllOf as removeBriefs } from "../workspace/planner/index.ts"
 import { removeAllOf as removeResources } from "../workspace/resources/index.ts"
@@ -59,6 +61,8 @@ const STEPS = [
   removeTodos,
   removeBriefs,
   removeInbox,
+  removeActivity,
+  removeNotifications,
   removeQuestions,
   removeAiUsage,
   removeFiles,

@@ -98,6 +98,26 @@ async function stepsIn(agencyId: string, { to, after, limit }: Range): Promise<S
     .slice(0, limit)
 }
 
+/**
+ * The agency's steps that are late, up to 250, the longest due first, with whose they are: of who is not of these people
+ * any more, the manager's (rules/campaigns.md#whose-a-step-is).
+ */
+export async function lateSteps(agencyId: string, team: ReadonlySet<string>) {
+  const found = await stepsIn(agencyId, { to: dayAfter(today(), -1), after: null, limit: LOOKED_AT })
+  const collaborationIds = [...new Set(found.map(({ collaborationId }) => collaborationId))]
+  const roots = await getAll(
+    RootEntity,
+    collaborationIds.map((collaborationId) => ({ agencyId, collaborationId })),
+    { consistent: true, attributes: ROOT },
+  )
+  const managers = new Map(roots.map(({ collaborationId, manager }) => [collaborationId, manager]))
+  return found.flatMap(({ name, assigneeId, collaborationId }) => {
+    const manager = managers.get(collaborationId)
+    if (manager === undefined) return []
+    return [{ name, manager, assigneeId: assigneeId && team.has(assigneeId) ? assigneeId : null }]
+  })
+}
+
 /** Late steps, and others of this week: two reads side by side, each of a hundred at the most. */
 export async function dueCounts(actor: Actor): Promise<{ late: number; thisWeek: number }> {
   const { agencyId } = asMember(actor, "collaborations")
