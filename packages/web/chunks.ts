@@ -32,7 +32,7 @@ const FRAME =
   /node_modules\/react-router|web\/src\/(app\/(acting\/ActingBanner|live\/|menu\/|palette\/(Palette|recents)|shell\/(Frame|Waiting)|routes\.module)|lib\/(address\/trail|api\/pieces|dialog\/|paletteSource|session\/(deepLink|me|useActingAgency|useSignOut))|ui\/(LinkButton|PersonAvatar|access\/RequireAccess|dialog\/DialogOutlet|states\/(ErrorState|ReadOnlyNotice)))\b/
 
 const ICONS =
-  /@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(BarChart|Calendar|CheckSquare|CloudDownload|Cluster|Compass|Desktop|Down|Euro|FolderOpen|FunnelPlot|Logout|Mail|Menu|MenuFold|MenuUnfold|Moon|RadarChart|Robot|Search|Shop|Solution|Star|Sun|Swap|Team|User|UserSwitch)Outlined\./
+  /@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(BarChart|Bell|Calendar|CheckSquare|CloudDownload|Cluster|Compass|Desktop|Down|Euro|FolderOpen|FunnelPlot|History|Logout|Mail|Menu|MenuFold|MenuUnfold|Moon|RadarChart|Robot|Search|Shop|Solution|Star|Sun|Swap|Team|User|UserSwitch)Outlined\./
 
 const PUBLIC = /web\/(index\.html|src\/(main\.tsx|public\/|app\/start\.ts))/
 

@@ -69,7 +69,7 @@ export function demoCastings(agency: ClientAgency, author: Author): ImportedCast
     const activity = activityOf({
       id,
       brief,
-      author: author.name,
+      author,
       proposals,
       at: (part) => after(brief, part),
     })
@@ -128,7 +128,7 @@ interface Story {
   id: string
   brief: DemoBrief
   /** Who wrote the casting. */
-  author: string
+  author: Author
   proposals: ImportedCasting["proposals"]
   /** The instant this far on the way. */
   at(part: number): string
@@ -137,16 +137,18 @@ interface Story {
 /** What has happened with a demo casting, in the words of its log. */
 function activityOf({ id, brief, author, proposals, at }: Story): ImportedCasting["activity"] {
   const answers = proposals.slice(0, brief.answered).map(({ brandStatus }) => ({ status: brandStatus }))
+  const by = { user: author.name, userId: author.userId }
   const events = [
-    { action: "Casting créé", user: author, timestamp: at(0), details: proposed(proposals.length) },
+    { action: "Casting créé", ...by, timestamp: at(0), details: proposed(proposals.length) },
     ...(brief.link === "none"
       ? []
-      : [{ action: "Lien de la marque généré", user: author, timestamp: at(0.3), details: "" }]),
+      : [{ action: "Lien de la marque généré", ...by, timestamp: at(0.3), details: "" }]),
     ...(answers.length
       ? [
           {
             action: "Décisions de la marque reçues",
             user: brief.brand,
+            byBrand: true,
             timestamp: at(0.6),
             details: summaryOf(answers),
           },

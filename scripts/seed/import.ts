@@ -32,6 +32,7 @@ import {
   temporaryLinkOf,
 } from "@trame/core/campaigns/collaborations/store/entities"
 import { newRoot, rowWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
+import { CommentEntity, type StoredComment } from "@trame/core/campaigns/comments/entities"
 import { type StoredTemplate, TimelineTemplateEntity } from "@trame/core/campaigns/templates/entities"
 import { putMedia } from "@trame/core/files/catalogue-objects"
 import { type Upload, UploadEntity } from "@trame/core/files/entities"
@@ -140,6 +141,10 @@ export type TodoItem = StoredTodo
 /** Timelines that an agency's campaigns start from. */
 export const importTemplates = (templates: readonly StoredTemplate[]): Promise<void> =>
   putAll(TimelineTemplateEntity, templates)
+
+/** What a team has said. */
+export const importComments = (comments: readonly StoredComment[]): Promise<void> =>
+  putAll(CommentEntity, comments)
 
 /** Tasks of an agency's team. */
 export const importTodos = (todos: readonly TodoItem[]): Promise<void> => putAll(TodoEntity, todos)

@@ -7,6 +7,7 @@ import { castings } from "./castings.ts"
 import { influencers } from "./catalogue/influencers.ts"
 import { demoClients } from "./clients.ts"
 import { collaborations } from "./collaborations.ts"
+import { comments } from "./comments.ts"
 import { demoAgencyId, identity } from "./identity.ts"
 import { importClients } from "./import.ts"
 import { newcomers } from "./newcomers.ts"
@@ -44,6 +45,7 @@ const seeds: Seed[] = [
   resources,
   todos,
   planner,
+  comments,
 ]
 
 const markerOf = ({ name }: Seed) => ({ pk: `$${SERVICE}#seed`, sk: name })

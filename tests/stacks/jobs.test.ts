@@ -137,6 +137,8 @@ const SCHEDULES: Record<string, string> = {
   // Four times within the hour, each for a quarter of the agencies.
   "nightly-totals": "cron(0/15 1 * * ? *)",
   "daily-subscriptions": "cron(0/15 3 * * ? *)",
+  // Both hours of UTC that may be eight in Paris.
+  "daily-notifications": "cron(0/15 6,7 * * ? *)",
   "mailbox-syncs": "rate(5 minutes)",
   "unused-files": "cron(0 2 * * ? *)",
   "catalogue-snapshots": "rate(10 minutes)",

@@ -118,6 +118,17 @@ export const apis: readonly ApiFunction[] = [
     timeoutSeconds: 29,
   },
   {
+    name: "together",
+    handler: "http/together.handler",
+    paths: [
+      ...below("casting-comments", "collaboration-comments"),
+      ...atAndBelow("activity", "notifications"),
+    ],
+    authorized: true,
+    settings: [...THROUGH_SITE, "TABLE_NAME", ...WHO_ACTS],
+    timeoutSeconds: 29,
+  },
+  {
     name: "auth",
     handler: "http/auth.handler",
     paths: below("auth"),
@@ -187,7 +198,7 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "guest",
     handler: "http/guest.handler",
-    paths: below("brand-casting", "brief", "guest-collaboration"),
+    paths: below("brand-casting", "brief", "guest-collaboration", "mail-preferences"),
     authorized: false,
     strangers: "guest",
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
@@ -270,6 +281,28 @@ export const queues: readonly QueueFunction[] = [
     // People wait for it, on every page that is open.
     maxConcurrency: 20,
     lateAfterMinutes: 5,
+  },
+  {
+    name: "activity",
+    handler: "jobs/activity.handler",
+    queueSetting: "ACTIVITY_QUEUE_URL",
+    settings: ["TABLE_NAME", ...WHO_ACTS],
+    timeoutSeconds: 60,
+    batchSize: 10,
+    // A mention is to be there while its page is still open; what people do comes in ones and twos.
+    maxConcurrency: 5,
+    lateAfterMinutes: 15,
+  },
+  {
+    name: "daily-mails",
+    handler: "jobs/daily-mails.tell",
+    queueSetting: "DAILY_MAILS_QUEUE_URL",
+    settings: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...WHO_ACTS],
+    timeoutSeconds: 300,
+    batchSize: 1,
+    // An agency at a time, in the hour when people come to work.
+    maxConcurrency: 5,
+    lateAfterMinutes: 60,
   },
   {
     name: "totals-sweep",
@@ -389,7 +422,7 @@ export const tableStream: readonly FunctionDefinition[] = [
   {
     name: "announce",
     handler: "stream/announce.handler",
-    settings: ["LIVE_UPDATES_QUEUE_URL"],
+    settings: ["LIVE_UPDATES_QUEUE_URL", "ACTIVITY_QUEUE_URL"],
     timeoutSeconds: 60,
   },
 ]
@@ -414,6 +447,14 @@ export const schedules: readonly ScheduledFunction[] = [
     // As above.
     schedule: "cron(0/15 3 * * ? *)",
     settings: ["TABLE_NAME", "SUBSCRIPTION_CHECKS_QUEUE_URL"],
+    timeoutSeconds: 300,
+  },
+  {
+    name: "daily-notifications",
+    handler: "jobs/daily-mails.request",
+    // Eight in the morning in Paris, in summer and in winter; the other hour asks for nothing. Shares as above.
+    schedule: "cron(0/15 6,7 * * ? *)",
+    settings: ["TABLE_NAME", "DAILY_MAILS_QUEUE_URL"],
     timeoutSeconds: 300,
   },
   {

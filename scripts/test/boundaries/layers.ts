@@ -10,7 +10,7 @@ const LAYERS: Record<string, readonly (readonly string[])[]> = {
     ["realtime", "billing", "influencers"],
     ["campaigns"],
     ["workspace"],
-    ["inbox", "assistant"],
+    ["inbox", "assistant", "together"],
     ["admin"],
     ["processes", "api"],
   ],

@@ -36,6 +36,8 @@ const NAMED_DOORS = new Set(
     "billing/plans",
     "campaigns/castings/queries/deadlines",
     "campaigns/collaborations/queries/calendar",
+    "campaigns/castings/comments",
+    "campaigns/collaborations/comments",
     "files/catalogue-objects",
     "files/guest",
     "influencers/catalogue/compaction",
@@ -53,6 +55,8 @@ const NAMED_DOORS = new Set(
     "realtime/messages",
     "search/creators",
     "search/posts",
+    "together/events",
+    "together/record",
   ].map((door) => `packages/core/src/${door}.ts`),
 )
 

@@ -100,7 +100,7 @@ test("payments wait for a save of 300 influencers that is published and not yet 
   const { root, participants: stored } = await aggregateOf(key)
   const changed = participants.map((one) => ({ ...one, rate: 3 * RATE }))
   const plan = planOf(key, stored, { ...noChanges(), changed }, new Map())
-  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave: await stage(plan) }))
+  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave: await stage(plan) }, null))
 
   const ahead = await listed(campaign)
   expect(new Set(ahead.map(({ rate, version }) => `${rate} ${version}`))).toEqual(new Set([`${3 * RATE} 2`]))

@@ -63,7 +63,7 @@ test("a large save is seen once it is published, unseen before, and finished by 
 
   const pendingSave = await stage(plan)
   expect(await rates()).toEqual([5, 5, 5])
-  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }))
+  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
   expect(await rates()).toEqual([100, 5])
   const late = { ...first, id: first.participantId, rate: 1 }
   const stale = Collaborations.update(actor, {
@@ -149,7 +149,7 @@ test("what another save has just written ahead stays when one is finished, and w
   ).go()
   const { root } = await aggregateOf(key)
   const published = await written(3)
-  await transact(rootWrites(root, { ...root, pendingSave: published }))
+  await transact(rootWrites(root, { ...root, pendingSave: published }, null))
   await Collaborations.update(actor, { ...key, version: 1, participants: noChanges() })
   const left = (await partitionOf(key)).staged.map(({ saveId }) => saveId)
   expect([...new Set(left)]).toEqual([atWork])
@@ -162,7 +162,7 @@ test("whoever comes late to finish a large save undoes nothing of what came afte
   const changed = participants.map((one) => ({ ...one, id: one.participantId, rate: 3 }))
   const plan = planOf(key, participants, { ...noChanges(), changed }, new Map())
   const pendingSave = await stage(plan)
-  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }))
+  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
   const save = (some: typeof changed) =>
     Collaborations.update(actor, { ...key, version: 1, participants: { ...noChanges(), changed: some } })
   const [first] = changed

@@ -167,7 +167,7 @@ test("an influencer who is paid while a large save of them is published is told 
       const changed = [{ ...one, rate: 2000 }]
       const plan = planOf({ agencyId, ...key }, participants, { ...noChanges(), changed }, new Map())
       const pendingSave = await stage(plan)
-      await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }))
+      await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
     },
   )
   expect(outcome).toMatchObject(REFUSED)

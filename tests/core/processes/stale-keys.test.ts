@@ -5,6 +5,7 @@ import { expect, test } from "vitest"
 
 /** What each entity makes stale, written out: its ids are called as their attributes are. */
 const TOLD: Record<string, StaleKey[]> = {
+  activityEntry: [{ topic: "activity" }],
   addition: [{ topic: "additions", id: "userId" }],
   agency: [{ topic: "team" }, { topic: "me" }],
   assistantMessage: [{ topic: "assistant", id: "userId" }],
@@ -17,12 +18,15 @@ const TOLD: Record<string, StaleKey[]> = {
     { topic: "collaboration", id: "collaborationId" },
     { topic: "client", id: "clientId" },
   ],
+  comment: [{ topic: "collaborationComments", id: "placeId" }],
   document: [{ topic: "collaboration", id: "collaborationId" }],
   mail: [{ topic: "mails", id: "influencerId" }],
   mailbox: [{ topic: "mailboxes" }],
   mailChat: [{ topic: "mailChat", id: "influencerId" }],
   mailSync: [{ topic: "mailboxes" }],
   mailThread: [{ topic: "mails", id: "influencerId" }],
+  notification: [{ topic: "notifications", id: "userId" }],
+  notificationState: [{ topic: "notifications", id: "userId" }],
   participant: [{ topic: "collaboration", id: "collaborationId" }, { topic: "payments" }],
   proposal: [{ topic: "casting", id: "castingId" }],
   prospect: [{ topic: "recruitment" }, { topic: "prospect", id: "influencerId" }],
@@ -44,6 +48,11 @@ const rules = [...RULES].filter(([name]) => name !== "total")
 
 test.for(rules)("%s tells of what it shows, and of nothing else", ([name, invalidates]) => {
   expect(invalidates(named)).toEqual(TOLD[name] ?? [])
+})
+
+test("a casting's comment tells of the casting's comments", () => {
+  const told = RULES.get("comment")?.({ place: "casting", placeId: "one" })
+  expect(told).toEqual([{ topic: "castingComments", id: "one" }])
 })
 
 test("whatever is told is told of an entity that there is", () => {

@@ -56,10 +56,17 @@ test("each hears what they may read, and of persons only themselves", async () =
   await fanOut({ agencyId, keys: [...all, { topic: "me", id: one.userId }] })
   const topicsHeardBy = ({ ids: [id = ""] }: typeof one) =>
     alone.heardBy(id).flatMap((message) => (message as { keys: StaleKey[] }).keys.map(({ topic }) => topic))
-  const everybody = ["clients", "prospect", "recruitment", "refresh", "roster", "team"]
-  const ofCampaigns = ["collaboration", "collaborations", "steps", "timelineTemplates"]
+  const everybody = ["activity", "clients", "prospect", "recruitment", "refresh", "roster", "team"]
+  const ofCampaigns = [
+    "collaboration",
+    "collaborationComments",
+    "collaborations",
+    "steps",
+    "timelineTemplates",
+  ]
   expect(topicsHeardBy(one).sort()).toEqual([...everybody, ...ofCampaigns, "me"].sort())
-  expect(topicsHeardBy(other).sort()).toEqual([...everybody, "casting", "castings", "payments"].sort())
+  const ofCastings = ["casting", "castingComments", "castings"]
+  expect(topicsHeardBy(other).sort()).toEqual([...everybody, ...ofCastings, "payments"].sort())
   expect(topicsHeardBy(keeper).sort()).toEqual([...everybody, "collaborations", "rosterEntry"].sort())
   expect(topicsHeardBy(plain).sort()).toEqual(everybody)
 })

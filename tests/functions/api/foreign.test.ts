@@ -13,6 +13,7 @@ import { type Operation, operations } from "../../support/operations.ts"
 import { newProspects } from "../../support/prospects.ts"
 import { newRoster } from "../../support/roster.ts"
 import { referencesIn, sampleInput } from "../../support/sampleInput.ts"
+import { mailLinkFor, notificationFor } from "../../support/together.ts"
 
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -95,6 +96,8 @@ async function newWorld() {
   const figures = { creator: "Zoé", views: 1, likes: 1, engagementRate: 1 }
   const proposals = roster.slice(0, 2).map(({ influencerId }) => ({ influencerId }))
   const { casting } = await api.castings.create({ fields: castingFieldsOf(), proposals })
+  const ownNotification = await notificationFor(agencyId, admin.userId, collaboration.id)
+  const castingComment = await api.castingComments.create({ subjectId: casting.id, text: "Vu" })
   const { token: castingToken } = await api.castings.makeLink({ castingId: casting.id })
   const { brandCasting } = anonymous()
   const [answered, open] = (await brandCasting.get({ token: castingToken })).proposals
@@ -144,6 +147,20 @@ async function newWorld() {
     templateId: (await api.timelineTemplates.create({ name: "Lancement", steps: [{ name: "Brief" }] })).id,
     "timelineTemplates.apply applicationId": newId(),
     "steps[].influencerId": one,
+    "collaborationComments.list subjectId": collaboration.id,
+    "collaborationComments.create subjectId": collaboration.id,
+    "collaborationComments.update subjectId": collaboration.id,
+    "collaborationComments.remove subjectId": collaboration.id,
+    "castingComments.list subjectId": casting.id,
+    "castingComments.create subjectId": casting.id,
+    "castingComments.update subjectId": casting.id,
+    "castingComments.remove subjectId": casting.id,
+    commentId: (await api.collaborationComments.create({ subjectId: collaboration.id, text: "Vu" })).id,
+    "castingComments.update commentId": castingComment.id,
+    "castingComments.remove commentId": castingComment.id,
+    notificationId: ownNotification,
+    upTo: ownNotification,
+    "mailPreferences.set token": await mailLinkFor(agencyId, admin.userId),
     todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
     assignedTo: member.userId,
     assigneeId: member.userId,

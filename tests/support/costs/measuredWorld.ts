@@ -14,6 +14,7 @@ import { newPosts } from "../posts.ts"
 import { recruit } from "../prospects.ts"
 import { addToRoster } from "../roster.ts"
 import { payingAgency, quiet } from "../stripe.ts"
+import { mailLinkFor, notificationFor } from "../together.ts"
 import { totpCode } from "../totp.ts"
 import { measuredGuests } from "./measuredGuests.ts"
 
@@ -95,6 +96,8 @@ export async function measuredWorld() {
       return influencerId
     },
     todo: () => api.todos.create({ title: "Appeler", dueDate: "2026-11-25" }),
+    mailLink: () => mailLinkFor(admin.agencyId ?? "", admin.userId),
+    notification: () => notificationFor(admin.agencyId ?? "", admin.userId),
     template: () =>
       api.timelineTemplates.create({ name: "Lancement", steps: [{ name: "Brief", offset: -3 }] }),
     /** A brief of a day of its own. */

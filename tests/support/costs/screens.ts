@@ -313,6 +313,40 @@ export const screens: Cost[] = [
     await template()
     return () => api.timelineTemplates.list()
   }),
+  cost(
+    "activity.list",
+    "",
+    1,
+    ({ api }) =>
+      () =>
+        api.activity.list({}),
+  ),
+  cost(
+    "activity.ofCollaboration",
+    "",
+    1,
+    ({ api, one }) =>
+      () =>
+        api.activity.ofCollaboration(one),
+  ),
+  cost("notifications.unread", "", 1, ({ api }) => api.notifications.unread),
+  cost("notifications.preferences", "", 1, ({ api }) => api.notifications.preferences),
+  cost("notifications.list", "", 1, async ({ api, notification }) => {
+    await notification()
+    return () => api.notifications.list({})
+  }),
+  cost("collaborationComments.people", "", 1, ({ api }) => api.collaborationComments.people),
+  cost("collaborationComments.list", "", 1, async ({ api, one: { collaborationId: subjectId } }) => {
+    await api.collaborationComments.create({ subjectId, text: "Vu" })
+    return () => api.collaborationComments.list({ subjectId })
+  }),
+  cost("castingComments.people", "", 1, ({ api }) => api.castingComments.people),
+  cost("castingComments.list", "", 1, async ({ api, casting }) => {
+    const {
+      key: { castingId: subjectId },
+    } = await casting()
+    return () => api.castingComments.list({ subjectId })
+  }),
   cost("todos.week", "", 1, async ({ api, todo }) => {
     const { dueDate } = await todo()
     return () => api.todos.week({ day: dueDate })

@@ -194,6 +194,52 @@ export const writes: Cost[] = [
     await api.calendar.makeFeed()
     return () => api.calendar.removeFeed()
   }),
+  cost("notifications.setPreferences", "", 1, ({ api }) => () => {
+    return api.notifications.setPreferences({ dailyMail: false })
+  }),
+  cost("mailPreferences.set", "", 2, async ({ nobody, mailLink }) => {
+    const token = await mailLink()
+    return () => nobody.mailPreferences.set({ token })
+  }),
+  cost("notifications.markRead", "", 1, async ({ api, notification }) => {
+    const notificationId = await notification()
+    return () => api.notifications.markRead({ notificationId })
+  }),
+  cost("notifications.markAllRead", "", 2, async ({ api, notification }) => {
+    const upTo = await notification()
+    return () => api.notifications.markAllRead({ upTo })
+  }),
+  cost("collaborationComments.create", "", 1, ({ api, one: { collaborationId: subjectId } }) => {
+    return () => api.collaborationComments.create({ subjectId, text: "Vu" })
+  }),
+  cost("collaborationComments.update", "", 2, async ({ api, one: { collaborationId: subjectId } }) => {
+    const { id: commentId } = await api.collaborationComments.create({ subjectId, text: "Vu" })
+    return () => api.collaborationComments.update({ subjectId, commentId, version: 1, text: "Revu" })
+  }),
+  cost("collaborationComments.remove", "", 2, async ({ api, one: { collaborationId: subjectId } }) => {
+    const { id: commentId } = await api.collaborationComments.create({ subjectId, text: "Vu" })
+    return () => api.collaborationComments.remove({ subjectId, commentId })
+  }),
+  cost("castingComments.create", "", 1, async ({ api, casting }) => {
+    const {
+      key: { castingId: subjectId },
+    } = await casting()
+    return () => api.castingComments.create({ subjectId, text: "Vu" })
+  }),
+  cost("castingComments.update", "", 2, async ({ api, casting }) => {
+    const {
+      key: { castingId: subjectId },
+    } = await casting()
+    const { id: commentId } = await api.castingComments.create({ subjectId, text: "Vu" })
+    return () => api.castingComments.update({ subjectId, commentId, version: 1, text: "Revu" })
+  }),
+  cost("castingComments.remove", "", 2, async ({ api, casting }) => {
+    const {
+      key: { castingId: subjectId },
+    } = await casting()
+    const { id: commentId } = await api.castingComments.create({ subjectId, text: "Vu" })
+    return () => api.castingComments.remove({ subjectId, commentId })
+  }),
   cost("todos.create", "for somebody else", 2, async ({ api, member }) => {
     const { userId } = await member()
     return () => api.todos.create({ title: "Appeler", dueDate: "2026-11-25", assignedTo: userId })

@@ -13,7 +13,7 @@ import "../../../packages/web/src/features/account/AccountPage.tsx"
 import "../../../packages/web/src/ui/access/AgencyPicker.tsx"
 import "../../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../../packages/web/src/features/approvals/ApprovalsPage.tsx"
-import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
+import "../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
 import "../../../packages/web/src/features/discover/DiscoverPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 

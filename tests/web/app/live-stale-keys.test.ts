@@ -165,6 +165,61 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     queries: [{ queryKey: api.accounting.totals.queryKey({ input: { period: "7d" } }) }],
     staleBy: "payments",
   },
+  "activity.list": {
+    queries: [
+      {
+        queryKey: api.activity.list.infiniteKey({
+          input: (cursor: string | undefined) => ({ cursor }),
+          initialPageParam: undefined,
+        }),
+      },
+    ],
+    staleBy: "activity",
+  },
+  "activity.ofCollaboration": {
+    queries: ["one", "two"].map((collaborationId) => ({
+      queryKey: api.activity.ofCollaboration.queryKey({ input: { collaborationId } }),
+    })),
+    staleBy: "activity",
+  },
+  "notifications.unread": {
+    queries: [{ queryKey: api.notifications.unread.queryKey() }],
+    staleBy: "notifications",
+  },
+  "notifications.preferences": {
+    queries: [{ queryKey: api.notifications.preferences.queryKey() }],
+    staleBy: "notifications",
+  },
+  "notifications.list": {
+    queries: [{ queryKey: api.notifications.list.queryKey({ input: {} }) }],
+    staleBy: "notifications",
+  },
+  "collaborationComments.people": {
+    queries: [{ queryKey: api.collaborationComments.people.queryKey() }],
+    staleBy: "team",
+  },
+  "collaborationComments.list": {
+    queries: ["one", "two"].map((subjectId) => ({
+      queryKey: api.collaborationComments.list.infiniteKey({
+        input: (cursor: string | undefined) => ({ subjectId, cursor }),
+        initialPageParam: undefined,
+      }),
+    })),
+    staleBy: "collaborationComments",
+  },
+  "castingComments.people": {
+    queries: [{ queryKey: api.castingComments.people.queryKey() }],
+    staleBy: "team",
+  },
+  "castingComments.list": {
+    queries: ["one", "two"].map((subjectId) => ({
+      queryKey: api.castingComments.list.infiniteKey({
+        input: (cursor: string | undefined) => ({ subjectId, cursor }),
+        initialPageParam: undefined,
+      }),
+    })),
+    staleBy: "castingComments",
+  },
   "castings.list": {
     queries: [
       {

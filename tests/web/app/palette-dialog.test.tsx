@@ -149,6 +149,7 @@ describe("the keyboard in the list", () => {
     const input = await open()
     expect(options()).toEqual([
       "Aujourd'hui",
+      "Activité",
       "Dashboard",
       "Discover",
       "Market Watch",
@@ -179,7 +180,7 @@ describe("the keyboard in the list", () => {
     await userEvent.keyboard("{ArrowUp}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{ArrowDown}{ArrowDown}")
-    expect(chosen()).toBe("Dashboard")
+    expect(chosen()).toBe("Activité")
     await userEvent.keyboard("{End}")
     expect(chosen()).toBe("Déconnexion")
     await userEvent.keyboard("{Home}")
@@ -258,6 +259,7 @@ describe("searching", () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       "Aujourd'hui",
+      "Activité",
       "Discover",
       "Market Watch",
       "Recrutement",

@@ -39,6 +39,7 @@ describe("what a person is offered", () => {
     const member: Profile = { ...person, permissions: { collaborations: true, todo: true } }
     expect(titlesFor(member)).toEqual([
       "Aujourd'hui",
+      "Activité",
       "Discover",
       "Market Watch",
       "Recrutement",
@@ -65,6 +66,7 @@ describe("what a person is offered", () => {
   it("is the catalogue for every member", () => {
     expect(titlesFor(person)).toEqual([
       "Aujourd'hui",
+      "Activité",
       "Discover",
       "Market Watch",
       "Recrutement",
@@ -86,6 +88,7 @@ describe("what a person is offered", () => {
     const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
     expect(titlesFor(owner)).toEqual([
       "Aujourd'hui",
+      "Activité",
       "Dashboard",
       "Discover",
       "Market Watch",

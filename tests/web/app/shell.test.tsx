@@ -68,6 +68,7 @@ describe("the signed-in application", () => {
     }
     expect(await links(hugo)).toEqual([
       "Aujourd'hui",
+      "Activité",
       "Discover",
       "Market Watch",
       "Recrutement",
@@ -75,7 +76,15 @@ describe("the signed-in application", () => {
       "Calendrier",
       "Mon compte",
     ])
-    const finding = ["Aujourd'hui", "Dashboard", "Discover", "Market Watch", "Recrutement", "Créateurs"]
+    const finding = [
+      "Aujourd'hui",
+      "Activité",
+      "Dashboard",
+      "Discover",
+      "Market Watch",
+      "Recrutement",
+      "Créateurs",
+    ]
     const working = [
       "Collaborations",
       "Casting",

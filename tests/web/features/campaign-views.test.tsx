@@ -11,7 +11,7 @@ import { camille } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
-import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
+import "../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
 import "../../../packages/web/src/features/collaborations/list/Board.tsx"
 import "../../../packages/web/src/features/collaborations/list/MoveDialog.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"

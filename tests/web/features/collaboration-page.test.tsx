@@ -12,7 +12,7 @@ import { answer, fieldOf, json, rememberSession, visit } from "../support/site.t
 import { change } from "../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
-import "../../../packages/web/src/features/collaborations/CollaborationsPage.tsx"
+import "../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
 import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
 import "../../../packages/web/src/features/collaborations/detail/StatDialog.tsx"
 import "../../../packages/web/src/features/collaborations/detail/DocumentDialog.tsx"

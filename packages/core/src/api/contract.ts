@@ -15,6 +15,7 @@ import { guestCollaborationContract } from "../campaigns/collaborations/contract
 import { influencerProfileContract } from "../campaigns/collaborations/contract/influencer-profile.ts"
 import { collaborationsContract } from "../campaigns/collaborations/contract/staff.ts"
 import { trackingContract } from "../campaigns/collaborations/contract/tracking.ts"
+import { castingCommentsContract, collaborationCommentsContract } from "../campaigns/comments/contract.ts"
 import { dashboardContract } from "../campaigns/dashboard/contract.ts"
 import { timelineTemplatesContract } from "../campaigns/templates/contract.ts"
 import { filesContract } from "../files/contract.ts"
@@ -27,6 +28,9 @@ import { recruitmentContract } from "../influencers/recruitment/contract.ts"
 import { rosterContract } from "../influencers/roster/contract.ts"
 import { operation } from "../lib/operation.ts"
 import { realtimeContract } from "../realtime/contract.ts"
+import { activityContract } from "../together/activity/contract.ts"
+import { mailPreferencesContract } from "../together/mail-preferences/contract.ts"
+import { notificationsContract } from "../together/notifications/contract.ts"
 import { calendarContract, calendarFeedContract } from "../workspace/calendar/contract.ts"
 import { briefContract } from "../workspace/planner/contract/influencer.ts"
 import { plannerContract } from "../workspace/planner/contract/staff.ts"
@@ -50,6 +54,7 @@ export const healthContract = {
 export const contract = {
   account: accountContract,
   accounting: accountingContract,
+  activity: activityContract,
   admin: adminContract,
   agencies: agenciesContract,
   appearance: appearanceContract,
@@ -61,8 +66,10 @@ export const contract = {
   brandCasting: brandCastingContract,
   calendar: calendarContract,
   calendarFeed: calendarFeedContract,
+  castingComments: castingCommentsContract,
   castings: castingsContract,
   clients: clientsContract,
+  collaborationComments: collaborationCommentsContract,
   collaborations: collaborationsContract,
   dashboard: dashboardContract,
   discover: discoverContract,
@@ -74,8 +81,10 @@ export const contract = {
   inbox: inboxContract,
   influencerProfile: influencerProfileContract,
   influencers: influencersContract,
+  mailPreferences: mailPreferencesContract,
   marketWatch: marketWatchContract,
   membership: membershipContract,
+  notifications: notificationsContract,
   planner: plannerContract,
   plans: plansContract,
   realtime: realtimeContract,

@@ -7,6 +7,10 @@ export function newId(): string {
   return Array.from(randomBytes(26), (byte) => ALPHABET[byte & 31]).join("")
 }
 
+/** An id that sorts by when it was made, to the millisecond; as hard to guess as any. */
+export const timedId = (at: Date, id: string = newId()): string =>
+  `${at.getTime().toString(36).padStart(9, "0")}${id}`
+
 /** What the link registry stores of a token, so that a leaked table opens no link. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex")

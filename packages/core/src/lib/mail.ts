@@ -8,10 +8,12 @@ export interface Mail {
   subject: string
   /** Plain text. */
   text: string
+  /** Beside those that every mail has. */
+  headers?: Record<string, string>
 }
 
 /** Hands a mail over for sending; whether it arrives shows later. @throws what SES answers when it refuses */
-export async function sendMail({ to, subject, text }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text, headers = {} }: Mail): Promise<void> {
   await client.send(
     new SendEmailCommand({
       FromEmailAddress: setting("MAIL_FROM"),
@@ -20,6 +22,7 @@ export async function sendMail({ to, subject, text }: Mail): Promise<void> {
         Simple: {
           Subject: { Data: subject, Charset: "UTF-8" },
           Body: { Text: { Data: text, Charset: "UTF-8" } },
+          Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
         },
       },
     }),

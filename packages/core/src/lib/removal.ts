@@ -15,6 +15,9 @@ interface Options {
 
 interface Marked {
   createdAt: string
+  /** Who deleted it, and what it was called; nobody where its agency goes. */
+  removedBy?: string | undefined
+  name?: string | undefined
 }
 
 /** The entity of a removal's markers, in one partition for each agency. */
@@ -25,7 +28,7 @@ interface Markers<Key> {
   query: { primary: (of: { agencyId: string }) => { go: (options: Options) => PageRead<Key & Marked> } }
 }
 
-interface Removal<Key, Root> {
+interface Removal<Key, Root extends { name: string }> {
   markers: Markers<Key>
   find: (key: Key) => Promise<Root | null>
   /** The writes by which it vanishes for everybody, on condition that nobody wrote it since it was read. */
@@ -40,18 +43,19 @@ interface Removal<Key, Root> {
  * The removal of something with children. It vanishes for everybody in one write; a marker stays until the children
  * are swept, by the same call, by another like it or by a later removal, should the process die half-way.
  */
-export function removalOf<Key extends { agencyId: string }, Root>({
+export function removalOf<Key extends { agencyId: string }, Root extends { name: string }>({
   markers,
   find,
   vanishing,
   sweep,
   list,
 }: Removal<Key, Root>) {
-  const vanish = (key: Key) =>
+  const vanish = (key: Key, removedBy?: string) =>
     retryOnConflict(async () => {
       const [root, marker] = await Promise.all([find(key), markers.get(key).go({ consistent: true })])
       if (!root) return marker.data !== null
-      const mark = markers.put({ ...key, createdAt: new Date().toISOString() })
+      const told = removedBy && { removedBy, name: root.name }
+      const mark = markers.put({ ...key, createdAt: new Date().toISOString(), ...told })
       await transact([...vanishing(root), mark])
       return true
     })
@@ -61,8 +65,8 @@ export function removalOf<Key extends { agencyId: string }, Root>({
     await markers.delete(key).go()
   }
 
-  async function erase(key: Key): Promise<boolean> {
-    const found = await vanish(key)
+  async function erase(key: Key, removedBy?: string): Promise<boolean> {
+    const found = await vanish(key, removedBy)
     if (found) await finish(key)
     return found
   }
@@ -76,8 +80,8 @@ export function removalOf<Key extends { agencyId: string }, Root>({
 
   return {
     /** Erases it, and what removals that were cut off have left. False when there was nothing of it. */
-    async remove(key: Key): Promise<boolean> {
-      if (!(await erase(key))) return false
+    async remove(key: Key, removedBy: string): Promise<boolean> {
+      if (!(await erase(key, removedBy))) return false
       const before = new Date(Date.now() - ABANDONED_MS).toISOString()
       for await (const _portion of finishAll(key.agencyId, before));
       return true
@@ -87,7 +91,7 @@ export function removalOf<Key extends { agencyId: string }, Root>({
     async *removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
       yield* portionsOf(
         (cursor) => list(agencyId, { cursor, consistent: true, limit: PORTION }),
-        (items) => Promise.all(items.map(erase)),
+        (items) => Promise.all(items.map((item) => erase(item))),
       )
       yield* finishAll(agencyId)
     },

@@ -16,6 +16,8 @@ import { removeAllOf as removeRecruitment } from "../influencers/recruitment/ind
 import { removeAllOf as removeRoster } from "../influencers/roster/index.ts"
 import type { SystemActor } from "../lib/access.ts"
 import { Realtime } from "../realtime/index.ts"
+import { removeAllOf as removeActivity } from "../together/activity/index.ts"
+import { removeAllOf as removeNotifications } from "../together/notifications/index.ts"
 import { removeAllOf as removeTotals } from "../totals/store.ts"
 import { removeAllOf as removeCalendarFeeds } from "../workspace/calendar/index.ts"
 import { removeAllOf as removeBriefs } from "../workspace/planner/index.ts"
@@ -62,6 +64,8 @@ const STEPS = [
   removeBriefs,
   removeCalendarFeeds,
   removeInbox,
+  removeActivity,
+  removeNotifications,
   removeQuestions,
   removeAiUsage,
   removeFiles,

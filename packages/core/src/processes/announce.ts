@@ -6,6 +6,7 @@ import { schemas as billing } from "../billing/entities.ts"
 import { schemas as castings } from "../campaigns/castings/store/entities.ts"
 import { schemas as clients } from "../campaigns/clients/reference/entities.ts"
 import { schemas as collaborations } from "../campaigns/collaborations/store/entities.ts"
+import { schemas as comments } from "../campaigns/comments/entities.ts"
 import { schemas as timelineTemplates } from "../campaigns/templates/entities.ts"
 import { schemas as files } from "../files/entities.ts"
 import { schemas as inbox } from "../inbox/store/entities.ts"
@@ -15,11 +16,13 @@ import { schemas as enrichment } from "../influencers/enrichment/entities.ts"
 import { schemas as recruitment } from "../influencers/recruitment/entities.ts"
 import { schemas as roster } from "../influencers/roster/entities.ts"
 import { schemas as scraping } from "../influencers/scraping/entities.ts"
-import { send } from "../lib/queue.ts"
+import { send, sendAll } from "../lib/queue.ts"
 import type { StaleKey, Topic } from "../lib/schema.ts"
 import { schemas as throttle } from "../lib/throttle.ts"
 import { schemas as realtime } from "../realtime/entities.ts"
 import type { LiveUpdate } from "../realtime/messages.ts"
+import { schemas as together } from "../together/entities.ts"
+import { type Change, eventsOf } from "../together/events.ts"
 import { schemas as totals } from "../totals/entities.ts"
 import type { ChangedItem } from "../totals/index.ts"
 import { schemas as calendar } from "../workspace/calendar/entities.ts"
@@ -38,6 +41,7 @@ const SCHEMAS = [
   catalogue,
   clients,
   collaborations,
+  comments,
   discover,
   enrichment,
   files,
@@ -52,6 +56,7 @@ const SCHEMAS = [
   throttle,
   timelineTemplates,
   todos,
+  together,
   totals,
 ].flat<readonly (readonly Rule[])[]>()
 
@@ -80,6 +85,7 @@ const LAGGING: ReadonlySet<Topic> = new Set([
   "briefDay",
   "mails",
   "mailChat",
+  "activity",
 ])
 const LAG_SECONDS = 1
 
@@ -92,6 +98,15 @@ export async function announce(items: readonly ChangedItem[]): Promise<void> {
     ...changedPeople(items).map((userId) => queue({ userId }, 0)),
     ...[...staleIn(items)].map(([agencyId, keys]) => tell(agencyId, keys)),
   ])
+}
+
+/**
+ * Hands what people did to whoever writes the team's activity and notifications: the stream lets two consumers read it, so
+ * that this one tells both (docs/architecture.md « Activity and notifications »).
+ */
+export async function tellTeam(changes: readonly Change[]): Promise<void> {
+  const events = eventsOf(changes)
+  if (events.length > 0) await sendAll("ACTIVITY_QUEUE_URL", events)
 }
 
 function changedPeople(items: readonly ChangedItem[]): string[] {

@@ -9,12 +9,14 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   // Those with an influencer are listed beside the influencer.
   collaborations: ["collaborations", "influencers"],
   collaboration: "collaborations",
+  collaborationComments: "collaborations",
   steps: "collaborations",
   timelineTemplates: "collaborations",
   dashboard: "dashboard",
   payments: "accounting",
   castings: "casting",
   casting: "casting",
+  castingComments: "casting",
   // Also chosen in castings. The key bears no id.
   roster: "subscribed",
   rosterEntry: "influencers",
@@ -32,12 +34,15 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   mails: "talent_manager",
   mailChat: "talent_manager",
   assistant: "assistant",
+  // Everybody reads as far as their rights go. The key bears no id.
+  activity: "subscribed",
+  notifications: "subscribed",
   team: "member",
   me: "member",
 }
 
 /** What concerns one person, whose id the key bears. */
-const PERSONAL: ReadonlySet<Topic> = new Set(["me", "additions", "assistant"])
+const PERSONAL: ReadonlySet<Topic> = new Set(["me", "additions", "assistant", "notifications"])
 
 /** Whether somebody hears of a stale key; of themselves, people hear alone. */
 export const mayHear = (person: AccessHolder & { userId: string }, { topic, id }: StaleKey): boolean =>

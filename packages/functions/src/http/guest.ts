@@ -2,16 +2,19 @@ import { brandCastingContract } from "@trame/core/campaigns/castings/contract/br
 import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
 import { guestCollaborationContract } from "@trame/core/campaigns/collaborations/contract/guest"
 import { GuestCollaboration } from "@trame/core/campaigns/collaborations/public/guest"
+import { mailPreferencesContract } from "@trame/core/together/mail-preferences/contract"
+import { MailPreferences } from "@trame/core/together/mail-preferences/index"
 import { briefContract } from "@trame/core/workspace/planner/contract/influencer"
 import { PublicBrief } from "@trame/core/workspace/planner/public/brief"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What brands and influencers do through a link. */
+/** What brands, influencers and readers of a mail do through a link. */
 export const router = {
   brief: bind(briefContract, PublicBrief),
   brandCasting: bind(brandCastingContract, BrandCasting),
   guestCollaboration: bind(guestCollaborationContract, GuestCollaboration),
+  mailPreferences: bind(mailPreferencesContract, MailPreferences),
 }
 
 export const handler = apiHandler(router)

@@ -1,8 +1,11 @@
-import { announce } from "@trame/core/processes/announce"
+import { announce, tellTeam } from "@trame/core/processes/announce"
 import type { DynamoDBStreamEvent } from "aws-lambda"
-import { changedItems } from "./changed-items.ts"
+import { changedItems, changesIn } from "./changed-items.ts"
 
-/** Announces what the table's changes made stale. When it fails the batch comes again, which does no harm. */
+/**
+ * Announces what the table's changes made stale, and what people did. When it fails the batch comes again, which does no
+ * harm.
+ */
 export async function handler(event: DynamoDBStreamEvent): Promise<void> {
-  await announce(changedItems(event))
+  await Promise.all([announce(changedItems(event)), tellTeam(changesIn(event))])
 }

@@ -1,3 +1,6 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb"
+import { unmarshall } from "@aws-sdk/util-dynamodb"
+import { mayTell } from "@trame/core/together/events"
 import type { DynamoDBStreamEvent, StreamRecord } from "aws-lambda"
 
 /** The text attributes of the items that an event of the table's stream is about, as they were and as they are. */
@@ -5,6 +8,20 @@ export const changedItems = ({ Records }: DynamoDBStreamEvent): Record<string, s
   Records.flatMap(({ dynamodb }) => [dynamodb?.OldImage, dynamodb?.NewImage]).flatMap((image) =>
     image ? [textsOf(image)] : [],
   )
+
+/** Changes that may tell what somebody did, each with its item as it was and as it is; what expired is nobody's doing. */
+export const changesIn = ({ Records }: DynamoDBStreamEvent) =>
+  Records.filter(({ userIdentity, dynamodb }) => {
+    const image = dynamodb?.NewImage ?? dynamodb?.OldImage
+    return !userIdentity && mayTell(image?.__edb_e__?.S)
+  }).map(({ eventID = "", dynamodb }) => ({
+    id: eventID,
+    before: itemOf(dynamodb?.OldImage),
+    after: itemOf(dynamodb?.NewImage),
+  }))
+
+const itemOf = (image: StreamRecord["NewImage"]) =>
+  image && unmarshall(image as Record<string, AttributeValue>)
 
 const textsOf = (image: NonNullable<StreamRecord["NewImage"]>): Record<string, string> =>
   Object.fromEntries(Object.entries(image).flatMap(([name, { S }]) => (S === undefined ? [] : [[name, S]])))

@@ -7,6 +7,8 @@ export const loadShell = lazyRoute(() => import("./shell/Shell.tsx"))
 /** The code of the application's pages, by address: asked for before the router is there (`start.ts`). */
 export const PAGES = {
   "/app/today": lazyRoute(() => import("../features/today/TodayPage.tsx")),
+  "/app/activity": lazyRoute(() => import("../features/activity/ActivityPage.tsx")),
+  "/app/notifications": lazyRoute(() => import("../features/notifications/NotificationsPage.tsx")),
   "/app/discover": lazyRoute(() => import("../features/discover/DiscoverPage.tsx")),
   "/app/market-watch": lazyRoute(() => import("../features/market-watch/MarketWatchPage.tsx")),
   "/app/recruitment": lazyRoute(() => import("../features/recruitment/RecruitmentPage.tsx")),
@@ -25,7 +27,7 @@ export const PAGES = {
   "/app/user-approval": lazyRoute(() => import("../features/approvals/ApprovalsPage.tsx")),
   "/app/clients": lazyRoute(() => import("../features/clients/ClientsPage.tsx")),
   "/app/clients/:clientId": lazyRoute(() => import("../features/clients/ClientPage.tsx")),
-  "/app/collaborations": lazyRoute(() => import("../features/collaborations/CollaborationsPage.tsx")),
+  "/app/collaborations": lazyRoute(() => import("../features/collaborations/list/CollaborationsPage.tsx")),
   "/app/collaborations/new": lazyRoute(
     () => import("../features/collaborations/form/CollaborationFormPage.tsx"),
   ),

@@ -78,6 +78,8 @@ const agency: RouteObject = {
   children: [
     { index: true, element: <Navigate to="/app/discover" replace /> },
     { path: "today", ...only("subscribed"), lazy: PAGES["/app/today"] },
+    { path: "activity", ...only("subscribed"), lazy: PAGES["/app/activity"] },
+    { path: "notifications", ...only("subscribed"), lazy: PAGES["/app/notifications"] },
     { path: "discover", ...only("discover"), lazy: PAGES["/app/discover"] },
     { path: "market-watch", ...only("discover"), lazy: PAGES["/app/market-watch"] },
     { path: "recruitment", ...only("recruitment"), lazy: PAGES["/app/recruitment"] },

@@ -50,6 +50,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     load: lazyRoute(() => import("./influencer-profile/InfluencerProfilePage.tsx")),
     first: { path: "/influencer-profile/:influencerId", query: { via: "" } },
   },
+  { pattern: "/mails/:token", load: lazyRoute(() => import("./mails/MailsPage.tsx")) },
   { pattern: "/brief", load: lazyRoute(() => import("./brief/BriefPage.tsx")) },
   {
     pattern: "/brief/:slug",

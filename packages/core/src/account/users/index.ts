@@ -1,12 +1,20 @@
 import type { Permissions } from "../../lib/access.ts"
-import { type Actor, asPerson, type Member, type SystemActor } from "../../lib/access.ts"
+import {
+  type Actor,
+  asPerson,
+  hasPermission,
+  type Member,
+  type PermissionKey,
+  type SystemActor,
+} from "../../lib/access.ts"
 import { portionsOf } from "../../lib/batch.ts"
 import { conflict, notFound } from "../../lib/error.ts"
 import { shardOf } from "../../lib/paging.ts"
+import { fullName } from "../../lib/text.ts"
 import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { Profile } from "../contract/account.ts"
 import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
-import { type Person, statusOf } from "./people.ts"
+import { isSuperAdmin, listOfAgency, type Person, statusOf } from "./people.ts"
 
 export { createUserWrite } from "./entities.ts"
 export * as Identity from "./index.ts"
@@ -29,6 +37,23 @@ export async function isTeammate({ agencyId, userId }: Member, otherId: string):
   const person = await personOf(otherId)
   return person?.agencyId === agencyId && statusOf(person) !== "rejected"
 }
+
+/**
+ * An agency's people who have a module's key, by name; through an index, so who joined or left shows a moment later.
+ * Whether the agency has a subscription, its caller knows.
+ */
+export async function holdersOf(agencyId: string, key: PermissionKey) {
+  const people = await listOfAgency(agencyId)
+  return people
+    .filter((person) => statusOf(person) !== "rejected" && hasKey(person, key))
+    .map((person) => ({ id: person.userId, name: fullName(person) || person.email }))
+}
+
+const hasKey = (person: Person, key: PermissionKey): boolean =>
+  hasPermission(
+    { ...person, status: statusOf(person), superAdmin: isSuperAdmin(person), subscribed: true },
+    key,
+  )
 
 /** Who is signed in, without what storage keeps for itself. */
 export async function me(actor: Actor): Promise<Profile> {

@@ -2,7 +2,7 @@ import { type Actor, asMember } from "../../lib/access.ts"
 import type { CastingDetail } from "./contract/shapes.ts"
 import type { StaffInput } from "./contract/staff.ts"
 import { activityOf, detailOf } from "./store/activity-log.ts"
-import { rootOf } from "./store/aggregate.ts"
+import { type CastingKey, findRoot, rootOf } from "./store/aggregate.ts"
 
 export { create } from "./commands/create.ts"
 export { makeLink } from "./commands/link.ts"
@@ -18,6 +18,12 @@ export { toFollow } from "./queries/to-follow.ts"
 export async function get(actor: Actor, { castingId }: StaffInput["get"]): Promise<CastingDetail> {
   const { agencyId } = asMember(actor, "casting")
   return detailOf({ agencyId, castingId })
+}
+
+/** What it is called and who made it, as written last; null for one that is not there. */
+export async function headOf(key: CastingKey) {
+  const root = await findRoot(key)
+  return root && { name: root.name, createdBy: root.createdBy }
 }
 
 /** A page of a casting's log, the newest first. */

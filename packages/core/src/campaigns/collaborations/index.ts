@@ -1,7 +1,7 @@
 import type { Actor } from "../../lib/access.ts"
 import type { CollaborationDetail } from "./contract/shapes.ts"
 import type { StaffInput } from "./contract/staff.ts"
-import { aggregateOf, findRoot, keyFor, toDetail } from "./store/aggregate.ts"
+import { aggregateOf, type CollaborationKey, findRoot, keyFor, toDetail } from "./store/aggregate.ts"
 
 export { applyClient, latestOf } from "./commands/clients.ts"
 export { addDocument, documentFile, removeDocument, updateDocument } from "./commands/documents.ts"
@@ -14,7 +14,7 @@ export { addStep, addSteps, moveStep, removeStep, updateStep } from "./commands/
 export * as Collaborations from "./index.ts"
 export { calendar, calendarDay } from "./queries/calendar.ts"
 export { copy } from "./queries/copy.ts"
-export { dueCounts, dueSteps } from "./queries/due-steps.ts"
+export { dueCounts, dueSteps, lateSteps } from "./queries/due-steps.ts"
 export { list } from "./queries/list.ts"
 export { influencerNames, listForPlatform, summaries, withProgress } from "./queries/overviews.ts"
 export { type ListedPayable, payables } from "./queries/payables.ts"
@@ -27,6 +27,12 @@ export { packChangedRows } from "./store/search-rows.ts"
 /** Whether there is such a collaboration, as written last. */
 export async function exists(actor: Actor, input: StaffInput["get"]): Promise<boolean> {
   return (await findRoot(keyFor(actor, input))) !== null
+}
+
+/** What it is called and whose it is, as written last; null for one that is not there. */
+export async function headOf(key: CollaborationKey) {
+  const root = await findRoot(key)
+  return root && { name: root.name, manager: root.manager, createdBy: root.createdBy }
 }
 
 /** A collaboration with everything on it: one query. */

@@ -22,6 +22,8 @@ const todo = schema({
     /** Noon of its day in Paris. */
     dueAt: { type: "string", required: true },
     createdBy: { type: "string", required: true },
+    /** Who wrote it last (rules/together.md#notifications). */
+    updatedBy: { type: "string" },
     /** Nobody, where it is automatic. */
     assignedTo: { type: "string" },
     completedAt: { type: "string" },

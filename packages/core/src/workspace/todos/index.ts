@@ -57,6 +57,7 @@ export async function create(actor: Actor, fields: TodosInput["create"]): Promis
     version: 1,
     ...toStored({ ...fields, assignedTo: fields.assignedTo ?? userId, status: "pending" }),
     createdBy: userId,
+    updatedBy: userId,
     createdAt: now,
     updatedAt: now,
   }
@@ -92,7 +93,7 @@ export async function update(
   })
   // Whoever has left keeps what was theirs.
   if (!assignable && next.assignedTo && next.assignedTo !== current.assignedTo) throw notOfTeam()
-  const write = put(current, { ...next, ...statusOf(current, next.status) })
+  const write = put(current, { ...next, ...statusOf(current, next.status), updatedBy: userId })
   return show(
     await throwIfConditionFailed(write, async () => {
       // Says so itself when it is gone.
@@ -111,7 +112,7 @@ export async function complete(actor: Actor, { todoId, completed }: TodosInput["
     if ((current.status === "completed") === completed) return current
     const changes = statusOf(current, completed ? "completed" : "pending")
     const place = placeOf(current.place !== "board", changes.status)
-    return put(current, { ...changes, place })
+    return put(current, { ...changes, place, updatedBy: member.userId })
   })
   return (await shown)(todo)
 }

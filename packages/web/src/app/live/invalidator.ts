@@ -148,6 +148,12 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   collaboration: (id) => [
     { queryKey: api.collaborations.get.key(id ? { input: { collaborationId: id } } : {}) },
   ],
+  collaborationComments: (id) => [
+    { queryKey: api.collaborationComments.list.key(id ? { input: { subjectId: id } } : {}) },
+  ],
+  castingComments: (id) => [
+    { queryKey: api.castingComments.list.key(id ? { input: { subjectId: id } } : {}) },
+  ],
   timelineTemplates: () => [{ queryKey: api.timelineTemplates.list.key() }],
   steps: () => [
     { queryKey: api.collaborations.dueSteps.key() },
@@ -200,8 +206,12 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
       { queryKey: api.roster.posts.key(one) },
     ]
   },
+  activity: () => [{ queryKey: api.activity.key() }],
+  notifications: () => [{ queryKey: api.notifications.key() }],
   team: () => [
     { queryKey: api.agencies.pickTeammates.key() },
+    { queryKey: api.collaborationComments.people.key() },
+    { queryKey: api.castingComments.people.key() },
     { queryKey: api.membership.team.key() },
     { queryKey: api.membership.agency.key() },
     { queryKey: api.approvals.list.key() },

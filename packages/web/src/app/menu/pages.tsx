@@ -9,6 +9,7 @@ import {
   EuroOutlined,
   FolderOpenOutlined,
   FunnelPlotOutlined,
+  HistoryOutlined,
   MailOutlined,
   RadarChartOutlined,
   RobotOutlined,
@@ -61,6 +62,13 @@ const SECTIONS: readonly Section[] = [
         access: "subscribed",
         keywords: ["à faire", "en retard", "échéances", "étapes", "semaine", "relances", "priorités"],
         badge: <LateBadge />,
+      },
+      {
+        label: "Activité",
+        path: "/app/activity",
+        icon: <HistoryOutlined aria-hidden />,
+        access: "subscribed",
+        keywords: ["historique", "journal", "fil", "qui a fait quoi", "nouveautés"],
       },
       {
         label: "Dashboard",

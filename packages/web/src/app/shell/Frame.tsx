@@ -13,6 +13,7 @@ import { type Access, REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
 import { ConfigProvider, Drawer, Tooltip } from "antd"
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { Link, matchPath, NavLink, Outlet, useLocation, useMatches } from "react-router-dom"
+import { Bell } from "../../features/notifications/Bell.tsx"
 import { useUnsaved } from "../../lib/dialog/useUnsavedGuard.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSignOut } from "../../lib/session/useSignOut.ts"
@@ -61,6 +62,7 @@ export function Frame() {
         <aside className={styles.sidebar}>
           <div className={styles.top}>
             {home(narrow)}
+            <Bell place="sidebar" className={styles.icon} />
             <button
               type="button"
               className={styles.icon}
@@ -88,6 +90,7 @@ export function Frame() {
           </button>
           {home(false)}
           <SearchButton place="bar" onClick={palette.show} />
+          <Bell place="bar" className={styles.icon} />
         </header>
       ) : null}
       <Drawer

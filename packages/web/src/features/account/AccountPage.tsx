@@ -24,6 +24,7 @@ import {
   useTeam,
 } from "./account.ts"
 import { KeyboardSection } from "./KeyboardSection.tsx"
+import { NotificationsSection } from "./NotificationsSection.tsx"
 import { EmailDialog, ProfileSection } from "./ProfileSection.tsx"
 import { RemovalDialog, RemovalSection } from "./RemovalSection.tsx"
 import { RecoveryCodesDialog, TotpDialog, TotpRemovalDialog } from "./SecondStepDialogs.tsx"
@@ -64,6 +65,7 @@ export function Component() {
           {shows.has("subscription") ? <SubscriptionSection /> : null}
           <ProfileSection />
           <SecuritySection />
+          {shows.has("notifications") ? <NotificationsSection /> : null}
           <KeyboardSection />
           {shows.has("agency") ? <AgencySection /> : null}
           {shows.has("team") ? <TeamSection /> : null}

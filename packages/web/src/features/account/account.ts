@@ -113,6 +113,7 @@ export const TITLES = {
   subscription: "Abonnement",
   profile: "Informations personnelles",
   security: "Sécurité",
+  notifications: "Notifications",
   keyboard: "Clavier",
   join: "Rejoindre une agence",
   agency: "Agence",
@@ -127,11 +128,12 @@ export type SectionId = keyof typeof TITLES
  * the agency but its name.
  */
 export function sectionsFor(me: Profile, agency: AgencyAccount | null | undefined): SectionId[] {
-  const own: SectionId[] = ["profile", "security", "keyboard", "removal"]
+  const hears: SectionId[] = refusal(me, "subscribed") === null ? ["notifications"] : []
+  const own: SectionId[] = ["profile", "security", ...hears, "keyboard", "removal"]
   if (me.status === "rejected")
-    return me.agencyName ? ["profile", "security", "keyboard", "agency", "removal"] : own
+    return me.agencyName ? ["profile", "security", ...hears, "keyboard", "agency", "removal"] : own
   if (me.agencyId === null || agency === null) return ["join", ...own]
   const exempt = agency && standingOf(agency.subscription, needsNone(me)) === "exempt"
   const first: SectionId[] = exempt ? [] : ["subscription"]
-  return [...first, "profile", "security", "keyboard", "agency", "team", "removal"]
+  return [...first, "profile", "security", ...hears, "keyboard", "agency", "team", "removal"]
 }

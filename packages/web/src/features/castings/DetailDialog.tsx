@@ -23,6 +23,7 @@ import {
 } from "../../lib/format.ts"
 import { safeUrl } from "../../lib/links.ts"
 import { useMe } from "../../lib/session/me.ts"
+import { Comments } from "../../ui/comments/Comments.tsx"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
@@ -129,6 +130,10 @@ export function Detail({ detail, readAt }: DetailProps) {
       <DetailHead detail={detail} />
       <About casting={detail.casting} />
       <Proposals proposals={detail.proposals} />
+      <section className={styles.section}>
+        <h3 className={styles.title}>Commentaires</h3>
+        <Comments place="casting" subjectId={detail.casting.id} />
+      </section>
       <ActivityLog castingId={detail.casting.id} first={detail.activity} readAt={readAt} />
     </div>
   )

@@ -29,7 +29,8 @@ export async function create(
   assertFew(added.length)
   const key = { agencyId, castingId: newId() }
   const proposals = newProposals(key, added, roster, 0)
-  const entry = entryOf(key, { action: "Casting créé", user: name, details: proposed(proposals.length) })
+  const details = proposed(proposals.length)
+  const entry = entryOf(key, { action: "Casting créé", user: name, userId, details })
   const createdAt = entry.timestamp
   const root: CastingItem = {
     ...key,

@@ -8,7 +8,7 @@ import { CastingLinkEntity } from "../store/entities.ts"
 
 /** Opens the brand's link under a new token in place of the one before (rules/campaigns.md#brands-link). */
 export async function makeLink(actor: Actor, { castingId }: StaffInput["makeLink"]) {
-  const { agencyId, name: user } = asMember(actor, "casting")
+  const { agencyId, userId, name: user } = asMember(actor, "casting")
   const key = { agencyId, castingId }
   const token = newId()
   return retryOnConflict(async () => {
@@ -20,7 +20,7 @@ export async function makeLink(actor: Actor, { castingId }: StaffInput["makeLink
       rootWrite(root, { linkToken: token, linkActive: true }),
       CastingLinkEntity.create({ ...key, tokenHash: tokenHash(token) }),
       ...(before ? [CastingLinkEntity.delete({ tokenHash: tokenHash(before) })] : []),
-      logWrite(entryOf(key, { action, user, details })),
+      logWrite(entryOf(key, { action, user, userId, details })),
     ])
     return { token, active: true, revision: root.revision + 1 }
   })

@@ -2,6 +2,7 @@ import { type Actor, asMember } from "../../../lib/access.ts"
 import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { removalOf } from "../../../lib/removal.ts"
+import { eraseComments } from "../../comments/index.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { type CastingKey, findRoot, missing } from "../store/aggregate.ts"
 import {
@@ -27,15 +28,19 @@ const removal = removalOf<CastingKey, CastingItem>({
       ProposalEntity.query.castingBoard({ agencyId, castingId }).go({ pages: "all", consistent: true }),
       ActivityEntity.query.primary({ agencyId, castingId }).go({ pages: "all", consistent: true }),
     ])
-    await Promise.all([deleteAll(ProposalEntity, proposals), deleteAll(ActivityEntity, log)])
+    await Promise.all([
+      deleteAll(ProposalEntity, proposals),
+      deleteAll(ActivityEntity, log),
+      eraseComments(agencyId, "casting", castingId),
+    ])
   },
   list: (agencyId, page) => CastingRowEntity.query.primary({ agencyId }).go(page),
 })
 
 /** Deletes a casting with all that hangs on it, its link as well. */
 export async function remove(actor: Actor, { castingId }: StaffInput["remove"]) {
-  const { agencyId } = asMember(actor, "casting")
-  if (!(await removal.remove({ agencyId, castingId }))) throw missing()
+  const { agencyId, userId } = asMember(actor, "casting")
+  if (!(await removal.remove({ agencyId, castingId }, userId))) throw missing()
   return { id: castingId }
 }
 

@@ -19,7 +19,7 @@ export async function toCollaboration(
   actor: Actor,
   { castingId, fields }: StaffInput["toCollaboration"],
 ): Promise<{ collaborationId: string }> {
-  const { agencyId, name: user } = asMember(actor, "casting")
+  const { agencyId, userId, name: user } = asMember(actor, "casting")
   asMember(actor, "collaborations")
   return retryOnConflict(async () => {
     const { root, proposals } = await aggregateOf({ agencyId, castingId })
@@ -33,7 +33,7 @@ export async function toCollaboration(
       participants,
     })
     const { collaborationId } = aggregate.root
-    const event = { action: "Collaboration créée", user, details: accepted(participants.length) }
+    const event = { action: "Collaboration créée", user, userId, details: accepted(participants.length) }
     await transact([...writes, claim(root, collaborationId), logWrite(entryOf(root, event))])
     return { collaborationId }
   })

@@ -17,7 +17,7 @@ const PORTION = MAX_TRANSACT_ITEMS - ROOT_ITEMS
  * @throws AppError conflict when somebody changed the same thing meanwhile
  */
 export async function update(actor: Actor, changes: StaffInput["update"]): Promise<CastingDetail> {
-  const { agencyId, name: user } = asMember(actor, "casting")
+  const { agencyId, userId, name: user } = asMember(actor, "casting")
   const key = { agencyId, castingId: changes.castingId }
   const members = rosterOf(agencyId, changes.proposals.added)
   const done: ProposalEdit[] = []
@@ -31,7 +31,7 @@ export async function update(actor: Actor, changes: StaffInput["update"]): Promi
       const some = edits.slice(0, PORTION)
       isLast = some.length === edits.length
       const rootWrites = isLast
-        ? finalSaveWrites(root, { user, labels, fields: changes.fields, edits: [...done, ...some] })
+        ? finalSaveWrites(root, { user, userId, labels, fields: changes.fields, edits: [...done, ...some] })
         : [rootWrite(root)]
       await transact([...rootWrites, ...some.map(({ write }) => write)])
       return some
@@ -57,6 +57,7 @@ function without(
 interface Save {
   /** Who saves, for the log. */
   user: string
+  userId: string
   fields: StaffInput["update"]["fields"]
   /** Of the fields that differ. */
   labels: readonly string[]
@@ -65,7 +66,7 @@ interface Save {
 }
 
 /** What the last transaction of a save writes beside proposals; nothing where nothing has changed. */
-function finalSaveWrites(root: CastingItem, { user, fields, labels, edits }: Save): unknown[] {
+function finalSaveWrites(root: CastingItem, { user, userId, fields, labels, edits }: Save): unknown[] {
   const after = fields && labels.length ? { ...withFields(root, fields), version: root.version + 1 } : null
   const events = [
     ...(after ? [{ action: "Casting modifié", details: fieldChangesIn(labels) }] : []),
@@ -75,6 +76,6 @@ function finalSaveWrites(root: CastingItem, { user, fields, labels, edits }: Sav
   return [
     rootWrite(root, after ?? {}),
     ...(after ? [rowWrite({ ...root, ...after })] : []),
-    ...events.map((event) => logWrite(entryOf(root, { ...event, user }))),
+    ...events.map((event) => logWrite(entryOf(root, { ...event, user, userId }))),
   ]
 }

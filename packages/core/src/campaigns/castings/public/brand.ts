@@ -102,6 +102,7 @@ export async function decide(
       const entry = entryOf(key, {
         action: "Décisions de la marque reçues",
         user: root.brand,
+        byBrand: true,
         details: summaryOf(said),
       })
       const byId = new Map(proposals.map((proposal) => [proposal.proposalId, proposal]))

@@ -8,7 +8,7 @@ import { ActivityEntity, type ActivityItem } from "./entities.ts"
 /** Entries of a casting's log that are shown at a time. */
 const PAGE_SIZE = 30
 
-type Event = Pick<ActivityItem, "action" | "user" | "details">
+type Event = Pick<ActivityItem, "action" | "user" | "details" | "userId" | "byBrand">
 
 /** A new line of a casting's log. */
 export const entryOf = ({ agencyId, castingId }: CastingKey, event: Event): ActivityItem => ({

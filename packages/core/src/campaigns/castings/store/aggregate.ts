@@ -1,4 +1,4 @@
-import { Service } from "electrodb"
+import { createWriteTransaction, Service } from "electrodb"
 import { found, notFound } from "../../../lib/error.ts"
 import type { Page } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
@@ -52,6 +52,17 @@ export async function findRoot(key: CastingKey): Promise<CastingItem | null> {
 }
 
 export const rootOf = async (key: CastingKey): Promise<CastingItem> => found(await findRoot(key), missing)
+
+/** For a transaction: holds while the casting exists. */
+export function onlyWhileThere(key: CastingKey): unknown {
+  const check = createWriteTransaction({ root: CastingEntity }, ({ root }) => [
+    root
+      .check(key)
+      .where(({ castingId }, { exists }) => exists(castingId))
+      .commit(),
+  ])
+  return check.params().TransactItems?.[0]
+}
 
 /** A change of the root, on condition that nobody wrote it since it was read. */
 export function rootWrite(before: CastingItem, changes: Partial<CastingItem> = {}): unknown {

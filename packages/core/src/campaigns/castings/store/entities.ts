@@ -89,6 +89,9 @@ const castingActivity = schema({
     action: { type: "string", required: true },
     /** A person's name, or the brand's. */
     user: { type: "string", required: true },
+    /** The person's id, or that it was the brand; neither where nobody has to hear of it. */
+    userId: { type: "string" },
+    byBrand: { type: "boolean" },
     details: { type: "string", required: true },
   },
   indexes: {
@@ -141,6 +144,9 @@ const castingRemoval = schema({
   attributes: {
     ...key,
     createdAt: { type: "string", required: true },
+    /** Who deleted it, and what it was called. */
+    removedBy: { type: "string" },
+    name: { type: "string" },
   },
   indexes: {
     primary: { pk: ["agencyId"], sk: ["castingId"] },

@@ -37,7 +37,7 @@ export async function applyClient(
       const root = await rootOf({ agencyId, collaborationId })
       const after = brandName === null ? { ...root, clientId: undefined } : { ...root, brand: brandName }
       if (root.clientId !== clientId || root.brand === brandName) return
-      await transact(rootWrites(root, withIndexes({ ...after, version: root.version + 1 })))
+      await transact(rootWrites(root, withIndexes({ ...after, version: root.version + 1 }), null))
     })
   }
 }

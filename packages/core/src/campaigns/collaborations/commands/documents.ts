@@ -30,7 +30,8 @@ export async function addDocument(
     Files.contentOf(member, source),
   ])
   const { visibleForInfluencers = isForInfluencers(fields.type) } = fields
-  return addDocumentTo(aggregate, { ...fields, visibleForInfluencers, ...content.attributes }, content.writes)
+  const document = { ...fields, visibleForInfluencers, updatedBy: member.userId, ...content.attributes }
+  return addDocumentTo(aggregate, document, content.writes)
 }
 
 type NewDocument = Omit<
@@ -74,6 +75,7 @@ export async function updateDocument(
     ...content?.attributes,
     version: asRead + 1,
     updatedAt: new Date().toISOString(),
+    updatedBy: member.userId,
   }
   const replaced = content ? Files.fileOf(document) : null
   const put = DocumentEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))

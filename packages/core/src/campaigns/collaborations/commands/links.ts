@@ -1,4 +1,4 @@
-import type { Actor } from "../../../lib/access.ts"
+import { type Actor, asPerson } from "../../../lib/access.ts"
 import { notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
@@ -11,6 +11,7 @@ import { rootWrites } from "../store/root-writes.ts"
 /** Makes the brand's link once, then switches it (rules/campaigns.md#tracking-page). Moves no version. */
 export async function setLink(actor: Actor, { active, ...input }: StaffInput["setLink"]) {
   const key = keyFor(actor, input)
+  const { userId } = asPerson(actor)
   return retryOnConflict(async () => {
     const root = await rootOf(key)
     const token = root.linkToken ?? newId()
@@ -18,7 +19,7 @@ export async function setLink(actor: Actor, { active, ...input }: StaffInput["se
     const unchanged = root.linkToken && root.linkActive === active
     if (!unchanged) {
       const next = { ...root, linkToken: token, linkActive: active }
-      await transact([...rootWrites(root, next), ...registered])
+      await transact([...rootWrites(root, next, userId), ...registered])
     }
     return { token, active, version: root.version, revision: root.revision + (unchanged ? 0 : 1) }
   })
@@ -42,7 +43,7 @@ export async function influencerLink(
     const linkKey = newId()
     const next = { ...participant, linkKey }
     const kept = ParticipantEntity.put(next).where(({ version }, { eq }) => eq(version, participant.version))
-    await transact([...rootWrites(root, root), kept])
+    await transact([...rootWrites(root, root, null), kept])
     return { key: linkKey }
   })
 }

@@ -22,7 +22,7 @@ export async function setPayment(
   }: Pick<Participant, "collaborationId" | "participantId" | "version">,
   stateAfter: (stored: PaymentState) => PaymentState,
 ): Promise<{ root: Root; participant: Participant }> {
-  const { agencyId } = asMember(actor, "accounting")
+  const { agencyId, userId } = asMember(actor, "accounting")
   const key = { agencyId, collaborationId }
   return retryOnConflict(async () => {
     const { root, before } = await settledPayee(key, participantId)
@@ -33,7 +33,7 @@ export async function setPayment(
     const change = ParticipantEntity.patch({ ...key, participantId })
       .set({ ...state, version: participant.version })
       .where((attribute, { eq }) => eq(attribute.version, version))
-    await transact([...rootWrites(root, withPayment(root, participant)), change])
+    await transact([...rootWrites(root, withPayment(root, participant), userId), change])
     return { root, participant }
   })
 }

@@ -1,8 +1,9 @@
 import { Files } from "../../../files/index.ts"
-import type { Actor, SystemActor } from "../../../lib/access.ts"
+import { type Actor, asPerson, type SystemActor } from "../../../lib/access.ts"
 import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { eraseAll, removalOf } from "../../../lib/removal.ts"
+import { eraseComments } from "../../comments/index.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { type CollaborationKey, findRoot, keyFor, missing, partitionOf } from "../store/aggregate.ts"
 import {
@@ -40,6 +41,7 @@ const removal = removalOf<CollaborationKey, Root>({
       deleteAll(StatEntity, stat),
       deleteAll(ParticipantEntity, participant),
       deleteAll(StagedParticipantEntity, staged),
+      eraseComments(key.agencyId, "collaboration", key.collaborationId),
     ])
   },
   // An index is never read consistently; what it shows too late, the next look finds.
@@ -48,7 +50,8 @@ const removal = removalOf<CollaborationKey, Root>({
 
 /** Deletes a collaboration with all that hangs on it, its files and links as well. */
 export async function remove(actor: Actor, { collaborationId }: StaffInput["remove"]) {
-  if (!(await removal.remove(keyFor(actor, { collaborationId })))) throw missing()
+  const key = keyFor(actor, { collaborationId })
+  if (!(await removal.remove(key, asPerson(actor).userId))) throw missing()
   return { id: collaborationId }
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, asMember } from "../../../lib/access.ts"
+import { type Actor, asMember, asPerson } from "../../../lib/access.ts"
 import { conflict } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { childrenOf, publicationOf } from "../../../lib/removal.ts"
@@ -54,7 +54,10 @@ export async function prepare(
   const participants = newParticipants(key, added, catalogue, { path: "participants", position: 0 })
   assertSensible(participants)
   const steps = stepsOf(key, wanted, participants)
-  const root = newRoot(key, { fields, participants, steps, createdBy, createdAt })
+  const root = {
+    ...newRoot(key, { fields, participants, steps, createdBy, createdAt }),
+    updatedBy: createdBy,
+  }
   const writes = [
     RootEntity.create(root),
     ...rowWrites(null, root),
@@ -100,6 +103,7 @@ export async function update(
   { fields, version, participants: changes, ...input }: StaffInput["update"],
 ): Promise<CollaborationDetail> {
   const key = keyFor(actor, input)
+  const { userId } = asPerson(actor)
   const catalogue = await catalogued(changes.added)
   await retryOnConflict(async () => {
     const { root, participants } = await settledAggregateOf(key)
@@ -108,7 +112,7 @@ export async function update(
     const { clientId = root.clientId ?? null } = fields ?? {}
     if (clientId !== (root.clientId ?? null)) await assertKnownClient(key.agencyId, clientId)
     const plan = planOf(key, participants, changes, catalogue)
-    await transact(await writesOf(root, fields, plan))
+    await transact(await writesOf(root, { fields, plan, by: userId }))
   })
   return toDetail(await settledAggregateOf(key))
 }
@@ -117,18 +121,20 @@ export async function update(
 const assertKnownClient = (agencyId: string, clientId: string | null): Promise<void> =>
   assertClient({ agencyId, clientId }, "fields.clientId")
 
-async function writesOf(
-  before: Root,
-  fields: StaffInput["update"]["fields"],
-  plan: ParticipantPlan,
-): Promise<readonly unknown[]> {
+interface Save {
+  fields: StaffInput["update"]["fields"]
+  plan: ParticipantPlan
+  by: string
+}
+
+async function writesOf(before: Root, { fields, plan, by }: Save): Promise<readonly unknown[]> {
   const after = rootAfter(before, fields, plan)
   const count = plan.added.length + plan.changed.length + plan.removed.length
   if (count + ROOT_ITEMS > MAX_TRANSACT_ITEMS) {
-    return rootWrites(before, { ...after, pendingSave: await stage(plan) })
+    return rootWrites(before, { ...after, pendingSave: await stage(plan) }, by)
   }
   return [
-    ...rootWrites(before, after),
+    ...rootWrites(before, after, by),
     ...plan.added.map((item) => ParticipantEntity.create(item)),
     ...plan.changed.map((item) => {
       const asRead = item.version - 1

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../lib/access.ts"
+import { type Actor, asPerson } from "../../../lib/access.ts"
 import { notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { throwIfConditionFailed } from "../../../lib/transact.ts"
@@ -20,6 +20,7 @@ export async function addStat(actor: Actor, input: StaffInput["addStat"]): Promi
     postUrl: postUrl ?? undefined,
     postThumb: postThumb ?? undefined,
     createdAt: new Date().toISOString(),
+    updatedBy: asPerson(actor).userId,
   }
   await addTo(key, [StatEntity.create(stat)])
   return toStat(stat, namesOf(participants))

@@ -1,5 +1,5 @@
 import { Identity } from "../../../account/users/index.ts"
-import { type Actor, asMember } from "../../../lib/access.ts"
+import { type Actor, asMember, asPerson } from "../../../lib/access.ts"
 import { conflict, found, invalid, notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
 import { retryOnConflict, throwIfConditionFailed, transact } from "../../../lib/transact.ts"
@@ -29,18 +29,19 @@ export async function addStep(actor: Actor, input: StaffInput["addStep"]): Promi
     aggregateOf(keyFor(actor, input)),
     assertAssignable(actor, input.assigneeId),
   ])
-  return addStepTo(aggregate, input)
+  return addStepTo(aggregate, { ...input, updatedBy: asPerson(actor).userId })
 }
 
 interface NewStep extends Pick<Step, "name" | "deadline" | "participantId"> {
   assigneeId?: string | null
   viaPublicLink?: true
+  updatedBy?: string
 }
 
 /** A new step stands last and is to do (rules/campaigns.md#steps). */
 export async function addStepTo(
   { root, steps, participants }: CollaborationAggregate,
-  { name, deadline, participantId, assigneeId, viaPublicLink }: NewStep,
+  { name, deadline, participantId, assigneeId, viaPublicLink, updatedBy }: NewStep,
 ): Promise<Step> {
   const [step] = newSteps(root, steps, [
     {
@@ -50,6 +51,7 @@ export async function addStepTo(
       deadline,
       assigneeId: assigneeId ?? undefined,
       viaPublicLink,
+      updatedBy,
     },
   ])
   await addTo(root, step ? [StepEntity.create(step)] : [])
@@ -57,7 +59,10 @@ export async function addStepTo(
 }
 
 type Wanted = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
-  Pick<Step, "deadline"> & { assigneeId?: string | undefined; viaPublicLink?: true | undefined }
+  Pick<Step, "deadline"> & { assigneeId?: string | undefined; viaPublicLink?: true | undefined } & Pick<
+    StepItem,
+    "updatedBy"
+  >
 
 /**
  * Steps behind those there are, in their order.
@@ -92,6 +97,7 @@ export async function addSteps(
   { requestId, stepsOf }: StepsOnce,
 ): Promise<Step[]> {
   const key = keyFor(actor, input)
+  const { userId: updatedBy } = asPerson(actor)
   const prefix = `${tokenHash(requestId).slice(0, 26)}-`
   return retryOnConflict(async () => {
     const { root, steps, participants } = await aggregateOf(key)
@@ -104,6 +110,7 @@ export async function addSteps(
       ...step,
       ...concerned,
       stepId: `${prefix}${index}`,
+      updatedBy,
     }))
     const items = newSteps(root, steps, wanted)
     await transact([onlyIf(key), ...items.map((item) => StepEntity.create(item))])
@@ -152,8 +159,13 @@ async function edit(
     missingStep,
   )
   if (step.version !== asRead) throw conflict()
-  const updatedAt = new Date().toISOString()
-  const next = { ...step, ...change(step, aggregate), version: asRead + 1, updatedAt }
+  const next: StepItem = {
+    ...step,
+    ...change(step, aggregate),
+    version: asRead + 1,
+    updatedAt: new Date().toISOString(),
+    updatedBy: asPerson(actor).userId,
+  }
   await throwIfConditionFailed(
     StepEntity.put(next)
       .where(({ version }, { eq }) => eq(version, asRead))

@@ -1,12 +1,13 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
+import { getAll } from "../../../lib/batch.ts"
 import { dayAfter, today } from "../../../lib/day.ts"
 import { fromCursor, type Page, type Position } from "../../../lib/paging.ts"
 import type { DueStep } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { endOfWeek } from "../rules/steps.ts"
 import { MOST_COUNTED_STEPS } from "../rules/values.ts"
-import { StepEntity, type StepItem } from "../store/entities.ts"
-import { pageOfSteps, stretchFor } from "./shown-steps.ts"
+import { RootEntity, StepEntity, type StepItem } from "../store/entities.ts"
+import { LOOKED_AT, pageOfSteps, stretchFor } from "./shown-steps.ts"
 
 /**
  * Open steps up to a day, the longest due first (rules/campaigns.md#due-steps): the index beside the agency's people,
@@ -50,6 +51,26 @@ async function stepsIn(agencyId: string, { to, after, limit }: Range): Promise<S
   return data
     .filter((step) => step.stepId !== stepId || step.collaborationId !== collaborationId)
     .slice(0, limit)
+}
+
+/**
+ * The agency's steps that are late, up to 250, the longest due first, with whose they are: of who is not of these people
+ * any more, the manager's (rules/campaigns.md#whose-a-step-is).
+ */
+export async function lateSteps(agencyId: string, team: ReadonlySet<string>) {
+  const found = await stepsIn(agencyId, { to: dayAfter(today(), -1), after: null, limit: LOOKED_AT })
+  const collaborationIds = [...new Set(found.map(({ collaborationId }) => collaborationId))]
+  const roots = await getAll(
+    RootEntity,
+    collaborationIds.map((collaborationId) => ({ agencyId, collaborationId })),
+    { consistent: true, attributes: ["collaborationId", "manager"] },
+  )
+  const managers = new Map(roots.map(({ collaborationId, manager }) => [collaborationId, manager]))
+  return found.flatMap(({ name, assigneeId, collaborationId }) => {
+    const manager = managers.get(collaborationId)
+    if (manager === undefined) return []
+    return [{ name, manager, assigneeId: assigneeId && team.has(assigneeId) ? assigneeId : null }]
+  })
 }
 
 /** Late steps, and others of this week: two reads side by side, each of a hundred at the most. */

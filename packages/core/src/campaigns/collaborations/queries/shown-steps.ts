@@ -85,4 +85,5 @@ export async function pageOfSteps(
 export const stretchFor = (personId: string | undefined): number =>
   (personId ? LOOKED_AT : DUE_STEPS_PAGE_SIZE) + 1
 
-const LOOKED_AT = 250
+/** Where somebody's own are looked for. */
+export const LOOKED_AT = 250

@@ -24,6 +24,9 @@ const written = {
   version: { type: "number", required: true },
 } as const
 
+/** Who wrote it last, for the feed of activity; nobody where no person did (rules/together.md#activity). */
+const attributed = { updatedBy: { type: "string" } } as const
+
 /** Whom a step, a document or a stat concerns; nobody where it is common to all. */
 const concerned = {
   participantId: { type: "string" },
@@ -121,6 +124,7 @@ const collaboration = schema({
     openSteps: { type: shaped<OpenSteps>(), required: true },
     createdBy: { type: "string", required: true },
     ...written,
+    ...attributed,
     revision: { type: "number", required: true },
     /** A large save that is published but not yet copied onto the participants. */
     pendingSave: { type: "string" },
@@ -218,6 +222,7 @@ const step = schema({
     /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
     ...written,
+    ...attributed,
   },
   indexes: {
     board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["stepId"] },
@@ -261,6 +266,7 @@ const document = schema({
     /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
     ...written,
+    ...attributed,
   },
   indexes: {
     board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["documentId"] },
@@ -282,6 +288,7 @@ const stat = schema({
     postUrl: { type: "string" },
     postThumb: { type: "string" },
     ...concerned,
+    ...attributed,
     createdAt: { type: "string", required: true },
   },
   indexes: {
@@ -432,6 +439,9 @@ const collaborationRemoval = schema({
   attributes: {
     ...key,
     createdAt: { type: "string", required: true },
+    /** Who deleted it, and what it was called. */
+    removedBy: { type: "string" },
+    name: { type: "string" },
   },
   indexes: {
     primary: { pk: ["agencyId"], sk: ["collaborationId"] },

@@ -35,6 +35,6 @@ function keepOf(key: CollaborationKey): Promise<void> {
     const { data } = await StepEntity.query.board(key).go({ pages: "all", consistent: true })
     const openSteps = openStepsOf(data)
     if (!isDeepStrictEqual(openSteps, root.openSteps))
-      await transact(rootWrites(root, { ...root, openSteps }))
+      await transact(rootWrites(root, { ...root, openSteps }, null))
   })
 }

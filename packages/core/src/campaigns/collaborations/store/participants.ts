@@ -170,7 +170,7 @@ async function finished({ root, staged }: CollaborationAggregate, saveId: string
   }
   await retryOnConflict(async () => {
     const now = await rootOf(key)
-    if (now.pendingSave === saveId) await transact(rootWrites(now, { ...now, pendingSave: undefined }))
+    if (now.pendingSave === saveId) await transact(rootWrites(now, { ...now, pendingSave: undefined }, null))
   })
   const isOver = (copy: StagedParticipant) =>
     copy.saveId === saveId || copy.stagedAt < Date.now() - FORGOTTEN_MS

@@ -25,9 +25,17 @@ import {
 /** As many items as `rootWrites` writes at the most. */
 export const ROOT_ITEMS = 4
 
-/** What every change of a root writes with it, on condition that nobody wrote it since it was read. */
-export function rootWrites(before: Root, after: Omit<Root, "revision" | "updatedAt">) {
-  const next: Root = { ...after, revision: before.revision + 1, updatedAt: new Date().toISOString() }
+/**
+ * What every change of a root writes with it, on condition that nobody wrote it since it was read.
+ * @param by who changes it; null where no person does
+ */
+export function rootWrites(before: Root, after: Omit<Root, "revision" | "updatedAt">, by: string | null) {
+  const next: Root = {
+    ...after,
+    revision: before.revision + 1,
+    updatedAt: new Date().toISOString(),
+    updatedBy: by ?? undefined,
+  }
   return [
     RootEntity.put(next).where(({ revision }, { eq }) => eq(revision, before.revision)),
     ...rowWrites(before, next),

@@ -8,7 +8,7 @@ import {
   LinkOutlined,
   MinusCircleOutlined,
 } from "@ant-design/icons"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Collaboration } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
@@ -16,7 +16,7 @@ import { Button, Select } from "antd"
 import { useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { useUrlParam } from "../../../lib/address/address.ts"
-import { client } from "../../../lib/api/api.ts"
+import { api, client } from "../../../lib/api/api.ts"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
@@ -27,7 +27,10 @@ import { usePageKey } from "../../../lib/keys/keys.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { useMe } from "../../../lib/session/me.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
+import { ActivityList } from "../../../ui/activity/ActivityList.tsx"
+import { Comments } from "../../../ui/comments/Comments.tsx"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
+import { cursorPages } from "../../../ui/list/CursorList.tsx"
 import { Facts } from "../../../ui/list/Facts.tsx"
 import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
@@ -95,7 +98,29 @@ export function Component() {
   )
 }
 
-const CONTENTS = { timeline: TimelineTab, influencers: InfluencersTab, documents: DocumentsTab }
+function CommentsTab() {
+  const { collaborationId } = useCollaboration()
+  return <Comments place="collaboration" subjectId={collaborationId} />
+}
+
+function ActivityTab() {
+  const { collaborationId } = useCollaboration()
+  const query = useInfiniteQuery(
+    api.activity.ofCollaboration.infiniteOptions({
+      input: (cursor: string | undefined) => ({ collaborationId, cursor }),
+      ...cursorPages,
+    }),
+  )
+  return <ActivityList query={query} ofOne />
+}
+
+const CONTENTS = {
+  timeline: TimelineTab,
+  influencers: InfluencersTab,
+  documents: DocumentsTab,
+  comments: CommentsTab,
+  activity: ActivityTab,
+}
 type TabKey = keyof typeof CONTENTS
 
 const isTab = (key: string): key is TabKey => Object.hasOwn(CONTENTS, key)
@@ -114,6 +139,8 @@ export function CollaborationTabs() {
         { key: "timeline", label: "Timeline", count: within(detail.steps, focus).length },
         { key: "influencers", label: "Influenceurs", count: detail.participants.length },
         { key: "documents", label: "Documents et preview", count: within(detail.documents, focus).length },
+        { key: "comments", label: "Commentaires" },
+        { key: "activity", label: "Activité" },
       ]}
     >
       <Content />

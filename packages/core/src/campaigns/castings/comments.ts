@@ -1,0 +1,11 @@
+import { commentsOn } from "../comments/index.ts"
+import { missing, onlyWhileThere, rootOf } from "./store/aggregate.ts"
+
+/** What a team says about a casting (rules/together.md#comments). */
+export const CastingComments = /* @__PURE__ */ commentsOn({
+  place: "casting",
+  right: "casting",
+  assertThere: ({ agencyId, subjectId }) => rootOf({ agencyId, castingId: subjectId }),
+  onlyWhileThere: ({ agencyId, subjectId }) => onlyWhileThere({ agencyId, castingId: subjectId }),
+  missing,
+})

@@ -1,0 +1,62 @@
+import * as z from "zod"
+import { addedBy } from "../../influencers/by-member/contract.ts"
+import type { PermissionKey } from "../../lib/access.ts"
+import { cursor, id, instant, pageOf, requiredNote, version } from "../../lib/fields.ts"
+import { type Inputs, operationsFor } from "../../lib/operation.ts"
+import { MAX_COMMENT, MAX_MENTIONS, mentionsIn } from "./rules.ts"
+
+/** Mentions stand in it as `@[id]` (rules/together.md#comments). */
+const text = requiredNote(MAX_COMMENT, "Écrivez un commentaire").refine(
+  (written) => mentionsIn(written).length <= MAX_MENTIONS,
+  `${MAX_MENTIONS} personnes mentionnées au maximum`,
+)
+
+const comment = z.object({
+  id: z.string(),
+  version: z.int(),
+  text: z.string(),
+  author: addedBy,
+  /** Those whom the text mentions, in its order. */
+  mentions: z.array(addedBy),
+  createdAt: instant,
+  /** Null for one that was never edited. */
+  editedAt: instant.nullable(),
+})
+export type Comment = z.infer<typeof comment>
+
+function commentsContract<Root extends `/${string}`>(root: Root, access: PermissionKey) {
+  const operation = operationsFor(access)
+  /** The collaboration, or the casting. */
+  const subject = z.object({ subjectId: id })
+  const one = subject.extend({ commentId: id })
+  return {
+    /** Colleagues who may read these comments, by name: whom one may mention. */
+    people: operation(`GET ${root}/people`, "Les collègues que l'on peut mentionner").output(
+      z.object({ items: z.array(addedBy) }),
+    ),
+
+    /** The newest first. */
+    list: operation(`GET ${root}/{subjectId}/comments`, "Les commentaires")
+      .input(subject.extend({ cursor: cursor.optional() }))
+      .output(pageOf(comment)),
+
+    create: operation(`POST ${root}/{subjectId}/comments`, "Commenter", { status: 201 })
+      .input(subject.extend({ text }))
+      .output(comment),
+
+    /** One's own. */
+    update: operation(`PATCH ${root}/{subjectId}/comments/{commentId}`, "Modifier un commentaire")
+      .input(one.extend({ version, text }))
+      .output(comment),
+
+    /** One's own, and anybody's for an administrator. */
+    remove: operation(`DELETE ${root}/{subjectId}/comments/{commentId}`, "Supprimer un commentaire")
+      .input(one)
+      .output(z.object({ id: z.string() })),
+  }
+}
+
+export const collaborationCommentsContract = commentsContract("/collaboration-comments", "collaborations")
+export const castingCommentsContract = commentsContract("/casting-comments", "casting")
+
+export type CommentsInput = Inputs<typeof collaborationCommentsContract>

@@ -1,0 +1,33 @@
+import type { EntityItem } from "electrodb"
+import { entity } from "../../lib/entity.ts"
+import { schema } from "../../lib/schema.ts"
+import { COMMENT_PLACES } from "./rules.ts"
+
+/** What somebody of the team says about a collaboration or a casting. */
+const comment = schema({
+  name: "comment",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    place: { type: COMMENT_PLACES, required: true },
+    placeId: { type: "string", required: true },
+    /** Begins with when it was written, so that they sort by it. */
+    commentId: { type: "string", required: true },
+    /** Mentions people by their ids. */
+    text: { type: "string", required: true },
+    createdBy: { type: "string", required: true },
+    createdAt: { type: "string", required: true },
+    editedAt: { type: "string" },
+    version: { type: "number", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId", "place", "placeId"], sk: ["commentId"] },
+  },
+  invalidates: ({ place, placeId }) => [
+    { topic: place === "casting" ? "castingComments" : "collaborationComments", id: placeId },
+  ],
+})
+
+export const CommentEntity = /* @__PURE__ */ entity(comment)
+export type StoredComment = EntityItem<typeof CommentEntity>
+
+export const schemas = [comment]

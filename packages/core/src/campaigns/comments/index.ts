@@ -1,0 +1,165 @@
+import { Identity } from "../../account/users/index.ts"
+import { membersOf } from "../../influencers/by-member/index.ts"
+import { type Actor, asMember, hasPermission, type Member, type PermissionKey } from "../../lib/access.ts"
+import { deleteAll, getAll, pagesOf } from "../../lib/batch.ts"
+import { conflict, forbidden, found, notFound } from "../../lib/error.ts"
+import { timedId } from "../../lib/id.ts"
+import { firstPage, fromCursor, type Page } from "../../lib/paging.ts"
+import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
+import type { Comment, CommentsInput } from "./contract.ts"
+import { CommentEntity, type StoredComment } from "./entities.ts"
+import { type CommentPlace, mentionsIn } from "./rules.ts"
+
+const PAGE_SIZE = 20
+
+interface Subject {
+  agencyId: string
+  subjectId: string
+}
+
+interface Commented {
+  place: CommentPlace
+  /** Whoever has it reads and writes comments there. */
+  right: PermissionKey
+  /** @throws AppError not_found */
+  assertThere: (subject: Subject) => Promise<unknown>
+  /** For a transaction: holds while it is there. */
+  onlyWhileThere: (subject: Subject) => unknown
+  missing: () => Error
+}
+
+/** The comments on one kind of thing (rules/together.md#comments). */
+export function commentsOn({ place, right, assertThere, onlyWhileThere, missing }: Commented) {
+  const subjectFor = ({ agencyId }: Member, { subjectId }: { subjectId: string }): Subject => ({
+    agencyId,
+    subjectId,
+  })
+
+  const keyOf = ({ agencyId, subjectId }: Subject, commentId: string) => ({
+    agencyId,
+    place,
+    placeId: subjectId,
+    commentId,
+  })
+
+  /** @throws AppError not_found */
+  async function stored(subject: Subject, commentId: string): Promise<StoredComment> {
+    const { data } = await CommentEntity.get(keyOf(subject, commentId)).go({ consistent: true })
+    return found(data, noSuchComment)
+  }
+
+  return {
+    /** Who may be mentioned: whoever may read it. */
+    async people(actor: Actor) {
+      const { agencyId } = asMember(actor, right)
+      return { items: await Identity.holdersOf(agencyId, right) }
+    },
+
+    /** A page, the newest first: one round of reads. */
+    async list(actor: Actor, { cursor, ...input }: CommentsInput["list"]): Promise<Page<Comment>> {
+      const member = asMember(actor, right)
+      const subject = subjectFor(member, input)
+      const after = fromCursor(cursor)
+      const all = CommentEntity.query.primary({
+        agencyId: subject.agencyId,
+        place,
+        placeId: subject.subjectId,
+      })
+      const rest = after ? all.lt({ commentId: after[1] }) : all
+      const [{ data }, show] = await Promise.all([
+        rest.go({ order: "desc", limit: PAGE_SIZE + 1, consistent: true }),
+        showing(member),
+        assertThere(subject),
+      ])
+      const { items, nextCursor } = firstPage(data, {
+        positionOf: ({ createdAt, commentId }) => [createdAt, commentId],
+        size: PAGE_SIZE,
+      })
+      return { items: items.map(show), nextCursor }
+    },
+
+    async create(actor: Actor, { text, ...input }: CommentsInput["create"]): Promise<Comment> {
+      const member = asMember(actor, right)
+      const subject = subjectFor(member, input)
+      const now = new Date()
+      const comment: StoredComment = {
+        ...keyOf(subject, timedId(now)),
+        text,
+        createdBy: member.userId,
+        createdAt: now.toISOString(),
+        version: 1,
+      }
+      const [show] = await Promise.all([
+        showing(member),
+        throwIfConditionFailed(transact([onlyWhileThere(subject), CommentEntity.create(comment)]), missing),
+      ])
+      return show(comment)
+    },
+
+    /** @throws AppError forbidden for somebody else's, conflict when the stored version is another */
+    async update(actor: Actor, input: CommentsInput["update"]): Promise<Comment> {
+      const member = asMember(actor, right)
+      const { commentId, version: asRead, text } = input
+      const subject = subjectFor(member, input)
+      const [current, show] = await Promise.all([stored(subject, commentId), showing(member)])
+      if (current.createdBy !== member.userId) {
+        throw forbidden("Vous ne pouvez modifier que vos propres commentaires.")
+      }
+      if (current.version !== asRead) throw conflict()
+      const next = { ...current, text, editedAt: new Date().toISOString(), version: asRead + 1 }
+      const put = CommentEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))
+      await throwIfConditionFailed(put.go(), async () => {
+        // Says so itself when it is gone.
+        await stored(subject, commentId)
+        return conflict()
+      })
+      return show(next)
+    },
+
+    /** @throws AppError forbidden for somebody else's, unless by an administrator */
+    async remove(actor: Actor, { commentId, ...input }: CommentsInput["remove"]) {
+      const member = asMember(actor, right)
+      const subject = subjectFor(member, input)
+      const { createdBy } = await stored(subject, commentId)
+      if (createdBy !== member.userId && !hasPermission(member, "admin")) {
+        throw forbidden("Vous ne pouvez supprimer que vos propres commentaires.")
+      }
+      await throwIfConditionFailed(CommentEntity.remove(keyOf(subject, commentId)).go(), noSuchComment)
+      return { id: commentId }
+    },
+  }
+}
+
+const noSuchComment = () => notFound("Ce commentaire n'existe pas ou n'existe plus.")
+
+/** What shows comments with names: one read, beside theirs. */
+async function showing(member: Member): Promise<(comment: StoredComment) => Comment> {
+  const nameOf = await membersOf(member)
+  // Whoever works in an agency that is not theirs knows their own name all the same.
+  const person = (id: string) => ({ id, name: id === member.userId ? member.name : nameOf(id).name })
+  return ({ commentId, version, text, createdBy, createdAt, editedAt }) => ({
+    id: commentId,
+    version,
+    text,
+    author: person(createdBy),
+    mentions: mentionsIn(text).map(person),
+    createdAt,
+    editedAt: editedAt ?? null,
+  })
+}
+
+/** Erases what was said about something that is gone. */
+export async function eraseComments(agencyId: string, place: CommentPlace, placeId: string): Promise<void> {
+  const all = CommentEntity.query.primary({ agencyId, place, placeId })
+  for await (const page of pagesOf((cursor) => all.go({ cursor, consistent: true }))) {
+    await deleteAll(CommentEntity, page)
+  }
+}
+
+type CommentKey = Pick<StoredComment, "agencyId" | "place" | "placeId" | "commentId">
+
+/** What these comments say now, by their ids; those that are gone are left out. */
+export async function textsOf(keys: readonly CommentKey[]): Promise<Map<string, string>> {
+  const comments = await getAll(CommentEntity, keys, { consistent: true })
+  return new Map(comments.map(({ commentId, text }) => [commentId, text]))
+}

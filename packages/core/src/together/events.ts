@@ -1,0 +1,244 @@
+import * as z from "zod"
+import { mentionsIn } from "../campaigns/comments/rules.ts"
+import { EVENT_KINDS, EVENT_RIGHTS, type EventKind, SUBJECT_KINDS } from "./rules.ts"
+
+/** An item of the table's stream, as it was and as it is; undefined before and after its life. */
+export interface Change {
+  /** The stream's own, of this change alone. */
+  id: string
+  before: Item | undefined
+  after: Item | undefined
+}
+
+export type Item = Readonly<Record<string, unknown>>
+
+/** Something that somebody did, told of from the table's stream (rules/together.md#activity). */
+export const teamEvent = z.object({
+  /** The same each time that the same change is looked at. */
+  id: z.string(),
+  agencyId: z.string(),
+  at: z.string(),
+  kind: z.enum(EVENT_KINDS),
+  right: z.enum(EVENT_RIGHTS),
+  /** The person; null for a guest or a brand, who have a name. */
+  actorId: z.string().nullable(),
+  actorName: z.string(),
+  subject: z.object({ kind: z.enum(SUBJECT_KINDS), id: z.string() }),
+  /** Where the subject is gone, or is nobody else's to name. */
+  subjectName: z.string().nullable(),
+  what: z.array(z.string()),
+  /** Who is told of it besides: mentioned, or handed something. */
+  told: z.array(z.string()),
+  /** Of a comment: what its text is read by. */
+  commentId: z.string().optional(),
+  /** Whether it only tells people, and is no activity of the agency's. */
+  personal: z.boolean(),
+})
+export type TeamEvent = z.infer<typeof teamEvent>
+
+type Told = Pick<TeamEvent, "kind"> & Partial<Omit<TeamEvent, "id" | "agencyId" | "kind">>
+
+/** What these changes tell of. Each change by itself, so that it does not matter with which others it comes. */
+export const eventsOf = (changes: readonly Change[]): TeamEvent[] =>
+  changes.flatMap((change) => {
+    const item = change.after ?? change.before ?? {}
+    const read = READERS[text(item, "__edb_e__")]
+    if (!read || !text(item, "agencyId")) return []
+    return read(change.before, change.after).map((told, index) => ({
+      id: `${change.id}${index}`,
+      agencyId: text(item, "agencyId"),
+      at: text(item, "updatedAt") || text(item, "timestamp") || text(item, "createdAt"),
+      right: "collaborations" as const,
+      actorId: text(item, "updatedBy") || null,
+      actorName: "",
+      subject: { kind: "collaboration" as const, id: text(item, "collaborationId") },
+      subjectName: null,
+      what: [],
+      told: [],
+      personal: false,
+      ...told,
+    }))
+  })
+
+const text = (item: Item | undefined, name: string): string => {
+  const value = item?.[name]
+  return typeof value === "string" ? value : ""
+}
+const number = (item: Item, name: string): number => Number(item[name] ?? 0)
+const size = (item: Item, name: string): number => {
+  const value = item[name]
+  return Array.isArray(value) ? value.length : 0
+}
+
+type Reader = (before: Item | undefined, after: Item | undefined) => Told[]
+
+/** What is no person's doing, or was brought in from elsewhere, is told by nobody. */
+const byPerson =
+  (read: (before: Item | undefined, after: Item) => Told[]): Reader =>
+  (before, after) =>
+    after && (text(after, "updatedBy") || after.viaPublicLink === true) ? read(before, after) : []
+
+const FIELDS: Record<string, string> = {
+  name: "le nom",
+  brand: "la marque",
+  clientId: "le client",
+  type: "le type",
+  date: "la date",
+  signedDate: "la date de signature",
+  manager: "le chef de projet",
+  description: "la description",
+  typedBudget: "le budget",
+  quoteNumber: "le numéro de devis",
+  invoiceNumber: "le numéro de facture",
+}
+
+const MILESTONES: Record<string, string> = {
+  quoteSent: "devis envoyé",
+  contractSigned: "contrat signé",
+  castingValidated: "casting validé",
+  invoiceSent: "facture envoyée",
+  paymentReceived: "paiement reçu",
+}
+
+const ofCollaboration = byPerson((before, after) => {
+  if (!before) return [{ kind: "created" }]
+  const moved = Object.keys(MILESTONES).filter((name) => before[name] !== after[name])
+  const reached = moved.filter((name) => after[name] === true).map((name) => MILESTONES[name] ?? "")
+  const taken = moved.filter((name) => after[name] !== true).map((name) => `« ${MILESTONES[name]} »`)
+  const fields = Object.keys(FIELDS).filter((name) => (before[name] ?? "") !== (after[name] ?? ""))
+  const edited = [...fields.map((name) => FIELDS[name] ?? ""), ...taken]
+  const more = size(after, "influencerIds") - size(before, "influencerIds")
+  const isPayment =
+    number(before, "version") === number(after, "version") &&
+    number(before, "ratesTotal") === number(after, "ratesTotal") &&
+    more === 0 &&
+    JSON.stringify(before.payables) !== JSON.stringify(after.payables)
+  return [
+    ...some(reached, "reached"),
+    ...some(edited, "edited"),
+    ...(more > 0 ? [{ kind: "influencersAdded" as const, what: [String(more)] }] : []),
+    ...(more < 0 ? [{ kind: "influencersRemoved" as const, what: [String(-more)] }] : []),
+    ...(isPayment ? [{ kind: "paid" as const, right: "accounting" as const }] : []),
+    ...(before.linkActive === after.linkActive
+      ? []
+      : [{ kind: after.linkActive ? ("linkOpened" as const) : ("linkClosed" as const) }]),
+  ]
+})
+
+const some = (what: string[], kind: EventKind): Told[] => (what.length > 0 ? [{ kind, what }] : [])
+
+/** A guest goes by the influencer whose link it was. */
+const guestOf = (item: Item) =>
+  item.viaPublicLink === true && !text(item, "updatedBy")
+    ? { actorName: text(item, "participantName") || "Un invité" }
+    : {}
+
+const ofStep = byPerson((before, after) => {
+  const what = [text(after, "name")]
+  const told = [text(after, "assigneeId")].filter((id) => id !== "" && id !== text(before, "assigneeId"))
+  if (!before) {
+    // Of those that a template adds together, the first stands for all.
+    const place = /-(\d+)$/.exec(text(after, "stepId"))?.[1]
+    if (place) return place === "0" ? [{ kind: "stepsAdded" }] : []
+    return [{ kind: "stepAdded", what, told, ...guestOf(after) }]
+  }
+  const [was, is] = [text(before, "status"), text(after, "status")]
+  if (was !== is && is === "done") return [{ kind: "stepDone", what }]
+  if (was !== is && was === "done") return [{ kind: "stepReopened", what }]
+  if (told.length > 0) return [{ kind: "stepAssigned", what, told }]
+  const differs = ["name", "deadline", "status", "participantId", "assigneeId"].some(
+    (name) => text(before, name) !== text(after, name),
+  )
+  return differs ? [{ kind: "stepEdited", what }] : []
+})
+
+const ofDocument = byPerson((before, after) => [
+  { kind: before ? "documentEdited" : "documentAdded", what: [text(after, "name")], ...guestOf(after) },
+])
+
+const ofStat = byPerson((before, after) =>
+  before ? [] : [{ kind: "statAdded", what: [text(after, "creator")] }],
+)
+
+const ofComment: Reader = (before, after) => {
+  if (!after) return []
+  const isCasting = text(after, "place") === "casting"
+  const known = new Set(before ? mentionsIn(text(before, "text")) : [])
+  const told = mentionsIn(text(after, "text")).filter((id) => !known.has(id))
+  const by = {
+    right: isCasting ? ("casting" as const) : ("collaborations" as const),
+    actorId: text(after, "createdBy"),
+    at: text(after, "editedAt") || text(after, "createdAt"),
+    subject: {
+      kind: isCasting ? ("casting" as const) : ("collaboration" as const),
+      id: text(after, "placeId"),
+    },
+    commentId: text(after, "commentId"),
+  }
+  return [
+    ...(before ? [] : [{ kind: "commented" as const, ...by }]),
+    ...(told.length > 0 ? [{ kind: "mentioned" as const, ...by, told, personal: true }] : []),
+  ]
+}
+
+/** A casting's own log says what happened; it is not said twice. */
+const ofCastingLog: Reader = (before, after) => {
+  if (before || !after) return []
+  const subject = { kind: "casting" as const, id: text(after, "castingId") }
+  const by = { right: "casting" as const, subject, actorName: text(after, "user") }
+  if (after.byBrand === true) return [{ kind: "decided", ...by, what: [text(after, "details")] }]
+  const actorId = text(after, "userId")
+  return actorId
+    ? [{ kind: "logged", ...by, actorId, what: [text(after, "action"), text(after, "details")] }]
+    : []
+}
+
+const ofRemoval =
+  (kind: "collaboration" | "casting"): Reader =>
+  (before, after) => {
+    // One that was prepared and is removed has a marker already.
+    if (!after || !text(after, "removedBy") || text(before, "removedBy")) return []
+    return [
+      {
+        kind: "removed",
+        right: kind === "casting" ? "casting" : "collaborations",
+        actorId: text(after, "removedBy"),
+        subject: { kind, id: text(after, `${kind}Id`) },
+        subjectName: text(after, "name"),
+      },
+    ]
+  }
+
+/** To-dos are seen by those whom they concern alone: whoever is handed one hears of it. */
+const ofTodo = byPerson((before, after) => {
+  const assignee = text(after, "assignedTo")
+  if (!assignee || assignee === text(before, "assignedTo")) return []
+  return [
+    {
+      kind: "todoAssigned",
+      right: "todo",
+      subject: { kind: "todo", id: text(after, "todoId") },
+      subjectName: "",
+      what: [text(after, "title")],
+      told: [assignee],
+      personal: true,
+    },
+  ]
+})
+
+/** By ElectroDB's name of the entity. */
+const READERS: Record<string, Reader> = {
+  collaboration: ofCollaboration,
+  step: ofStep,
+  document: ofDocument,
+  stat: ofStat,
+  comment: ofComment,
+  castingActivity: ofCastingLog,
+  collaborationRemoval: ofRemoval("collaboration"),
+  castingRemoval: ofRemoval("casting"),
+  todo: ofTodo,
+}
+
+/** Of which items changes may tell something; a stream's others need not be looked at. */
+export const mayTell = (entity: string | undefined): boolean =>
+  entity !== undefined && Object.hasOwn(READERS, entity)

@@ -1,0 +1,184 @@
+import { textsOf } from "../../campaigns/comments/index.ts"
+import { type CommentPlace, partsOf } from "../../campaigns/comments/rules.ts"
+import { membersOf } from "../../influencers/by-member/index.ts"
+import { type Actor, asMember, type Member, refusal, type SystemActor } from "../../lib/access.ts"
+import { deleteAll, portionsOf } from "../../lib/batch.ts"
+import { notFound } from "../../lib/error.ts"
+import { tokenHash } from "../../lib/id.ts"
+import { firstPage, fromCursor, type Page } from "../../lib/paging.ts"
+import { eraseAll } from "../../lib/removal.ts"
+import { throwIfConditionFailed } from "../../lib/transact.ts"
+import {
+  MailLinkEntity,
+  NotificationEntity,
+  NotificationStateEntity,
+  type StoredNotification,
+} from "../entities.ts"
+import { MOST_UNREAD } from "../rules.ts"
+import type { Notification, NotificationsInput } from "./contract.ts"
+
+export * as Notifications from "./index.ts"
+
+const PAGE_SIZE = 20
+
+interface Reader {
+  agencyId: string
+  userId: string
+}
+
+/** Those of the latest that were not read: one round of reads. */
+export async function unread(actor: Actor): Promise<{ count: number }> {
+  const reader = asMember(actor, "subscribed")
+  const [latest, readUpTo] = await Promise.all([newestOf(reader, MOST_UNREAD), readUpToOf(reader)])
+  return { count: latest.filter((one) => isUnread(one, readUpTo)).length }
+}
+
+const isUnread = ({ read, notificationId }: StoredNotification, readUpTo: string): boolean =>
+  !read && notificationId > readUpTo
+
+async function newestOf(
+  { agencyId, userId }: Reader,
+  limit: number,
+  after = "",
+): Promise<StoredNotification[]> {
+  const all = NotificationEntity.query.primary({ agencyId, userId })
+  const page = { order: "desc", limit, consistent: true } as const
+  const { data } = after
+    ? // A comparison within the sort key would go on with other people's.
+      await all.between({ notificationId: "0" }, { notificationId: after }).go(page)
+    : await all.go(page)
+  return data
+}
+
+async function readUpToOf({ agencyId, userId }: Reader): Promise<string> {
+  const { data } = await NotificationStateEntity.get({ agencyId, userId }).go({ consistent: true })
+  return data?.readUpTo ?? ""
+}
+
+/**
+ * A page, the newest first. What the reader may no longer see is hidden, and a comment says what it says now: two rounds
+ * of reads, the second for comments alone (rules/together.md#notifications).
+ */
+export async function list(
+  actor: Actor,
+  { cursor }: NotificationsInput["list"],
+): Promise<Page<Notification>> {
+  const member = asMember(actor, "subscribed")
+  const after = fromCursor(cursor)?.[1]
+  const [found, readUpTo, nameOf] = await Promise.all([
+    newestOf(member, PAGE_SIZE + 2, after),
+    readUpToOf(member),
+    membersOf(member),
+  ])
+  const rest = found.filter(({ notificationId }) => notificationId !== after)
+  const { items, nextCursor } = firstPage(rest, {
+    positionOf: ({ at, notificationId }) => [at, notificationId],
+    size: PAGE_SIZE,
+  })
+  const texts = await commentsOf(items.filter((one) => mayRead(member, one)))
+  return { nextCursor, items: items.map((one) => shown(one, { member, readUpTo, nameOf, texts })) }
+}
+
+const mayRead = (member: Member, { right }: StoredNotification): boolean => refusal(member, right) === null
+
+/** What the comments that they are about say now. */
+async function commentsOf(items: readonly StoredNotification[]): Promise<ReadonlyMap<string, string>> {
+  const keys = items.flatMap(({ agencyId, commentId, subjectKind, subjectId }) => {
+    const place: CommentPlace = subjectKind === "casting" ? "casting" : "collaboration"
+    return commentId ? [{ agencyId, place, placeId: subjectId, commentId }] : []
+  })
+  return keys.length > 0 ? textsOf(keys) : new Map()
+}
+
+interface Showing {
+  member: Member
+  readUpTo: string
+  nameOf: (userId: string) => { name: string }
+  texts: ReadonlyMap<string, string>
+}
+
+function shown(one: StoredNotification, { member, readUpTo, nameOf, texts }: Showing): Notification {
+  const { notificationId, at, kind, what, actorId, actorName, commentId } = one
+  const text = commentId === undefined ? undefined : texts.get(commentId)
+  const plain = (written: string) =>
+    partsOf(written)
+      .map((part) => (part.kind === "mention" ? `@${nameOf(part.userId).name}` : part.text))
+      .join("")
+  const told = {
+    what,
+    actor: { id: actorId ?? null, name: actorId ? nameOf(actorId).name : actorName },
+    subject: { kind: one.subjectKind, id: one.subjectId, name: one.subjectName },
+    comment: text === undefined ? null : plain(text),
+  }
+  return {
+    id: notificationId,
+    at,
+    kind,
+    read: !isUnread(one, readUpTo),
+    told: mayRead(member, one) ? told : null,
+  }
+}
+
+/** Those of the latest that somebody has not read and may, since one of them; and the newest of all. */
+export async function unreadSince(actor: Actor, since: string) {
+  const member = asMember(actor, "subscribed")
+  const [latest, readUpTo, nameOf] = await Promise.all([
+    newestOf(member, MOST_UNREAD),
+    readUpToOf(member),
+    membersOf(member),
+  ])
+  const waiting = latest.filter(
+    (one) => one.notificationId > since && isUnread(one, readUpTo) && mayRead(member, one),
+  )
+  return {
+    newest: latest[0]?.notificationId ?? since,
+    waiting: waiting.map((one) => shown(one, { member, readUpTo, nameOf, texts: new Map() })),
+  }
+}
+
+/** Whether one receives the daily mail, as everybody does who never said otherwise. */
+export async function preferences(actor: Actor): Promise<{ dailyMail: boolean }> {
+  const { agencyId, userId } = asMember(actor, "subscribed")
+  const { data } = await NotificationStateEntity.get({ agencyId, userId }).go({ consistent: true })
+  return { dailyMail: data?.mailOff !== true }
+}
+
+export async function setPreferences(actor: Actor, { dailyMail }: NotificationsInput["setPreferences"]) {
+  const { agencyId, userId } = asMember(actor, "subscribed")
+  await NotificationStateEntity.upsert({ agencyId, userId }).set({ mailOff: !dailyMail }).go()
+  return { dailyMail }
+}
+
+/** @throws AppError not_found, also for somebody else's */
+export async function markRead(actor: Actor, { notificationId }: NotificationsInput["markRead"]) {
+  const { agencyId, userId } = asMember(actor, "subscribed")
+  const write = NotificationEntity.patch({ agencyId, userId, notificationId }).set({ read: true })
+  await throwIfConditionFailed(write.go(), () => notFound("Cette notification n'existe plus."))
+  return { id: notificationId }
+}
+
+/** @throws AppError not_found for a notification that is not one's own */
+export async function markAllRead(actor: Actor, { upTo }: NotificationsInput["markAllRead"]) {
+  const { agencyId, userId } = asMember(actor, "subscribed")
+  const { data } = await NotificationEntity.get({ agencyId, userId, notificationId: upTo }).go({
+    consistent: true,
+  })
+  if (!data) throw notFound("Cette notification n'existe plus.")
+  await NotificationStateEntity.upsert({ agencyId, userId }).set({ readUpTo: upTo }).go()
+  return { upTo }
+}
+
+/** Erases what an agency's people were told. */
+export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
+  yield* eraseAll(NotificationEntity, (page) => NotificationEntity.query.primary({ agencyId }).go(page))
+  yield* portionsOf(
+    (cursor) => NotificationStateEntity.query.primary({ agencyId }).go({ cursor, consistent: true }),
+    async (states) => {
+      const links = states.flatMap(({ mailToken }) =>
+        mailToken ? [{ tokenHash: tokenHash(mailToken) }] : [],
+      )
+      await deleteAll(MailLinkEntity, links)
+      await deleteAll(NotificationStateEntity, states)
+    },
+  )
+}

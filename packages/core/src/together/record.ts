@@ -1,0 +1,100 @@
+import { Agencies } from "../account/agencies/index.ts"
+import { Identity } from "../account/users/index.ts"
+import { Castings } from "../campaigns/castings/index.ts"
+import { Collaborations } from "../campaigns/collaborations/index.ts"
+import { isOf } from "../campaigns/collaborations/rules/steps.ts"
+import { refusal } from "../lib/access.ts"
+import { deleteAll, pagesOf } from "../lib/batch.ts"
+import { timedId } from "../lib/id.ts"
+import { fullName } from "../lib/text.ts"
+import { holds } from "../lib/transact.ts"
+import { ActivityEntryEntity, NotificationEntity } from "./entities.ts"
+import type { TeamEvent } from "./events.ts"
+import { ACTIVITY_DAYS, NOTIFICATION_DAYS } from "./rules.ts"
+
+const DAY_SECONDS = 24 * 3600
+
+/** What is written of an event: twice the same where it comes twice. */
+const happened = ({ id, subject, actorId, ...event }: TeamEvent, subjectName: string, days: number) => ({
+  agencyId: event.agencyId,
+  at: event.at,
+  kind: event.kind,
+  right: event.right,
+  actorId: actorId ?? undefined,
+  actorName: event.actorName,
+  subjectKind: subject.kind,
+  subjectId: subject.id,
+  subjectName,
+  what: event.what,
+  expiresAt: Math.floor(Date.parse(event.at) / 1000) + days * DAY_SECONDS,
+  eventId: timedId(new Date(event.at), id),
+})
+
+/**
+ * Writes what an event tells of: a line of the agency's activity, and a notification for each who is to hear of it and
+ * may (rules/together.md#notifications). May come twice, late, and in any order.
+ */
+export async function record(event: TeamEvent): Promise<void> {
+  const { subject } = event
+  const known = event.subjectName === null ? await headOf(event) : { name: event.subjectName, owners: [] }
+  // What is gone meanwhile is told of by its removal.
+  if (!known) return
+  if (event.kind === "removed") await forgetSubject(event)
+  if (!event.personal) {
+    const { eventId: entryId, ...entry } = happened(event, known.name, ACTIVITY_DAYS)
+    await ActivityEntryEntity.put({ ...entry, entryId }).go()
+  }
+  const isOutside = event.kind === "decided" || (event.actorId === null && subject.kind === "collaboration")
+  await notify(event, known.name, new Set([...event.told, ...(isOutside ? known.owners : [])]))
+}
+
+/** What an event is about, and whose it is; null where it is gone. */
+async function headOf({ agencyId, subject }: TeamEvent) {
+  if (subject.kind === "casting") {
+    const casting = await Castings.headOf({ agencyId, castingId: subject.id })
+    return casting && { name: casting.name, owners: [casting.createdBy] }
+  }
+  const campaign = await Collaborations.headOf({ agencyId, collaborationId: subject.id })
+  if (!campaign) return null
+  const people = await Identity.listOfAgency(agencyId)
+  const managers = people
+    .filter((one) =>
+      isOf({ assigneeId: null, manager: campaign.manager }, { id: one.userId, name: fullName(one) }),
+    )
+    .map(({ userId }) => userId)
+  return { name: campaign.name, owners: managers.length > 0 ? managers : [campaign.createdBy] }
+}
+
+/** Those who may read of it at this moment, and did not do it themselves. */
+async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySet<string>): Promise<void> {
+  const wanted = [...userIds].filter((userId) => userId !== "" && userId !== event.actorId)
+  if (wanted.length === 0) return
+  const actorIn = await Agencies.actorsIn(event.agencyId, wanted)
+  const { eventId: notificationId, ...told } = happened(event, subjectName, NOTIFICATION_DAYS)
+  for (const userId of wanted) {
+    const person = actorIn(userId)
+    if (!person || refusal(person, event.right) !== null) continue
+    // Once: what was read meanwhile stays read.
+    await holds(
+      NotificationEntity.create({
+        ...told,
+        ...{ userId, notificationId, commentId: event.commentId, read: false },
+      }).go(),
+    )
+  }
+}
+
+/** What was done to something goes with it; that it was deleted stays. */
+async function forgetSubject({ agencyId, subject }: TeamEvent): Promise<void> {
+  const all = ActivityEntryEntity.query.primary({
+    agencyId,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+  })
+  for await (const page of pagesOf((cursor) => all.go({ cursor, consistent: true }))) {
+    await deleteAll(
+      ActivityEntryEntity,
+      page.filter(({ kind }) => kind !== "removed"),
+    )
+  }
+}

@@ -1,0 +1,68 @@
+import { formatCount } from "../lib/text.ts"
+
+/** What a team hears of (rules/together.md#activity). Pure: the site, the mail and the API share it. */
+
+/** What happened, as it is said behind whoever did it; `what` is what the event names. */
+const SENTENCES = {
+  created: () => "a créé la campagne",
+  removed: () => "a supprimé",
+  edited: (what) => `a modifié ${what.join(", ")}`,
+  reached: (what) => `a noté : ${what.join(", ")}`,
+  influencersAdded: ([count]) => `a ajouté ${formatCount(Number(count), "influenceur")}`,
+  influencersRemoved: ([count]) => `a retiré ${formatCount(Number(count), "influenceur")}`,
+  paid: () => "a mis à jour les paiements des influenceurs",
+  linkOpened: () => "a ouvert le lien public",
+  linkClosed: () => "a fermé le lien public",
+  stepAdded: ([name]) => `a ajouté l'étape « ${name} »`,
+  stepsAdded: () => "a ajouté les étapes d'un modèle",
+  stepDone: ([name]) => `a terminé l'étape « ${name} »`,
+  stepReopened: ([name]) => `a rouvert l'étape « ${name} »`,
+  stepEdited: ([name]) => `a modifié l'étape « ${name} »`,
+  stepAssigned: ([name]) => `a confié l'étape « ${name} »`,
+  documentAdded: ([name]) => `a ajouté le document « ${name} »`,
+  documentEdited: ([name]) => `a modifié le document « ${name} »`,
+  statAdded: ([name]) => `a ajouté les statistiques de ${name}`,
+  commented: () => "a commenté",
+  mentioned: () => "vous a mentionné",
+  todoAssigned: ([name]) => `vous a confié la tâche « ${name} »`,
+  decided: ([details]) => `a répondu${details ? ` (${details})` : ""}`,
+  logged: (what) => what.filter(Boolean).join(" · "),
+  late: ([count, name]) =>
+    Number(count) === 1
+      ? `Une étape qui vous revient est en retard : « ${name} »`
+      : `${count} étapes qui vous reviennent sont en retard`,
+} satisfies Record<string, (what: readonly string[]) => string>
+
+export type EventKind = keyof typeof SENTENCES
+export const EVENT_KINDS = Object.keys(SENTENCES) as [EventKind, ...EventKind[]]
+
+export const sentenceOf = ({ kind, what }: { kind: EventKind; what: readonly string[] }): string =>
+  SENTENCES[kind](what)
+
+/** Whose right an event is read by. */
+export const EVENT_RIGHTS = ["collaborations", "accounting", "casting", "todo"] as const
+export type EventRight = (typeof EVENT_RIGHTS)[number]
+
+export const SUBJECT_KINDS = ["collaboration", "casting", "todo", "steps"] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+interface Subject {
+  kind: SubjectKind
+  id: string
+}
+
+/** Where an event leads. */
+export function pathOf({ kind, id }: Subject, event?: EventKind): string {
+  if (kind === "todo") return "/app/todo"
+  if (kind === "steps") return "/app/today?whose=mine"
+  if (kind === "casting") return `/app/casting?dialog=detail&casting=${id}`
+  const isComment = event === "mentioned" || event === "commented"
+  return `/app/collaborations/${id}${isComment ? "?tab=comments" : ""}`
+}
+
+/** Months for which activity, and days for which notifications are kept (rules/together.md#how-long). */
+export const ACTIVITY_DAYS = 365
+export const NOTIFICATION_DAYS = 90
+
+/** Unread notifications are counted up to this; more is « 99+ ». */
+export const MOST_UNREAD = 100

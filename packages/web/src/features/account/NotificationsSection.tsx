@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { api, client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useNotices } from "../../lib/notices.tsx"
+import { Toggle } from "../../ui/form/Toggle.tsx"
+import { Section } from "../../ui/Section.tsx"
+import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { TITLES } from "./account.ts"
+
+/** Whether one receives the daily mail (rules/together.md#daily-mail). */
+export function NotificationsSection() {
+  const query = useQuery(api.notifications.preferences.queryOptions())
+  const queries = useQueryClient()
+  const notices = useNotices()
+  const { queryKey } = api.notifications.preferences.queryOptions()
+
+  async function choose(dailyMail: boolean): Promise<void> {
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, { dailyMail })
+    try {
+      await client.notifications.setPreferences({ dailyMail })
+    } catch (error) {
+      queries.setQueryData(queryKey, { dailyMail: !dailyMail })
+      notices.error(problemOf(error).message)
+    }
+  }
+
+  return (
+    <Section id="notifications" title={TITLES.notifications}>
+      <QueryBoundary query={query} loading="Chargement de vos choix" rows={1}>
+        {({ dailyMail }) => (
+          <Toggle
+            label="E-mail quotidien"
+            about="Chaque matin à 8 h, vos notifications non lues depuis le dernier e-mail. Rien à lire, pas d'e-mail. Il faut une adresse vérifiée."
+            checked={dailyMail}
+            onChange={(on) => void choose(on)}
+          />
+        )}
+      </QueryBoundary>
+    </Section>
+  )
+}

@@ -1,0 +1,93 @@
+import { BellOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import { refusal } from "@trame/core/lib/access"
+import { MOST_UNREAD } from "@trame/core/together/rules"
+import { Popover } from "antd"
+import { lazy, Suspense, useEffect, useState } from "react"
+import { Link, useLocation } from "react-router-dom"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
+import { api } from "../../lib/api/api.ts"
+import { formatCount } from "../../lib/format.ts"
+import { useMe } from "../../lib/session/me.ts"
+import styles from "./Bell.module.css"
+
+const NotificationList = lazy(() =>
+  loadChunk(() => import("./NotificationList.tsx"), "Impossible d'ouvrir les notifications"),
+)
+
+interface BellProps {
+  /** The bar of a narrow screen leads to their page, the sidebar shows them beside itself. */
+  place: "bar" | "sidebar"
+  className?: string
+}
+
+/** How many notifications wait, and the way to them; nothing for who can have none. */
+export function Bell({ place, className }: BellProps) {
+  const mayHear = refusal(useMe(), "subscribed") === null
+  const { data } = useQuery({ ...api.notifications.unread.queryOptions(), enabled: mayHear })
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went elsewhere has what they wanted
+  useEffect(() => setOpen(false), [key])
+  if (!mayHear) return null
+  const count = data?.count ?? 0
+  const label = `Notifications${count > 0 ? `, ${saidOf(count)}` : ""}`
+  const bell = (
+    <>
+      <BellOutlined aria-hidden="true" />
+      {count > 0 ? (
+        <span className={styles.count} aria-hidden="true">
+          {count < MOST_UNREAD ? count : `${MOST_UNREAD - 1}+`}
+        </span>
+      ) : null}
+    </>
+  )
+  if (place === "bar") {
+    return (
+      <Link to="/app/notifications" className={`${styles.bell} ${className}`} aria-label={label}>
+        {bell}
+      </Link>
+    )
+  }
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="rightTop"
+      destroyOnHidden
+      content={
+        <div
+          role="dialog"
+          aria-label="Notifications"
+          className={styles.popover}
+          onKeyDown={({ key: pressed }) => pressed === "Escape" && setOpen(false)}
+        >
+          <Suspense fallback={<p role="status">Chargement…</p>}>
+            <NotificationList
+              title={
+                <Link to="/app/notifications" className={styles.all}>
+                  Toutes les notifications
+                </Link>
+              }
+              onFollow={() => setOpen(false)}
+            />
+          </Suspense>
+        </div>
+      }
+    >
+      <button
+        type="button"
+        className={`${styles.bell} ${className}`}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+      >
+        {bell}
+      </button>
+    </Popover>
+  )
+}
+
+const saidOf = (count: number): string =>
+  count < MOST_UNREAD ? formatCount(count, "non lue", "non lues") : `plus de ${MOST_UNREAD - 1} non lues`

@@ -1,0 +1,112 @@
+import { BellOutlined } from "@ant-design/icons"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import type { Notification } from "@trame/core/together/notifications/contract"
+import { pathOf, sentenceOf } from "@trame/core/together/rules"
+import { Button } from "antd"
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+import { formatCount, formatDateTime } from "../../lib/format.ts"
+import { CursorList, itemsOf } from "../../ui/list/CursorList.tsx"
+import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import styles from "./Notifications.module.css"
+import { notificationsOptions, useReading } from "./notifications.ts"
+
+interface NotificationListProps {
+  /** Beside « Tout marquer comme lu ». */
+  title?: ReactNode
+  /** One was followed to its place. */
+  onFollow?: () => void
+}
+
+/** What one was told of, the newest first; each leads to its place (rules/together.md#notifications). */
+export default function NotificationList({ title, onFollow }: NotificationListProps) {
+  const query = useInfiniteQuery(notificationsOptions)
+  const { read, readAll } = useReading()
+  const [newest, ...others] = itemsOf(query)
+  const isAnyUnread = [newest, ...others].some((one) => one?.read === false)
+  return (
+    <div className={styles.panel}>
+      <div className={styles.panelHead}>
+        {title}
+        <Button
+          size="small"
+          disabled={!newest || !isAnyUnread}
+          onClick={() => newest && void readAll(newest.id)}
+        >
+          Tout marquer comme lu
+        </Button>
+      </div>
+      <CursorList
+        query={query}
+        loading={<LoadingState label="Chargement des notifications" rows={4} />}
+        failure="Impossible d'afficher les notifications"
+        count={(shown) => formatCount(shown, "notification affichée", "notifications affichées")}
+        empty={
+          <EmptyState
+            icon={<BellOutlined aria-hidden />}
+            title="Aucune notification"
+            description="Mentions, étapes et tâches qu'on vous confie, réponses des marques et ajouts d'invités arrivent ici."
+          />
+        }
+      >
+        {(notifications) => (
+          <ul className={styles.list}>
+            {notifications.map((one) => (
+              <Line
+                key={one.id}
+                notification={one}
+                onRead={() => void read(one)}
+                onFollow={() => {
+                  void read(one)
+                  onFollow?.()
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </CursorList>
+    </div>
+  )
+}
+
+interface LineProps {
+  notification: Notification
+  onRead: () => void
+  onFollow: () => void
+}
+
+function Line({ notification, onRead, onFollow }: LineProps) {
+  const { at, kind, read, told } = notification
+  return (
+    <li className={styles.line} data-read={read} data-item>
+      <span aria-hidden="true">
+        <PersonAvatar name={told?.actor.name || "?"} size={34} />
+      </span>
+      <div className={styles.body}>
+        {told ? (
+          <Link to={pathOf(told.subject, kind)} className={styles.link} onClick={onFollow}>
+            {read ? null : <span className="visually-hidden">Non lue : </span>}
+            {told.actor.name ? <strong>{told.actor.name} </strong> : null}
+            {kind === "logged" ? "· " : null}
+            {sentenceOf({ kind, what: told.what })}
+            {told.subject.name ? ` — ${told.subject.name}` : null}
+          </Link>
+        ) : (
+          <p className={styles.hidden}>Vous n'avez plus accès à ce contenu</p>
+        )}
+        {told?.comment ? <p className={styles.comment}>{told.comment}</p> : null}
+        <p className={styles.when}>
+          <time dateTime={at}>{formatDateTime(at)}</time>
+          {read ? null : (
+            <button type="button" className={styles.mark} onClick={onRead}>
+              Marquer comme lue
+            </button>
+          )}
+        </p>
+      </div>
+      {read ? null : <span className={styles.dot} aria-hidden="true" />}
+    </li>
+  )
+}

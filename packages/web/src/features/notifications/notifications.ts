@@ -1,0 +1,71 @@
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
+import type { Notification } from "@trame/core/together/notifications/contract"
+import { useMemo } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import { hold } from "../../lib/api/pauseLiveUpdates.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useNotices } from "../../lib/notices.tsx"
+import { cursorPages } from "../../ui/list/CursorList.tsx"
+
+export const notificationsOptions = api.notifications.list.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  ...cursorPages,
+})
+
+const unreadKey = api.notifications.unread.queryKey()
+
+type Pages = InfiniteData<{ items: Notification[]; nextCursor: string | null }>
+
+/** Marks as read: shown at once, taken back when it fails. */
+export function useReading() {
+  const queries = useQueryClient()
+  const notices = useNotices()
+  return useMemo(() => {
+    const { queryKey } = notificationsOptions
+
+    async function mark(ids: (id: string) => boolean, call: () => Promise<unknown>): Promise<void> {
+      const release = hold()
+      let fewer = 0
+      queries.setQueryData<Pages>(queryKey, (known) =>
+        known
+          ? {
+              ...known,
+              pages: known.pages.map((page) => ({
+                ...page,
+                items: page.items.map((one) => {
+                  if (one.read || !ids(one.id)) return one
+                  fewer += 1
+                  return { ...one, read: true }
+                }),
+              })),
+            }
+          : known,
+      )
+      queries.setQueryData(unreadKey, (known) => known && { count: Math.max(0, known.count - fewer) })
+      try {
+        await call()
+      } catch (error) {
+        notices.error(problemOf(error).message)
+      } finally {
+        release()
+        void queries.invalidateQueries({ queryKey })
+        void queries.invalidateQueries({ queryKey: unreadKey })
+      }
+    }
+
+    return {
+      read: ({ id, read }: Notification) =>
+        read
+          ? undefined
+          : mark(
+              (one) => one === id,
+              () => client.notifications.markRead({ notificationId: id }),
+            ),
+      readAll: (newest: string) =>
+        mark(
+          (one) => one <= newest,
+          () => client.notifications.markAllRead({ upTo: newest }),
+        ),
+    }
+  }, [queries, notices])
+}

@@ -1,0 +1,80 @@
+import { useMutation } from "@tanstack/react-query"
+import { PRODUCT_NAME } from "@trame/core/lib/text"
+import { useEffect, useRef } from "react"
+import { usePublicParams } from "../../lib/address/publicRoute.tsx"
+import { client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { LinkPage } from "../../ui/public/LinkPage.tsx"
+import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
+import { PublicButton } from "../../ui/public/PublicButton.tsx"
+
+/** `/mails/{token}`: the daily mail's link, which switches it off (rules/together.md#daily-mail). */
+export function Component() {
+  return (
+    <LinkPage>
+      <DailyMail />
+    </LinkPage>
+  )
+}
+
+function DailyMail() {
+  const { token = "" } = usePublicParams()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: (on: boolean) => client.mailPreferences.set({ token, on }),
+  })
+  const asked = useRef(false)
+  useDocumentTitle("E-mail quotidien")
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    mutate(false)
+  }, [mutate])
+
+  const problem = error ? problemOf(error) : null
+  if (problem && !data) {
+    const leadsNowhere = problem.code === "not_found" || problem.code === "invalid"
+    return (
+      <MessagePage
+        title={leadsNowhere ? "Ce lien n'est plus actif" : "Votre choix n'a pas pu être enregistré"}
+        actions={
+          leadsNowhere ? (
+            <HomeButton />
+          ) : (
+            <PublicButton tone="primary" disabled={isPending} onClick={() => mutate(false)}>
+              Réessayer
+            </PublicButton>
+          )
+        }
+      >
+        <p>
+          {leadsNowhere
+            ? "Vous pouvez choisir de recevoir ou non l'e-mail quotidien depuis la page de votre compte."
+            : problem.message}
+        </p>
+      </MessagePage>
+    )
+  }
+  if (!data) {
+    return (
+      <MessagePage title="Enregistrement de votre choix…">
+        <p role="status">Un instant.</p>
+      </MessagePage>
+    )
+  }
+  return (
+    <MessagePage
+      title={
+        data.on ? "Vous recevrez de nouveau l'e-mail quotidien" : "Vous ne recevrez plus l'e-mail quotidien"
+      }
+      actions={
+        <PublicButton disabled={isPending} onClick={() => mutate(!data.on)}>
+          {data.on ? "Ne plus le recevoir" : "Le recevoir à nouveau"}
+        </PublicButton>
+      }
+    >
+      <p role="status">C'est noté. Vos notifications restent dans {PRODUCT_NAME}.</p>
+      {problem ? <p role="alert">{problem.message}</p> : null}
+    </MessagePage>
+  )
+}

@@ -1,0 +1,81 @@
+import { parisDay } from "@trame/core/lib/day"
+import type { Happening } from "@trame/core/together/activity/contract"
+import { pathOf, sentenceOf } from "@trame/core/together/rules"
+import { Link } from "react-router-dom"
+import { formatCount, formatDate, formatTime } from "../../lib/format.ts"
+import { CursorList, type CursorQuery } from "../list/CursorList.tsx"
+import { PersonAvatar } from "../PersonAvatar.tsx"
+import { LoadingState } from "../states/QueryBoundary.tsx"
+import styles from "./ActivityList.module.css"
+
+interface ActivityListProps {
+  query: CursorQuery<Happening>
+  /** Where all is about one thing, its name says nothing. */
+  ofOne?: boolean
+}
+
+/** Who did what, by day, the newest first (rules/together.md#activity). */
+export function ActivityList({ query, ofOne = false }: ActivityListProps) {
+  return (
+    <CursorList
+      query={query}
+      loading={<LoadingState label="Chargement de l'activité" rows={6} />}
+      failure="Impossible d'afficher l'activité"
+      count={(shown) => formatCount(shown, "activité affichée", "activités affichées")}
+      empty={<p className={styles.none}>Aucune activité pour le moment</p>}
+    >
+      {(entries) => (
+        <div className={styles.days}>
+          {daysOf(entries).map(({ day, entries: ofDay }) => (
+            <section key={day} aria-label={formatDate(day, { style: "weekday" })} className={styles.day}>
+              <h2 className={styles.title}>{formatDate(day, { style: "weekday" })}</h2>
+              <ol className={styles.list}>
+                {ofDay.map((entry) => (
+                  <Entry key={entry.id} entry={entry} ofOne={ofOne} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+      )}
+    </CursorList>
+  )
+}
+
+function Entry({ entry, ofOne }: { entry: Happening; ofOne: boolean }) {
+  const { actor, at, kind, subject } = entry
+  // What is gone leads nowhere.
+  const leads = kind !== "removed"
+  return (
+    <li className={styles.entry} data-item>
+      <span aria-hidden="true">
+        <PersonAvatar name={actor.name} size={32} />
+      </span>
+      <p className={styles.text}>
+        <span className={styles.actor}>{actor.name}</span> {kind === "logged" ? "· " : null}
+        {sentenceOf(entry)}
+        {ofOne ? null : (
+          <>
+            {" "}
+            <span className={styles.faint}>—</span>{" "}
+            {leads ? (
+              <Link to={pathOf(subject, kind)} className={styles.subject}>
+                {subject.name}
+              </Link>
+            ) : (
+              <span className={styles.subject}>{subject.name}</span>
+            )}
+          </>
+        )}
+      </p>
+      <time dateTime={at} className={styles.when}>
+        {formatTime(at)}
+      </time>
+    </li>
+  )
+}
+
+function daysOf(entries: readonly Happening[]) {
+  const days = Map.groupBy(entries, ({ at }) => parisDay(at))
+  return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }))
+}

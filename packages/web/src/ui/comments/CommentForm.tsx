@@ -1,0 +1,133 @@
+import { MAX_COMMENT, MAX_MENTIONS, mentionsIn } from "@trame/core/campaigns/comments/rules"
+import { Button } from "antd"
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { formatNumber } from "../../lib/format.ts"
+import { draftKey, readKept, useKeptInTab } from "../../lib/forms/keptInTab.ts"
+import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { useSessionState } from "../../lib/session/session.ts"
+import { CommentInput } from "./CommentInput.tsx"
+import styles from "./Comments.module.css"
+import { type Mentionable, NOTHING_TYPED, type Typed, toStored } from "./typed.ts"
+
+interface CommentFormProps {
+  label: string
+  /** What the tab keeps it by. */
+  draft: string
+  people: readonly Mentionable[]
+  /** What it is opened on; nothing for a new one. */
+  opened?: Typed
+  submit: string
+  autoFocus?: boolean
+  /** Beside what a failed save says. */
+  notice?: ReactNode
+  /** Takes it as it is stored. What it rejects with is said, and what was typed stays. */
+  onSubmit: (text: string) => Promise<unknown>
+  onCancel?: () => void
+}
+
+const FORMAT = 1
+
+/** Writes a comment; what is typed outlives a reload. */
+export function CommentForm(props: CommentFormProps) {
+  const {
+    label,
+    draft,
+    people,
+    opened = NOTHING_TYPED,
+    submit,
+    autoFocus,
+    notice,
+    onSubmit,
+    onCancel,
+  } = props
+  const id = useId()
+  const key = draftKey("comment", useMe(), draft)
+  const signedIn = useSessionState() === "active"
+  const [typed, setTyped] = useState<Typed>(() => readKept<Typed>(key, FORMAT) ?? opened)
+  const [refused, setRefused] = useState("")
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { busy, attempt } = useAttempt()
+  const dirty = typed.text.trim() !== opened.text.trim() && typed.text.trim() !== ""
+  const forget = useKeptInTab({ key, format: FORMAT, value: typed, holds: dirty, signedIn })
+  useUnsavedGuard(signedIn && dirty && !busy, { kept: true, onLeave: forget })
+  const stored = useMemo(() => toStored(typed, people), [typed, people])
+  const left = MAX_COMMENT - stored.length
+  const problem = refused || problemIn(stored)
+
+  useEffect(() => {
+    if (autoFocus) field.current?.focus()
+  }, [autoFocus])
+
+  const send = async () => {
+    const wrong = stored === "" ? "Écrivez un commentaire" : problemIn(stored)
+    setRefused(wrong)
+    if (wrong) {
+      field.current?.focus()
+      return
+    }
+    const before = typed
+    // Its answer shows it in the list at once, so that the next can be written.
+    if (!opened.text) setTyped(NOTHING_TYPED)
+    const sent = await attempt(
+      async () => {
+        await onSubmit(stored)
+        return true
+      },
+      (error) => {
+        setTyped((now) => (now.text === "" ? before : now))
+        setRefused(problemOf(error).message)
+      },
+    )
+    if (sent) field.current?.focus()
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <CommentInput
+        label={label}
+        placeholder="Écrivez un commentaire, @ pour mentionner quelqu'un"
+        typed={typed}
+        people={people}
+        invalid={problem !== ""}
+        describedBy={`${id}-note`}
+        field={field}
+        onChange={(next) => {
+          setTyped(next)
+          setRefused("")
+        }}
+        onSubmit={() => void send()}
+        onEscape={onCancel && !dirty ? onCancel : undefined}
+      />
+      {notice}
+      <div className={styles.formFoot}>
+        <p id={`${id}-note`} className={styles.formNote} data-wrong={problem !== ""}>
+          {problem ||
+            (left < 500 ? `${formatNumber(left)} caractères restants` : "Visible de l'équipe uniquement")}
+        </p>
+        {onCancel ? (
+          <Button size="small" onClick={onCancel} disabled={busy}>
+            Annuler
+          </Button>
+        ) : null}
+        <Button type="primary" size="small" htmlType="submit" loading={busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function problemIn(stored: string): string {
+  if (stored.length > MAX_COMMENT) return `${formatNumber(MAX_COMMENT)} caractères au maximum`
+  if (mentionsIn(stored).length > MAX_MENTIONS) return `${MAX_MENTIONS} personnes mentionnées au maximum`
+  return ""
+}

@@ -1,0 +1,169 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import type { Comment } from "@trame/core/campaigns/comments/contract"
+import { type CommentPlace, partsOf } from "@trame/core/campaigns/comments/rules"
+import { hasPermission } from "@trame/core/lib/access"
+import { Alert, Button } from "antd"
+import { memo, useState } from "react"
+import { formatCount, formatDateTime } from "../../lib/format.ts"
+import { safeUrl } from "../../lib/links.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { CursorList, itemsOf, withItems } from "../list/CursorList.tsx"
+import { PersonAvatar } from "../PersonAvatar.tsx"
+import { LoadingState } from "../states/QueryBoundary.tsx"
+import { CommentForm } from "./CommentForm.tsx"
+import styles from "./Comments.module.css"
+import { commentsOptions, peopleOptions, useCommentActions } from "./cache.ts"
+import { type Mentionable, toTyped } from "./typed.ts"
+
+interface CommentsProps {
+  place: CommentPlace
+  subjectId: string
+}
+
+/** What the team says about a collaboration or a casting, the newest first (rules/together.md#comments). */
+export function Comments({ place, subjectId }: CommentsProps) {
+  const query = useInfiniteQuery(commentsOptions(place, subjectId))
+  const people = useQuery(peopleOptions(place)).data?.items ?? NOBODY
+  const actions = useCommentActions(place, subjectId)
+  return (
+    <section aria-label="Commentaires" className={styles.comments}>
+      <CommentForm
+        key={subjectId}
+        label="Votre commentaire"
+        draft={`${place}-${subjectId}`}
+        people={people}
+        submit="Commenter"
+        onSubmit={actions.create}
+      />
+      <CursorList
+        query={withItems(query, query.data && itemsOf(query))}
+        loading={<LoadingState label="Chargement des commentaires" rows={4} />}
+        failure="Impossible d'afficher les commentaires"
+        count={(shown) => formatCount(shown, "commentaire affiché", "commentaires affichés")}
+        empty={<p className={styles.none}>Aucun commentaire pour le moment</p>}
+      >
+        {(comments) => (
+          <ol className={styles.list}>
+            {comments.map((comment) => (
+              <CommentRow key={comment.id} comment={comment} people={people} actions={actions} />
+            ))}
+          </ol>
+        )}
+      </CursorList>
+    </section>
+  )
+}
+
+const NOBODY: readonly Mentionable[] = []
+
+interface CommentRowProps {
+  comment: Comment
+  people: readonly Mentionable[]
+  actions: ReturnType<typeof useCommentActions>
+}
+
+const CommentRow = memo(function CommentRow({ comment, people, actions }: CommentRowProps) {
+  const me = useMe()
+  const [editing, setEditing] = useState<Comment | null>(null)
+  const { author, createdAt, editedAt } = comment
+  const mine = author.id === me.id
+  const isPending = comment.version === 0
+  const changed = editing !== null && comment.version > editing.version
+  return (
+    <li className={styles.comment} data-row={comment.id} data-item data-pending={isPending}>
+      <span aria-hidden="true">
+        <PersonAvatar name={author.name} size={34} />
+      </span>
+      <div className={styles.body}>
+        <p className={styles.head}>
+          <span className={styles.author}>{author.name}</span>
+          <span className={styles.when}>
+            {isPending ? "Envoi…" : formatDateTime(createdAt)}
+            {editedAt ? " · modifié" : null}
+          </span>
+        </p>
+        {editing ? (
+          <CommentForm
+            label="Modifier le commentaire"
+            draft={`edit-${comment.id}`}
+            people={people}
+            opened={toTyped(editing.text, editing.mentions)}
+            submit="Enregistrer"
+            autoFocus
+            notice={
+              changed ? (
+                <Alert
+                  type="warning"
+                  showIcon
+                  role="alert"
+                  title="Ce commentaire a été modifié entre-temps."
+                  description={<CommentText comment={comment} />}
+                  action={<Button onClick={() => setEditing(comment)}>Continuer sur cette version</Button>}
+                />
+              ) : null
+            }
+            onSubmit={async (text) => {
+              await actions.update(editing, text)
+              setEditing(null)
+            }}
+            onCancel={() => setEditing(null)}
+          />
+        ) : (
+          <CommentText comment={comment} />
+        )}
+        {editing || isPending ? null : (
+          <p className={styles.actions}>
+            {mine ? (
+              <button type="button" className={styles.action} onClick={() => setEditing(comment)}>
+                Modifier
+              </button>
+            ) : null}
+            {mine || hasPermission(me, "admin") ? (
+              <button
+                type="button"
+                className={styles.action}
+                aria-label={`Supprimer le commentaire de ${author.name}`}
+                onClick={() => void actions.remove(comment)}
+              >
+                Supprimer
+              </button>
+            ) : null}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+})
+
+/** As text: people by their name of now, and addresses that lead on the web alone. */
+export function CommentText({
+  comment: { text, mentions },
+}: {
+  comment: Pick<Comment, "text" | "mentions">
+}) {
+  const me = useMe()
+  return (
+    <p className={styles.text}>
+      {partsOf(text).map((part, index) => {
+        if (part.kind === "text") return part.text
+        if (part.kind === "mention") {
+          const name = mentions.find(({ id }) => id === part.userId)?.name
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which is only shown
+            <span key={index} className={styles.mention} data-me={part.userId === me.id}>
+              @{name ?? "Utilisateur inconnu"}
+            </span>
+          )
+        }
+        const safe = safeUrl(part.text)
+        if (!safe) return part.text
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <a key={index} href={safe.href} target="_blank" rel="noopener noreferrer" className={styles.link}>
+            {part.text}
+          </a>
+        )
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
+import type { Comment } from "@trame/core/campaigns/comments/contract"
+import type { CommentPlace } from "@trame/core/campaigns/comments/rules"
+import { useMemo } from "react"
+import { api, client } from "../../lib/api/api.ts"
+import { hold } from "../../lib/api/pauseLiveUpdates.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useMe } from "../../lib/session/me.ts"
+import { nameOf } from "../../lib/text.ts"
+import { cursorPages } from "../list/CursorList.tsx"
+
+const DOMAINS = {
+  collaboration: { api: api.collaborationComments, client: client.collaborationComments },
+  casting: { api: api.castingComments, client: client.castingComments },
+} as const
+
+export const commentsOptions = (place: CommentPlace, subjectId: string) =>
+  DOMAINS[place].api.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ subjectId, cursor }),
+    ...cursorPages,
+  })
+
+export const peopleOptions = (place: CommentPlace) =>
+  DOMAINS[place].api.people.queryOptions({ staleTime: 60_000 })
+
+type Pages = InfiniteData<{ items: Comment[]; nextCursor: string | null }>
+
+/** What one does with comments: shown at once, taken back when it fails. */
+export function useCommentActions(place: CommentPlace, subjectId: string) {
+  const queries = useQueryClient()
+  const me = useMe()
+  const ask = useRemoval()
+  return useMemo(() => {
+    const { queryKey } = commentsOptions(place, subjectId)
+    const { client: calls } = DOMAINS[place]
+    const patch = (change: (items: Comment[], first: boolean) => Comment[]) =>
+      queries.setQueryData<Pages>(queryKey, (known) =>
+        known
+          ? {
+              ...known,
+              pages: known.pages.map((page, at) => ({ ...page, items: change(page.items, at === 0) })),
+            }
+          : known,
+      )
+    const drop = (id: string) => patch((items) => items.filter((one) => one.id !== id))
+    const add = (comment: Comment) => patch((items, first) => (first ? [comment, ...items] : items))
+    const replace = (comment: Comment) =>
+      patch((items) => items.map((one) => (one.id === comment.id ? comment : one)))
+
+    return {
+      async create(text: string): Promise<void> {
+        const release = hold()
+        const id = `pending-${crypto.randomUUID()}`
+        await queries.cancelQueries({ queryKey })
+        const author = { id: me.id, name: nameOf(me) }
+        const people = queries.getQueryData(peopleOptions(place).queryKey)?.items ?? []
+        add({
+          id,
+          version: 0,
+          text,
+          author,
+          mentions: people,
+          createdAt: new Date().toISOString(),
+          editedAt: null,
+        })
+        try {
+          const comment = await calls.create({ subjectId, text })
+          drop(id)
+          add(comment)
+        } catch (error) {
+          drop(id)
+          throw error
+        } finally {
+          release()
+        }
+      },
+
+      async update(comment: Comment, text: string): Promise<void> {
+        try {
+          replace(await calls.update({ subjectId, commentId: comment.id, version: comment.version, text }))
+        } catch (error) {
+          // The form then shows what somebody else, or another tab, made of it.
+          if (problemOf(error).code === "conflict") await queries.invalidateQueries({ queryKey })
+          throw error
+        }
+      },
+
+      remove: async (comment: Comment): Promise<void> => {
+        const gone = await ask({
+          title: "Supprimer ce commentaire ?",
+          content: "Il disparaît pour toute l'équipe.",
+          remove: () => calls.remove({ subjectId, commentId: comment.id }),
+          failed: ({ code, message }) => (code === "not_found" ? null : message),
+        })
+        if (gone) drop(comment.id)
+      },
+    }
+  }, [place, subjectId, queries, me, ask])
+}

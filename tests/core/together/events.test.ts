@@ -1,0 +1,206 @@
+import { mentionOf } from "@trame/core/campaigns/comments/rules"
+import { eventsOf, type Item } from "@trame/core/together/events"
+import { describe, expect, test } from "vitest"
+
+const ofCampaign = { agencyId: "a", collaborationId: "c", updatedAt: "2026-03-01T10:00:00.000Z" }
+
+const told = (before: Item | undefined, after: Item | undefined) =>
+  eventsOf([{ id: "e", before, after }]).map(({ kind, what, told: people }) => ({
+    kind,
+    ...(what.length > 0 && { what }),
+    ...(people.length > 0 && { told: people }),
+  }))
+
+describe("a collaboration", () => {
+  const root: Item = {
+    ...ofCampaign,
+    __edb_e__: "collaboration",
+    updatedBy: "u",
+    name: "Avent",
+    version: 1,
+    ratesTotal: 10,
+    influencerIds: ["i"],
+    payables: [{ paid: false }],
+    linkActive: false,
+    quoteSent: false,
+  }
+
+  test("is told of by whoever wrote it last, once for the same change", () => {
+    const [event] = eventsOf([{ id: "e", before: undefined, after: root }])
+    expect(event).toEqual({
+      id: "e0",
+      agencyId: "a",
+      at: ofCampaign.updatedAt,
+      kind: "created",
+      right: "collaborations",
+      actorId: "u",
+      actorName: "",
+      subject: { kind: "collaboration", id: "c" },
+      subjectName: null,
+      what: [],
+      told: [],
+      personal: false,
+    })
+  })
+
+  test.each<[string, Item, object[]]>([
+    ["fields", { name: "Noël", typedBudget: 5 }, [{ kind: "edited", what: ["le nom", "le budget"] }]],
+    ["a milestone", { quoteSent: true }, [{ kind: "reached", what: ["devis envoyé"] }]],
+    ["more influencers", { influencerIds: ["i", "j", "k"] }, [{ kind: "influencersAdded", what: ["2"] }]],
+    ["fewer influencers", { influencerIds: [] }, [{ kind: "influencersRemoved", what: ["1"] }]],
+    ["its link", { linkActive: true }, [{ kind: "linkOpened" }]],
+    ["a payment", { payables: [{ paid: true }] }, [{ kind: "paid" }]],
+    ["rates", { payables: [{ paid: true }], ratesTotal: 20, version: 2 }, []],
+    ["nothing", { revision: 9 }, []],
+  ])("tells of %s", (_, changes, expected) => {
+    expect(told(root, { ...root, ...changes })).toEqual(expected)
+  })
+
+  test("tells of payments to accounting alone", () => {
+    const [event] = eventsOf([{ id: "e", before: root, after: { ...root, payables: [] } }])
+    expect(event?.right).toBe("accounting")
+  })
+
+  test("a milestone that is taken back is an edit", () => {
+    expect(told({ ...root, quoteSent: true }, root)).toEqual([{ kind: "edited", what: ["« devis envoyé »"] }])
+  })
+
+  test("tells nothing of what no person did, nor of its end", () => {
+    const { updatedBy: _by, ...imported } = root
+    expect(told(undefined, imported)).toEqual([])
+    expect(told(root, { ...imported, brand: "Autre" })).toEqual([])
+    expect(told(root, undefined)).toEqual([])
+  })
+})
+
+describe("a step", () => {
+  const step: Item = {
+    ...ofCampaign,
+    __edb_e__: "step",
+    updatedBy: "u",
+    stepId: "s",
+    name: "Brief",
+    status: "todo",
+    order: "a",
+  }
+
+  test.each<[string, Item, object[]]>([
+    ["done", { status: "done" }, [{ kind: "stepDone", what: ["Brief"] }]],
+    ["edited", { deadline: "2026-04-01" }, [{ kind: "stepEdited", what: ["Brief"] }]],
+    ["handed over", { assigneeId: "v" }, [{ kind: "stepAssigned", what: ["Brief"], told: ["v"] }]],
+    ["only moved", { order: "b" }, []],
+  ])("that is %s", (_, changes, expected) => {
+    expect(told(step, { ...step, ...changes })).toEqual(expected)
+  })
+
+  test("that is opened again, or stays with whom it is with", () => {
+    expect(told({ ...step, status: "done" }, step)).toEqual([{ kind: "stepReopened", what: ["Brief"] }])
+    const handed = { ...step, assigneeId: "v" }
+    expect(told(handed, { ...handed, name: "Script" })).toEqual([{ kind: "stepEdited", what: ["Script"] }])
+  })
+
+  test("that is added tells whom it is for; of a template's, the first stands for all", () => {
+    expect(told(undefined, { ...step, assigneeId: "v" })).toEqual([
+      { kind: "stepAdded", what: ["Brief"], told: ["v"] },
+    ])
+    expect(told(undefined, { ...step, stepId: "abc-0" })).toEqual([{ kind: "stepsAdded" }])
+    expect(told(undefined, { ...step, stepId: "abc-1" })).toEqual([])
+  })
+
+  test.each([
+    [{ participantName: "Zoé" }, "Zoé"],
+    [{}, "Un invité"],
+  ])("that a guest adds bears their name (%#)", (who, actorName) => {
+    const { updatedBy: _by, ...guests } = step
+    const [event] = eventsOf([
+      { id: "e", before: undefined, after: { ...guests, ...who, viaPublicLink: true } },
+    ])
+    expect(event).toMatchObject({ kind: "stepAdded", actorId: null, actorName })
+  })
+})
+
+describe("a comment", () => {
+  const comment = (text: string, changes: Item = {}): Item => ({
+    __edb_e__: "comment",
+    agencyId: "a",
+    place: "casting",
+    placeId: "k",
+    commentId: "m",
+    createdBy: "u",
+    createdAt: "2026-03-01T10:00:00.000Z",
+    text,
+    ...changes,
+  })
+
+  test("is told without its text, and those whom it mentions apart", () => {
+    const after = comment(`${mentionOf("v")} secret ${mentionOf("w")}`)
+    const events = eventsOf([{ id: "e", before: undefined, after }])
+    expect(events).toMatchObject([
+      { id: "e0", kind: "commented", told: [], personal: false, right: "casting", actorId: "u" },
+      { id: "e1", kind: "mentioned", told: ["v", "w"], personal: true, commentId: "m" },
+    ])
+    expect(JSON.stringify(events)).not.toContain("secret")
+  })
+
+  test("that is edited tells those alone whom it mentions anew", () => {
+    const [before, after] = [comment(mentionOf("v")), comment(`${mentionOf("v")} ${mentionOf("w")}`)]
+    expect(told(before, after)).toEqual([{ kind: "mentioned", told: ["w"] }])
+    expect(told(after, before)).toEqual([])
+  })
+})
+
+test("a casting's log is told once, by its person or its brand", () => {
+  const entry: Item = {
+    __edb_e__: "castingActivity",
+    agencyId: "a",
+    castingId: "k",
+    timestamp: "2026-03-01T10:00:00.000Z",
+    action: "Casting modifié",
+    details: "Champ modifié : nom",
+    user: "Ada",
+  }
+  expect(told(undefined, entry)).toEqual([])
+  expect(told(undefined, { ...entry, userId: "u" })).toEqual([
+    { kind: "logged", what: ["Casting modifié", "Champ modifié : nom"] },
+  ])
+  expect(told(undefined, { ...entry, byBrand: true })).toEqual([
+    { kind: "decided", what: ["Champ modifié : nom"] },
+  ])
+  expect(told({ ...entry, userId: "u" }, undefined)).toEqual([])
+})
+
+test("a removal is told of with the name that is gone, where somebody did it", () => {
+  const marker: Item = { __edb_e__: "castingRemoval", agencyId: "a", castingId: "k", createdAt: "2026-03-01" }
+  expect(told(undefined, marker)).toEqual([])
+  const [event] = eventsOf([
+    { id: "e", before: undefined, after: { ...marker, removedBy: "u", name: "Avent" } },
+  ])
+  expect(event).toMatchObject({
+    kind: "removed",
+    right: "casting",
+    actorId: "u",
+    subjectName: "Avent",
+    subject: { kind: "casting", id: "k" },
+  })
+})
+
+test("a to-do is nobody's business but of whom it is handed to", () => {
+  const todo: Item = {
+    __edb_e__: "todo",
+    agencyId: "a",
+    todoId: "t",
+    title: "Appeler",
+    updatedBy: "u",
+    updatedAt: "2026-03-01",
+  }
+  expect(told(undefined, { ...todo, assignedTo: "v" })).toEqual([
+    { kind: "todoAssigned", what: ["Appeler"], told: ["v"] },
+  ])
+  expect(told({ ...todo, assignedTo: "v" }, { ...todo, assignedTo: "v", title: "Rappeler" })).toEqual([])
+  expect(told(undefined, todo)).toEqual([])
+})
+
+test("items of other kinds, and of no agency, tell nothing", () => {
+  expect(told(undefined, { __edb_e__: "client", agencyId: "a", updatedBy: "u" })).toEqual([])
+  expect(told(undefined, { __edb_e__: "collaboration", updatedBy: "u" })).toEqual([])
+})

@@ -1,0 +1,200 @@
+import { CollaborationComments } from "@trame/core/campaigns/collaborations/comments"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { mentionOf } from "@trame/core/campaigns/comments/rules"
+import type { UserActor } from "@trame/core/lib/access"
+import { newId } from "@trame/core/lib/id"
+import { Activity } from "@trame/core/together/activity/index"
+import type { TeamEvent } from "@trame/core/together/events"
+import { Notifications } from "@trame/core/together/notifications/index"
+import { record } from "@trame/core/together/record"
+import type { EventKind } from "@trame/core/together/rules"
+import { describe, expect, test } from "vitest"
+import { actorOf, newAgency, newUser } from "../../support/agency.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
+import { eventually } from "../../support/eventually.ts"
+import { setPermissions } from "../../support/together.ts"
+
+async function world() {
+  const agency = await newAgency({ permissions: { collaborations: true } })
+  const [admin, member] = await Promise.all([actorOf(agency.admin), actorOf(agency.member)])
+  const { collaboration } = await Collaborations.create(admin, {
+    fields: fieldsOf({ name: "Avent", manager: "Personne" }),
+    participants: [],
+  })
+  const event = (changes: Partial<TeamEvent> = {}): TeamEvent => ({
+    id: newId(),
+    agencyId: agency.agencyId,
+    at: new Date().toISOString(),
+    kind: "stepAssigned",
+    right: "collaborations",
+    actorId: admin.userId,
+    actorName: "",
+    subject: { kind: "collaboration", id: collaboration.id },
+    subjectName: null,
+    what: ["Brief"],
+    told: [],
+    personal: false,
+    ...changes,
+  })
+  return { ...agency, admin, member, collaborationId: collaboration.id, event }
+}
+
+/** The stream tells of the campaign itself. */
+const isOfTest = ({ kind }: { kind: EventKind }) => kind !== "created"
+
+const kindsOf = async (actor: UserActor) =>
+  (await Notifications.list(actor, {})).items.map(({ kind }) => kind)
+
+describe("activity", () => {
+  test("is written once however often an event comes, and read by the newest", async () => {
+    const { admin, member, collaborationId, event } = await world()
+    const first = event({ at: "2026-11-01T10:00:00.000Z" })
+    for (const one of [first, event({ kind: "stepDone", at: "2026-11-02T10:00:00.000Z" }), first])
+      await record(one)
+    const { items } = await Activity.ofCollaboration(member, { collaborationId })
+    expect(items.filter(isOfTest)).toMatchObject([
+      {
+        kind: "stepDone",
+        actor: { id: admin.userId, name: "Ada Admin" },
+        subject: { kind: "collaboration", id: collaborationId, name: "Avent" },
+      },
+      { kind: "stepAssigned", what: ["Brief"] },
+    ])
+    await eventually(async () => {
+      expect((await Activity.list(member, {})).items.filter(isOfTest)).toHaveLength(2)
+    })
+  })
+
+  test("is read as far as one's rights go", async () => {
+    const { agencyId, admin, member, collaborationId, event } = await world()
+    await record(event())
+    await record(event({ kind: "paid", right: "accounting" }))
+    const ofCastings = await actorOf(await newUser({ agencyId, permissions: { casting: true } }))
+    const kinds = async (actor: UserActor) =>
+      (await Activity.list(actor, {})).items
+        .filter(isOfTest)
+        .map(({ kind }) => kind)
+        .sort()
+    await eventually(async () => expect(await kinds(admin)).toEqual(["paid", "stepAssigned"]))
+    expect(await kinds(member)).toEqual(["stepAssigned"])
+    expect(await kinds(ofCastings)).toEqual([])
+    const one = await Activity.ofCollaboration(member, { collaborationId })
+    expect(one.items.filter(isOfTest).map(({ kind }) => kind)).toEqual(["stepAssigned"])
+    await expect(Activity.ofCollaboration(ofCastings, { collaborationId })).rejects.toMatchObject({
+      code: "forbidden",
+    })
+    const stranger = await actorOf((await newAgency()).admin)
+    expect(await kinds(stranger)).toEqual([])
+    await expect(Activity.ofCollaboration(stranger, { collaborationId })).rejects.toMatchObject({
+      code: "not_found",
+    })
+  })
+
+  test("goes with what was deleted, whose end stays; what comes late is not written", async () => {
+    const { admin, collaborationId, event } = await world()
+    await record(event())
+    await Collaborations.remove(admin, { collaborationId })
+    await record(event({ kind: "removed", subjectName: "Avent" }))
+    await record(event({ kind: "stepDone" }))
+    await eventually(async () => {
+      const { items } = await Activity.list(admin, {})
+      expect(items).toMatchObject([{ kind: "removed", subject: { name: "Avent" } }])
+    })
+  })
+})
+
+describe("notifications", () => {
+  test("reach those who are told and may know, but never who did it", async () => {
+    const { agencyId, admin, member, event } = await world()
+    const without = await actorOf(await newUser({ agencyId }))
+    const stranger = await actorOf((await newAgency({ permissions: { collaborations: true } })).member)
+    const told = [admin, member, without, stranger].map(({ userId }) => userId)
+    await record(event({ told }))
+    expect(await kindsOf(member)).toEqual(["stepAssigned"])
+    for (const actor of [admin, without, stranger]) expect(await kindsOf(actor)).toEqual([])
+  })
+
+  test("come once, and stay read", async () => {
+    const { member, event } = await world()
+    const one = event({ told: [member.userId] })
+    await record(one)
+    const [shown] = (await Notifications.list(member, {})).items
+    expect(await Notifications.unread(member)).toEqual({ count: 1 })
+    await Notifications.markRead(member, { notificationId: shown?.id ?? "" })
+    await record(one)
+    expect((await Notifications.list(member, {})).items).toMatchObject([{ read: true }])
+    expect(await Notifications.unread(member)).toEqual({ count: 0 })
+  })
+
+  test("of guests and brands reach whose the campaign is", async () => {
+    const { agencyId, admin, member, event } = await world()
+    await record(event({ kind: "documentAdded", actorId: null, actorName: "Zoé" }))
+    expect(await kindsOf(admin)).toEqual(["documentAdded"])
+    expect(await kindsOf(member)).toEqual([])
+    const managed = await Collaborations.create(admin, {
+      fields: fieldsOf({ manager: "Max Membre" }),
+      participants: [],
+    })
+    const subject = { kind: "collaboration" as const, id: managed.collaboration.id }
+    await eventually(async () => {
+      await record(event({ kind: "documentAdded", actorId: null, actorName: "Zoé", subject }))
+      expect(await kindsOf(member)).toContain("documentAdded")
+    })
+    expect(agencyId).toBe(member.agencyId)
+  })
+
+  test("are marked as read up to one, and what came since is not", async () => {
+    const { admin, member, event } = await world()
+    const told = [member.userId]
+    for (const day of ["01", "02", "03"]) await record(event({ told, at: `2026-11-${day}T10:00:00.000Z` }))
+    const { items } = await Notifications.list(member, {})
+    expect(await Notifications.markAllRead(member, { upTo: items[1]?.id ?? "" })).toEqual({
+      upTo: items[1]?.id,
+    })
+    const after = (await Notifications.list(member, {})).items
+    expect(after.map(({ read }) => read)).toEqual([false, true, true])
+    const notificationId = items[0]?.id ?? ""
+    await expect(Notifications.markRead(admin, { notificationId })).rejects.toMatchObject({
+      code: "not_found",
+    })
+    await expect(Notifications.markAllRead(admin, { upTo: notificationId })).rejects.toMatchObject({
+      code: "not_found",
+    })
+  })
+
+  test("are read page by page, each person's own", async () => {
+    const { admin, member, event } = await world()
+    const at = (second: number) => `2026-11-01T10:00:${String(second).padStart(2, "0")}.000Z`
+    for (let second = 0; second < 21; second++) {
+      await record(event({ actorId: null, told: [admin.userId, member.userId], at: at(second) }))
+    }
+    const first = await Notifications.list(member, {})
+    expect(first.items.map((one) => one.at)).toEqual(Array.from({ length: 20 }, (_, index) => at(20 - index)))
+    const rest = await Notifications.list(member, { cursor: first.nextCursor ?? "" })
+    expect(rest).toMatchObject({ items: [{ at: at(0) }], nextCursor: null })
+  })
+
+  test("show what a comment says now, and nothing to who has lost the right", async () => {
+    const { member, admin, collaborationId } = await world()
+    const text = `${mentionOf(member.userId)} le code est 1234`
+    const one = { subjectId: collaborationId }
+    const { id: commentId } = await CollaborationComments.create(admin, { ...one, text })
+    const shown = async () => (await Notifications.list(await actorOf(memberUser), {})).items[0]?.told
+    const memberUser = { userId: member.userId, email: "", password: "", agencyId: member.agencyId }
+    await eventually(async () =>
+      expect(await shown()).toMatchObject({
+        comment: "@Max Membre le code est 1234",
+        subject: { name: "Avent" },
+      }),
+    )
+    await CollaborationComments.update(admin, { ...one, commentId, version: 1, text: "Rien" })
+    expect(await shown()).toMatchObject({ comment: "Rien" })
+    await setPermissions(member.userId, {})
+    const hidden = (await Notifications.list(await actorOf(memberUser), {})).items
+    expect(hidden).toMatchObject([{ kind: "mentioned", told: null }])
+    expect(JSON.stringify(hidden)).not.toMatch(/Avent|Ada|Rien/)
+    await setPermissions(member.userId, { collaborations: true })
+    await CollaborationComments.remove(admin, { ...one, commentId })
+    expect(await shown()).toMatchObject({ comment: null })
+  })
+})

@@ -1,0 +1,133 @@
+import { type SendMessageBatchCommandInput, SQSClient } from "@aws-sdk/client-sqs"
+import { delayOf, isDue } from "@trame/core/lib/share"
+import { DailyMail } from "@trame/core/together/daily/index"
+import { Notifications } from "@trame/core/together/notifications/index"
+import { request, tell } from "@trame/functions/jobs/daily-mails"
+import type { SQSRecord } from "aws-lambda"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { actorOf, newAgency, newUser } from "../../support/agency.ts"
+import { anonymous, apiAs, rawFetch } from "../../support/api.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
+import { eventually } from "../../support/eventually.ts"
+import { mailsTo } from "../../support/outbox.ts"
+import { refused } from "../../support/problem.ts"
+import { notificationFor } from "../../support/together.ts"
+
+const tellDay = (agencyId: string) =>
+  tell({ Records: [{ messageId: "one", body: JSON.stringify({ agencyId }) } as SQSRecord] })
+
+const tokenIn = (text = ""): string => /\/mails\/(\w+)/.exec(text)?.[1] ?? ""
+
+test("what was not read since the last mail is mailed once, and nothing to say is no mail", async () => {
+  const { agencyId, admin, member } = await newAgency({ permissions: { collaborations: true } })
+  await notificationFor(agencyId, member.userId)
+  await tellDay(agencyId)
+  await tellDay(agencyId)
+  const mails = await mailsTo(member.email)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.subject).toBe("1 notification sur Trame")
+  expect(mails[0]?.text).toMatch(
+    /Bonjour Max Membre,[\s\S]*- Zoé a confié l'étape « Brief » \(Avent\)\n {2}http/,
+  )
+  expect(await mailsTo(admin.email)).toEqual([])
+  await notificationFor(agencyId, member.userId)
+  await tellDay(agencyId)
+  expect((await mailsTo(member.email)).map(({ subject }) => subject)).toEqual([
+    "1 notification sur Trame",
+    "1 notification sur Trame",
+  ])
+})
+
+test("what is read, or no longer theirs to know, is mailed to nobody, nor anything to an unproven address", async () => {
+  const { agencyId, member } = await newAgency({ permissions: { collaborations: true } })
+  const without = await newUser({ agencyId })
+  const unproven = await newUser({ agencyId, emailVerified: false, permissions: { collaborations: true } })
+  for (const { userId } of [member, without, unproven]) await notificationFor(agencyId, userId)
+  const [one] = (await apiAs(member).notifications.list({})).items
+  await apiAs(member).notifications.markRead({ notificationId: one?.id ?? "" })
+  await tellDay(agencyId)
+  for (const { email } of [member, without, unproven]) expect(await mailsTo(email)).toEqual([])
+})
+
+test("the mail's link switches it off and on again, as a mail program's own button does, and does nothing else", async () => {
+  const { agencyId, member } = await newAgency({ permissions: { collaborations: true } })
+  const api = apiAs(member)
+  await notificationFor(agencyId, member.userId)
+  await tellDay(agencyId)
+  const token = tokenIn((await mailsTo(member.email))[0]?.text)
+  const { mailPreferences } = anonymous()
+  expect(await api.notifications.preferences()).toEqual({ dailyMail: true })
+  expect(await mailPreferences.set({ token })).toEqual({ on: false })
+  expect(await api.notifications.preferences()).toEqual({ dailyMail: false })
+  expect(await mailPreferences.set({ token, on: true })).toEqual({ on: true })
+  const button = await rawFetch(null, `/api/mail-preferences/${token}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "List-Unsubscribe=One-Click",
+  })
+  expect(button.status).toBe(200)
+  expect(await api.notifications.preferences()).toEqual({ dailyMail: false })
+  await notificationFor(agencyId, member.userId)
+  await tellDay(agencyId)
+  expect(await mailsTo(member.email)).toHaveLength(1)
+  expect(await api.notifications.setPreferences({ dailyMail: true })).toEqual({ dailyMail: true })
+  await tellDay(agencyId)
+  expect(await mailsTo(member.email)).toHaveLength(2)
+  expect((await refused(mailPreferences.set({ token: "a".repeat(26) }))).code).toBe("not_found")
+})
+
+test("steps that are somebody's and late are told of once a day, to them alone", async () => {
+  const { agencyId, admin, member } = await newAgency({ permissions: { collaborations: true } })
+  const api = apiAs(admin)
+  const { collaboration } = await api.collaborations.create({ fields: fieldsOf({ manager: "Max Membre" }) })
+  const one = { collaborationId: collaboration.id, deadline: "2026-01-02" }
+  await api.collaborations.addStep({ ...one, name: "Brief" })
+  await api.collaborations.addStep({ ...one, name: "Tournage" })
+  await api.collaborations.addStep({ ...one, name: "D'Ada", assigneeId: admin.userId })
+  await eventually(async () => {
+    await tellDay(agencyId)
+    const late = async (user: typeof admin) =>
+      (await apiAs(user).notifications.list({})).items.filter(({ kind }) => kind === "late")
+    expect(await late(member)).toMatchObject([{ told: { subject: { kind: "steps" } } }])
+    expect(await late(admin)).toMatchObject([{ told: { what: ["1", "D'Ada"] } }])
+  })
+})
+
+test("eight in the morning in Paris, summer and winter, asks for each agency once, at its own second", async () => {
+  const { agencyId } = await newAgency()
+  const taken: Record<string, unknown>[] = []
+  const spy = vi.spyOn(SQSClient.prototype, "send").mockImplementation(async ({ input }) => {
+    for (const { MessageBody = "", DelaySeconds } of (input as SendMessageBatchCommandInput).Entries ?? [])
+      taken.push({ ...JSON.parse(MessageBody), delaySeconds: DelaySeconds })
+    return {}
+  })
+  onTestFinished(() => spy.mockRestore())
+  const askedAt = async (time?: string) => {
+    taken.splice(0)
+    await request(time ? { time } : {})
+    return taken.filter((one) => one.agencyId === agencyId)
+  }
+  await eventually(async () => expect(await askedAt()).toEqual([{ agencyId, delaySeconds: 0 }]))
+  for (const [day, eight, other] of [
+    ["2026-07-01", "06", "07"],
+    ["2026-12-01", "07", "06"],
+  ]) {
+    for (const [quarter, minute] of ["00", "15", "30", "45"].entries()) {
+      const due = isDue(agencyId, quarter) ? [{ agencyId, delaySeconds: delayOf(agencyId, quarter) }] : []
+      expect(await askedAt(`${day}T${eight}:${minute}:00Z`)).toEqual(due)
+      expect(await askedAt(`${day}T${other}:${minute}:00Z`)).toEqual([])
+    }
+  }
+})
+
+test("a mail names ten, counts the rest, and can be switched off by a button (RFC 8058)", async () => {
+  const { agencyId, member } = await newAgency({ permissions: { collaborations: true } })
+  for (let count = 0; count < 12; count++) await notificationFor(agencyId, member.userId)
+  const { waiting } = await Notifications.unreadSince(await actorOf(member), "")
+  const { subject, text, headers } = DailyMail.mailOf("Max", waiting, "jeton")
+  expect(subject).toBe("12 notifications sur Trame")
+  expect(text.match(/« Brief »/g)).toHaveLength(10)
+  expect(text).toContain("… et 2 autres")
+  expect(headers["List-Unsubscribe"]).toMatch(/^<http.+\/api\/mail-preferences\/jeton>$/)
+  expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click")
+})
