@@ -29,7 +29,7 @@ export function EntryName({ entry: { title, detail, state, source } }: { entry: 
       <span className="visually-hidden">{KINDS[source.kind].one} : </span>
       <span className={styles.title}>{title}</span>
       {said ? <span className="visually-hidden"> ({said})</span> : null}
-      {detail ? <span className={styles.detail}>{detail}</span> : null}
+      {detail ? <span className={styles.detail}> {detail}</span> : null}
     </>
   )
 }

@@ -28,8 +28,11 @@ const dayInFocus = (): string | null =>
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The keyboard goes from day to day, over the edges of what is shown (rules/campaigns.md#calendar). */
-export function useCalendarKeys({ days, view, show }: Calendar): void {
+/**
+ * The keyboard goes from day to day, over the edges of what is shown (rules/campaigns.md#calendar-keys); what takes it
+ * to one is given back.
+ */
+export function useCalendarKeys({ days, view, show }: Calendar): (day: string) => void {
   const { open } = useDialogParam(moveDialogs)
   const wanted = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once other days are shown
@@ -74,4 +77,5 @@ export function useCalendarKeys({ days, view, show }: Calendar): void {
         ),
     },
   ])
+  return goTo
 }
