@@ -76,20 +76,23 @@ test("where a card does not say whether it belongs, what was read stays and noth
   }
 })
 
-test.each([
+const NARROWED: [object, Partial<CollaborationCard>, Partial<CollaborationCard>][] = [
   [{ progress: "quoted" }, { quoteSent: true }, {}],
-  [{ stage: "contractSigned" }, { quoteSent: true, contractSigned: true }, {}],
+  [{ stage: "contractSigned" }, { quoteSent: true, contractSigned: true }, { quoteSent: true }],
   [{ manager: "CAMILLE laurent" }, {}, { manager: "Bob Zorn" }],
   [{ late: true }, { lateSteps: 1 }, {}],
-] as const)("of those that are %j, what is written comes or leaves at once", (filter, fits, other) => {
-  const filters = { ...ALL, ...filter }
-  const comes = card("c", "2026-03-03", { revision: 2, ...fits })
-  const leaves = card("b", "2026-02-02", { revision: 2, ...other })
-  const own = [wrote("c", comes), ...("manager" in filter ? [wrote("b", leaves)] : [])]
-  expect(ids({ ...reading, filters }, own)).toContain("c")
-  if ("manager" in filter) expect(ids({ ...reading, filters }, own)).not.toContain("b")
-  else expect(ids({ ...reading, filters }, [wrote("b", leaves)])).not.toContain("b")
-})
+]
+
+test.each(NARROWED)(
+  "of those that are %j, what is written stays or leaves at once",
+  (filter, fits, other) => {
+    const own = [
+      wrote("c", card("c", "2026-03-03", { revision: 2, ...fits })),
+      wrote("b", card("b", "2026-02-02", { revision: 2, ...other })),
+    ]
+    expect(ids({ ...reading, filters: { ...ALL, ...filter } }, own)).toEqual(["d", "c"])
+  },
+)
 
 test("in another order, an edit stays where it stood, what was deleted goes, and what is new comes first", () => {
   const moved = card("b", "2026-12-31", { revision: 2 })
