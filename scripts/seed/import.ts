@@ -46,7 +46,7 @@ import { ProspectEntity, ProspectRowEntity } from "@trame/core/influencers/recru
 import { rowOf as prospectRowOf } from "@trame/core/influencers/recruitment/store"
 import { RosterEntity } from "@trame/core/influencers/roster/entities"
 import { getAll, putAll } from "@trame/core/lib/batch"
-import { tokenHash } from "@trame/core/lib/id"
+import { newId, tokenHash } from "@trame/core/lib/id"
 import { transact } from "@trame/core/lib/transact"
 import { BriefEntity, type StoredBrief } from "@trame/core/workspace/planner/entities"
 import { subjectsFor } from "@trame/core/workspace/planner/subjects"
@@ -314,6 +314,6 @@ export async function importAppearance(
   agencyId: string,
   { logo, color }: { logo: Uint8Array; color: string },
 ): Promise<void> {
-  const logoUrl = await putMedia(`agencies/${agencyId.slice(0, 8)}-demo.png`, "image/png", logo)
+  const logoUrl = await putMedia(`agencies/${newId()}.png`, "image/png", logo)
   await AgencyEntity.patch({ agencyId }).set({ appearance: { logoUrl, color } }).go()
 }

@@ -54,7 +54,7 @@ test("an agency's logo and colour are chosen with the keyboard and show on a bra
     await brand.goto(`/suivi/${token}`)
     const logo = brand.getByRole("img", { name: "Agence Horizon" })
     await expect(logo).toBeVisible()
-    expect(await logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(480)
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
     const shown = await brand
       .locator("#contenu")
       .evaluate((main) => getComputedStyle(main).getPropertyValue("--accent"))
