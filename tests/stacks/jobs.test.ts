@@ -74,6 +74,8 @@ test("a queue keeps order where the manifest says so, and so do its dead letters
 const CONSUMERS: Record<string, [number, number]> = {
   "client-changes": [10, 10],
   "live-updates": [10, 20],
+  activity: [10, 5],
+  "daily-mails": [1, 5],
   "totals-sweep": [1, 5],
   "agency-removals": [1, 2],
   catalogue: [10, 2],

@@ -57,6 +57,7 @@ const SLOW: Record<string, number> = {
       "Search",
       "Creators",
       "Workspace",
+      "Together",
       "Auth",
       "Account",
       "Billing",
@@ -64,10 +65,24 @@ const SLOW: Record<string, number> = {
     ].map((id) => [id, 23_200]),
   ),
   ...{ Inbox: 23_200, Admin: 23_200, Guest: 23_200, Public: 23_200 },
-  ...{ ClientChanges: 48_000, LiveUpdates: 48_000, Catalogue: 48_000, Aggregate: 48_000, Announce: 48_000 },
+  ...{
+    ClientChanges: 48_000,
+    LiveUpdates: 48_000,
+    Activity: 48_000,
+    Catalogue: 48_000,
+    Aggregate: 48_000,
+    Announce: 48_000,
+  },
   ...{ Scraping: 96_000, MailSync: 96_000, MailClassification: 96_000, SubscriptionChecks: 96_000 },
   Assistant: 144_000,
-  ...{ NightlyTotals: 240_000, DailySubscriptions: 240_000, MailboxSyncs: 240_000, UnusedFiles: 240_000 },
+  ...{
+    DailyMails: 240_000,
+    DailyNotifications: 240_000,
+    NightlyTotals: 240_000,
+    DailySubscriptions: 240_000,
+    MailboxSyncs: 240_000,
+    UnusedFiles: 240_000,
+  },
   ...{ TotalsSweep: 720_000, AgencyRemovals: 720_000, CatalogueSnapshots: 720_000 },
   Socket: 8000,
 }
@@ -75,9 +90,9 @@ const SLOW: Record<string, number> = {
 /** Seconds that a message may have waited. */
 const LATE: Record<string, number> = {
   ...{ "live-updates": 300, assistant: 300 },
-  ...{ "client-changes": 900, "catalogue.fifo": 900, scraping: 900 },
+  ...{ activity: 900, "client-changes": 900, "catalogue.fifo": 900, scraping: 900 },
   "mail-sync": 1800,
-  "mail-classification": 3600,
+  ...{ "mail-classification": 3600, "daily-mails": 3600 },
   ...{ "totals-sweep": 7200, "agency-removals": 7200, "subscription-checks": 7200 },
 }
 
@@ -85,6 +100,7 @@ const LATE: Record<string, number> = {
 const MISSED: Record<string, [number, number]> = {
   NightlyTotals: [3600, 26],
   DailySubscriptions: [3600, 26],
+  DailyNotifications: [3600, 26],
   UnusedFiles: [3600, 26],
   MailboxSyncs: [900, 1],
   CatalogueSnapshots: [1800, 1],
@@ -94,6 +110,8 @@ const DEAD_LETTERS = [
   ...[
     "client-changes-dlq",
     "live-updates-dlq",
+    "activity-dlq",
+    "daily-mails-dlq",
     "totals-sweep-dlq",
     "agency-removals-dlq",
     "catalogue-dlq.fifo",

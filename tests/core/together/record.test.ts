@@ -110,7 +110,7 @@ describe("notifications", () => {
     const stranger = await actorOf((await newAgency({ permissions: { collaborations: true } })).member)
     const told = [admin, member, without, stranger].map(({ userId }) => userId)
     await record(event({ told }))
-    expect(await kindsOf(member)).toEqual(["stepAssigned"])
+    expect(await kindsOf(member)).toEqual(["stepHanded"])
     for (const actor of [admin, without, stranger]) expect(await kindsOf(actor)).toEqual([])
   })
 

@@ -44,7 +44,7 @@ test("what the team, guests and brands do arrives in the feed, and whom it conce
     const ofBrand = (await admin.activity.list({})).items.find(({ kind }) => kind === "decided")
     expect(ofBrand?.actor).toEqual({ id: null, name: casting.brand })
     const ofMember = (await member.notifications.list({})).items.map(({ kind }) => kind)
-    expect(ofMember.sort()).toEqual(["mentioned", "stepAssigned", "todoAssigned"])
+    expect(ofMember.sort()).toEqual(["mentioned", "stepHanded", "todoAssigned"])
     const ofAdmin = (await admin.notifications.list({})).items.map(({ kind }) => kind)
     expect(ofAdmin.sort()).toEqual(["decided", "stepAdded"])
   })

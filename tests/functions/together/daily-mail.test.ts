@@ -27,7 +27,7 @@ test("what was not read since the last mail is mailed once, and nothing to say i
   expect(mails).toHaveLength(1)
   expect(mails[0]?.subject).toBe("1 notification sur Trame")
   expect(mails[0]?.text).toMatch(
-    /Bonjour Max Membre,[\s\S]*- Zoé a confié l'étape « Brief » \(Avent\)\n {2}http/,
+    /Bonjour Max Membre,[\s\S]*- Zoé a confié l'étape « Brief » — Avent\n {2}http/,
   )
   expect(await mailsTo(admin.email)).toEqual([])
   await notificationFor(agencyId, member.userId)

@@ -10,7 +10,7 @@ import { fullName } from "../lib/text.ts"
 import { holds } from "../lib/transact.ts"
 import { ActivityEntryEntity, NotificationEntity } from "./entities.ts"
 import type { TeamEvent } from "./events.ts"
-import { ACTIVITY_DAYS, NOTIFICATION_DAYS } from "./rules.ts"
+import { ACTIVITY_DAYS, type EventKind, NOTIFICATION_DAYS } from "./rules.ts"
 
 const DAY_SECONDS = 24 * 3600
 
@@ -48,6 +48,9 @@ export async function record(event: TeamEvent): Promise<void> {
   await notify(event, known.name, new Set([...event.told, ...(isOutside ? known.owners : [])]))
 }
 
+/** What tells whoever it names that a step is theirs. */
+const HANDS_OVER: ReadonlySet<EventKind> = new Set(["stepAdded", "stepAssigned"])
+
 /** What an event is about, and whose it is; null where it is gone. */
 async function headOf({ agencyId, subject }: TeamEvent) {
   if (subject.kind === "casting") {
@@ -79,6 +82,7 @@ async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySe
       NotificationEntity.create({
         ...told,
         ...{ userId, notificationId, commentId: event.commentId, read: false },
+        ...(HANDS_OVER.has(event.kind) && event.told.includes(userId) && { kind: "stepHanded" as const }),
       }).go(),
     )
   }

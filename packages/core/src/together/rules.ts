@@ -19,6 +19,8 @@ const SENTENCES = {
   stepReopened: ([name]) => `a rouvert l'étape « ${name} »`,
   stepEdited: ([name]) => `a modifié l'étape « ${name} »`,
   stepAssigned: ([name]) => `a confié l'étape « ${name} »`,
+  /** To whom it was handed. */
+  stepHanded: ([name]) => `vous a confié l'étape « ${name} »`,
   documentAdded: ([name]) => `a ajouté le document « ${name} »`,
   documentEdited: ([name]) => `a modifié le document « ${name} »`,
   statAdded: ([name]) => `a ajouté les statistiques de ${name}`,

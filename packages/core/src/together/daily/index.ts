@@ -133,7 +133,7 @@ export function mailOf(name: string, waiting: readonly Notification[], token: st
   const lines = waiting.slice(0, MOST_NAMED).flatMap(({ kind, told }) => {
     if (!told) return []
     const who = told.actor.name ? `${told.actor.name} ` : ""
-    const where = told.subject.name ? ` (${told.subject.name})` : ""
+    const where = told.subject.name ? ` — ${told.subject.name}` : ""
     const said = `- ${who}${sentenceOf({ kind, what: told.what })}${where}`
     return [said, `  ${site}${pathOf(told.subject, kind)}`]
   })

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { refusal } from "@trame/core/lib/access"
 import { MOST_UNREAD } from "@trame/core/together/rules"
 import { Popover } from "antd"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
@@ -26,7 +26,9 @@ export function Bell({ place, className }: BellProps) {
   const mayHear = refusal(useMe(), "subscribed") === null
   const { data } = useQuery({ ...api.notifications.unread.queryOptions(), enabled: mayHear })
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
+  const focus = useCallback((node: HTMLElement | null) => node?.focus({ preventScroll: true }), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went elsewhere has what they wanted
   useEffect(() => setOpen(false), [key])
   if (!mayHear) return null
@@ -60,8 +62,15 @@ export function Bell({ place, className }: BellProps) {
         <div
           role="dialog"
           aria-label="Notifications"
+          tabIndex={-1}
+          // It lies at the end of the page: the keyboard goes there, and back.
+          ref={focus}
           className={styles.popover}
-          onKeyDown={({ key: pressed }) => pressed === "Escape" && setOpen(false)}
+          onKeyDown={({ key: pressed }) => {
+            if (pressed !== "Escape") return
+            setOpen(false)
+            button.current?.focus()
+          }}
         >
           <Suspense fallback={<p role="status">Chargement…</p>}>
             <NotificationList
@@ -77,6 +86,7 @@ export function Bell({ place, className }: BellProps) {
       }
     >
       <button
+        ref={button}
         type="button"
         className={`${styles.bell} ${className}`}
         aria-label={label}

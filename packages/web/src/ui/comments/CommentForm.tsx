@@ -8,6 +8,7 @@ import { draftKey, readKept, useKeptInTab } from "../../lib/forms/keptInTab.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
+import { tabStorage } from "../../lib/storage.ts"
 import { CommentInput } from "./CommentInput.tsx"
 import styles from "./Comments.module.css"
 import { type Mentionable, NOTHING_TYPED, type Typed, toStored } from "./typed.ts"
@@ -51,17 +52,24 @@ export function CommentForm(props: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { busy, attempt } = useAttempt()
   const dirty = typed.text.trim() !== opened.text.trim() && typed.text.trim() !== ""
-  const forget = useKeptInTab({ key, format: FORMAT, value: typed, holds: dirty, signedIn })
+  // Another tab of the page leaves it where it is.
+  const forget = useKeptInTab({ key, format: FORMAT, value: typed, holds: dirty, signedIn, offered: dirty })
   useUnsavedGuard(signedIn && dirty && !busy, { kept: true, onLeave: forget })
   const stored = useMemo(() => toStored(typed, people), [typed, people])
   const left = MAX_COMMENT - stored.length
   const problem = refused || problemIn(stored)
+
+  // The form stays once it was sent, or emptied.
+  useEffect(() => {
+    if (!dirty && !busy) tabStorage.write(key, null)
+  }, [dirty, busy, key])
 
   useEffect(() => {
     if (autoFocus) field.current?.focus()
   }, [autoFocus])
 
   const send = async () => {
+    if (busy) return
     const wrong = stored === "" ? "Écrivez un commentaire" : problemIn(stored)
     setRefused(wrong)
     if (wrong) {
@@ -81,7 +89,9 @@ export function CommentForm(props: CommentFormProps) {
         setRefused(problemOf(error).message)
       },
     )
-    if (sent) field.current?.focus()
+    if (!sent) return
+    if (opened.text) forget()
+    else field.current?.focus()
   }
 
   return (
@@ -114,7 +124,14 @@ export function CommentForm(props: CommentFormProps) {
             (left < 500 ? `${formatNumber(left)} caractères restants` : "Visible de l'équipe uniquement")}
         </p>
         {onCancel ? (
-          <Button size="small" onClick={onCancel} disabled={busy}>
+          <Button
+            size="small"
+            disabled={busy}
+            onClick={() => {
+              forget()
+              onCancel()
+            }}
+          >
             Annuler
           </Button>
         ) : null}

@@ -8,15 +8,16 @@ import {
   LinkOutlined,
   MinusCircleOutlined,
 } from "@ant-design/icons"
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Collaboration } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
 import { Button, Select } from "antd"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { useUrlParam } from "../../../lib/address/address.ts"
-import { api, client } from "../../../lib/api/api.ts"
+import { loadChunk } from "../../../lib/address/lazyChunk.ts"
+import { client } from "../../../lib/api/api.ts"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
@@ -27,15 +28,13 @@ import { usePageKey } from "../../../lib/keys/keys.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { useMe } from "../../../lib/session/me.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
-import { ActivityList } from "../../../ui/activity/ActivityList.tsx"
-import { Comments } from "../../../ui/comments/Comments.tsx"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
-import { cursorPages } from "../../../ui/list/CursorList.tsx"
 import { Facts } from "../../../ui/list/Facts.tsx"
 import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { ErrorState } from "../../../ui/states/ErrorState.tsx"
+import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
 import { forget } from "../cache.ts"
 import { TemplateDialogs } from "../templates/TemplateDialogs.tsx"
@@ -98,21 +97,19 @@ export function Component() {
   )
 }
 
-function CommentsTab() {
+const TogetherTab = lazy(() => loadChunk(() => import("./TogetherTab.tsx"), "Impossible d'ouvrir cet onglet"))
+
+function LaterTab({ shows }: { shows: "comments" | "activity" }) {
   const { collaborationId } = useCollaboration()
-  return <Comments place="collaboration" subjectId={collaborationId} />
+  return (
+    <Suspense fallback={<LoadingState label="Chargement de l'onglet" rows={4} />}>
+      <TogetherTab shows={shows} collaborationId={collaborationId} />
+    </Suspense>
+  )
 }
 
-function ActivityTab() {
-  const { collaborationId } = useCollaboration()
-  const query = useInfiniteQuery(
-    api.activity.ofCollaboration.infiniteOptions({
-      input: (cursor: string | undefined) => ({ collaborationId, cursor }),
-      ...cursorPages,
-    }),
-  )
-  return <ActivityList query={query} ofOne />
-}
+const CommentsTab = () => <LaterTab shows="comments" />
+const ActivityTab = () => <LaterTab shows="activity" />
 
 const CONTENTS = {
   timeline: TimelineTab,

@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { api } from "../../../lib/api/api.ts"
+import { ActivityList } from "../../../ui/activity/ActivityList.tsx"
+import { Comments } from "../../../ui/comments/Comments.tsx"
+import { cursorPages } from "../../../ui/list/CursorList.tsx"
+
+interface TogetherTabProps {
+  shows: "comments" | "activity"
+  collaborationId: string
+}
+
+/** What the team says about a collaboration, or did to it. */
+export default function TogetherTab({ shows, collaborationId }: TogetherTabProps) {
+  if (shows === "comments") return <Comments place="collaboration" subjectId={collaborationId} />
+  return <CampaignActivity collaborationId={collaborationId} />
+}
+
+function CampaignActivity({ collaborationId }: { collaborationId: string }) {
+  const query = useInfiniteQuery(
+    api.activity.ofCollaboration.infiniteOptions({
+      input: (cursor: string | undefined) => ({ collaborationId, cursor }),
+      ...cursorPages,
+    }),
+  )
+  return <ActivityList query={query} ofOne />
+}
