@@ -70,6 +70,18 @@ test("axe finds nothing on the calendar and its windows", async ({ page }) => {
   ])
 })
 
+test("axe finds nothing on what a team says and hears", async ({ page }) => {
+  const { collaborationId } = await makeCampaign("Commentée, vue par axe")
+  const api = await apiOf("camille@lumiere.example")
+  await api.collaborationComments.create({ subjectId: collaborationId, text: "Vu par axe" })
+  await enter(page, "camille@lumiere.example", "/config.json")
+  await expectAccessible(page, [
+    [`/app/collaborations/${collaborationId}?tab=comments`, (screen) => screen.getByText("Vu par axe")],
+    ["/app/activity", (screen) => screen.getByText("a commenté").first()],
+    ["/app/notifications", (screen) => screen.getByRole("link", { name: /vous a mentionné/ }).first()],
+  ])
+})
+
 test("axe finds nothing on the collaborations' list and form", async ({ page }) => {
   const { collaborationId } = await makeCampaign("Formulaire vu par axe")
   await enter(page, "camille@lumiere.example", "/config.json")

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Comment } from "@trame/core/campaigns/comments/contract"
+import type { RouteObject } from "react-router-dom"
+import { beforeEach, describe, expect, it } from "vitest"
+import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { Comments } from "../../../packages/web/src/ui/comments/Comments.tsx"
+import { admin, hugo } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [
+      { path: "comments", Component: () => <Comments place="collaboration" subjectId="c1" /> },
+      { path: "other", Component: () => <h1>Ailleurs</h1> },
+    ],
+  },
+]
+
+const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({
+  id,
+  version: 1,
+  text: `Commentaire ${id}`,
+  author: { id: hugo.id, name: "Hugo Leroy" },
+  mentions: [],
+  createdAt: "2026-11-25T10:00:00.000Z",
+  editedAt: null,
+  ...changes,
+})
+
+let stored: Comment[]
+let sent: Record<string, unknown>[]
+let refuse: Response | null
+
+const COMMENTS = "/api/collaboration-comments/c1/comments"
+
+function enter(me = hugo) {
+  answer({
+    "/api/identity/me": () => json(200, me),
+    "/api/collaboration-comments/people": () =>
+      json(200, {
+        items: [
+          { id: "u7", name: "Inès Morel" },
+          { id: "u8", name: "Ines Petit" },
+        ],
+      }),
+    [COMMENTS]: async (request) => {
+      if (request.method === "GET") return json(200, { items: stored, nextCursor: null })
+      const { text } = await request.json()
+      sent.push({ text })
+      if (refuse) return refuse
+      const comment = commentOf(`n${sent.length}`, { text })
+      stored = [comment, ...stored]
+      return json(201, comment)
+    },
+    [`${COMMENTS}/mine`]: async (request) => {
+      sent.push({ method: request.method, ...(request.method === "PATCH" && (await request.json())) })
+      if (refuse) return refuse
+      return json(
+        200,
+        request.method === "DELETE" ? { id: "mine" } : commentOf("mine", { text: "Mieux", version: 2 }),
+      )
+    },
+  })
+  return visit("/app/comments", routes)
+}
+
+const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Votre commentaire" })
+const list = () => screen.getByRole("region", { name: "Commentaires" })
+
+beforeEach(() => {
+  queryClient.clear()
+  sessionStorage.clear()
+  rememberSession()
+  beginSession()
+  stored = []
+  sent = []
+  refuse = null
+})
+
+describe("writing a comment", () => {
+  it("offers colleagues after @, chosen by arrows and Enter, and sends their id", async () => {
+    enter()
+    const area = await field()
+    await userEvent.type(area, "Vois avec @in")
+    const options = await screen.findAllByRole("option")
+    expect(options.map(({ textContent }) => textContent)).toEqual(["IMInès Morel", "IPInes Petit"])
+    expect(area.getAttribute("aria-activedescendant")).toBe(options[0]?.id)
+    await userEvent.keyboard("{ArrowDown}")
+    expect(area.getAttribute("aria-activedescendant")).toBe(options[1]?.id)
+    await userEvent.keyboard("{ArrowDown}{Enter}")
+    expect(area.value).toBe("Vois avec @Inès Morel ")
+    expect(screen.queryByRole("listbox")).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(area))
+    await userEvent.type(area, "demain")
+    await userEvent.keyboard("{Control>}{Enter}{/Control}")
+    await waitFor(() => expect(sent).toEqual([{ text: "Vois avec @[u7] demain" }]))
+    await waitFor(() => expect(area.value).toBe(""))
+  })
+
+  it("closes the list by Escape, and Enter then begins a line", async () => {
+    enter()
+    const area = await field()
+    await userEvent.type(area, "@in")
+    await screen.findAllByRole("option")
+    await userEvent.keyboard("{Escape}")
+    expect(screen.queryByRole("listbox")).toBeNull()
+    await userEvent.keyboard("{Enter}")
+    expect(area.value).toBe("@in\n")
+    expect(sent).toEqual([])
+  })
+
+  it("gives back what was refused, with the reason", async () => {
+    refuse = json(403, { code: "forbidden", detail: "Vous n'avez plus ce droit." })
+    enter()
+    const area = await field()
+    await userEvent.type(area, "Important")
+    await userEvent.click(screen.getByRole("button", { name: "Commenter" }))
+    expect(await screen.findByText("Vous n'avez plus ce droit.")).toBeDefined()
+    expect(area.value).toBe("Important")
+    expect(within(list()).queryByText("Envoi…")).toBeNull()
+  })
+
+  it("sends nothing that is empty", async () => {
+    enter()
+    await userEvent.type(await field(), "  ")
+    await userEvent.click(screen.getByRole("button", { name: "Commenter" }))
+    expect(await screen.findByText("Écrivez un commentaire")).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
+  it("keeps what is typed for when the page comes back, and nothing of what was sent", async () => {
+    enter()
+    await userEvent.type(await field(), "À suivre")
+    await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain("À suivre"))
+    await userEvent.keyboard("{Control>}{Enter}{/Control}")
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain("À suivre"))
+  })
+})
+
+describe("a comment", () => {
+  it("is text: markup stays as it is, and only web addresses lead anywhere", async () => {
+    stored = [commentOf("x", { text: "<b>Non</b> javascript:alert(1) https://trame.example/a" })]
+    enter()
+    expect(await screen.findByText(/<b>Non<\/b> javascript:alert\(1\)/)).toBeDefined()
+    const links = within(list()).getAllByRole("link")
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["https://trame.example/a"])
+  })
+
+  it("offers its author to edit and delete it, an administrator to delete it, and others nothing", async () => {
+    stored = [
+      commentOf("mine", { author: { id: hugo.id, name: "Hugo Leroy" } }),
+      commentOf("theirs", { author: { id: "u9", name: "Zoé" } }),
+    ]
+    enter()
+    expect(await screen.findByRole("button", { name: "Modifier" })).toBeDefined()
+    const removals = () =>
+      screen
+        .getAllByRole("button", { name: /Supprimer le commentaire/ })
+        .map((one) => one.getAttribute("aria-label"))
+    expect(removals()).toEqual(["Supprimer le commentaire de Hugo Leroy"])
+  })
+
+  it("may be deleted by an administrator, whoever wrote it", async () => {
+    stored = [commentOf("theirs", { author: { id: "u9", name: "Zoé" } })]
+    enter({ ...admin, id: "u1" })
+    expect(await screen.findByRole("button", { name: "Supprimer le commentaire de Zoé" })).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Modifier" })).toBeNull()
+  })
+
+  it("is edited where it stands, with the version that was read", async () => {
+    stored = [commentOf("mine")]
+    enter()
+    await userEvent.click(await screen.findByRole("button", { name: "Modifier" }))
+    const area = screen.getByRole("textbox", { name: "Modifier le commentaire" })
+    expect(document.activeElement).toBe(area)
+    await userEvent.clear(area)
+    await userEvent.type(area, "Mieux")
+    await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() => expect(sent).toEqual([{ method: "PATCH", version: 1, text: "Mieux" }]))
+    await waitFor(() => expect(screen.queryByRole("textbox", { name: "Modifier le commentaire" })).toBeNull())
+  })
+
+  it("that changed meanwhile keeps what was typed, and shows what it says now", async () => {
+    stored = [commentOf("mine")]
+    refuse = json(409, { code: "conflict", detail: "Cet élément a été modifié entre-temps." })
+    enter()
+    await userEvent.click(await screen.findByRole("button", { name: "Modifier" }))
+    const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Modifier le commentaire" })
+    await userEvent.type(area, " et plus")
+    stored = [commentOf("mine", { text: "Autre chose", version: 2 })]
+    await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Autre chose")).toBeDefined()
+    expect(area.value).toBe("Commentaire mine et plus")
+    refuse = null
+    await userEvent.click(screen.getByRole("button", { name: "Continuer sur cette version" }))
+    await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual({ method: "PATCH", version: 2, text: "Commentaire mine et plus" }),
+    )
+  })
+})
