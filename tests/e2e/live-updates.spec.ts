@@ -169,7 +169,7 @@ test("a browser that was cut off catches up when it is back", async ({ as }) => 
   await page.context().setOffline(true)
   await expect(page.getByText(/Vous êtes hors ligne/)).toBeVisible()
   await api.collaborations.addStep({ collaborationId, name: "Pendant la coupure" })
-  await page.waitForTimeout(8000)
+  await page.waitForTimeout(2000)
   await expect(steps(page)).toHaveText(["Envoi du brief", "Tournage"])
   await page.context().setOffline(false)
   await expect(steps(page)).toHaveText(["Envoi du brief", "Tournage", "Pendant la coupure"], LIVE)

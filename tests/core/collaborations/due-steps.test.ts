@@ -3,6 +3,7 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import {
   dueDayOf,
   isLate,
+  isOf,
   lateness,
   postponedTo,
   postponements,
@@ -199,6 +200,16 @@ test("a step is late past its deadline or when it is called so, until it is done
   expect(dueDayOf({ status: "late", deadline: "2026-11-02", updatedAt })).toBe("2026-11-02")
   expect(dueDayOf({ status: "todo", deadline: "2026-12-02", updatedAt })).toBe("2026-12-02")
   expect(dueDayOf({ status: "done", deadline: "2026-12-02", updatedAt })).toBeUndefined()
+})
+
+test.each([
+  ["handed to them", "u1", "Quelqu'un", true],
+  ["handed to another, though they manage the campaign", "u2", "Zoé Léa", false],
+  ["of nobody, in a campaign of theirs", null, "Zoé Léa", true],
+  ["of nobody, in a campaign of theirs whatever its case and accents", null, "ZOE LEA", true],
+  ["of nobody, in a campaign of another", null, "Zoé", false],
+])("a step %s is told to be somebody's or not", (_what, assigneeId, manager, theirs) => {
+  expect(isOf({ assigneeId, manager }, { id: "u1", name: "Zoé Léa" })).toBe(theirs)
 })
 
 test("what is put off goes past today, and is to do again when it was called late", () => {

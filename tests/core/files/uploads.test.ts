@@ -158,4 +158,7 @@ test("a copy is fetched once in half a day, so that its address outlives the nig
   expect(await ask()).toBe("copie 1")
   await becomes(hoursAgo(13))
   expect([await ask(), await ask()]).toEqual(["copie 2", "copie 2"])
+  // Cut off half-way, it is not there, however lately it was begun.
+  await UploadEntity.patch({ agencyId, uploadId: copyId }).set({ status: "started" }).go()
+  expect([await ask(), await ask()]).toEqual(["copie 3", "copie 3"])
 })

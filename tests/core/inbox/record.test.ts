@@ -79,6 +79,12 @@ test("encoded words, names and several addresses are read", async () => {
   })
 })
 
+test("of very many references the last are kept, which are the nearest", async () => {
+  const ids = Array.from({ length: 25 }, (_, index) => `<id${index}@x>`)
+  const mail = await parsed(leaf("text/plain", "Bonjour"), { References: ids.join(" ") })
+  expect(mail.references).toBe(ids.slice(-20).join(" "))
+})
+
 test("of a header that is there twice the first counts", async () => {
   const first = { headers: headersOf({ Subject: "Le premier", From: "zoe@marque.example" }) }
   const mail = await parsed(leaf("text/plain", "Bonjour", first), {

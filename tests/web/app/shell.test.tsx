@@ -1,9 +1,10 @@
-import { act, cleanup, screen, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { Navigate, type RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
@@ -19,6 +20,7 @@ const routes: RouteObject[] = [
       { path: "dashboard", handle: { access: "dashboard" }, element: <h1>Le dashboard</h1> },
       { path: "collaborations", handle: { access: "collaborations" }, element: <h1>Les collaborations</h1> },
       { path: "clients", handle: { access: "clients" }, element: <h1>Les clients</h1> },
+      { path: "*", element: <h1>Une autre page</h1> },
     ],
   },
   { path: "/login", element: <p>Page de connexion</p> },
@@ -107,6 +109,27 @@ describe("the signed-in application", () => {
       "Plateforme",
       "Mon compte",
     ])
+  })
+
+  /** rules/interface.md#shortcuts */
+  it("leads to each page of the menu by g and its letter, which it offers meanwhile", async () => {
+    const entries = [...sectionsFor(admin).flatMap((section) => section.entries), ...personalFor(admin)]
+    const places = entries.filter(({ letter }) => letter)
+    expect(new Set(places.map(({ letter }) => letter)).size).toBe(places.length)
+    expect(places.length).toBeGreaterThan(12)
+    const router = enter("/app/collaborations", admin)
+    await screen.findByText("Agence Lumière")
+    for (const { letter = "", path } of places) {
+      await act(() => router.navigate("/app/collaborations"))
+      await screen.findByRole("heading", { name: "Les collaborations" })
+      fireEvent.keyDown(document.body, { key: "g" })
+      const offered = within(screen.getByText("Aller à…").parentElement ?? document.body)
+      expect(offered.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
+        places.map((place) => `${place.letter} ${place.label}`),
+      )
+      await act(async () => fireEvent.keyDown(document.body, { key: letter }))
+      expect([letter, router.state.location.pathname]).toEqual([letter, path])
+    }
   })
 
   it("folds a section and remembers it", async () => {

@@ -34,8 +34,9 @@ const OWED: OwedInfluencer[] = [
   { influencerId: "i3", fullName: "Zoé Lemaire", profileImageUrl: null, pending: 0, paid: 7500 },
 ]
 
-/** Of a page of the list. */
-const SIZE = 3
+/** Of the first page of the list, which is shown, and of the others. */
+const FIRST = 3
+let size: number
 
 let stored: Payment[]
 let asked: string[]
@@ -67,7 +68,7 @@ function enter(search = "") {
       const status = params.get("status")
       const matching = stored.filter(({ paid }) => !status || paid === (status === "paid"))
       const from = Number(params.get("cursor") ?? 0)
-      const end = from + SIZE
+      const end = from + (from === 0 ? FIRST : size)
       return json(200, {
         items: matching.slice(from, end),
         nextCursor: end < matching.length ? String(end) : null,
@@ -90,6 +91,7 @@ beforeEach(() => {
   beginSession()
   rememberSession()
   stored = NAMES.map(lineOf)
+  size = FIRST
   asked = []
   writes = []
 })
@@ -164,7 +166,7 @@ describe("many payments at once", () => {
     stored = stored.map((line, index) => (index === 0 ? { ...line, paid: true } : line))
     enter()
     await choose("Léna Morel", "Noé Petit")
-    expect(await pay()).toMatch(/1 autre est déjà payé et reste tel quel/)
+    expect(await pay()).toMatch(/^100,00 € .*1 autre est déjà payé et reste tel quel/)
     expect(await screen.findByText("1 paiement marqué payé")).toBeDefined()
     expect(writes.map(({ participant }) => participant)).toEqual(["p1"])
   })
@@ -187,6 +189,26 @@ describe("many payments at once", () => {
       expect(screen.queryByRole("region", { name: "Paiements sélectionnés" })).toBeNull(),
     )
   })
+})
+
+describe("choosing everything", () => {
+  const sizes = [499, 500, 501]
+  it.each(sizes)(
+    "of %i takes 500 at the most, and says so where there are more or as many",
+    async (count) => {
+      stored = Array.from({ length: count }, (_, index) => ({
+        ...lineOf("Léna Morel", index),
+        fullName: `P${index}`,
+      }))
+      size = 250
+      enter()
+      await choose("P0")
+      fireEvent.click((await bar()).getByRole("button", { name: /^Tout ce que le filtre montre/ }))
+      const most = Math.min(count, 500)
+      expect(await screen.findByText(`${most} paiements sélectionnés`)).toBeDefined()
+      expect(screen.queryAllByText(/c'est le maximum en une fois/)).toHaveLength(count >= 500 ? 1 : 0)
+    },
+  )
 })
 
 describe("the list of payments", () => {

@@ -1,8 +1,17 @@
-import { cleanup, screen, within } from "@testing-library/react"
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import type { ListedUser } from "@trame/core/admin/contract"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import {
+  periodFact,
+  planText,
+  seatsText,
+  subscriptionState,
+} from "../../../packages/web/src/features/admin/queries.ts"
+import { api } from "../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { formatMoney } from "../../../packages/web/src/lib/format.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { superAdmin } from "../support/people.ts"
@@ -154,11 +163,51 @@ it("deletes an owner only with a successor chosen", async () => {
   const dialog = await removeOwner()
   const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Transmettre et supprimer" })
   expect(remove.disabled).toBe(true)
+  const counting = [api.admin.overview, api.admin.agency, api.admin.agencies, api.admin.approvals]
+  for (const operation of counting) queryClient.setQueryData(operation.key(), {})
   await userEvent.click(within(dialog).getByRole("combobox", { name: "Nouveau propriétaire" }))
-  await userEvent.click(await screen.findByText("Hugo Laurent (camille@lumiere.example)"))
+  await screen.findByText("Hugo Laurent (camille@lumiere.example)")
+  // Oneself is no successor.
+  expect(screen.queryByText("Camille Laurent (camille@lumiere.example)")).toBeNull()
+  await userEvent.click(screen.getByText("Hugo Laurent (camille@lumiere.example)"))
   await userEvent.click(remove)
   expect(await screen.findByText("Utilisateur supprimé avec succès")).toBeDefined()
   expect(removals).toEqual([{ successorId: "u3" }])
+  const outdated = () =>
+    counting.map((operation) => queryClient.getQueryState(operation.key())?.isInvalidated ?? "removed")
+  await waitFor(() => expect(outdated()).toEqual([true, true, true, true]))
+})
+
+const subscribed = (changes: Partial<NonNullable<AgencyAccount["subscription"]>> = {}): AgencyAccount => ({
+  ...{ id: "a1", code: "C", name: "Agence", createdAt: "2026-01-05T10:00:00Z", ownerId: "u2" },
+  ...{ version: 1, seatsUsed: 2, hasCustomer: true },
+  subscription: {
+    ...{ status: "active", active: true, planId: "p", planName: "Équipe", priceMonthly: 4900, seatLimit: 5 },
+    ...{ currentPeriodEnd: "2026-12-31T10:00:00Z", cancelAtPeriodEnd: false, ...changes },
+  },
+})
+const OVER = "Terminé le"
+const RUNS = "Fin de période"
+
+it.each<[string, Parameters<typeof subscribed>[0], string, string]>([
+  ["one that runs", {}, "Actif", RUNS],
+  ["one that is cancelled, and still runs", { cancelAtPeriodEnd: true }, "Résilié à l'échéance", RUNS],
+  ["one that was cancelled, and has run out", { cancelAtPeriodEnd: true, active: false }, "Résilié", OVER],
+  ["one that has ended", { status: "canceled", active: false }, "Résilié", OVER],
+  ["one whose payment is late", { status: "past_due", active: false }, "Paiement en retard", RUNS],
+  ["one on trial", { status: "trialing", active: false }, "Période d'essai", RUNS],
+])("calls a subscription by what it is: %s", (_what, changes, label, fact) => {
+  const account = subscribed(changes)
+  expect(subscriptionState(account).label).toBe(label)
+  expect(account.subscription && periodFact(account.subscription)).toEqual([fact, "31/12/2026"])
+})
+
+it.each([
+  [subscribed(), "2 sur 5", `Équipe, ${formatMoney(4900)} HT par mois`],
+  [subscribed({ seatLimit: null }), "2 (illimité)", `Équipe, ${formatMoney(4900)} HT par mois`],
+  [{ ...subscribed(), subscription: null }, "2", "Non défini"],
+])("says how many seats there are and what is paid for them (%#)", (account, seats, plan) => {
+  expect([seatsText(account), planText(account)]).toEqual([seats, plan])
 })
 
 it("deletes an owner with the agency only once that is understood", async () => {

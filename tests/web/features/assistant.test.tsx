@@ -179,6 +179,25 @@ it("is not for an administrator", async () => {
   expect(screen.queryByRole("link", { name: "Assistant IA" })).toBeNull()
 })
 
+it("what is typed while a question is on its way stays", async () => {
+  const { user, input } = await open()
+  const held = Promise.withResolvers<void>()
+  const { fetch } = window
+  vi.stubGlobal("fetch", async (request: RequestInfo | URL, init?: RequestInit) => {
+    const answered = await fetch(request, init)
+    if (request instanceof Request && request.method === "POST") await held.promise
+    return answered
+  })
+  await user.type(input, "Combien ?{Enter}")
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(input.value).toBe("")
+  await user.type(input, "Et qui ?")
+  await act(async () => held.resolve())
+  await waitFor(() => expect(items).toHaveLength(2))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(input.value).toBe("Et qui ?")
+})
+
 it("an answer that was stored before the question's own answer came is not awaited again", async () => {
   const { user, input } = await open()
   let release: () => void = () => undefined

@@ -402,6 +402,93 @@ it("shows what the brand answered, by answer, and where it was said", async () =
   expect(detail.getByText("Casting créé")).toBeDefined()
 })
 
+it.each([
+  ["Voir les détails", "?dialog=detail&casting=c1"],
+  ["Modifier", "?dialog=edit&casting=c1"],
+])("« %s » of a card leads there", async (action, search) => {
+  const router = enter("/app/casting")
+  fireEvent.click(await button(`${action} : ${casting.name}`))
+  await waitFor(() => expect(router.state.location.search).toBe(search))
+})
+
+it.each([
+  ["", ["Créatrice a", "Créatrice b", "Créatrice c", "Créatrice d", "Créatrice e", "Créatrice f"]],
+  ["accepted", ["Créatrice a", "Créatrice b", "Créatrice c"]],
+  ["maybe", ["Créatrice d"]],
+  ["rejected", []],
+  ["pending", ["Créatrice e", "Créatrice f"]],
+])("counts and shows the proposals with each answer (%s)", async (answered, names) => {
+  const statuses = ["accepted", "accepted", "accepted", "maybe", "pending", "pending"] as const
+  const proposals = statuses.map((brandStatus, at) => proposal("abcdef".charAt(at), { brandStatus }))
+  stored = { ...stored, proposals }
+  enter(`/app/casting?dialog=detail&casting=c1${answered && `&answer=${answered}`}`)
+  const detail = within(await dialog(casting.name))
+  const chips = within(await detail.findByRole("group", { name: "Filtrer par réponse de la marque" }))
+  const numbers = chips.getAllByRole("button").map(({ textContent }) => textContent?.replace(/\D/gu, ""))
+  expect(numbers.toSorted()).toEqual(["0", "1", "2", "3", "6"])
+  expect(chips.getByRole("button", { name: /^En attente/ }).textContent).toMatch(/2$/)
+  expect(chips.getByRole("button", { name: /^Accepté/ }).textContent).toMatch(/3$/)
+  expect(detail.queryAllByRole("heading", { level: 4 }).map(({ textContent }) => textContent)).toEqual(names)
+  expect(detail.getByText(/4 décisions reçues sur 6/)).toBeDefined()
+})
+
+it("tells what happened, the latest first, each once", async () => {
+  const entry = (id: string, timestamp: string) => ({
+    ...{ id, timestamp, action: `Fait ${id}`, user: "Camille", details: "" },
+  })
+  stored = {
+    ...stored,
+    activity: {
+      items: [
+        entry("a", "2026-11-01T10:00:00Z"),
+        entry("c", "2026-11-03T10:00:00Z"),
+        entry("b", "2026-11-02T10:00:00Z"),
+      ],
+      nextCursor: null,
+    },
+  }
+  enter("/app/casting?dialog=detail&casting=c1")
+  const log = within(await within(await dialog(casting.name)).findByRole("region", { name: "Activité" }))
+  expect((await log.findAllByText(/^Fait/)).map(({ textContent }) => textContent?.trim())).toEqual([
+    "Fait c",
+    "Fait b",
+    "Fait a",
+  ])
+})
+
+it("a link that was switched off is made anew, and one past its deadline is copied with a warning", async () => {
+  const user = userEvent.setup()
+  stored = { ...stored, casting: { ...casting, linkToken: "ancien", linkActive: false, deadline: null } }
+  enter("/app/casting")
+  await user.click(await button(`Lien marque de ${casting.name}`))
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe("http://trame.test/casting/jeton6"),
+  )
+  expect(screen.queryByText(/^La date limite est dépassée/)).toBeNull()
+  cleanup()
+  queryClient.clear()
+  stored = { ...stored, casting: { ...casting, linkToken: "jeton", linkActive: true } }
+  enter("/app/casting")
+  await user.click(await button(`Lien marque de ${casting.name}`))
+  await user.click(await screen.findByText("Copier le lien"))
+  expect(await navigator.clipboard.readText()).toBe("http://trame.test/casting/jeton")
+  expect(await screen.findByRole("alert")).toHaveProperty(
+    "textContent",
+    expect.stringMatching(/^La date limite est dépassée/),
+  )
+})
+
+it("stays open where the casting could not be deleted", async () => {
+  const router = enter("/app/casting?dialog=detail&casting=c1")
+  const detail = within(await dialog(casting.name))
+  refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+  await userEvent.click(await detail.findByRole("button", { name: "Supprimer" }))
+  await screen.findByText(/Cette action est irréversible/)
+  await userEvent.click((await screen.findAllByRole("button", { name: "Supprimer" })).at(-1) ?? document.body)
+  expect(await screen.findByText(/Plus tard\./)).toBeDefined()
+  expect(router.state.location.search).toBe("?dialog=detail&casting=c1")
+})
+
 it("deletes from the detail once confirmed: the dialog closes and the card goes", async () => {
   const router = enter("/app/casting")
   await userEvent.click(await screen.findByRole("link", { name: casting.name }))

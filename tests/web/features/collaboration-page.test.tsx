@@ -41,9 +41,12 @@ let sent: { path: string; body: Record<string, unknown> }[]
 let listed: object[]
 let parts: Partial<CollaborationDetail>
 let me: Profile
+/** In place of what a write answers. */
+let failure: Response | null
 
 const added = (rest: (body: Record<string, unknown>) => object) => async (request: Request) => {
   const body = await request.json()
+  if (failure) return failure.clone()
   sent.push({ path: new URL(request.url).pathname.split("/").at(-1) ?? "", body })
   return json(201, { id: "new", version: 1, participantName: null, createdAt: NOW, ...body, ...rest(body) })
 }
@@ -66,6 +69,7 @@ function enter(path: string) {
       return { kind: "link", url, ...file, updatedAt: NOW }
     }),
     "/api/collaborations/k1/stats": added(() => ({})),
+    "/api/collaborations/k1/stats/s1": () => failure?.clone() ?? json(200, { id: "s1" }),
     "/api/collaborations/k1/link": async (request) => {
       const { active } = await request.json()
       collaboration = { ...collaboration, revision: 2, linkToken: "jeton", linkActive: active }
@@ -93,6 +97,7 @@ beforeEach(() => {
   listed = []
   parts = {}
   me = camille
+  failure = null
 })
 afterEach(() => {
   cleanup()
@@ -212,6 +217,99 @@ describe("what is added in one influencer's view is theirs", () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.body).toMatchObject({ participantId: null })
   })
+})
+
+/** rules/interface.md#several-in-a-row */
+describe("several in a row", () => {
+  const paste = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+  type Form = ReturnType<typeof within>
+  const shownIn = (form: Form, label: string) => form.getByLabelText<HTMLInputElement>(label).value
+  const again = (form: Form) => fireEvent.click(form.getByRole("button", { name: "Ajouter et continuer" }))
+
+  it.each([
+    [
+      "steps",
+      "dialog=step",
+      { "Nom de l'étape": ["Tournage", "Montage"] },
+      {},
+      (nth: string) => `Étape « ${nth} » ajoutée`,
+    ],
+    [
+      "figures",
+      "tab=documents&dialog=stat",
+      {
+        Vues: ["120", "90"],
+        Likes: ["12", "9"],
+        "Taux d'engagement": ["3", "4"],
+        "Lien du post": ["https://a.example/1", ""],
+      },
+      { Créateur: "Ada Lune" },
+      () => "Statistiques de Ada Lune ajoutées",
+    ],
+  ] as const)(
+    "%s: what one differs by is empty again, what they share stays",
+    async (_what, search, own, shared, told) => {
+      const router = enter(`/app/collaborations/k1?${search}`)
+      const form = await dialog()
+      for (const [label, value] of Object.entries(shared)) paste(form.getByLabelText(label), value)
+      for (const turn of [0, 1] as const) {
+        for (const [label, values] of Object.entries<readonly [string, string]>(own))
+          paste(form.getByLabelText(label), values[turn])
+        again(form)
+        await waitFor(() => expect(sent).toHaveLength(turn + 1))
+        expect(
+          await form.findByText(told(Object.values<readonly [string, string]>(own)[0]?.[turn] ?? "")),
+        ).toBeDefined()
+        await waitFor(() => {
+          for (const label of Object.keys(own)) expect([label, shownIn(form, label)]).toEqual([label, ""])
+        })
+        for (const [label, value] of Object.entries(shared)) expect(shownIn(form, label)).toBe(value)
+      }
+      expect(router.state.location.search).toBe(`?${search}`)
+      expect(sent.map(({ body }) => body.postUrl ?? null)).toEqual(
+        search.includes("stat") ? ["https://a.example/1", null] : [null, null],
+      )
+      // Nothing was typed since: it closes without a question.
+      fireEvent.click(form.getAllByRole("button", { name: "Fermer" }).at(-1) ?? document.body)
+      await waitFor(() => expect(router.state.location.search).not.toContain("dialog"))
+    },
+  )
+
+  it("stays as it was typed where one was not added, and the last one closes the dialog", async () => {
+    const router = enter("/app/collaborations/k1?dialog=step")
+    const form = await dialog()
+    const name = form.getByLabelText<HTMLInputElement>("Nom de l'étape")
+    failure = json(500, { code: "unexpected", detail: "" })
+    paste(name, "Tournage")
+    again(form)
+    expect(await form.findByRole("alert")).toBeDefined()
+    expect(name.value).toBe("Tournage")
+    failure = null
+    fireEvent.click(form.getByRole("button", { name: "Ajouter" }))
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    expect(sent).toHaveLength(1)
+  })
+})
+
+it.each([
+  ["go", null, 1],
+  ["stay", json(500, { code: "unexpected", detail: "" }), 3],
+])("statistics %s where their removal, once agreed to, is or is not done", async (_what, refused, left) => {
+  const stat = (id: string, creator: string) => ({
+    ...{ id, creator, views: 1200, likes: 30, engagementRate: 3, postUrl: null, postThumb: null },
+    ...{ participantId: null, participantName: null, createdAt: NOW },
+  })
+  parts = { stats: [stat("s1", "Ada Lune"), stat("s2", "Bea Sol")] }
+  failure = refused
+  enter("/app/collaborations/k1?tab=documents")
+  const table = await screen.findByRole("table", { name: "Statistiques" })
+  const rows = () => within(table).getAllByRole("row").slice(1)
+  const numbers = rows().map(({ textContent }) => textContent?.replace(/[^0-9]/gu, ""))
+  expect(numbers.map((digits) => digits?.slice(0, 6))).toEqual(["120030", "120030", "240060"])
+  fireEvent.click(screen.getByRole("button", { name: "Supprimer les statistiques de Ada Lune" }))
+  fireEvent.click(await screen.findByRole("button", { name: "Supprimer", hidden: true }))
+  if (refused) expect(await screen.findByText(/^Erreur: /)).toBeDefined()
+  await waitFor(() => expect(rows()).toHaveLength(left))
 })
 
 const choose = async (form: ReturnType<typeof within>, label: string, option: string) => {

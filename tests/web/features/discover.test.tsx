@@ -49,6 +49,8 @@ let refresh: Refresh | null
 let writes: { method: string; path: string; body: unknown }[]
 let write: () => Response | Promise<Response>
 let remaining: number
+/** In place of the list of additions. */
+let reading: (() => Promise<Response>) | null
 
 async function written(request: Request) {
   const body = request.method === "POST" ? await request.json().catch(() => null) : null
@@ -70,7 +72,7 @@ function open(path = "/app/discover") {
     "/api/discover/filters": () => json(200, { platforms: ["instagram", "tiktok"], categories: ["Mode"] }),
     "/api/discover/credits": () => json(200, { remaining, total: 10, resetAt: "2026-11-30T23:00:00.000Z" }),
     "/api/discover/additions": (request) =>
-      request.method === "GET" ? json(200, { items: additions }) : written(request),
+      request.method === "GET" ? (reading?.() ?? json(200, { items: additions })) : written(request),
     "/api/discover/influencers/ada/refreshes": (request) =>
       request.method === "GET" ? json(200, { refresh }) : written(request),
     "/api/discover/influencers/ada": () =>
@@ -103,6 +105,7 @@ beforeEach(() => {
   roster = []
   additions = []
   remaining = 7
+  reading = null
   asked = []
   refresh = null
   writes = []
@@ -240,14 +243,20 @@ it("an addition that begins shows once, at once, and the credits that are left t
   additions = [added(), added({ id: "two", username: "autre" })]
   remaining = 6
   write = () => json(202, added())
-  for (const times of [1, 2]) {
+  const add = async () => {
     await userEvent.click(field)
     await userEvent.paste("instagram.com/nouvelle")
     await userEvent.keyboard("{Enter}")
-    await waitFor(() => expect(writes).toHaveLength(times))
-    expect(await screen.findByText("Crédits : 6/10")).toBeDefined()
-    await waitFor(() => expect(screen.getAllByText(/@nouvelle/)).toHaveLength(1))
   }
+  await add()
+  expect(await screen.findByText("Crédits : 6/10")).toBeDefined()
+  expect(await screen.findByText(/@autre/)).toBeDefined()
+  // Told the same again, before the list is read anew.
+  reading = () => new Promise(() => {})
+  write = () => json(202, added({ phase: "posts" }))
+  await add()
+  expect(await screen.findByText("Récupération des publications…")).toBeDefined()
+  expect(screen.getAllByText(/@nouvelle/)).toHaveLength(1)
   expect(screen.getAllByText(/@autre/)).toHaveLength(1)
 })
 

@@ -90,8 +90,11 @@ it("a keyword that is pressed is searched for, from the first page on", async ()
 })
 
 it("pages are numbered and stand in the address", async () => {
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
   const router = open()
   await userEvent.click(await screen.findByRole("button", { name: "Page 2" }))
+  expect(scrolled).toHaveBeenCalledWith({ block: "start" })
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ search: "", page: "2", minSeq: "0" }))
   expect(router.state.location.search).toBe("?page=2")
 })

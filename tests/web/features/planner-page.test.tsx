@@ -237,6 +237,14 @@ describe.each(EDITS)("an edit of %s", (_what, act, changes, day, who) => {
   })
 })
 
+it("notes that were emptied are sent empty", async () => {
+  listed = [{ ...briefOf("zoe", "2099-05-12", 2, 1), internalNotes: "Entre nous" }]
+  const form = await edit()
+  await userEvent.clear(form.getByLabelText(/^Notes internes/))
+  await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+  await waitFor(() => expect(sent).toEqual([{ method: "PATCH", body: { version: 1, internalNotes: "" } }]))
+})
+
 /** rules/team.md#one-brief-a-day */
 it.each([
   [2, 0, "2 briefs créés"],

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Resource } from "@trame/core/workspace/resources/contract"
 import { COUNTED_RESOURCES, RESOURCE_TYPES, type ResourceType } from "@trame/core/workspace/resources/rules"
@@ -207,6 +207,29 @@ it("a link is sent once, and what is added stands first", async () => {
   // The index does not show it yet.
   await waitFor(async () => expect(names(await section("Briefs"))).toEqual(["Charte", "Brief 4", "Brief 3"]))
   expect(within(await section("Briefs")).getByText("5")).toBeTruthy()
+})
+
+/** rules/interface.md#several-in-a-row */
+it("several in a row: the next begins without words or content, of the same type", async () => {
+  const dialog = await dialogAt("?dialog=new&type=brief")
+  await userEvent.click(dialog.getByText("URL"))
+  const texts = () =>
+    ["Nom", "Description", "URL"].map((name) => dialog.getByRole<HTMLInputElement>("textbox", { name }))
+  for (const name of ["Charte", "Modèle"]) {
+    for (const field of texts())
+      fireEvent.change(field, {
+        target: { value: field === texts()[2] ? `https://a.example/${name}` : name },
+      })
+    fireEvent.click(dialog.getByRole("button", { name: "Ajouter et continuer" }))
+    expect(await dialog.findByText(`Ressource « ${name} » ajoutée`)).toBeTruthy()
+    await waitFor(() => expect(texts().map(({ value }) => value)).toEqual(["", "", ""]))
+  }
+  expect(written.mock.calls).toEqual(
+    ["Charte", "Modèle"].map((name) => [
+      "POST",
+      { name, description: name, type: "brief", source: { kind: "link", url: `https://a.example/${name}` } },
+    ]),
+  )
 })
 
 /** rules/team.md#resource-names */

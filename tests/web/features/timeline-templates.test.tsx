@@ -168,6 +168,25 @@ describe("the agency's timeline templates", () => {
   })
 
   it.each([
+    ["goes", null, "Modèle supprimé", 1],
+    [
+      "stays",
+      json(500, { code: "unexpected", detail: "" }),
+      /^Erreur lors de la suppression du modèle\. /,
+      2,
+    ],
+  ])("%s where its removal, once confirmed, is or is not done", async (_what, refused, said, left) => {
+    if (refused) refusals = [refused]
+    enter(LIST)
+    await choose("Lancement", "Supprimer")
+    expect(writes).toEqual([])
+    fireEvent.click(await screen.findByRole("button", { name: "Supprimer", hidden: true }))
+    expect(await screen.findByText(said)).toBeDefined()
+    await waitFor(() => expect(listed()).toHaveLength(left))
+    expect(writes.map(({ call }) => call)).toEqual(["DELETE timeline-templates/t1"])
+  })
+
+  it.each([
     [MAX_TEMPLATES - 1, false],
     [MAX_TEMPLATES, true],
   ])("of %i, whether there may be no other: %s", async (count, full) => {
@@ -256,21 +275,24 @@ describe("a template's form", () => {
     )
   })
 
-  it.each([
-    ["Nom du modèle", "", "Le nom du modèle est obligatoire"],
-    ["Nom du modèle", "x".repeat(121), "120 caractères au maximum"],
-    ["Nom de l'étape 1", " ", "Le nom de l'étape est obligatoire"],
-    ["Jours de l'étape 1", "bientôt", "Un nombre de jours, comme J-7 ou J+3"],
-  ])("refuses in « %s » what the API would (%j)", async (label, typed, said) => {
+  it("refuses what the API would, beside its field", async () => {
     enter(EDIT)
     await nameField()
-    write((await dialog()).getByLabelText(label), typed)
-    await save()
-    expect(await (await dialog()).findByText(said)).toBeDefined()
+    const { getByLabelText, findByText } = await dialog()
+    for (const [label, typed, said] of [
+      ["Nom du modèle", "", "Le nom du modèle est obligatoire"],
+      ["Nom du modèle", "x".repeat(121), "120 caractères au maximum"],
+      ["Nom de l'étape 1", " ", "Le nom de l'étape est obligatoire"],
+      ["Jours de l'étape 1", "bientôt", "Un nombre de jours, comme J-7 ou J+3"],
+    ] as const) {
+      write(getByLabelText(label), typed)
+      await save()
+      expect(await findByText(said)).toBeDefined()
+    }
     expect(writes).toEqual([])
   })
 
-  it("keeps what was typed where somebody was faster, and saves it over what is stored once told to", async () => {
+  it("keeps what was typed where somebody was faster, and shows what is stored beside it", async () => {
     enter(EDIT)
     write(await nameField(), "Le mien")
     templates = templates.map((one) => (one.id === "t1" ? { ...one, version: 5, name: "Le leur" } : one))

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
@@ -274,6 +274,28 @@ it("a new task has the day that was clicked, is given to a colleague, and says s
   )
   expect(await screen.findByText("Tâche assignée à Camille Laurent")).toBeTruthy()
   expect(within(await day(2)).getByRole("button", { name: "Relire" })).toBeTruthy()
+})
+
+/** rules/interface.md#several-in-a-row */
+it("several in a row: the next begins without words, on the same day and as urgent", async () => {
+  open(`/app/todo?dialog=new&day=${dayAfter(monday, 2)}`)
+  const form = await dialog()
+  await userEvent.click(await form.findByText("Haute"))
+  const texts = () =>
+    ["Titre", "Description"].map((label) => form.getByLabelText<HTMLInputElement>(label).value)
+  for (const title of ["Relire", "Envoyer"]) {
+    for (const label of ["Titre", "Description"])
+      fireEvent.change(form.getByLabelText(label), { target: { value: title } })
+    fireEvent.click(form.getByRole("button", { name: "Ajouter et continuer" }))
+    expect(await form.findByText(`Tâche « ${title} » ajoutée`)).toBeTruthy()
+    await waitFor(() => expect(texts()).toEqual(["", ""]))
+  }
+  expect(created.mock.calls.map(([body]) => body)).toEqual(
+    ["Relire", "Envoyer"].map((title) => ({
+      ...{ title, description: title, priority: "high", dueDate: dayAfter(monday, 2), assignedTo: null },
+    })),
+  )
+  expect(within(await day(2)).getAllByRole("button", { name: /^(Relire|Envoyer)$/ })).not.toEqual([])
 })
 
 it("without a date nothing is saved: « La date est requise »", async () => {

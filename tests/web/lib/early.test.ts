@@ -51,10 +51,15 @@ describe("what was asked for before the scripts were there", () => {
     expect(asked[0]?.headers.get("x-acting-agency")).toBe("a1")
   })
 
-  it("is old once something was written, or nobody came for it", () => {
+  it("is old once anything was written, or nobody came for it", () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      askEarly([PATH])
+      takeEarly(new Request(`${window.location.origin}/api/clients/c1`, { method }))
+      expect(takeEarly(request())).toBeUndefined()
+    }
     askEarly([PATH])
-    takeEarly(request({}, "POST"))
-    expect(takeEarly(request())).toBeUndefined()
+    takeEarly(new Request(`${window.location.origin}/api/clients/c1`))
+    expect(takeEarly(request())).toBeDefined()
     vi.useFakeTimers()
     askEarly([PATH])
     vi.advanceTimersByTime(20_000)

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { userEvent } from "@testing-library/user-event"
 import { App, ConfigProvider } from "antd"
 import { useEffect } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { useNotices } from "../../../packages/web/src/lib/notices.tsx"
 
 let notices: ReturnType<typeof useNotices>
@@ -82,4 +82,59 @@ it("stands once however often it fails, and is not pushed out by others", async 
   await tell(() => notices.error("Réseau indisponible"))
   for (const at of [1, 2, 3, 4]) await tell(() => notices.success(`Enregistré ${at}`))
   expect(screen.getAllByText("Réseau indisponible")).toHaveLength(1)
+})
+
+/** rules/interface.md#notices */
+describe("what was done and can be taken back", () => {
+  const undo = vi.fn()
+  const press = (init: KeyboardEventInit, target: Element = document.body) =>
+    fireEvent.keyDown(target, { key: "z", ctrlKey: true, ...init })
+  beforeEach(() => undo.mockClear())
+
+  it.each<[string, KeyboardEventInit, number]>([
+    ["Ctrl+Z", {}, 1],
+    ["⌘ Z", { ctrlKey: false, metaKey: true }, 1],
+    ["Ctrl+Z with capitals locked", { key: "Z" }, 1],
+    ["Ctrl+Shift+Z, which does again", { shiftKey: true }, 0],
+    ["Z alone", { ctrlKey: false }, 0],
+    ["Ctrl+Y", { key: "y" }, 0],
+  ])("is taken back by %s: %o", async (_key, init, times) => {
+    await tell(() => notices.undoable("Étape terminée", undo))
+    // The browser does nothing of its own with it.
+    expect(press(init)).toBe(times === 0)
+    expect(undo).toHaveBeenCalledTimes(times)
+  })
+
+  it("is left alone where one writes: there the key takes back what was written", async () => {
+    await tell(() => notices.undoable("Étape terminée", undo))
+    for (const name of ["input", "textarea"]) {
+      const field = document.body.appendChild(document.createElement(name))
+      expect(press({}, field)).toBe(true)
+      field.remove()
+    }
+    expect(undo).not.toHaveBeenCalled()
+  })
+
+  it("is taken back once, and no longer after ten seconds", async () => {
+    await tell(() => notices.undoable("Étape terminée", undo))
+    await tell(() => fireEvent.click(screen.getByRole("button", { name: "Annuler" })))
+    await later(1)
+    await gone("Étape terminée")
+    press({})
+    expect(undo).toHaveBeenCalledTimes(1)
+    await tell(() => notices.undoable("Autre étape terminée", undo))
+    await later(11)
+    await gone("Autre étape terminée")
+    press({})
+    expect(undo).toHaveBeenCalledTimes(1)
+  })
+
+  it("is the last thing alone", async () => {
+    const first = vi.fn()
+    await tell(() => notices.undoable("La première", first))
+    await tell(() => notices.undoable("La seconde", undo))
+    expect(screen.queryByText("La première")).toBeNull()
+    press({})
+    expect([first.mock.calls.length, undo.mock.calls.length]).toEqual([0, 1])
+  })
 })

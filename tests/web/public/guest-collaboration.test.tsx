@@ -204,6 +204,10 @@ it("asks for a name and a file, and says why a document was refused", async () =
   expect(alert.closest("[role=alert]")?.textContent).toContain(reason)
   expect(screen.getByLabelText("Nom du document")).toHaveProperty("value", "visuel final")
   expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
+  // Another file leaves the name as it is typed.
+  await person.type(screen.getByLabelText("Nom du document"), " bis")
+  await person.upload(screen.getByLabelText(/fichier/), new File(["abc"], "autre.png", { type: "image/png" }))
+  expect(screen.getByLabelText("Nom du document")).toHaveProperty("value", "visuel final bis")
 })
 
 it.each([

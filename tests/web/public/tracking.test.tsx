@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
@@ -169,4 +169,26 @@ it.each([
   const done = screen.getAllByText("Fait").map((state) => state.closest("li")?.textContent)
   expect(done).toEqual([`${label}Fait`])
   expect(screen.getAllByText("À venir")).toHaveLength(3)
+})
+
+it("shows every part on paper, where nobody can open a tab", async () => {
+  let paper = false
+  const listeners = new Set<() => void>()
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query === "print" && paper,
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }))
+  open()
+  await campaign()
+  const parts = () => screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
+  const all = ["Timeline", "Influenceurs", "Documents et preview"]
+  expect(parts().filter((part) => all.includes(part ?? ""))).toEqual([])
+  expect(screen.getAllByRole("tab")).toHaveLength(3)
+  paper = true
+  act(() => {
+    for (const listener of listeners) listener()
+  })
+  expect(parts()).toEqual(expect.arrayContaining(all))
+  expect(screen.getByText("Ludivine Travel")).toBeDefined()
 })
