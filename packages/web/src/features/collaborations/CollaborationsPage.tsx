@@ -30,6 +30,7 @@ import { useCopy } from "../../ui/CopyButton.tsx"
 import { isDay } from "../../ui/form/PeriodFilter.tsx"
 import { ActiveFilters } from "../../ui/list/ActiveFilters.tsx"
 import { CursorList, cursorPages, itemsOf, withItems } from "../../ui/list/CursorList.tsx"
+import { ExportList } from "../../ui/list/ExportList.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { CardAction, CardList, ListCard, ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
@@ -39,6 +40,7 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./CollaborationsPage.module.css"
 import { forget, patchCard, useOwnWrites, withOwnWrites } from "./cache.ts"
+import { exportedCollaborations } from "./exports.ts"
 import { TemplateDialogs } from "./templates/TemplateDialogs.tsx"
 
 const dayOf = (written: string): string => (isDay(written) ? written : "")
@@ -102,6 +104,13 @@ export function Component() {
       >
         <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
         <Select aria-label="Type" options={TYPES} value={filters.type} onChange={(type) => set({ type })} />
+        <ExportList
+          what="les collaborations"
+          counted="collaborations lues"
+          readPage={(cursor, signal) => client.collaborations.list({ ...asked(filters), cursor }, { signal })}
+          disabled={!cards?.length}
+          {...exportedCollaborations}
+        />
       </FilterBar>
       <ActiveFilters filters={chipsOf(filters, query.data?.pages[0]?.influencerName, set)} />
       <CursorList
