@@ -26,6 +26,7 @@ import { recruitmentContract } from "../influencers/recruitment/contract.ts"
 import { rosterContract } from "../influencers/roster/contract.ts"
 import { operation } from "../lib/operation.ts"
 import { realtimeContract } from "../realtime/contract.ts"
+import { onboardingContract } from "../workspace/onboarding/contract.ts"
 import { briefContract } from "../workspace/planner/contract/influencer.ts"
 import { plannerContract } from "../workspace/planner/contract/staff.ts"
 import { resourcesContract } from "../workspace/resources/contract.ts"
@@ -71,6 +72,7 @@ export const contract = {
   influencers: influencersContract,
   marketWatch: marketWatchContract,
   membership: membershipContract,
+  onboarding: onboardingContract,
   planner: plannerContract,
   plans: plansContract,
   realtime: realtimeContract,

@@ -82,6 +82,7 @@ export const staleKey = z.object({
     "mails",
     "mailChat",
     "assistant",
+    "onboarding",
     "team",
     "me",
   ]),

@@ -16,6 +16,7 @@ import { removeAllOf as removeRoster } from "../influencers/roster/index.ts"
 import type { SystemActor } from "../lib/access.ts"
 import { Realtime } from "../realtime/index.ts"
 import { removeAllOf as removeTotals } from "../totals/store.ts"
+import { removeAllOf as removeOnboarding } from "../workspace/onboarding/index.ts"
 import { removeAllOf as removeBriefs } from "../workspace/planner/index.ts"
 import { removeAllOf as removeResources } from "../workspace/resources/index.ts"
 import { removeAllOf as removeTodos } from "../workspace/todos/index.ts"
@@ -58,6 +59,7 @@ const STEPS = [
   removeResources,
   removeTodos,
   removeBriefs,
+  removeOnboarding,
   removeInbox,
   removeQuestions,
   removeAiUsage,

@@ -22,6 +22,7 @@ import { schemas as realtime } from "../realtime/entities.ts"
 import type { LiveUpdate } from "../realtime/messages.ts"
 import { schemas as totals } from "../totals/entities.ts"
 import type { ChangedItem } from "../totals/index.ts"
+import { schemas as onboarding } from "../workspace/onboarding/entities.ts"
 import { schemas as planner } from "../workspace/planner/entities.ts"
 import { schemas as resources } from "../workspace/resources/entities.ts"
 import { schemas as todos } from "../workspace/todos/entities.ts"
@@ -41,6 +42,7 @@ const SCHEMAS = [
   files,
   identity,
   inbox,
+  onboarding,
   planner,
   realtime,
   recruitment,

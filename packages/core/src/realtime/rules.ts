@@ -32,6 +32,7 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   mails: "talent_manager",
   mailChat: "talent_manager",
   assistant: "assistant",
+  onboarding: "admin",
   team: "member",
   me: "member",
 }
