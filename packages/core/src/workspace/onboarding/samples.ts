@@ -204,7 +204,7 @@ async function write(member: Member, samples: StoredSamples): Promise<void> {
         : []
       const input = {
         fields: collaborationFields.parse({
-          ...{ name, type: "collaboration_entrante", manager: member.name, ...fields },
+          ...{ name, type: "collaboration_entrante", manager: member.name || member.email, ...fields },
           ...{ clientId: samples.clientIds[client], brand: CLIENTS[client]?.brandName },
           date: dayAfter(day, date),
           signedDate: fields.contractSigned ? dayAfter(day, date) : null,
