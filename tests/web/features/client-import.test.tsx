@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin } from "../support/people.ts"
@@ -63,7 +64,7 @@ afterEach(() => {
 const TEXT = "Marque;Email;Contact;Pays\nBrume;lena;Léna;FR\nÉcume;;;\nCime;;;\ncime;;;"
 
 async function pasted(text = TEXT) {
-  visit("/app/clients?dialog=import")
+  visit("/app/clients?dialog=import", routes)
   await userEvent.click(await screen.findByRole("textbox", { name: "Ou collez vos lignes" }))
   await userEvent.paste(text)
   await userEvent.click(screen.getByRole("button", { name: "Lire ces lignes" }))
@@ -135,7 +136,7 @@ describe("an import of clients", () => {
   })
 
   it("says what is no table", async () => {
-    visit("/app/clients?dialog=import")
+    visit("/app/clients?dialog=import", routes)
     await userEvent.click(await screen.findByRole("textbox", { name: "Ou collez vos lignes" }))
     await userEvent.paste("Marque")
     await userEvent.click(screen.getByRole("button", { name: "Lire ces lignes" }))
