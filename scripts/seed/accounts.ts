@@ -11,6 +11,8 @@ export interface DemoAccount {
   userRole: "admin" | "user"
   permissions: Permissions
   agency?: keyof typeof DEMO_AGENCIES
+  /** Days since they came. */
+  age: number
   /** For whoever reads the list of accounts. */
   about: string
 }
@@ -30,6 +32,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     role: "Propriétaire de la plateforme",
     userRole: "user",
     permissions: {},
+    age: 760,
     about: "propriétaire de la plateforme",
   },
   {
@@ -40,6 +43,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     userRole: "admin",
     permissions: {},
     agency: "lumiere",
+    age: 612,
     about: "Agence Lumière, administratrice",
   },
   {
@@ -50,6 +54,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     userRole: "user",
     permissions: { collaborations: true, todo: true },
     agency: "lumiere",
+    age: 418,
     about: "Agence Lumière, membre (collaborations, tâches)",
   },
   {
@@ -60,6 +65,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     userRole: "user",
     permissions: { talent_manager: true },
     agency: "lumiere",
+    age: 147,
     about: "Agence Lumière, talent manager",
   },
   {
@@ -70,6 +76,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     userRole: "admin",
     permissions: {},
     agency: "horizon",
+    age: 290,
     about: "Agence Horizon, administratrice",
   },
   {
@@ -80,6 +87,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     userRole: "admin",
     permissions: {},
     agency: "sansabo",
+    age: 23,
     about: "Agence Sans Abo, administrateur sans abonnement",
   },
   {
@@ -89,6 +97,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     role: "Indépendante",
     userRole: "user",
     permissions: {},
+    age: 4,
     about: "sans agence",
   },
 ]

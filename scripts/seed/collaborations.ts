@@ -9,7 +9,7 @@ import { type ImportedCollaboration, importCollaborations } from "./import.ts"
 import { demoTeam } from "./pool.ts"
 import type { Seed } from "./seed.ts"
 import { demoId } from "./seed.ts"
-import { CAMPAIGNS, DESCRIPTIONS } from "./words.ts"
+import { CAMPAIGN_NAMES, CAMPAIGN_TYPES, DESCRIPTIONS } from "./words.ts"
 
 const AT_ONCE = 8
 const DAY_MS = 24 * 3600 * 1000
@@ -88,7 +88,8 @@ function campaignOf({ agency, faker, index, manager, team }: Context): PlannedCa
       : Math.min(STAGES.length - 1, Math.floor(age / 45) + further)
   const flags = STAGES[stage] ?? {}
   const client = faker.helpers.arrayElement(demoClients(agency))
-  const [name, type] = faker.helpers.arrayElement(CAMPAIGNS)
+  const type = faker.helpers.arrayElement(CAMPAIGN_TYPES)
+  const name = nameOf(agency, index)
   const participants = participantsOf({ faker, id, stage })
   const createdAt = instantOf(begun - faker.number.int({ min: 2, max: 12 }) * DAY_MS)
   const campaign = { faker, id, participants, begun, stage, createdAt }
@@ -129,6 +130,13 @@ function campaignOf({ agency, faker, index, manager, team }: Context): PlannedCa
       await importCollaborations(agencyId, [{ ...collaboration, documents }])
     },
   }
+}
+
+/** Campaigns of one agency have different names, and so have those of the other. */
+function nameOf(agency: ClientAgency, index: number): string {
+  const { count, past } = AGENCIES.lumiere
+  const place = agency === "lumiere" ? index : count + past + index
+  return CAMPAIGN_NAMES[place % CAMPAIGN_NAMES.length] ?? CAMPAIGN_NAMES[0]
 }
 
 /** In days. */

@@ -18,19 +18,24 @@ export const identity: Seed = {
     for (const account of DEMO_ACCOUNTS) idsByEmail.set(account.email, await createAccount(account))
     for (const [key, { name, owner }] of Object.entries(DEMO_AGENCIES)) {
       const ownerId = idsByEmail.get(owner)
-      if (!ownerId) throw new Error(`No account ${owner}`)
+      const founder = DEMO_ACCOUNTS.find(({ email }) => email === owner)
+      if (!ownerId || !founder) throw new Error(`No account ${owner}`)
       const seatsUsed = DEMO_ACCOUNTS.filter(({ agency }) => agency === key).length
-      await holds(Agencies.create({ agencyId: demoId(`agency/${key}`), name, ownerId, seatsUsed }))
+      const createdAt = daysAgo(founder.age)
+      await holds(Agencies.create({ agencyId: demoId(`agency/${key}`), name, ownerId, seatsUsed, createdAt }))
     }
   },
 }
 
+const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString()
+
 async function createAccount(account: DemoAccount): Promise<string> {
-  const { email, firstName, lastName, role, userRole, permissions, agency } = account
+  const { email, firstName, lastName, role, userRole, permissions, agency, age } = account
   const userId = await putPoolUser({ email, password: DEMO_PASSWORD, emailVerified: true })
   // The index by agency wants a value, even from who has none.
   const agencyId = agency ? demoAgencyId(agency) : undefined
-  const person = { userId, email, firstName, lastName, role, userRole, permissions, agencyId }
+  const createdAt = daysAgo(age)
+  const person = { userId, email, firstName, lastName, role, userRole, permissions, agencyId, createdAt }
   // A seed that was cut short starts again.
   await holds(Identity.create({ ...person, status: "approved", emailVerified: true }))
   return userId

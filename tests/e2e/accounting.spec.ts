@@ -61,7 +61,7 @@ test("what is owed is invoiced in part, paid, counted at once, and exported as i
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Exporter en CSV" }).click(),
+    page.getByRole("button", { name: "Exporter les paiements" }).click(),
   ])
   expect(download.suggestedFilename()).toBe(`comptabilite-influenceurs_${DAY}_${DAY}.csv`)
   expect(await readFile(await download.path(), "utf8")).toBe(

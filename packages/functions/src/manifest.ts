@@ -104,9 +104,9 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "workspace",
     handler: "http/workspace.handler",
-    paths: [...below("calendar"), ...atAndBelow("resources", "todos", "planner")],
+    paths: [...below("calendar"), ...atAndBelow("resources", "todos", "planner", "onboarding")],
     authorized: true,
-    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {

@@ -5,7 +5,7 @@ import { CLIENT_BRANDS } from "../../seed/client-brands.ts"
 import { stepsOf } from "../../seed/collaboration-parts.ts"
 import type { ImportedClient, ImportedCollaboration } from "../../seed/import.ts"
 import { demoId } from "../../seed/seed.ts"
-import { CAMPAIGNS, DESCRIPTIONS } from "../../seed/words.ts"
+import { CAMPAIGN_NAMES, CAMPAIGN_TYPES, DESCRIPTIONS } from "../../seed/words.ts"
 import type { BenchAgency } from "./agencies.ts"
 
 const CLIENTS = 200
@@ -78,7 +78,8 @@ export function collaborationOf(agency: BenchAgency, clients: ImportedClient[], 
   const stage = Math.min(STAGES.length - 1, Math.floor(age * 12) + faker.number.int({ min: 0, max: 2 }))
   const client = clients[Math.floor(faker.number.float({ min: 0, max: 1 }) ** 2 * CLIENTS)]
   if (!client) throw new Error("A client")
-  const [name, type] = faker.helpers.arrayElement(CAMPAIGNS)
+  const name = faker.helpers.arrayElement(CAMPAIGN_NAMES)
+  const type = faker.helpers.arrayElement(CAMPAIGN_TYPES)
   const createdAt = new Date(begun - 5 * DAY_MS).toISOString()
   const participants = participantsOf(faker, id)
   const steps = stepsOf({ faker, id, participants, begun, stage, createdAt }).slice(

@@ -47,6 +47,7 @@ async function plannedIn({ planner }: Api, influencerId: string, free: string) {
     "planner.update influencerId": influencerId,
     "planner.remove influencerId": influencerId,
     "planner.update moveTo.influencerId": free,
+    "clients.importRows importId": newId(),
     "planner.create influencerIds[]": influencerId,
     "planner.create tasks[].id": newId(),
     "planner.update tasks[].id": newId(),

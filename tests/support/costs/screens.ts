@@ -120,6 +120,14 @@ export const screens: Cost[] = [
     return () => person.api.discover.addition({ id })
   }),
   cost(
+    "onboarding.view",
+    "",
+    1,
+    ({ api }) =>
+      () =>
+        api.onboarding.view(),
+  ),
+  cost(
     "clients.list",
     "by name",
     2,

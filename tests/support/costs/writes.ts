@@ -14,6 +14,22 @@ import { inboxWrites } from "./inbox.ts"
 /** What people write: at most so many rounds. */
 export const writes: Cost[] = [
   cost("clients.create", "", 1, ({ client }) => client),
+  cost(
+    "clients.checkImport",
+    "",
+    1,
+    ({ api }) =>
+      () =>
+        api.clients.checkImport({ rows: [cellsOf("Marque 1")] }),
+  ),
+  cost("clients.importRows", "a new one", 2, ({ api }) => {
+    const rows = [{ line: 1, cells: cellsOf("Une nouvelle") }]
+    return () => api.clients.importRows({ importId: newId(), rows })
+  }),
+  cost("clients.importRows", "completing one", 3, ({ api }) => {
+    const rows = [{ line: 1, cells: { ...cellsOf("Marque 1"), notes: "Une note" }, complete: true }]
+    return () => api.clients.importRows({ importId: newId(), rows })
+  }),
   cost("clients.update", "another name", 2, async ({ api, client }) => {
     const { id, version } = await client()
     return () => api.clients.update({ clientId: id, version, brandName: "Renommée" })
@@ -22,6 +38,22 @@ export const writes: Cost[] = [
     const { id } = await client()
     return () => api.clients.remove({ clientId: id })
   }),
+  cost(
+    "onboarding.addSamples",
+    "",
+    12,
+    ({ api }) =>
+      () =>
+        api.onboarding.addSamples(),
+  ),
+  cost(
+    "onboarding.removeSamples",
+    "none there",
+    1,
+    ({ api }) =>
+      () =>
+        api.onboarding.removeSamples(),
+  ),
   cost("collaborations.create", "", 2, ({ collaboration }) => collaboration),
   cost("collaborations.update", "a field", 3, async ({ api, collaboration }) => {
     const { one, version } = await collaboration()
@@ -452,3 +484,8 @@ export const writes: Cost[] = [
   ...assistantWrites,
   ...inboxWrites,
 ]
+
+const cellsOf = (brandName: string) => ({
+  ...{ brandName, sector: "", notes: "", contactName: "" },
+  ...{ contactEmail: "", contactPhone: "", contactRole: "", contactType: "" },
+})

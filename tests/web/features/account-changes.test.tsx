@@ -93,14 +93,6 @@ describe("the way back from the card provider", () => {
 
   it.each<[string, string, Profile, () => Response, string | null, number]>([
     [
-      "of a payment that is known",
-      "success",
-      camille,
-      () => json(200, { active: true }),
-      "Votre abonnement est actif.",
-      1,
-    ],
-    [
       "of a payment that was given up",
       "cancelled",
       camille,
@@ -114,6 +106,12 @@ describe("the way back from the card provider", () => {
     if (said) expect(await screen.findByText(said)).toBeDefined()
     await waitFor(() => expect(router.state.location.search).toBe(""))
     expect(looks).toHaveBeenCalledTimes(asked)
+  })
+
+  it("of a payment that is known leads on to where work begins, in the place of this page", async () => {
+    const { router } = await back("?checkout=success", camille, () => json(200, { active: true }))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/today"))
+    expect(router.state.historyAction).toBe("REPLACE")
   })
 
   it.each<[string, () => Response, string]>([

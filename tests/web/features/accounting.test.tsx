@@ -3,10 +3,10 @@ import { userEvent } from "@testing-library/user-event"
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
-import { paymentsCsv } from "../../../packages/web/src/features/accounting/csv.ts"
-import { fileNameOf } from "../../../packages/web/src/features/accounting/useExport.tsx"
+import { exportedPayments, fileNameOf } from "../../../packages/web/src/features/accounting/exports.ts"
 import { api } from "../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import * as csv from "../../../packages/web/src/lib/csv/csv.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
@@ -355,6 +355,10 @@ describe("totals that lag behind one's own writes", () => {
   })
 })
 
+const { columns } = exportedPayments({ period: "all" })
+const paymentsCsv = (payments: readonly Payment[]) =>
+  csv.csvOf(typeof columns === "function" ? columns(csv) : columns, payments)
+
 describe("the exported file", () => {
   it("opens rightly in French spreadsheets, and no text becomes a formula", () => {
     const text = paymentsCsv([
@@ -396,15 +400,15 @@ describe("the exported file", () => {
   it("is named by its days", () => {
     const name = (asked: Parameters<typeof fileNameOf>[0]) =>
       fileNameOf(asked, [LENA, { ...LENA, date: "2025-11-02" }], "2026-11-21")
-    expect(name({ period: "all" })).toBe("comptabilite-influenceurs_2025-11-02_2026-03-14.csv")
+    expect(name({ period: "all" })).toBe("comptabilite-influenceurs_2025-11-02_2026-03-14")
     const inAnyOrder = ["2025-12-01", "2026-01-02", "2025-11-03"].map((date) => ({ ...LENA, date }))
     expect(fileNameOf({ period: "all" }, inAnyOrder, "2026-11-21")).toBe(
-      "comptabilite-influenceurs_2025-11-03_2026-01-02.csv",
+      "comptabilite-influenceurs_2025-11-03_2026-01-02",
     )
-    expect(fileNameOf({ period: "all" }, [], "2026-11-21")).toBe("comptabilite-influenceurs.csv")
-    expect(name({ period: "7d" })).toBe("comptabilite-influenceurs_2026-11-15_2026-11-21.csv")
+    expect(fileNameOf({ period: "all" }, [], "2026-11-21")).toBe("comptabilite-influenceurs")
+    expect(name({ period: "7d" })).toBe("comptabilite-influenceurs_2026-11-15_2026-11-21")
     expect(name({ period: "custom", from: "2026-01-01", to: "2026-01-31" })).toBe(
-      "comptabilite-influenceurs_2026-01-01_2026-01-31.csv",
+      "comptabilite-influenceurs_2026-01-01_2026-01-31",
     )
   })
 
@@ -415,7 +419,7 @@ describe("the exported file", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
     enter("?period=30d")
     await status()
-    await userEvent.click(screen.getByRole("button", { name: "Exporter en CSV" }))
+    await userEvent.click(screen.getByRole("button", { name: "Exporter les paiements" }))
     expect(await screen.findByText("2 paiements exportés")).toBeDefined()
     expect(await saved[0]?.text()).toMatch(/Léna Morel[\s\S]+Noé Petit/)
     expect(lists.slice(-2)).toEqual(["period=30d&search=", "period=30d&search=&cursor=next"])
@@ -430,7 +434,7 @@ describe("the exported file", () => {
         : fetch(input, init),
     )
     await vi.waitFor(() => expect(screen.queryByText(/Export en cours/)).toBeNull())
-    await userEvent.click(screen.getByRole("button", { name: "Exporter en CSV" }))
+    await userEvent.click(screen.getByRole("button", { name: "Exporter les paiements" }))
     await userEvent.click(await screen.findByRole("button", { name: "Annuler l'export" }))
     await vi.waitFor(() => expect(screen.queryByText(/Export en cours/)).toBeNull())
     expect(saved).toHaveLength(1)

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { isLate } from "@trame/core/campaigns/collaborations/rules/steps"
 import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
+import type { Onboarding } from "@trame/core/workspace/onboarding/contract"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createInvalidator } from "../../../packages/web/src/app/live/invalidator.ts"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
@@ -31,6 +32,9 @@ const stepOf = (id: string, deadline: string, changes: Partial<DueStep> = {}): D
   ...changes,
 })
 
+const ALL_MADE = { client: true, influencer: true, collaboration: true, link: true, teammate: true }
+/** What the agency has made of its first steps. */
+let firstSteps: Onboarding
 /** As stored, the longest due first. */
 let steps: DueStep[]
 let sent: Record<string, unknown>[]
@@ -57,6 +61,11 @@ const castingOf = (id: string, name: string, more: object) => ({
 function enter(search = "", me = admin, others: Parameters<typeof answer>[0] = {}) {
   answer({
     "/api/identity/me": () => json(200, me),
+    "/api/onboarding": () => json(200, firstSteps),
+    "/api/onboarding/samples": (request) => {
+      firstSteps = { ...firstSteps, samples: request.method === "PUT" ? "present" : "none" }
+      return json(200, { samples: firstSteps.samples })
+    },
     "/api/agencies/teammates": () =>
       json(200, {
         items: [
@@ -103,6 +112,7 @@ beforeEach(() => {
   sent = []
   asked = []
   refuse = null
+  firstSteps = { done: ALL_MADE, samples: "none" }
   steps = [stepOf("a", dayAfter(today(), -3)), stepOf("b", dayAfter(today(), -1)), stepOf("c", today())]
 })
 afterEach(() => {
@@ -365,5 +375,69 @@ describe("the other sections", () => {
       expect(screen.queryByRole("region", { name })).toBeNull()
     expect(screen.queryByRole("radio", { name: "Les miens" })).toBeNull()
     expect(asked).toEqual([])
+  })
+})
+
+/** rules/team.md#first-steps */
+describe("the first steps", () => {
+  const region = () => screen.findByRole("region", { name: "Bien démarrer" })
+
+  it("lead to where they are made, and tell which are", async () => {
+    firstSteps = { done: { ...ALL_MADE, client: false, link: false }, samples: "none" }
+    enter()
+    const card = within(await region())
+    expect(card.getByText(/^3 sur 5/)).toBeDefined()
+    const made = card
+      .getAllByRole("link")
+      .map((link) => [link.getAttribute("href"), /fait/.test(link.textContent ?? "")])
+    expect(made).toEqual([
+      ["/app/clients?dialog=new", false],
+      ["/app/discover", true],
+      ["/app/collaborations/new", true],
+      ["/app/collaborations", false],
+      ["/app/account#agency", true],
+    ])
+  })
+
+  it("are hidden on this device until they are taken up again", async () => {
+    firstSteps = { done: { ...ALL_MADE, client: false }, samples: "present" }
+    enter()
+    await userEvent.click(within(await region()).getByRole("button", { name: "Masquer" }))
+    expect(screen.queryByRole("region", { name: "Bien démarrer" })).toBeNull()
+    expect(screen.getByText("Bien démarrer : 4 sur 5 · des exemples sont présents")).toBeDefined()
+    cleanup()
+    enter()
+    await userEvent.click(await screen.findByRole("button", { name: "Reprendre" }))
+    expect(await region()).toBeDefined()
+  })
+
+  it("are over once all are made, and closed are asked about no more", async () => {
+    enter()
+    expect(await screen.findByText(/^Tout est en place/)).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Fermer" }))
+    expect(screen.queryByText(/^Tout est en place/)).toBeNull()
+    firstSteps = { ...firstSteps, samples: "present" }
+    cleanup()
+    enter()
+    await group(/^En retard/)
+    expect(screen.queryByRole("region", { name: "Bien démarrer" })).toBeNull()
+  })
+
+  it("have examples added with a click, and taken away after a question", async () => {
+    firstSteps = { done: { ...ALL_MADE, client: false }, samples: "none" }
+    enter()
+    await userEvent.click(within(await region()).getByRole("button", { name: "Ajouter des exemples" }))
+    await userEvent.click(await screen.findByRole("button", { name: "Retirer les exemples" }))
+    const question = within(await screen.findByRole("dialog"))
+    expect(firstSteps.samples).toBe("present")
+    await userEvent.click(question.getByRole("button", { name: "Retirer" }))
+    expect(await screen.findByRole("button", { name: "Ajouter des exemples" })).toBeDefined()
+  })
+
+  it("are not for whoever may not make them", async () => {
+    firstSteps = { done: { ...ALL_MADE, client: false }, samples: "none" }
+    enter("", hugo)
+    await group(/^En retard/)
+    expect(screen.queryByRole("region", { name: "Bien démarrer" })).toBeNull()
   })
 })

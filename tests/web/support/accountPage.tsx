@@ -60,7 +60,10 @@ const routes: RouteObject[] = [
     path: "/app",
     ...Shell,
     hydrateFallbackElement: <span />,
-    children: [{ path: "account", handle: { access: "signed-in" }, Component: AccountPage }],
+    children: [
+      { path: "account", handle: { access: "signed-in" }, Component: AccountPage },
+      { path: "today" },
+    ],
   },
   { path: "/login", Component: SignIn },
 ]

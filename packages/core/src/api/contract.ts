@@ -32,6 +32,7 @@ import { activityContract } from "../together/activity/contract.ts"
 import { mailPreferencesContract } from "../together/mail-preferences/contract.ts"
 import { notificationsContract } from "../together/notifications/contract.ts"
 import { calendarContract, calendarFeedContract } from "../workspace/calendar/contract.ts"
+import { onboardingContract } from "../workspace/onboarding/contract.ts"
 import { briefContract } from "../workspace/planner/contract/influencer.ts"
 import { plannerContract } from "../workspace/planner/contract/staff.ts"
 import { resourcesContract } from "../workspace/resources/contract.ts"
@@ -85,6 +86,7 @@ export const contract = {
   marketWatch: marketWatchContract,
   membership: membershipContract,
   notifications: notificationsContract,
+  onboarding: onboardingContract,
   planner: plannerContract,
   plans: plansContract,
   realtime: realtimeContract,

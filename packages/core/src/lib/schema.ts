@@ -86,6 +86,7 @@ export const staleKey = z.object({
     "assistant",
     "activity",
     "notifications",
+    "onboarding",
     "team",
     "me",
   ]),

@@ -20,6 +20,7 @@ import { removeAllOf as removeActivity } from "../together/activity/index.ts"
 import { removeAllOf as removeNotifications } from "../together/notifications/index.ts"
 import { removeAllOf as removeTotals } from "../totals/store.ts"
 import { removeAllOf as removeCalendarFeeds } from "../workspace/calendar/index.ts"
+import { removeAllOf as removeOnboarding } from "../workspace/onboarding/index.ts"
 import { removeAllOf as removeBriefs } from "../workspace/planner/index.ts"
 import { removeAllOf as removeResources } from "../workspace/resources/index.ts"
 import { removeAllOf as removeTodos } from "../workspace/todos/index.ts"
@@ -63,6 +64,7 @@ const STEPS = [
   removeTodos,
   removeBriefs,
   removeCalendarFeeds,
+  removeOnboarding,
   removeInbox,
   removeActivity,
   removeNotifications,

@@ -26,6 +26,7 @@ import { type Change, eventsOf } from "../together/events.ts"
 import { schemas as totals } from "../totals/entities.ts"
 import type { ChangedItem } from "../totals/index.ts"
 import { schemas as calendar } from "../workspace/calendar/entities.ts"
+import { schemas as onboarding } from "../workspace/onboarding/entities.ts"
 import { schemas as planner } from "../workspace/planner/entities.ts"
 import { schemas as resources } from "../workspace/resources/entities.ts"
 import { schemas as todos } from "../workspace/todos/entities.ts"
@@ -47,6 +48,7 @@ const SCHEMAS = [
   files,
   identity,
   inbox,
+  onboarding,
   planner,
   realtime,
   recruitment,

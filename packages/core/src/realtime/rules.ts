@@ -37,6 +37,7 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   // Everybody reads as far as their rights go. The key bears no id.
   activity: "subscribed",
   notifications: "subscribed",
+  onboarding: "admin",
   team: "member",
   me: "member",
 }

@@ -10,10 +10,11 @@ import {
   version,
 } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
+import { IMPORT_COLUMN_NAMES, IMPORT_PORTIONS, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "./rules/import.ts"
 import { CLIENT_SORTS } from "./rules/lists.ts"
 import { SECTORS } from "./rules/sectors.ts"
 
-const MAX_CONTACTS = 50
+export const MAX_CONTACTS = 50
 
 const contact = z.object({
   name: requiredLine(120, "Le nom du contact est obligatoire"),
@@ -28,7 +29,7 @@ const contact = z.object({
   role: optionalLine(120),
 })
 
-const clientInput = z.object({
+export const clientInput = z.object({
   brandName: requiredLine(160, "Le nom de la marque est obligatoire"),
   sector: z.enum(SECTORS, { error: "Secteur inconnu" }).nullable().default(null),
   notes: optionalNote(5000),
@@ -55,6 +56,21 @@ export const client = z.object({
   createdAt: instant,
   updatedAt: instant,
 })
+
+/** A row's cells: judged one by one, so whatever they hold is read. */
+const cell = z.string().max(MAX_IMPORT_BYTES, "Cette cellule est trop longue")
+const cells = z.object({
+  brandName: cell,
+  sector: cell,
+  contactName: cell,
+  contactEmail: cell,
+  contactPhone: cell,
+  contactRole: cell,
+  contactType: cell,
+  notes: cell,
+})
+/** Messages by column. */
+const problems = z.partialRecord(z.enum(IMPORT_COLUMN_NAMES), z.string())
 
 export type Client = z.infer<typeof client>
 export type ClientInput = z.infer<typeof clientInput>
@@ -112,6 +128,53 @@ export const clientsContract = {
   remove: operation("DELETE /clients/{clientId}", "clients", "Supprimer un client")
     .input(z.object({ clientId: id }))
     .output(z.object({ id: z.string() })),
+
+  checkImport: operation("POST /clients/imports/check", "clients", "Relire les clients d'un fichier")
+    .input(z.object({ rows: z.array(cells).min(1).max(IMPORT_PORTIONS.check) }))
+    .output(
+      z.object({
+        rows: z.array(
+          z.object({
+            problems,
+            /** As a client with the same name is called, accents and case apart. */
+            sameName: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+
+  importRows: operation("POST /clients/imports", "clients", "Importer les clients d'un fichier")
+    .input(
+      z.object({
+        /** Chosen by whoever imports: with it, the same line is written once. */
+        importId: id,
+        rows: z
+          .array(
+            z.object({
+              line: z
+                .int()
+                .min(1)
+                .max(2 * MAX_IMPORT_ROWS),
+              cells,
+              /** Gives a client of the same name what it lacks; otherwise that one stays as it is. */
+              complete: z.boolean().default(false),
+            }),
+          )
+          .min(1)
+          .max(IMPORT_PORTIONS.write),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(
+          z.object({
+            line: z.int(),
+            outcome: z.enum(["created", "completed", "skipped", "refused"]),
+            problems,
+          }),
+        ),
+      }),
+    ),
 
   /** For other screens' forms: open to every member (rules/platform.md#pickers). */
   pick: operation("GET /clients/choices", "subscribed", "Choisir un client")

@@ -2,7 +2,7 @@ import { type Actor, asMember } from "../../lib/access.ts"
 import { conflict } from "../../lib/error.ts"
 import { Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import type { ClientInput, ClientsInput } from "./contract.ts"
+import type { Client, ClientInput, ClientsInput } from "./contract.ts"
 import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.ts"
 import { byCloseness, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { CLIENT_CHOICES } from "./rules/choices.ts"
@@ -10,6 +10,7 @@ import { CLIENTS_PAGE_SIZE } from "./rules/lists.ts"
 import { add, announcing, erase, replace, rows, several, shown, stored } from "./store.ts"
 
 export { topBrands, totalsSource } from "./figures.ts"
+export { checkImport, importRows } from "./import.ts"
 export * as Clients from "./index.ts"
 export { listForPlatform, newest } from "./list.ts"
 export { carry, clientChange } from "./store.ts"
@@ -55,9 +56,16 @@ export async function get(actor: Actor, { clientId }: ClientsInput["get"]) {
   }
 }
 
-export async function create(actor: Actor, fields: ClientInput) {
+/** @param clientId where it was known before: the write fails when such a client stands already */
+export async function create(actor: Actor, fields: ClientInput, clientId?: string) {
   const { agencyId } = asMember(actor, "clients")
-  return add(agencyId, fields)
+  return add(agencyId, fields, clientId)
+}
+
+/** Those of these clients that there are. */
+export async function existing(actor: Actor, clientIds: readonly string[]): Promise<Client[]> {
+  const { agencyId } = asMember(actor, "clients")
+  return several(clientIds.map((clientId) => ({ agencyId, clientId })))
 }
 
 /** A new name reaches the collaborations through a queue. */

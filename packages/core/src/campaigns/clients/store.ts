@@ -47,12 +47,16 @@ export async function rows(agencyId: string) {
   return data
 }
 
-export async function add(agencyId: string, { sector, ...fields }: ClientInput): Promise<Client> {
+export async function add(
+  agencyId: string,
+  { sector, ...fields }: ClientInput,
+  clientId = newId(),
+): Promise<Client> {
   const now = new Date().toISOString()
   const client: StoredClient = {
     ...fields,
     agencyId,
-    clientId: newId(),
+    clientId,
     sector: sector ?? undefined,
     createdAt: now,
     updatedAt: now,

@@ -13,7 +13,7 @@ import { type Entry, entriesOf } from "./list.ts"
 import { keptPrices, ROSTER_CHOICE_LIMIT, ROSTER_POSTS } from "./rules.ts"
 
 export * as Roster from "./index.ts"
-export { everyone, list } from "./list.ts"
+export { everyone, isBegun, list } from "./list.ts"
 
 /** The organisation's influencers, the most followed first (rules/campaigns.md#casting-form). */
 export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {

@@ -52,6 +52,13 @@ export async function list(actor: Actor, { view, search, cursor }: RosterInput["
   }
 }
 
+/** Whether the organisation has any influencer: one read of one. */
+export async function isBegun(actor: Actor): Promise<boolean> {
+  const { agencyId } = asMember(actor, "influencers")
+  const { data } = await RosterEntity.query.primary({ agencyId }).go({ limit: 1 })
+  return data.length > 0
+}
+
 /** The whole roster as the catalogue knows it, without whom it has archived: two rounds of reads. */
 export async function everyone(actor: Actor): Promise<InfluencerCard[]> {
   const { agencyId } = asMember(actor, "influencers")

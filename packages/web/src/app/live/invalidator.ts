@@ -102,6 +102,9 @@ const isMine = (id: string) => (query: Query) => {
   return typeof profile !== "object" || profile === null || !("id" in profile) || profile.id === id
 }
 
+/** They tell themselves as one works (rules/team.md#first-steps). */
+const firstSteps = (): QueryFilters => ({ queryKey: api.onboarding.view.key() })
+
 /**
  * What a stale key makes stale: the one place that knows. Signed addresses of files stay as they are, or
  * whatever is being looked at would start anew; the catalogue of influencers belongs to no agency.
@@ -136,9 +139,11 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   },
   mailChat: (id) => [{ queryKey: api.inbox.chat.key(id ? { input: { influencerId: id } } : {}) }],
   assistant: () => [{ queryKey: api.assistant.conversation.key() }],
-  clients: () => [{ queryKey: api.clients.list.key() }, { queryKey: api.clients.pick.key() }],
+  onboarding: () => [firstSteps()],
+  clients: () => [firstSteps(), { queryKey: api.clients.list.key() }, { queryKey: api.clients.pick.key() }],
   client: (id) => [{ queryKey: api.clients.get.key(id ? { input: { clientId: id } } : {}) }],
   collaborations: () => [
+    firstSteps(),
     { queryKey: api.collaborations.list.key() },
     { queryKey: api.collaborations.dueSteps.key() },
     { queryKey: api.collaborations.calendar.key() },
@@ -179,6 +184,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   },
   // A list that is being scrolled stays as it is: only what it marks is read again.
   roster: () => [
+    firstSteps(),
     { queryKey: api.roster.pick.key() },
     { queryKey: api.roster.list.key() },
     { queryKey: api.discover.memberships.key() },
@@ -209,6 +215,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   activity: () => [{ queryKey: api.activity.key() }],
   notifications: () => [{ queryKey: api.notifications.key() }],
   team: () => [
+    firstSteps(),
     { queryKey: api.agencies.pickTeammates.key() },
     { queryKey: api.collaborationComments.people.key() },
     { queryKey: api.castingComments.people.key() },

@@ -3,10 +3,11 @@ import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { Alert } from "antd"
 import { useEffect, useState } from "react"
-import { Link, useLocation } from "react-router-dom"
+import { Link, useLocation, useNavigate } from "react-router-dom"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle, useFragment } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
@@ -175,11 +176,6 @@ const WORDS: Record<
   { type: "info" | "success" | "warning"; title: string; description?: string }
 > = {
   checking: { type: "info", title: "Confirmation de votre paiement…" },
-  active: {
-    type: "success",
-    title: "Votre abonnement est actif.",
-    description: "Merci ! L'application est ouverte à toute votre équipe.",
-  },
   waiting: {
     type: "info",
     title: "Votre paiement est en cours de traitement.",
@@ -193,7 +189,10 @@ const WORDS: Record<
   cancelled: { type: "info", title: "Paiement abandonné : rien n'a été débité." },
 }
 
-type CheckoutOutcome = "checking" | "active" | "waiting" | "unknown" | "cancelled"
+type CheckoutOutcome = "checking" | "waiting" | "unknown" | "cancelled"
+
+/** Where work begins (rules/team.md#first-steps). */
+const FIRST_PAGE = "/app/today"
 
 const LOOKS = 5
 const LOOK_EVERY_MS = 2000
@@ -201,7 +200,7 @@ const LOOK_EVERY_MS = 2000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The provider's page leads back before its events arrive: it is asked until it says so itself. */
-async function untilActive(signal: AbortSignal): Promise<CheckoutOutcome> {
+async function untilActive(signal: AbortSignal): Promise<CheckoutOutcome | "active"> {
   for (let look = 1; look <= LOOKS && !signal.aborted; look += 1) {
     try {
       if ((await client.billing.refresh()).active) return "active"
@@ -218,6 +217,8 @@ function CheckoutReturn() {
   const [checkout, setCheckout] = useUrlParam("checkout")
   const mayManage = useMayManage()
   const queries = useQueryClient()
+  const navigate = useNavigate()
+  const notices = useNotices()
   const [outcome, setOutcome] = useState<CheckoutOutcome | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return, whatever changes meanwhile
@@ -233,10 +234,13 @@ function CheckoutReturn() {
     void untilActive(leaving.signal).then(async (found) => {
       if (leaving.signal.aborted) return
       await refreshAccount(queries)
-      setOutcome(found)
+      if (found !== "active") return setOutcome(found)
+      notices.success("Votre abonnement est actif. Merci, et bienvenue !")
+      // « Retour » leads from there to no payment.
+      navigate(FIRST_PAGE, { replace: true })
     })
     return () => leaving.abort()
-  }, [outcome, queries])
+  }, [outcome, queries, navigate, notices])
 
   const words = outcome && WORDS[outcome]
   const dismiss = () => setOutcome(null)

@@ -1,20 +1,19 @@
-import { DownloadOutlined, EuroOutlined } from "@ant-design/icons"
+import { EuroOutlined } from "@ant-design/icons"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { OwedInfluencer } from "@trame/core/campaigns/accounting/contract"
-import { Button } from "antd"
 import { useAddress } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
-import { formatCount, formatMoney } from "../../lib/format.ts"
-import { useEverything } from "../../lib/many/useEverything.ts"
+import { formatMoney } from "../../lib/format.ts"
 import { CursorList, cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
 import { type Column, DataTable, TableSkeleton } from "../../ui/list/DataTable.tsx"
+import { ExportList } from "../../ui/list/ExportList.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./AccountingPage.module.css"
+import { exportedInfluencers } from "./exports.ts"
 import type { PaymentRange } from "./payments.ts"
-import { Reading, useExport } from "./useExport.tsx"
 
 interface InfluencersViewProps {
   range: PaymentRange
@@ -34,14 +33,6 @@ export function InfluencersView({ range, search, filtered, onSearch, onClear }: 
       ...cursorPages,
     }),
   )
-  const everything = useEverything<OwedInfluencer>((cursor, signal) =>
-    client.accounting.influencers({ ...range, search, cursor }, { signal }),
-  )
-  const exportRows = useExport<OwedInfluencer>({
-    name: () => "comptabilite-par-influenceur.csv",
-    count: (rows) => formatCount(rows, "influenceur exporté", "influenceurs exportés"),
-    text: ({ influencersCsv }, rows) => influencersCsv(rows),
-  })
   const columns = columnsFor(({ influencerId, pending }) => {
     const params = new URLSearchParams(address.search)
     for (const name of ["view", "search", "status"]) params.delete(name)
@@ -58,22 +49,16 @@ export function InfluencersView({ range, search, filtered, onSearch, onClear }: 
         value={search}
         onSearch={onSearch}
       >
-        <Button
-          className={styles.export}
-          icon={<DownloadOutlined aria-hidden />}
-          disabled={itemsOf(query).length === 0 || everything.read !== null}
-          onClick={() => void exportRows(() => everything.readAll())}
-        >
-          Exporter en CSV
-        </Button>
+        <ExportList
+          what="les influenceurs"
+          counted="influenceurs lus"
+          readPage={(cursor, signal) =>
+            client.accounting.influencers({ ...range, search, cursor }, { signal })
+          }
+          disabled={itemsOf(query).length === 0}
+          {...exportedInfluencers}
+        />
       </FilterBar>
-      <Reading
-        label="Export en cours"
-        what="influenceurs lus"
-        read={everything.read}
-        cancel={everything.cancel}
-        cancelLabel="Annuler l'export"
-      />
       <CursorList
         query={query}
         loading={<TableSkeleton label="Chargement des influenceurs" columns={columns} room="little" />}

@@ -11,6 +11,7 @@ import { useId } from "react"
 import type { Order } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
+import { useExport } from "../../lib/csv/useExport.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatMoney } from "../../lib/format.ts"
@@ -23,6 +24,7 @@ import { choicesOf } from "../../lib/text.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { CursorList, withItems } from "../../ui/list/CursorList.tsx"
 import { DataTable, TableSkeleton } from "../../ui/list/DataTable.tsx"
+import { ExportList, Reading } from "../../ui/list/ExportList.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { ManyStatus } from "../../ui/list/ManyStatus.tsx"
 import { ListDock, SelectionBar } from "../../ui/list/SelectionBar.tsx"
@@ -30,6 +32,7 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./AccountingPage.module.css"
 import { columnsFor } from "./columns.tsx"
+import { exportedPayments } from "./exports.ts"
 import { PercentageDialog } from "./PercentageDialog.tsx"
 import {
   type Asked,
@@ -40,7 +43,6 @@ import {
   statusOf,
   type usePayments,
 } from "./payments.ts"
-import { exportedPayments, Reading, useExport } from "./useExport.tsx"
 
 const accountingDialogs = defineDialogs({ percentage: ["payment"] })
 
@@ -85,7 +87,6 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
   const sortId = useId()
   const readPage = (cursor: string | undefined, signal: AbortSignal) =>
     client.accounting.list({ ...inputOf(asked), cursor }, { signal })
-  const exported = useEverything<Payment>(readPage)
   const chosen = useEverything<Payment>(readPage)
   const exportRows = useExport(exportedPayments(range))
   const shown = rows.map(({ payment }) => payment)
@@ -174,14 +175,13 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
             if (next) sorting.setSorting(next[0], next[1])
           }}
         />
-        <Button
-          className={styles.export}
-          icon={<DownloadOutlined aria-hidden />}
-          disabled={rows.length === 0 || exported.read !== null}
-          onClick={() => void exportRows(() => exported.readAll())}
-        >
-          Exporter en CSV
-        </Button>
+        <ExportList
+          what="les paiements"
+          counted="paiements lus"
+          readPage={readPage}
+          disabled={rows.length === 0}
+          {...exportedPayments(range)}
+        />
       </FilterBar>
       {whose ? (
         <Button
@@ -194,13 +194,6 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
           {whose}
         </Button>
       ) : null}
-      <Reading
-        label="Export en cours"
-        what="paiements lus"
-        read={exported.read}
-        cancel={exported.cancel}
-        cancelLabel="Annuler l'export"
-      />
       <CursorList
         query={withItems(list, list.data && rows)}
         loading={<TableSkeleton label="Chargement des paiements" columns={columns} room="much" />}

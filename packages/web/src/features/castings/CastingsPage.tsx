@@ -5,7 +5,7 @@ import { CASTING_STATUSES } from "@trame/core/campaigns/castings/rules/values"
 import { Button } from "antd"
 import { memo } from "react"
 import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
-import { api } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
@@ -13,6 +13,7 @@ import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
+import { ExportList } from "../../ui/list/ExportList.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { CardAction, CardList, ListCard, ListSkeleton } from "../../ui/list/ListCard.tsx"
@@ -22,6 +23,7 @@ import { NoResults } from "../../ui/states/NoResults.tsx"
 import { BrandLinkButton } from "./BrandLinkButton.tsx"
 import styles from "./CastingsPage.module.css"
 import { castingDialogs, useOwnWrites, useRemoveCasting, withOwnWrites } from "./cache.ts"
+import { exportedCastings } from "./exports.ts"
 import { AnswersBar, CastingStatusTag, Deadline } from "./tags.tsx"
 
 const PARAMS = { search: text, status: oneOf(CASTING_STATUSES) }
@@ -73,6 +75,13 @@ export function Component() {
         onSearch={(search) => set({ search })}
       >
         <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
+        <ExportList
+          what="les castings"
+          counted="castings lus"
+          readPage={(cursor, signal) => client.castings.list({ ...filters, cursor }, { signal })}
+          disabled={!cards?.length}
+          {...exportedCastings}
+        />
       </FilterBar>
       <CursorList
         query={withItems(query, cards)}

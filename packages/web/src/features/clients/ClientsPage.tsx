@@ -5,13 +5,15 @@ import {
   EditOutlined,
   PlusOutlined,
   TeamOutlined,
+  UploadOutlined,
 } from "@ant-design/icons"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import type { CLIENT_SORTS } from "@trame/core/campaigns/clients/rules/lists"
 import { Button, Tooltip } from "antd"
 import { text, useListParams, useSortedPages } from "../../lib/address/address.ts"
-import { api } from "../../lib/api/api.ts"
+import { api, client as calls } from "../../lib/api/api.ts"
+import { byNumber } from "../../lib/csv/useExport.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
@@ -19,6 +21,7 @@ import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { DataTable } from "../../ui/list/DataTable.tsx"
+import { ExportList } from "../../ui/list/ExportList.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { Pagination } from "../../ui/list/Pagination.tsx"
@@ -28,8 +31,10 @@ import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./ClientsPage.module.css"
 import { clientDialogs, useRemoveClient } from "./cache.ts"
+import { exportedClients } from "./exports.ts"
 
 const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
+const ImportDialog = lazyDialog(() => import("./import/ImportDialog.tsx"))
 
 const PARAMS = { search: text }
 /** Another column starts descending (rules/campaigns.md#client-list). */
@@ -55,9 +60,14 @@ export function Component() {
         title="Clients"
         subtitle="Les marques de votre agence et leurs interlocuteurs"
         actions={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open("new")}>
-            Nouveau client
-          </Button>
+          <>
+            <Button icon={<UploadOutlined aria-hidden />} onClick={() => open("import")}>
+              Importer
+            </Button>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open("new")}>
+              Nouveau client
+            </Button>
+          </>
         }
       />
       <FilterBar
@@ -68,6 +78,15 @@ export function Component() {
         onSearch={(search) => set({ search })}
       >
         <SortButtons sort={sort} order={order} setSort={setSort} />
+        <ExportList
+          what="les clients"
+          counted="clients lus"
+          readPage={byNumber((page, signal) =>
+            calls.clients.list({ ...values, sort, order, page }, { signal }),
+          )}
+          disabled={!query.data?.total}
+          {...exportedClients}
+        />
       </FilterBar>
       <QueryBoundary
         query={query}
@@ -100,11 +119,14 @@ export function Component() {
               <EmptyState
                 icon={<TeamOutlined aria-hidden />}
                 title="Aucun client"
-                description="Ajoutez votre première marque : ses contacts et ses campagnes se retrouveront ici."
+                description="Ajoutez votre première marque : ses contacts et ses campagnes se retrouveront ici. Vous en avez déjà une liste ? Importez-la."
                 action={
-                  <Button type="primary" onClick={() => open("new")}>
-                    Ajouter un client
-                  </Button>
+                  <div className={styles.begin}>
+                    <Button type="primary" onClick={() => open("new")}>
+                      Ajouter un client
+                    </Button>
+                    <Button onClick={() => open("import")}>Importer une liste</Button>
+                  </div>
                 }
               />
             )}
@@ -115,6 +137,7 @@ export function Component() {
         {{
           new: () => <ClientDialog clientId={null} />,
           edit: ({ client }) => <ClientDialog clientId={client} />,
+          import: () => <ImportDialog />,
         }}
       </DialogOutlet>
     </>

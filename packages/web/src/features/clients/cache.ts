@@ -40,14 +40,14 @@ function forget(queries: QueryClient, clientId: string): void {
 }
 
 /** Campaigns carry the brand's name, and pickers offer it. */
-function refreshLists(queries: QueryClient): void {
+export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.pick.key() })
   void queries.invalidateQueries({ queryKey: api.collaborations.key() })
 }
 
 /** On a client's own page, `edit` is about that one. */
-export const clientDialogs = defineDialogs({ new: [], edit: ["client"] })
+export const clientDialogs = defineDialogs({ new: [], edit: ["client"], import: [] })
 
 /** Asks, deletes, tells; resolves to whether the client is gone. */
 export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) => Promise<boolean> {

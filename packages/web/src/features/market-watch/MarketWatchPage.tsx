@@ -4,14 +4,16 @@ import type { DetectedPost } from "@trame/core/influencers/market-watch/contract
 import { useRef } from "react"
 import { Link } from "react-router-dom"
 import { text, useListParams, useSortedPages } from "../../lib/address/address.ts"
-import { api } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
 import { useCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
+import { byNumber } from "../../lib/csv/useExport.ts"
 import { formatCount, formatFollowers } from "../../lib/format.ts"
 import { useRowKeys } from "../../lib/keys/rows.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PostGrid } from "../../ui/influencers/PostCard.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
+import { ExportList } from "../../ui/list/ExportList.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
 import { ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { Pagination } from "../../ui/list/Pagination.tsx"
@@ -19,6 +21,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { exportedPosts, MOST_EXPORTED } from "./exports.ts"
 import styles from "./MarketWatchPage.module.css"
 
 /** Keywords shown of a post. */
@@ -56,7 +59,18 @@ export function Component() {
           placeholder="Rechercher une légende ou un mot-clé…"
           value={values.search}
           onSearch={(search) => set({ search })}
-        />
+        >
+          <ExportList
+            what="les collaborations"
+            counted="collaborations lues"
+            readPage={byNumber((number, signal) =>
+              client.marketWatch.list({ ...values, page: number, minSeq }, { signal }),
+            )}
+            most={MOST_EXPORTED}
+            disabled={!query.data?.total}
+            {...exportedPosts}
+          />
+        </FilterBar>
       </div>
       <QueryBoundary
         query={query}

@@ -6,7 +6,7 @@ import type { ProspectCard as Prospect } from "@trame/core/influencers/recruitme
 import { RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
 import { Select } from "antd"
 import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
-import { api } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { formatCount } from "../../lib/format.ts"
 import { matches } from "../../lib/text.ts"
@@ -15,6 +15,7 @@ import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { MemberGroups } from "../../ui/influencers/MemberGroups.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
+import { ExportList } from "../../ui/list/ExportList.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
@@ -22,6 +23,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { recruitmentDialogs } from "./cache.ts"
+import { exportedProspects } from "./exports.ts"
 import { ProspectCard } from "./ProspectCard.tsx"
 
 const VIEWS: { value: ByMemberView; label: string }[] = [
@@ -48,16 +50,16 @@ export function Component() {
   const { view, search, status, tag } = values
   // By member, the groups say whose each is.
   const member = view === "all" ? values.member : ""
+  const asked = {
+    view,
+    search,
+    status: status === "all" ? undefined : status,
+    tag: tag || undefined,
+    member: member || undefined,
+  }
   const query = useInfiniteQuery(
     api.recruitment.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        view,
-        search,
-        status: status === "all" ? undefined : status,
-        tag: tag || undefined,
-        member: member || undefined,
-        cursor,
-      }),
+      input: (cursor: string | undefined) => ({ ...asked, cursor }),
       ...cursorPages,
     }),
   )
@@ -112,6 +114,13 @@ export function Component() {
             options={memberOptions(latest?.everyMember ?? [], member)}
           />
         ) : null}
+        <ExportList
+          what="les influenceurs"
+          counted="influenceurs lus"
+          readPage={(cursor, signal) => client.recruitment.list({ ...asked, cursor }, { signal })}
+          disabled={!latest?.total}
+          {...exportedProspects}
+        />
       </FilterBar>
       <CursorList
         query={query}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ByMemberView } from "@trame/core/influencers/by-member/contract"
 import type { RosterCard } from "@trame/core/influencers/roster/contract"
 import { text, useListParams } from "../../lib/address/address.ts"
-import { api } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { formatCount } from "../../lib/format.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
@@ -11,6 +11,7 @@ import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { MemberGroups } from "../../ui/influencers/MemberGroups.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
+import { ExportList } from "../../ui/list/ExportList.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
@@ -18,6 +19,7 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { CreatorCard } from "./CreatorCard.tsx"
 import { rosterDialogs } from "./cache.ts"
+import { exportedCreators } from "./exports.ts"
 import styles from "./RosterPage.module.css"
 
 const CreatorDialog = lazyDialog(() => import("./CreatorDialog.tsx"))
@@ -55,6 +57,13 @@ export function Component() {
         {latest && latest.total > 0 ? (
           <p className={styles.total}>{formatCount(latest.total, "créateur")}</p>
         ) : null}
+        <ExportList
+          what="les créateurs"
+          counted="créateurs lus"
+          readPage={(cursor, signal) => client.roster.list({ ...values, cursor }, { signal })}
+          disabled={!latest?.total}
+          {...exportedCreators}
+        />
       </FilterBar>
       <CursorList
         query={query}

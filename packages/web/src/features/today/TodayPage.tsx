@@ -8,6 +8,7 @@ import { StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import type { Whose } from "./cache.ts"
 import { DueSteps } from "./DueSteps.tsx"
+import { FirstSteps } from "./FirstSteps.tsx"
 import { Briefs, CastingsToFollow, FollowUps, ToPay } from "./sections.tsx"
 import styles from "./TodayPage.module.css"
 
@@ -49,6 +50,7 @@ export function Component() {
           ) : null
         }
       />
+      <FirstSteps />
       <div className={styles.page} data-steps={seesSteps}>
         {seesSteps ? (
           <div className={styles.steps}>

@@ -1,9 +1,10 @@
-import { LeftOutlined, PlusOutlined, RightOutlined } from "@ant-design/icons"
+import { DownloadOutlined, LeftOutlined, PlusOutlined, RightOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { weekFrom } from "@trame/core/workspace/todos/rules"
 import { Alert, Button } from "antd"
 import { useCallback, useEffect, useRef, useState } from "react"
+import { useExport } from "../../lib/csv/useExport.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
@@ -17,6 +18,7 @@ import board from "./Board.module.css"
 import { Board } from "./Board.tsx"
 import { todoDialogs, weekOptions } from "./cache.ts"
 import { useWeek, weekTitle } from "./days.ts"
+import { exportedTodos } from "./exports.ts"
 import styles from "./TodosPage.module.css"
 import { useTodoActions } from "./useTodoActions.ts"
 
@@ -31,6 +33,7 @@ export function Component() {
   const [assigned, setAssigned] = useState<{ name: string } | null>(null)
   const forget = useCallback(() => setAssigned(null), [])
   const common = { monday, onAssigned: (name: string) => setAssigned({ name }) }
+  const saveWeek = useExport(exportedTodos(monday))
   usePageKey("n", "Nouvelle tâche", () => open("new"))
   useTodayInView(isCurrent, query.isSuccess)
   return (
@@ -50,6 +53,14 @@ export function Component() {
           {weekTitle(monday)}
         </h2>
         <div className={styles.turn}>
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            disabled={!query.data?.items.length}
+            aria-label="Exporter les tâches de la semaine"
+            onClick={() => void saveWeek(async () => query.data?.items ?? [])}
+          >
+            Exporter
+          </Button>
           <Button
             icon={<LeftOutlined aria-hidden />}
             aria-label="Semaine précédente"

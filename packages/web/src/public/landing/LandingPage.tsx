@@ -208,7 +208,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: "Dashboard CA",
-    text: "Le chiffre d'affaires de l'agence, mois après mois et créateur par créateur, sans export ni formule.",
+    text: "Le chiffre d'affaires de l'agence, mois après mois, ce qui est signé et payé, et les campagnes de chaque créateur.",
     weave: ["xx..xx..", ".xx..xx.", "..xx..xx", "x..xx..x", "xx..xx..", ".xx..xx.", "..xx..xx", "x..xx..x"],
   },
   {
@@ -233,7 +233,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: "Comptabilité",
-    text: "Ce qui est facturé, ce qui est encaissé, et ce qu'il reste à verser à chaque créateur.",
+    text: "Ce que chaque créateur peut facturer une fois la marque payée, ce qui lui est versé et ce qui reste à verser.",
     weave: ["x.x.x.x.", "x.x.x.x.", ".x.x.x.x", ".x.x.x.x", "x.x.x.x.", "x.x.x.x.", ".x.x.x.x", ".x.x.x.x"],
   },
   {

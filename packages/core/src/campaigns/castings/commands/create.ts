@@ -17,17 +17,19 @@ import { assertFew, assertProposable, newProposals, rosterOf, stored } from "./p
 
 /**
  * Writes a new casting whole: nobody sees it before its root is there.
+ * @param castingId where it was known before: the write fails when such a casting stands already
  * @throws AppError invalid when somebody proposed is not in the organisation's roster
  */
 export async function create(
   actor: Actor,
   { fields, proposals: added }: StaffInput["create"],
+  castingId: string = newId(),
 ): Promise<CastingDetail> {
   const { agencyId, userId, name } = asMember(actor, "casting")
   const roster = await rosterOf(agencyId, added)
   assertProposable(added, roster, { path: "proposals" })
   assertFew(added.length)
-  const key = { agencyId, castingId: newId() }
+  const key = { agencyId, castingId }
   const proposals = newProposals(key, added, roster, 0)
   const details = proposed(proposals.length)
   const entry = entryOf(key, { action: "Casting créé", user: name, userId, details })

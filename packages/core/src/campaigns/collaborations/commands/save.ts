@@ -33,8 +33,13 @@ import { newSteps } from "./steps.ts"
 /** Root, rows, temporary link, the removal's end, and two of whoever prepares it. */
 const OTHER_ITEMS = 7
 
-export async function create(actor: Actor, input: StaffInput["create"]): Promise<CollaborationDetail> {
-  const { aggregate, writes } = await prepare(actor, input)
+/** @param collaborationId where it was known before: the write fails when such a one stands already */
+export async function create(
+  actor: Actor,
+  input: StaffInput["create"],
+  collaborationId?: string,
+): Promise<CollaborationDetail> {
+  const { aggregate, writes } = await prepare(actor, input, collaborationId)
   await transact(writes)
   return toDetail(aggregate)
 }
@@ -46,9 +51,10 @@ export async function create(actor: Actor, input: StaffInput["create"]): Promise
 export async function prepare(
   actor: Actor,
   { fields, participants: added, steps: wanted = [] }: StaffInput["create"],
+  collaborationId: string = newId(),
 ): Promise<{ aggregate: CollaborationAggregate; writes: unknown[] }> {
   const { agencyId, userId: createdBy } = asMember(actor, "collaborations")
-  const key = { agencyId, collaborationId: newId() }
+  const key = { agencyId, collaborationId }
   const createdAt = new Date().toISOString()
   const [catalogue] = await Promise.all([catalogued(added), assertKnownClient(agencyId, fields.clientId)])
   const participants = newParticipants(key, added, catalogue, { path: "participants", position: 0 })

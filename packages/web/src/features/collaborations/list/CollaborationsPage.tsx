@@ -3,10 +3,12 @@ import { Button } from "antd"
 import { lazy, Suspense, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { loadChunk } from "../../../lib/address/lazyChunk.ts"
+import { client } from "../../../lib/api/api.ts"
 import { formatCount } from "../../../lib/format.ts"
 import { usePageKey } from "../../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { CursorList, withItems } from "../../../ui/list/CursorList.tsx"
+import { ExportList } from "../../../ui/list/ExportList.tsx"
 import { CardList, ListSkeleton } from "../../../ui/list/ListCard.tsx"
 import { PageHeader } from "../../../ui/PageHeader.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
@@ -15,8 +17,9 @@ import { TemplateDialogs } from "../templates/TemplateDialogs.tsx"
 import { editAddress } from "./actions.ts"
 import { Card } from "./Card.tsx"
 import styles from "./CollaborationsPage.module.css"
+import { exportedCollaborations } from "./exports.ts"
 import { CampaignFilters } from "./Filters.tsx"
-import { type Names, useFilters } from "./filters.ts"
+import { asked, type Names, useFilters } from "./filters.ts"
 import { useLook } from "./look.ts"
 import { CampaignTable } from "./Table.tsx"
 import { summaryOf, Toolbar } from "./Toolbar.tsx"
@@ -80,7 +83,17 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
   const edit = (id: string) => navigate(editAddress(id))
   return (
     <>
-      <CampaignFilters filters={values} set={set} names={names} />
+      <CampaignFilters filters={values} set={set} names={names}>
+        <ExportList
+          what="les collaborations"
+          counted="collaborations lues"
+          readPage={(cursor, signal) =>
+            client.collaborations.list({ ...asked(values, sorting), cursor }, { signal })
+          }
+          disabled={!items?.length}
+          {...exportedCollaborations}
+        />
+      </CampaignFilters>
       <Toolbar
         look={look}
         sorting={sorting}

@@ -27,10 +27,12 @@ interface CampaignFiltersProps {
   filters: Filters
   set: SetFilters
   names: Names
+  /** What can be done with what is shown. */
+  children?: ReactNode
 }
 
 /** What narrows the list; on a phone, all but the search behind one button that says how many are in place. */
-export function CampaignFilters({ filters, set, names }: CampaignFiltersProps) {
+export function CampaignFilters({ filters, set, names, children }: CampaignFiltersProps) {
   const [open, setOpen] = useState(false)
   const more = useId()
   const phone = useMediaQuery(PHONE)
@@ -80,6 +82,7 @@ export function CampaignFilters({ filters, set, names }: CampaignFiltersProps) {
             </Checkbox>
           </div>
         )}
+        {children}
       </FilterBar>
       <ActiveFilters filters={chips} />
     </>

@@ -1,0 +1,26 @@
+import type { EntityItem } from "electrodb"
+import { entity } from "../../lib/entity.ts"
+import { schema, shaped } from "../../lib/schema.ts"
+
+/** The ids of an agency's examples, written before any of them is, so that none is ever lost. */
+const samples = schema({
+  name: "samples",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    clientIds: { type: shaped<string[]>(), required: true },
+    collaborationIds: { type: shaped<string[]>(), required: true },
+    castingIds: { type: shaped<string[]>(), required: true },
+    state: { type: ["adding", "present", "removing"] as const, required: true },
+    /** When somebody last began to add them or to take them away. */
+    begunAt: { type: "string", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId"] },
+  },
+  invalidates: () => [{ topic: "onboarding" }],
+})
+
+export const SamplesEntity = /* @__PURE__ */ entity(samples)
+export type StoredSamples = EntityItem<typeof SamplesEntity>
+
+export const schemas = [samples]

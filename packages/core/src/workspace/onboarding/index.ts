@@ -1,0 +1,44 @@
+import { Clients } from "../../campaigns/clients/index.ts"
+import { Collaborations } from "../../campaigns/collaborations/index.ts"
+import { Roster } from "../../influencers/roster/index.ts"
+import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
+import { deleteAll } from "../../lib/batch.ts"
+import { Totals } from "../../totals/index.ts"
+import type { Onboarding } from "./contract.ts"
+import { SamplesEntity } from "./entities.ts"
+import { samplesOf, shownOf } from "./samples.ts"
+
+export * as Onboarding from "./index.ts"
+export { addSamples, removeSamples } from "./samples.ts"
+
+/**
+ * The first steps that an agency has made (rules/team.md#first-steps), of kept totals and the newest collaborations:
+ * one round of reads, and where there are examples one more, since these count for nothing.
+ */
+export async function view(actor: Actor): Promise<Onboarding> {
+  const { agencyId } = asMember(actor, "admin")
+  const [samples, totals, hasInfluencer, { items }] = await Promise.all([
+    samplesOf(agencyId),
+    Totals.agency(actor),
+    Roster.isBegun(actor),
+    Collaborations.list(actor, { search: "", status: "all", type: "all" }),
+  ])
+  const sampleClients = samples ? await Clients.existing(actor, samples.clientIds) : []
+  const own = items.filter(({ id }) => !samples?.collaborationIds.includes(id))
+  return {
+    done: {
+      client: (totals.clients ?? 0) > sampleClients.length,
+      influencer: hasInfluencer,
+      collaboration: own.length > 0,
+      link: own.some(({ linkToken, linkActive }) => linkToken !== null && linkActive),
+      teammate: (totals.members ?? 0) > 1,
+    },
+    samples: shownOf(samples),
+  }
+}
+
+/** Erases what is kept of an agency's examples; they themselves are erased with all others. */
+export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
+  await deleteAll(SamplesEntity, [{ agencyId }])
+  yield
+}

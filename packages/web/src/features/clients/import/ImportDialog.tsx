@@ -1,0 +1,87 @@
+import { FileTextOutlined } from "@ant-design/icons"
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "@trame/core/campaigns/clients/rules/import"
+import { Button, Input } from "antd"
+import { useState } from "react"
+import { formatFileSize, formatNumber } from "../../../lib/format.ts"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { Field } from "../../../ui/form/Field.tsx"
+import { FileField } from "../../../ui/form/FileField.tsx"
+import styles from "./Import.module.css"
+import { ImportPreview } from "./ImportPreview.tsx"
+import { decoded, readTable, type Table } from "./readTable.ts"
+
+/** Clients out of a file or of what is pasted, looked at before anything is written. */
+export default function ImportDialog() {
+  const [table, setTable] = useState<Table | null>(null)
+  return (
+    <DialogFrame title="Importer des clients" width={table ? 1080 : 680}>
+      {table ? (
+        <ImportPreview table={table} onAnew={() => setTable(null)} />
+      ) : (
+        <Source onRead={(read) => setTable(read)} />
+      )}
+    </DialogFrame>
+  )
+}
+
+function Source({ onRead }: { onRead: (table: Table) => void }) {
+  const [pasted, setPasted] = useState("")
+  const [problem, setProblem] = useState<{ of: "file" | "text"; message: string } | null>(null)
+
+  function read(text: string, of: "file" | "text"): void {
+    const table = readTable(text)
+    if ("problem" in table) setProblem({ of, message: table.problem })
+    else onRead(table)
+  }
+
+  async function readFile(file: File): Promise<void> {
+    if (file.size > MAX_IMPORT_BYTES)
+      return setProblem({
+        of: "file",
+        message: `Ce fichier est trop lourd : ${formatFileSize(MAX_IMPORT_BYTES)} au maximum.`,
+      })
+    try {
+      read(decoded(await file.arrayBuffer()), "file")
+    } catch {
+      setProblem({ of: "file", message: "Ce fichier n'a pas pu être lu." })
+    }
+  }
+
+  return (
+    <div className={styles.source}>
+      <p className={styles.intro}>
+        Un fichier CSV de votre tableur, jusqu'à {formatNumber(MAX_IMPORT_ROWS)} lignes : une marque par
+        ligne, avec un contact si vous en avez un. Vous verrez ce que devient chaque ligne avant d'importer.
+      </p>
+      <FileField
+        file={null}
+        accept=".csv,.tsv,.txt"
+        maxBytes={MAX_IMPORT_BYTES}
+        invitation="Choisir un fichier CSV"
+        error={problem?.of === "file" ? problem.message : ""}
+        disabled={false}
+        icon={<FileTextOutlined aria-hidden />}
+        onChange={(file) => void readFile(file)}
+      />
+      <Field label="Ou collez vos lignes" error={problem?.of === "text" ? problem.message : ""}>
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            autoSize={{ minRows: 5, maxRows: 12 }}
+            placeholder={"Marque;Secteur;Contact;Email\nMaison Brume;Beauté;Léna Morvan;lena@brume.fr"}
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="primary"
+        className={styles.read}
+        disabled={pasted.trim() === ""}
+        onClick={() => read(pasted, "text")}
+      >
+        Lire ces lignes
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,218 @@
+import { useQueryClient } from "@tanstack/react-query"
+import {
+  IMPORT_COLUMN_NAMES,
+  IMPORT_PORTIONS,
+  type ImportCells,
+  type ImportColumn,
+} from "@trame/core/campaigns/clients/rules/import"
+import { fold } from "@trame/core/lib/text"
+import { useEffect, useMemo, useRef, useState } from "react"
+import { client as calls } from "../../../lib/api/api.ts"
+import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
+import { refreshLists } from "../cache.ts"
+import type { Table } from "./readTable.ts"
+
+type Checked = Awaited<ReturnType<typeof calls.clients.checkImport>>["rows"][number]
+type Written = Awaited<ReturnType<typeof calls.clients.importRows>>["rows"][number]
+
+export type LineState = "reading" | "new" | "existing" | "invalid" | Exclude<Written["outcome"], "refused">
+
+export interface Line {
+  line: number
+  cells: ImportCells
+  state: LineState
+  problems: Checked["problems"]
+  /** What it has in common with a client, or with a line above. */
+  sameAs: string | null
+  complete: boolean
+}
+
+/** How long typing rests before a line is looked at again. */
+const REST_MS = 400
+
+const portionsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+
+/** The lines of a table on their way to be clients (rules/campaigns.md#client-import). */
+export function useImport(table: Table) {
+  const queries = useQueryClient()
+  const [columns, setColumns] = useState(table.columns)
+  const [typed, setTyped] = useState<ReadonlyMap<number, Partial<ImportCells>>>(new Map())
+  const [checked, setChecked] = useState<ReadonlyMap<number, Checked>>(new Map())
+  const [written, setWritten] = useState<ReadonlyMap<number, Written>>(new Map())
+  const [completeAll, setCompleteAll] = useState(false)
+  const [otherwise, setOtherwise] = useState<ReadonlySet<number>>(new Set())
+  const [running, setRunning] = useState<{ over: number; total: number } | null>(null)
+  const [failure, setFailure] = useState<{ of: "check" | "write"; error: unknown } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const stopped = useRef<AbortController | null>(null)
+  /** With it, the same lines sent again are written once. */
+  const [importId] = useState(() => crypto.randomUUID())
+
+  const cellsByLine = useMemo(
+    () =>
+      new Map(
+        table.rows.map(({ line, cells }) => [
+          line,
+          { ...cellsOf(columns, cells), ...typed.get(line) } satisfies ImportCells,
+        ]),
+      ),
+    [table, columns, typed],
+  )
+  const latest = useRef(cellsByLine)
+  latest.current = cellsByLine
+
+  async function check(lines: readonly number[], signal: AbortSignal): Promise<void> {
+    for (const portion of portionsOf(lines, IMPORT_PORTIONS.check)) {
+      const asked = portion.flatMap((line) => latest.current.get(line) ?? [])
+      try {
+        const { rows } = await calls.clients.checkImport({ rows: asked }, { signal })
+        setChecked((known) => new Map([...known, ...rows.map((row, at) => [portion[at] ?? 0, row] as const)]))
+      } catch (error) {
+        if (!signal.aborted) setFailure({ of: "check", error })
+        return
+      }
+    }
+  }
+
+  // Other columns make other lines of all.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is looked at by itself
+  useEffect(() => {
+    if (!columns.includes("brandName")) return
+    const controller = new AbortController()
+    setFailure(null)
+    setChecked(new Map())
+    void check(
+      table.rows.map(({ line }) => line),
+      controller.signal,
+    )
+    return () => controller.abort()
+  }, [table, columns, attempt])
+
+  const [touched, setTouched] = useState<readonly number[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it rests from the last key on
+  useEffect(() => {
+    if (touched.length === 0) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      setTouched([])
+      void check(touched, new AbortController().signal)
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [touched])
+
+  useEffect(() => () => stopped.current?.abort(), [])
+
+  const lines = useMemo(() => {
+    const firstOf = new Map<string, number>()
+    return [...cellsByLine].map(([line, cells]): Line => {
+      const found = checked.get(line)
+      const outcome = written.get(line)
+      const name = fold(cells.brandName)
+      const above = firstOf.get(name)
+      if (above === undefined) firstOf.set(name, line)
+      const problems = { ...found?.problems, ...(outcome?.outcome === "refused" ? outcome.problems : {}) }
+      const sameAs =
+        found?.sameName != null ? `« ${found.sameName} »` : above !== undefined ? `la ligne ${above}` : null
+      return {
+        line,
+        cells,
+        problems,
+        sameAs,
+        complete: completeAll !== otherwise.has(line),
+        state:
+          outcome && outcome.outcome !== "refused"
+            ? outcome.outcome
+            : Object.keys(problems).length > 0
+              ? "invalid"
+              : !found
+                ? "reading"
+                : sameAs
+                  ? "existing"
+                  : "new",
+      }
+    })
+  }, [cellsByLine, checked, written, completeAll, otherwise])
+
+  const ready = lines.filter(({ state, complete }) => state === "new" || (state === "existing" && complete))
+
+  return {
+    headings: table.headings,
+    columns,
+    /** What a column is; what was it before is left out. */
+    setColumn(index: number, column: ImportColumn | null) {
+      setColumns((known) =>
+        known.map((before, at) => (at === index ? column : before === column ? null : before)),
+      )
+    },
+    lines,
+    ready,
+    /** Whether all of them have been looked at. */
+    isChecked: lines.every(({ state }) => state !== "reading"),
+    correct(line: number, column: ImportColumn, text: string) {
+      setTyped((known) => new Map(known).set(line, { ...known.get(line), [column]: text }))
+      setWritten((known) => new Map([...known].filter(([at]) => at !== line)))
+      setTouched((known) => [...new Set([...known, line])])
+    },
+    completeAll,
+    setCompleteAll(complete: boolean) {
+      setCompleteAll(complete)
+      setOtherwise(new Set())
+    },
+    setComplete: (line: number, complete: boolean) =>
+      setOtherwise((known) => {
+        const next = new Set(known)
+        if (complete === completeAll) next.delete(line)
+        else next.add(line)
+        return next
+      }),
+    running,
+    failure,
+    checkAgain: () => setAttempt((before) => before + 1),
+    /** What is under way is finished; the rest waits. */
+    stop: () => stopped.current?.abort(),
+    async run(): Promise<void> {
+      if (stopped.current) return
+      const controller = new AbortController()
+      stopped.current = controller
+      const release = hold()
+      let over = 0
+      setFailure(null)
+      setRunning({ over, total: ready.length })
+      try {
+        for (const portion of portionsOf(ready, IMPORT_PORTIONS.write)) {
+          if (controller.signal.aborted) break
+          const { rows } = await calls.clients.importRows({
+            importId,
+            rows: portion.map(({ line, cells, complete }) => ({ line, cells, complete })),
+          })
+          setWritten((known) => new Map([...known, ...rows.map((row) => [row.line, row] as const)]))
+          over += portion.length
+          setRunning({ over, total: ready.length })
+        }
+      } catch (error) {
+        setFailure({ of: "write", error })
+      } finally {
+        stopped.current = null
+        release()
+        setRunning(null)
+        refreshLists(queries)
+      }
+    },
+  }
+}
+
+export type Import = ReturnType<typeof useImport>
+
+function cellsOf(columns: readonly (ImportColumn | null)[], cells: readonly string[]): ImportCells {
+  const empty = Object.fromEntries(IMPORT_COLUMN_NAMES.map((name) => [name, ""])) as ImportCells
+  columns.forEach((column, index) => {
+    if (column) empty[column] = cells[index] ?? ""
+  })
+  return empty
+}

@@ -1,0 +1,23 @@
+import type { DetectedPost } from "@trame/core/influencers/market-watch/contract"
+import type { Exported } from "../../lib/csv/useExport.ts"
+import { formatCount, formatDate, platformName } from "../../lib/format.ts"
+
+/** The catalogue is every agency's: a search is exported, not all of it (rules/interface.md#exports). */
+export const MOST_EXPORTED = 1000
+
+export const exportedPosts: Exported<DetectedPost> = {
+  name: "market-watch",
+  count: (rows) => formatCount(rows, "collaboration exportée", "collaborations exportées"),
+  columns: [
+    ["Influenceur", ({ influencer }) => influencer?.displayName ?? ""],
+    ["Pseudo", ({ influencer }) => influencer?.username ?? ""],
+    ["Plateforme", ({ influencer }) => (influencer ? platformName(influencer.platform) : "")],
+    ["Abonnés", ({ influencer }) => (influencer ? String(influencer.followersCount) : "")],
+    ["Publiée le", ({ postedAt }) => formatDate(postedAt)],
+    ["Mots-clés", ({ collaborationKeywords }) => collaborationKeywords.join(", ")],
+    ["J'aime", ({ likesCount }) => (likesCount === null ? "" : String(likesCount))],
+    ["Commentaires", ({ commentsCount }) => (commentsCount === null ? "" : String(commentsCount))],
+    ["Légende", ({ caption }) => caption],
+    ["Adresse", ({ postUrl }) => postUrl],
+  ],
+}

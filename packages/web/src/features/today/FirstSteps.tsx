@@ -1,0 +1,209 @@
+import { CheckCircleFilled, CloseOutlined } from "@ant-design/icons"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { hasPermission, PERMISSION_KEYS } from "@trame/core/lib/access"
+import type { FirstStep, Onboarding } from "@trame/core/workspace/onboarding/contract"
+import { Button } from "antd"
+import { useId, useState } from "react"
+import { Link } from "react-router-dom"
+import { api, client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useNotices } from "../../lib/notices.tsx"
+import { useMe } from "../../lib/session/me.ts"
+import { deviceStorage } from "../../lib/storage.ts"
+import { ProgressBar } from "../../ui/ProgressBar.tsx"
+import styles from "./FirstSteps.module.css"
+
+/** Each leads to where it is made. */
+const STEPS: readonly { key: FirstStep; label: string; detail: string; to: string }[] = [
+  {
+    key: "client",
+    label: "Ajouter un premier client",
+    detail: "Une marque et ses contacts, ou toute une liste importée.",
+    to: "/app/clients?dialog=new",
+  },
+  {
+    key: "influencer",
+    label: "Ajouter un influenceur à vos créateurs",
+    detail: "Depuis Discover, ou par l'adresse de son profil.",
+    to: "/app/discover",
+  },
+  {
+    key: "collaboration",
+    label: "Créer une campagne",
+    detail: "Une marque, des influenceurs, leurs livrables et leurs étapes.",
+    to: "/app/collaborations/new",
+  },
+  {
+    key: "link",
+    label: "Partager le lien d'une marque",
+    detail: "« Copier le lien public » d'une campagne : la marque suit tout, sans compte.",
+    to: "/app/collaborations",
+  },
+  {
+    key: "teammate",
+    label: "Inviter un coéquipier",
+    detail: "Avec le code de votre agence.",
+    to: "/app/account#agency",
+  },
+]
+
+/** Whoever may do all of it; what is not to be asked for any more on this device is remembered by person and agency. */
+export function FirstSteps() {
+  const me = useMe()
+  const key = `trame.first-steps.${me.id}.${me.agencyId}`
+  const [kept, setKept] = useState(() => deviceStorage.read(key))
+  const holdsAll = PERMISSION_KEYS.every((right) => right === "assistant" || hasPermission(me, right))
+  const { data } = useQuery({
+    ...api.onboarding.view.queryOptions(),
+    enabled: holdsAll && kept !== OVER,
+    refetchOnMount: "always",
+  })
+  const keep = (state: typeof HIDDEN | typeof OVER | null) => {
+    deviceStorage.write(key, state)
+    setKept(state)
+  }
+  if (!data || !holdsAll || kept === OVER) return null
+  const made = STEPS.filter((step) => data.done[step.key]).length
+  if (made === STEPS.length && data.samples === "none") return <Over onClose={() => keep(OVER)} />
+  if (kept === HIDDEN) return <Hidden made={made} data={data} onShow={() => keep(null)} />
+  return <Steps made={made} data={data} onHide={() => keep(HIDDEN)} />
+}
+
+const HIDDEN = "hidden"
+const OVER = "over"
+
+interface PartProps {
+  made: number
+  data: Onboarding
+}
+
+function Steps({ made, data, onHide }: PartProps & { onHide: () => void }) {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.title}>
+            Bien démarrer
+          </h2>
+          <p className={styles.note}>
+            {made} sur {STEPS.length} : chaque ligne se coche d'elle-même.
+          </p>
+        </div>
+        <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={onHide}>
+          Masquer
+        </Button>
+      </div>
+      <ProgressBar label="Bien démarrer" percent={Math.round((made / STEPS.length) * 100)} tone="success" />
+      <ul className={styles.steps}>
+        {STEPS.map(({ key, label, detail, to }) => (
+          <li key={key}>
+            <Link to={to} className={styles.step} data-done={data.done[key]}>
+              <span className={styles.mark} aria-hidden="true">
+                {data.done[key] ? <CheckCircleFilled /> : null}
+              </span>
+              <span className={styles.text}>
+                <span className={styles.label}>
+                  {label}
+                  {data.done[key] ? <span className="visually-hidden"> : fait</span> : null}
+                </span>{" "}
+                <span className={styles.note}>{detail}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Samples state={data.samples} />
+    </section>
+  )
+}
+
+function Hidden({ made, data, onShow }: PartProps & { onShow: () => void }) {
+  return (
+    <div className={styles.line}>
+      <span>
+        Bien démarrer : {made} sur {STEPS.length}
+        {data.samples === "none" ? "" : " · des exemples sont présents"}
+      </span>
+      <Button type="link" onClick={onShow}>
+        Reprendre
+      </Button>
+    </div>
+  )
+}
+
+function Over({ onClose }: { onClose: () => void }) {
+  return (
+    <div className={styles.line} role="status">
+      <span>
+        <CheckCircleFilled aria-hidden className={styles.over} /> Tout est en place : votre agence est prête.
+      </span>
+      <Button type="link" onClick={onClose}>
+        Fermer
+      </Button>
+    </div>
+  )
+}
+
+/** rules/team.md#examples */
+function Samples({ state }: { state: Onboarding["samples"] }) {
+  const queries = useQueryClient()
+  const notices = useNotices()
+  const removal = useRemoval()
+  const [adding, setAdding] = useState(false)
+
+  async function add(): Promise<void> {
+    setAdding(true)
+    try {
+      await client.onboarding.addSamples()
+      notices.success("Les exemples sont là : trois clients, quatre campagnes et un casting.")
+    } catch (error) {
+      notices.error(`Les exemples n'ont pas pu être ajoutés. ${problemOf(error).message}`)
+    }
+    await queries.invalidateQueries()
+    setAdding(false)
+  }
+
+  async function remove(): Promise<void> {
+    await removal({
+      title: "Retirer les exemples ?",
+      content:
+        "Les clients, campagnes et castings d'exemple seront supprimés, même si vous les avez modifiés. Rien de ce que vous avez créé vous-même ne l'est.",
+      okText: "Retirer",
+      remove: () => client.onboarding.removeSamples(),
+      done: "Les exemples ont été retirés",
+      failed: ({ message }) => `Les exemples n'ont pas tous pu être retirés. ${message}`,
+    })
+    await queries.invalidateQueries()
+  }
+
+  return (
+    <div className={styles.samples}>
+      {state === "none" ? (
+        <>
+          <p className={styles.note}>
+            Envie de voir à quoi cela ressemble ? Des exemples se retirent d'un coup.
+          </p>
+          <Button loading={adding} onClick={() => void add()}>
+            Ajouter des exemples
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className={styles.note}>
+            {state === "present"
+              ? "Des exemples sont présents, marqués « (exemple) ». Ils ne cochent rien ici."
+              : "Les exemples ne sont pas complets."}
+          </p>
+          {state === "unfinished" ? (
+            <Button loading={adding} onClick={() => void add()}>
+              Compléter les exemples
+            </Button>
+          ) : null}
+          <Button onClick={() => void remove()}>Retirer les exemples</Button>
+        </>
+      )}
+    </div>
+  )
+}
