@@ -64,6 +64,7 @@ const SLOW: Record<string, number> = {
     ].map((id) => [id, 23_200]),
   ),
   ...{ Inbox: 23_200, Admin: 23_200, Guest: 23_200, Public: 23_200 },
+  ...{ Sharing: 23_200, ShareCards: 23_200 },
   ...{ ClientChanges: 48_000, LiveUpdates: 48_000, Catalogue: 48_000, Aggregate: 48_000, Announce: 48_000 },
   ...{ Scraping: 96_000, MailSync: 96_000, MailClassification: 96_000, SubscriptionChecks: 96_000 },
   Assistant: 144_000,
