@@ -180,7 +180,7 @@ it("deletes an owner only with a successor chosen", async () => {
 
 const subscribed = (changes: Partial<NonNullable<AgencyAccount["subscription"]>> = {}): AgencyAccount => ({
   ...{ id: "a1", code: "C", name: "Agence", createdAt: "2026-01-05T10:00:00Z", ownerId: "u2" },
-  ...{ version: 1, seatsUsed: 2, hasCustomer: true },
+  ...{ version: 1, seatsUsed: 2, hasCustomer: true, appearance: { logoUrl: null, color: null } },
   subscription: {
     ...{ status: "active", active: true, planId: "p", planName: "Équipe", priceMonthly: 4900, seatLimit: 5 },
     ...{ currentPeriodEnd: "2026-12-31T10:00:00Z", cancelAtPeriodEnd: false, ...changes },

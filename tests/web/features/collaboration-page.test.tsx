@@ -223,7 +223,7 @@ describe("what is added in one influencer's view is theirs", () => {
 describe("several in a row", () => {
   const paste = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
   type Form = ReturnType<typeof within>
-  const shownIn = (form: Form, label: string) => form.getByLabelText<HTMLInputElement>(label).value
+  const shownIn = (form: Form, label: string) => (form.getByLabelText(label) as HTMLInputElement).value
   const again = (form: Form) => fireEvent.click(form.getByRole("button", { name: "Ajouter et continuer" }))
 
   it.each([

@@ -1,5 +1,5 @@
 import { AgencyAppearance } from "@trame/core/account/agencies/appearance"
-import { appearanceContract } from "@trame/core/account/contract/appearance"
+import { appearanceContract } from "@trame/core/account/contract/set-appearance"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

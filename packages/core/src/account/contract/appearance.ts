@@ -1,7 +1,4 @@
 import * as z from "zod"
-import { id, version } from "../../lib/fields.ts"
-import { type Inputs, operation } from "../../lib/operation.ts"
-import { COLOR } from "../rules/appearance.ts"
 
 /** All that brands and influencers are told of how an agency looks: an allow-list (rules/platform.md#appearance). */
 export const appearance = z.object({
@@ -20,30 +17,3 @@ export interface ShareCard {
   agencyName: string | null
   logoUrl: string | null
 }
-
-export const appearanceContract = {
-  /** `invalid` with `fields.logo` where the file is no picture that is taken, `conflict` by the agency's version. */
-  set: operation("PUT /appearance", "agency-admin", "Choisir le logo et la couleur de l'agence")
-    .input(
-      z.object({
-        version,
-        color: z
-          .string()
-          .trim()
-          .toLowerCase()
-          .regex(
-            COLOR,
-            "Couleur invalide : un dièse et six chiffres ou lettres de a à f, par exemple #5b2a70",
-          )
-          .nullable(),
-        logo: z.discriminatedUnion("kind", [
-          z.object({ kind: z.literal("keep") }),
-          z.object({ kind: z.literal("none") }),
-          z.object({ kind: z.literal("file"), uploadId: id }),
-        ]),
-      }),
-    )
-    .output(appearance.extend({ version: z.int() })),
-}
-
-export type AppearanceInput = Inputs<typeof appearanceContract>
