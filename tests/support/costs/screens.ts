@@ -208,8 +208,8 @@ export const screens: Cost[] = [
   cost("collaborations.list", "of a client", 2, ({ api }) => () => {
     return api.collaborations.list({ clientId: "somebody" })
   }),
-  cost("collaborations.list", "late ones in another order", 2, ({ api }) => () => {
-    return api.collaborations.list({ late: "true", manager: "Ada", sort: "budget", limit: 50 })
+  cost("collaborations.list", "of a manager in another order", 2, ({ api }) => () => {
+    return api.collaborations.list({ manager: "Ada Admin", sort: "budget", limit: 50 })
   }),
   cost("collaborations.list", "further on", 1, async ({ api, further }) => {
     const cursor = await further()
