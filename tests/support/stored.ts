@@ -62,4 +62,5 @@ export {
   MemberPackEntity,
   TotalEntity,
 } from "@trame/core/totals/entities"
+export { SamplesEntity } from "@trame/core/workspace/onboarding/entities"
 export { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "@trame/core/workspace/planner/entities"
