@@ -63,4 +63,5 @@ export {
   TotalEntity,
 } from "@trame/core/totals/entities"
 export { CalendarFeedEntity, CalendarFeedLinkEntity } from "@trame/core/workspace/calendar/entities"
+export { SamplesEntity } from "@trame/core/workspace/onboarding/entities"
 export { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "@trame/core/workspace/planner/entities"

@@ -4,11 +4,11 @@ import { Clients } from "@trame/core/campaigns/clients/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { Roster } from "@trame/core/influencers/roster/index"
 import type { Actor } from "@trame/core/lib/access"
-import { SamplesEntity } from "@trame/core/workspace/onboarding/entities"
 import { Onboarding } from "@trame/core/workspace/onboarding/index"
 import { expect, test } from "vitest"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
+import { SamplesEntity } from "../../support/stored.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 
 async function all(actor: Actor) {

@@ -74,6 +74,17 @@ async function pasted(text = TEXT) {
 
 const importButton = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name })
 
+async function choose(column: string, label: string): Promise<void> {
+  await userEvent.click(screen.getByLabelText(column))
+  const option = await waitFor(() => {
+    const options = [...document.querySelectorAll(".ant-select-item-option")]
+    const found = options.filter(({ textContent }) => textContent === label).at(-1)
+    if (!found) throw new Error(`No option ${label}`)
+    return found
+  })
+  await userEvent.click(option)
+}
+
 /** rules/campaigns.md#client-import */
 describe("an import of clients", () => {
   it("shows what each line becomes, is corrected there, and writes what is new", async () => {
@@ -115,11 +126,9 @@ describe("an import of clients", () => {
 
   it("takes a column for what one says, and asks for the brand's name", async () => {
     await pasted("Nom;Client\nA;B")
-    await userEvent.click(screen.getByLabelText("Nom"))
-    await userEvent.click(await screen.findByTitle("Notes"))
+    await choose("Nom", "Notes")
     expect(await screen.findByText(/^Indiquez la colonne/)).toBeDefined()
-    await userEvent.click(screen.getByLabelText("Client"))
-    await userEvent.click((await screen.findAllByTitle("Nom de la marque")).at(-1) as HTMLElement)
+    await choose("Client", "Nom de la marque")
     await userEvent.click(await importButton("Importer 1 client"))
     await waitFor(() => expect(sent[0]?.rows[0]?.cells).toMatchObject({ brandName: "B", notes: "A" }))
   })

@@ -7,7 +7,7 @@ import {
   TeamOutlined,
   UploadOutlined,
 } from "@ant-design/icons"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import type { CLIENT_SORTS } from "@trame/core/campaigns/clients/rules/lists"
 import { Button, Tooltip } from "antd"
@@ -30,7 +30,7 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./ClientsPage.module.css"
-import { clientDialogs, useRemoveClient } from "./cache.ts"
+import { clientDialogs, refreshLists, useRemoveClient } from "./cache.ts"
 import { exportedClients } from "./exports.ts"
 
 const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
@@ -48,6 +48,7 @@ export function Component() {
   const { values, set, clear } = useListParams(PARAMS)
   const { sort, order, page, setSort, setPage } = useSortedPages(SORTING)
   const { open } = useDialogParam(clientDialogs)
+  const queries = useQueryClient()
   const query = useQuery({
     ...api.clients.list.queryOptions({ input: { ...values, sort, order, page } }),
     placeholderData: keepPreviousData,
@@ -137,7 +138,7 @@ export function Component() {
         {{
           new: () => <ClientDialog clientId={null} />,
           edit: ({ client }) => <ClientDialog clientId={client} />,
-          import: () => <ImportDialog />,
+          import: () => <ImportDialog onWritten={() => refreshLists(queries)} />,
         }}
       </DialogOutlet>
     </>

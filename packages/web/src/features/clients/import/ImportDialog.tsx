@@ -11,12 +11,12 @@ import { ImportPreview } from "./ImportPreview.tsx"
 import { decoded, readTable, type Table } from "./readTable.ts"
 
 /** Clients out of a file or of what is pasted, looked at before anything is written. */
-export default function ImportDialog() {
+export default function ImportDialog({ onWritten }: { onWritten: () => void }) {
   const [table, setTable] = useState<Table | null>(null)
   return (
     <DialogFrame title="Importer des clients" width={table ? 1080 : 680}>
       {table ? (
-        <ImportPreview table={table} onAnew={() => setTable(null)} />
+        <ImportPreview table={table} onAnew={() => setTable(null)} onWritten={onWritten} />
       ) : (
         <Source onRead={(read) => setTable(read)} />
       )}

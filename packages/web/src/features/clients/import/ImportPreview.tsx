@@ -33,10 +33,16 @@ const PARTS = {
 type Part = keyof typeof PARTS
 const PART_NAMES = Object.keys(PARTS) as Part[]
 
+interface ImportPreviewProps {
+  table: Table
+  onAnew: () => void
+  onWritten: () => void
+}
+
 /** What each line becomes; it is corrected here, and then imported. */
-export function ImportPreview({ table, onAnew }: { table: Table; onAnew: () => void }) {
+export function ImportPreview({ table, onAnew, onWritten }: ImportPreviewProps) {
   const { finish } = useDialog()
-  const found = useImport(table)
+  const found = useImport(table, onWritten)
   const { lines, ready, running, failure } = found
   // A line that is being corrected stays where it is.
   const [shown, setShown] = useState<{ part: Part; kept: ReadonlySet<number> | null }>({

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query"
 import {
   IMPORT_COLUMN_NAMES,
   IMPORT_PORTIONS,
@@ -9,7 +8,6 @@ import { fold } from "@trame/core/lib/text"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { client as calls } from "../../../lib/api/api.ts"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
-import { refreshLists } from "../cache.ts"
 import type { Table } from "./readTable.ts"
 
 type Checked = Awaited<ReturnType<typeof calls.clients.checkImport>>["rows"][number]
@@ -36,8 +34,7 @@ const portionsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   )
 
 /** The lines of a table on their way to be clients (rules/campaigns.md#client-import). */
-export function useImport(table: Table) {
-  const queries = useQueryClient()
+export function useImport(table: Table, onWritten: () => void) {
   const [columns, setColumns] = useState(table.columns)
   const [typed, setTyped] = useState<ReadonlyMap<number, Partial<ImportCells>>>(new Map())
   const [checked, setChecked] = useState<ReadonlyMap<number, Checked>>(new Map())
@@ -201,7 +198,7 @@ export function useImport(table: Table) {
         stopped.current = null
         release()
         setRunning(null)
-        refreshLists(queries)
+        onWritten()
       }
     },
   }
