@@ -84,7 +84,7 @@ const bundling = () => ({
   // The command runs in stacks/, where its packages are.
   absWorkingDir: useProject().paths.root,
   external: ELSEWHERE,
-  alias: MODELS_OWN,
+  alias: { ...MODELS_OWN, jsonschema: "./stacks/trusted-models.ts" },
   keepNames: false,
   legalComments: "none" as const,
   sourcesContent: false,

@@ -83,6 +83,7 @@ const GRANTS: Record<string, string[]> = {
   search: [...TABLE, ...CATALOGUE, ...sends("scraping"), ...reads("origin-key")],
   creators: [...TABLE, ...sends("scraping"), ...reads("origin-key")],
   workspace: [...TABLE, ...UPLOADS, ...reads("origin-key")],
+  onboarding: [...TABLE, ...sends("client-changes"), ...reads("origin-key")],
   sharing: [...TABLE, ...UPLOADS, ...CATALOGUE, ...reads("origin-key")],
   together: [...TABLE, ...reads("origin-key")],
   auth: [...TABLE, ...ACCOUNTS, ...MAIL, ...reads("origin-key")],

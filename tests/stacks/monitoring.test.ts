@@ -65,7 +65,7 @@ const SLOW: Record<string, number> = {
     ].map((id) => [id, 23_200]),
   ),
   ...{ Inbox: 23_200, Admin: 23_200, Guest: 23_200, Public: 23_200 },
-  ...{ Sharing: 23_200, ShareCards: 23_200 },
+  ...{ Sharing: 23_200, ShareCards: 23_200, Onboarding: 23_200, Feed: 23_200 },
   ...{
     ClientChanges: 48_000,
     LiveUpdates: 48_000,

@@ -104,9 +104,17 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "workspace",
     handler: "http/workspace.handler",
-    paths: [...below("calendar"), ...atAndBelow("resources", "todos", "planner", "onboarding")],
+    paths: [...below("calendar"), ...atAndBelow("resources", "todos", "planner")],
     authorized: true,
-    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
+    timeoutSeconds: 29,
+  },
+  {
+    name: "onboarding",
+    handler: "http/onboarding.handler",
+    paths: atAndBelow("onboarding"),
+    authorized: true,
+    settings: [...THROUGH_SITE, "TABLE_NAME", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {

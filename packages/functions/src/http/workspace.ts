@@ -1,7 +1,5 @@
 import { calendarContract } from "@trame/core/workspace/calendar/contract"
 import { Calendar } from "@trame/core/workspace/calendar/index"
-import { onboardingContract } from "@trame/core/workspace/onboarding/contract"
-import { Onboarding } from "@trame/core/workspace/onboarding/index"
 import { plannerContract } from "@trame/core/workspace/planner/contract/staff"
 import { Planner } from "@trame/core/workspace/planner/index"
 import { resourcesContract } from "@trame/core/workspace/resources/contract"
@@ -15,7 +13,6 @@ import { apiHandler } from "./handler.ts"
 export const router = {
   resources: bind(resourcesContract, Resources),
   todos: bind(todosContract, Todos),
-  onboarding: bind(onboardingContract, Onboarding),
   planner: bind(plannerContract, Planner),
   calendar: bind(calendarContract, Calendar),
 }

@@ -1,0 +1,11 @@
+import { onboardingContract } from "@trame/core/workspace/onboarding/contract"
+import { Onboarding } from "@trame/core/workspace/onboarding/index"
+import { bind } from "./bind.ts"
+import { apiHandler } from "./handler.ts"
+
+/** An agency's first steps, and the examples that it may try them with. */
+export const router = {
+  onboarding: bind(onboardingContract, Onboarding),
+}
+
+export const handler = apiHandler(router)
