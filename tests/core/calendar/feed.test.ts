@@ -204,7 +204,10 @@ test("an address shows nothing to whoever guesses", async () => {
 
 test("it follows the person: rejected, moved to another agency, removed or without a subscription, nothing is left", async () => {
   const rejected = await newTeam()
-  await UserEntity.patch({ userId: rejected.max.userId }).set({ status: "rejected" }).go()
+  const { data: max } = await UserEntity.get({ userId: rejected.max.userId }).go()
+  if (!max) throw new Error("Nobody is stored")
+  const { userId, shard, createdAt } = max
+  await UserEntity.patch({ userId }).set({ status: "rejected" }).composite({ shard, createdAt }).go()
   await expect(textOf(rejected.token)).rejects.toMatchObject(gone)
 
   const moved = await newTeam()
