@@ -1,7 +1,8 @@
 import type { EntityItem } from "electrodb"
 import { entity } from "../lib/entity.ts"
 import { schema, silent } from "../lib/schema.ts"
-import { EVENT_KINDS, EVENT_RIGHTS, SUBJECT_KINDS } from "./rules.ts"
+import { EVENT_RIGHTS, SUBJECT_KINDS } from "./rules/events.ts"
+import { EVENT_KINDS } from "./rules/sentences.ts"
 
 /** What somebody did to something. */
 const happened = {

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { mentionsIn } from "../campaigns/comments/rules.ts"
-import { EVENT_KINDS, EVENT_RIGHTS, type EventKind, SUBJECT_KINDS } from "./rules.ts"
+import { EVENT_RIGHTS, SUBJECT_KINDS } from "./rules/events.ts"
+import { EVENT_KINDS, type EventKind } from "./rules/sentences.ts"
 
 /** An item of the table's stream, as it was and as it is; undefined before and after its life. */
 export interface Change {

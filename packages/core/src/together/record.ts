@@ -10,7 +10,8 @@ import { fullName } from "../lib/text.ts"
 import { holds } from "../lib/transact.ts"
 import { ActivityEntryEntity, NotificationEntity } from "./entities.ts"
 import type { TeamEvent } from "./events.ts"
-import { ACTIVITY_DAYS, type EventKind, NOTIFICATION_DAYS } from "./rules.ts"
+import { ACTIVITY_DAYS, NOTIFICATION_DAYS } from "./rules/events.ts"
+import type { EventKind } from "./rules/sentences.ts"
 
 const DAY_SECONDS = 24 * 3600
 

@@ -1,7 +1,8 @@
 import * as z from "zod"
 import { cursor, id, instant, pageOf } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
-import { EVENT_KINDS, SUBJECT_KINDS } from "../rules.ts"
+import { SUBJECT_KINDS } from "../rules/events.ts"
+import { EVENT_KINDS } from "../rules/sentences.ts"
 
 /** Something that happened, to be said by `sentenceOf`. */
 export const happening = z.object({

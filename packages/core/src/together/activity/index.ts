@@ -5,7 +5,7 @@ import { notFound } from "../../lib/error.ts"
 import { mergedPage, type Page, type ShardedList } from "../../lib/paging.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { ActivityEntryEntity, type StoredEntry } from "../entities.ts"
-import { EVENT_RIGHTS, type EventRight } from "../rules.ts"
+import { EVENT_RIGHTS, type EventRight } from "../rules/events.ts"
 import type { ActivityInput, Happening } from "./contract.ts"
 
 export * as Activity from "./index.ts"

@@ -15,7 +15,8 @@ import { holds, retryOnConflict, transact } from "../../lib/transact.ts"
 import { MailLinkEntity, NotificationEntity, NotificationStateEntity } from "../entities.ts"
 import type { Notification } from "../notifications/contract.ts"
 import { unreadSince } from "../notifications/index.ts"
-import { NOTIFICATION_DAYS, pathOf, sentenceOf } from "../rules.ts"
+import { NOTIFICATION_DAYS, pathOf } from "../rules/events.ts"
+import { sentenceOf } from "../rules/sentences.ts"
 
 /** What the morning tells (rules/together.md#daily-mail). */
 export * as DailyMail from "./index.ts"

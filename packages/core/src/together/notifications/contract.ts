@@ -2,7 +2,7 @@ import * as z from "zod"
 import { cursor, id, instant, pageOf } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { happening } from "../activity/contract.ts"
-import { EVENT_KINDS } from "../rules.ts"
+import { EVENT_KINDS } from "../rules/sentences.ts"
 
 const notification = z.object({
   id: z.string(),

@@ -14,7 +14,7 @@ import {
   NotificationStateEntity,
   type StoredNotification,
 } from "../entities.ts"
-import { MOST_UNREAD } from "../rules.ts"
+import { MOST_UNREAD } from "../rules/events.ts"
 import type { Notification, NotificationsInput } from "./contract.ts"
 
 export * as Notifications from "./index.ts"

@@ -1,7 +1,7 @@
 import { BellOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import { refusal } from "@trame/core/lib/access"
-import { MOST_UNREAD } from "@trame/core/together/rules"
+import { MOST_UNREAD } from "@trame/core/together/rules/events"
 import { Popover } from "antd"
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { Link, useLocation } from "react-router-dom"

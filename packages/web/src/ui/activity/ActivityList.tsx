@@ -1,6 +1,7 @@
 import { parisDay } from "@trame/core/lib/day"
 import type { Happening } from "@trame/core/together/activity/contract"
-import { pathOf, sentenceOf } from "@trame/core/together/rules"
+import { pathOf } from "@trame/core/together/rules/events"
+import { sentenceOf } from "@trame/core/together/rules/sentences"
 import { Link } from "react-router-dom"
 import { formatCount, formatDate, formatTime } from "../../lib/format.ts"
 import { CursorList, type CursorQuery } from "../list/CursorList.tsx"

@@ -1,6 +1,4 @@
-import { formatCount } from "../lib/text.ts"
-
-/** What a team hears of (rules/together.md#activity). Pure: the site, the mail and the API share it. */
+import { formatCount } from "../../lib/text.ts"
 
 /** What happened, as it is said behind whoever did it; `what` is what the event names. */
 const SENTENCES = {
@@ -40,31 +38,3 @@ export const EVENT_KINDS = Object.keys(SENTENCES) as [EventKind, ...EventKind[]]
 
 export const sentenceOf = ({ kind, what }: { kind: EventKind; what: readonly string[] }): string =>
   SENTENCES[kind](what)
-
-/** Whose right an event is read by. */
-export const EVENT_RIGHTS = ["collaborations", "accounting", "casting", "todo"] as const
-export type EventRight = (typeof EVENT_RIGHTS)[number]
-
-export const SUBJECT_KINDS = ["collaboration", "casting", "todo", "steps"] as const
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
-
-interface Subject {
-  kind: SubjectKind
-  id: string
-}
-
-/** Where an event leads. */
-export function pathOf({ kind, id }: Subject, event?: EventKind): string {
-  if (kind === "todo") return "/app/todo"
-  if (kind === "steps") return "/app/today?whose=mine"
-  if (kind === "casting") return `/app/casting?dialog=detail&casting=${id}`
-  const isComment = event === "mentioned" || event === "commented"
-  return `/app/collaborations/${id}${isComment ? "?tab=comments" : ""}`
-}
-
-/** Months for which activity, and days for which notifications are kept (rules/together.md#how-long). */
-export const ACTIVITY_DAYS = 365
-export const NOTIFICATION_DAYS = 90
-
-/** Unread notifications are counted up to this; more is « 99+ ». */
-export const MOST_UNREAD = 100

@@ -1,0 +1,31 @@
+import type { EventKind } from "./sentences.ts"
+
+/** What a team hears of (rules/together.md#activity). Pure: the site, the mail and the API share it. */
+
+/** Whose right an event is read by. */
+export const EVENT_RIGHTS = ["collaborations", "accounting", "casting", "todo"] as const
+export type EventRight = (typeof EVENT_RIGHTS)[number]
+
+export const SUBJECT_KINDS = ["collaboration", "casting", "todo", "steps"] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+interface Subject {
+  kind: SubjectKind
+  id: string
+}
+
+/** Where an event leads. */
+export function pathOf({ kind, id }: Subject, event?: EventKind): string {
+  if (kind === "todo") return "/app/todo"
+  if (kind === "steps") return "/app/today?whose=mine"
+  if (kind === "casting") return `/app/casting?dialog=detail&casting=${id}`
+  const isComment = event === "mentioned" || event === "commented"
+  return `/app/collaborations/${id}${isComment ? "?tab=comments" : ""}`
+}
+
+/** Months for which activity, and days for which notifications are kept (rules/together.md#how-long). */
+export const ACTIVITY_DAYS = 365
+export const NOTIFICATION_DAYS = 90
+
+/** Unread notifications are counted up to this; more is « 99+ ». */
+export const MOST_UNREAD = 100
