@@ -55,6 +55,8 @@ test("what does not fit is said by its column, and nothing of it is written", as
   const wrong: [Partial<ImportCells>, Partial<ImportCells>][] = [
     [{ sector: "Mode" }, { brandName: "Le nom de la marque est obligatoire" }],
     [{ brandName: "Deux\nlignes" }, { brandName: "Une seule ligne, sans caractère invisible" }],
+    [{ brandName: "a\u0007b" }, { brandName: "Une seule ligne, sans caractère invisible" }],
+    [{ brandName: "A", notes: "a\u0007b" }, { notes: "Ce texte contient un caractère invisible" }],
     [{ brandName: "x".repeat(161) }, { brandName: "160 caractères au maximum" }],
     [{ brandName: "A", sector: "Potions" }, { sector: "Secteur inconnu" }],
     [{ brandName: "A", notes: "x".repeat(5001) }, { notes: "5000 caractères au maximum" }],

@@ -219,6 +219,7 @@ const SHARED = new Set([
   // Its place in one's own mail.
   "inbox.attachment attachmentId",
   // Made by whoever asks.
+  "clients.importRows importId",
   "inbox.ask id",
   "inbox.send sendId",
   "timelineTemplates.apply applicationId",
