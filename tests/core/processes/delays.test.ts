@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllEnvs())
 /** Read through a global index, which shows a write a moment later. */
 const LATER: ReadonlySet<Topic> = new Set([
   ...(["collaborations", "client", "team", "resources", "steps", "todos"] as const),
-  ...(["briefs", "briefDay", "mails", "mailChat"] as const),
+  ...(["briefs", "briefDay", "mails", "mailChat", "activity"] as const),
 ])
 
 const ids = {

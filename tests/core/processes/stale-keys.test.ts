@@ -34,6 +34,7 @@ const TOLD: Record<string, StaleKey[]> = {
   refresh: [{ topic: "refresh", id: "influencerId" }],
   resource: [{ topic: "resources" }],
   rosterEntry: [{ topic: "roster" }, { topic: "rosterEntry", id: "influencerId" }],
+  samples: [{ topic: "onboarding" }],
   stat: [{ topic: "collaboration", id: "collaborationId" }],
   step: [{ topic: "collaboration", id: "collaborationId" }, { topic: "steps" }],
   timelineTemplate: [{ topic: "timelineTemplates" }],

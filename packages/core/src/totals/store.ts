@@ -47,7 +47,7 @@ export const agency = async (actor: Actor): Promise<Measures> =>
   (await several(actor, "agency", [""])).get("") ?? {}
 
 /** Those of these months, `YYYY-MM`, the last included; by month. */
-export const months = (actor: Actor, range: { from: string; to: string }) =>
+export const months = async (actor: Actor, range: { from: string; to: string }) =>
   between(ofReader(actor, "month"), "month", range)
 
 /** Which series hold the totals of days and of months. */
