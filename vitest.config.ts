@@ -49,6 +49,8 @@ const engineProjects = (name: string) =>
       // Most take less than a second; where every processor is busy, those that wait for workers take many times as long.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      // As long as `eventually` does.
+      expect: { poll: { timeout: 30_000 } },
     },
   }))
 
