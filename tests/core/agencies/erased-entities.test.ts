@@ -53,7 +53,7 @@ function sampleOf(name: string, { type }: Attribute, ids: Record<string, unknown
   if (type === "list") return []
   if (type === "set") return ["one"]
   if (type === "map" || type === "any") return {}
-  return /At$|[dD]ate$/.test(name) ? "2026-01-01T00:00:00.000Z" : `${name}-of-${ids.agencyId}`
+  return /At$|[dD]ate$|^timestamp$/.test(name) ? "2026-01-01T00:00:00.000Z" : `${name}-of-${ids.agencyId}`
 }
 
 async function kindsOf(agencyId: string): Promise<string[]> {
@@ -78,8 +78,9 @@ test("whatever entity has something of an agency's is erased with it", async () 
   const linkToken = newId()
   const ids = {
     ...{ agencyId, collaborationId, linkToken, rows: `clients#${agencyId}` },
-    ...{ userId: newId(), castingId: newId(), clientId: newId() },
+    ...{ userId: newId(), castingId: newId(), clientId: newId(), placeId: collaborationId },
     // What hangs on a collaboration or a casting is found by what it says.
+    mailToken: linkToken,
     ...{ tokenHash: tokenHash(linkToken), idStart: collaborationId.slice(0, 16) },
     influencerIds: ["one"],
     payables: [],
