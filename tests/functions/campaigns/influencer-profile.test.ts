@@ -65,6 +65,7 @@ test("everybody sees who they are, with whom, and on what is open, the newest fi
   })
   const shown = { brand: "Maison Aubépine", status: "pending" }
   expect(view).toEqual({
+    appearance: { color: null, logoUrl: null },
     displayName: "Zoé Mercier",
     username: expect.any(String),
     profileImageUrl: null,
