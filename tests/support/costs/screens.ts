@@ -171,6 +171,9 @@ export const screens: Cost[] = [
       () =>
         api.collaborations.list({}),
   ),
+  cost("collaborations.list", "of the archive", 1, ({ api }) => () => {
+    return api.collaborations.list({ archived: "true" })
+  }),
   cost("collaborations.list", "of a status", 1, ({ api }) => () => {
     return api.collaborations.list({ status: "pending" })
   }),

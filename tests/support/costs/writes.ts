@@ -18,6 +18,10 @@ export const writes: Cost[] = [
     const { id, version } = await client()
     return () => api.clients.update({ clientId: id, version, brandName: "Renommée" })
   }),
+  cost("clients.archive", "", 2, async ({ api, client }) => {
+    const { id, version } = await client()
+    return () => api.clients.archive({ clientId: id, version, archived: true })
+  }),
   cost("clients.remove", "", 2, async ({ api, client }) => {
     const { id } = await client()
     return () => api.clients.remove({ clientId: id })
@@ -38,6 +42,11 @@ export const writes: Cost[] = [
   cost("collaborations.remove", "", 6, async ({ api, collaboration }) => {
     const { one } = await collaboration()
     return () => api.collaborations.remove(one)
+  }),
+  cost("collaborations.archive", "", 2, async ({ api, collaboration }) => {
+    const { one } = await collaboration()
+    const { version } = (await api.collaborations.get(one)).collaboration
+    return () => api.collaborations.archive({ ...one, version, archived: true })
   }),
   cost("collaborations.setLink", "the first time", 2, async ({ api, collaboration }) => {
     const { one } = await collaboration()

@@ -20,6 +20,9 @@ const card = (id: string, effectiveDate: string, changes: Partial<CollaborationC
     participantCount: 0,
     linkToken: null,
     linkActive: false,
+    manager: "Camille Laurent",
+    paymentReceived: false,
+    archived: false,
     ...changes,
   }) satisfies CollaborationCard
 

@@ -3,6 +3,8 @@ import {
   ArrowUpOutlined,
   DeleteOutlined,
   EditOutlined,
+  ExportOutlined,
+  InboxOutlined,
   PlusOutlined,
   TeamOutlined,
 } from "@ant-design/icons"
@@ -10,7 +12,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import type { CLIENT_SORTS } from "@trame/core/campaigns/clients/rules/lists"
 import { Button, Tooltip } from "antd"
-import { text, useListParams, useSortedPages } from "../../lib/address/address.ts"
+import { flag, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -19,7 +21,7 @@ import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { DataTable } from "../../ui/list/DataTable.tsx"
-import { FilterBar } from "../../ui/list/FilterBar.tsx"
+import { ArchiveFilter, FilterBar } from "../../ui/list/FilterBar.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { Pagination } from "../../ui/list/Pagination.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
@@ -27,11 +29,11 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./ClientsPage.module.css"
-import { clientDialogs, useRemoveClient } from "./cache.ts"
+import { clientDialogs, useArchiveClient, useRemoveClient } from "./cache.ts"
 
 const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
 
-const PARAMS = { search: text }
+const PARAMS = { search: text, archived: flag }
 /** Another column starts descending (rules/campaigns.md#client-list). */
 const SORTING = {
   orders: { name: "asc", createdAt: "desc", collaborations: "desc" },
@@ -40,11 +42,12 @@ const SORTING = {
 
 export function Component() {
   useDocumentTitle("Clients")
-  const { values, set, clear } = useListParams(PARAMS)
+  const { values, filtered, set, clear } = useListParams(PARAMS)
+  const asked = { search: values.search, ...(values.archived && { archived: "true" }) }
   const { sort, order, page, setSort, setPage } = useSortedPages(SORTING)
   const { open } = useDialogParam(clientDialogs)
   const query = useQuery({
-    ...api.clients.list.queryOptions({ input: { ...values, sort, order, page } }),
+    ...api.clients.list.queryOptions({ input: { ...asked, sort, order, page } }),
     placeholderData: keepPreviousData,
   })
   usePageKey("n", "Nouveau client", () => open("new"))
@@ -67,6 +70,7 @@ export function Component() {
         value={values.search}
         onSearch={(search) => set({ search })}
       >
+        <ArchiveFilter value={values.archived} onChange={(archived) => set({ archived })} />
         <SortButtons sort={sort} order={order} setSort={setSort} />
       </FilterBar>
       <QueryBoundary
@@ -90,10 +94,14 @@ export function Component() {
                   onPage={setPage}
                 />
               </>
-            ) : values.search ? (
+            ) : filtered ? (
               <NoResults
-                description={`Aucun client ne correspond à « ${values.search} ».`}
-                clear="Effacer la recherche"
+                description={
+                  values.search
+                    ? `Aucun client ${values.archived ? "archivé " : ""}ne correspond à « ${values.search} ».`
+                    : "Aucun client n'est archivé."
+                }
+                clear={values.search ? "Effacer la recherche" : "Voir les autres clients"}
                 onClear={clear}
               />
             ) : (
@@ -164,6 +172,7 @@ type ListedClient = Client & { collaborationCount: number }
 function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
   const { open } = useDialogParam(clientDialogs)
   const remove = useRemoveClient()
+  const archive = useArchiveClient()
   return (
     <DataTable
       caption="Clients de l'agence"
@@ -185,6 +194,14 @@ function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
               onClick={() => open("edit", { client: client.id })}
             />
           </Tooltip>
+          <Tooltip title={client.archived ? "Désarchiver" : "Archiver"}>
+            <Button
+              type="text"
+              icon={client.archived ? <ExportOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
+              aria-label={`${client.archived ? "Désarchiver" : "Archiver"} ${client.brandName}`}
+              onClick={() => void archive(client, !client.archived)}
+            />
+          </Tooltip>
           <Tooltip title="Supprimer">
             <Button
               type="text"
@@ -202,12 +219,12 @@ function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
   )
 }
 
-function nameOf({ id, brandName, sector, collaborationCount: count }: ListedClient) {
+function nameOf({ id, brandName, sector, archived, collaborationCount: count }: ListedClient) {
   const collaborations = count === 0 ? "Aucune collaboration" : formatCount(count, "collaboration")
   return (
     <NameCell
       name={brandName}
-      detail={sector ? `${sector} · ${collaborations}` : collaborations}
+      detail={[...(archived ? ["Archivé"] : []), ...(sector ? [sector] : []), collaborations].join(" · ")}
       imageUrl={null}
       size={44}
       to={`/app/clients/${id}`}

@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import { api, client as calls } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { useNotices } from "../../lib/notices.tsx"
 
 type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
 type ClientDetail = Awaited<ReturnType<typeof api.clients.get.call>>
@@ -44,6 +46,32 @@ function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.pick.key() })
   void queries.invalidateQueries({ queryKey: api.collaborations.key() })
+}
+
+/** Archives one or brings it back, and shows it so; as it is then. */
+export async function setArchived(
+  queries: QueryClient,
+  { id, version }: Pick<Client, "id" | "version">,
+  archived: boolean,
+): Promise<Client> {
+  const client = await calls.clients.archive({ clientId: id, version, archived })
+  showSaved(queries, client)
+  return client
+}
+
+/** The same to one that is shown, and for ten seconds the way back. */
+export function useArchiveClient() {
+  const queries = useQueryClient()
+  const notices = useNotices()
+  return async function change(client: Pick<Client, "id" | "version" | "brandName">, archived: boolean) {
+    try {
+      const now = await setArchived(queries, client, archived)
+      const said = archived ? "est archivé" : "est de nouveau dans les listes"
+      notices.undoable(`Le client « ${client.brandName} » ${said}.`, () => void change(now, !archived))
+    } catch (error) {
+      notices.error(`Le client « ${client.brandName} » est resté où il était. ${problemOf(error).message}`)
+    }
+  }
 }
 
 /** On a client's own page, `edit` is about that one. */

@@ -3,7 +3,9 @@ import {
   CopyOutlined,
   DeleteOutlined,
   EditOutlined,
+  ExportOutlined,
   FolderOpenOutlined,
+  InboxOutlined,
   LinkOutlined,
   PlusOutlined,
 } from "@ant-design/icons"
@@ -18,7 +20,7 @@ import { REFERENCE } from "@trame/core/lib/text"
 import { Button, Select } from "antd"
 import { memo } from "react"
 import { useNavigate } from "react-router-dom"
-import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
+import { flag, oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
@@ -30,16 +32,17 @@ import { useCopy } from "../../ui/CopyButton.tsx"
 import { isDay } from "../../ui/form/PeriodFilter.tsx"
 import { ActiveFilters } from "../../ui/list/ActiveFilters.tsx"
 import { CursorList, cursorPages, itemsOf, withItems } from "../../ui/list/CursorList.tsx"
-import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
+import { ArchiveFilter, FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { CardAction, CardList, ListCard, ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { AvatarStack } from "../../ui/PersonAvatar.tsx"
-import { CollaborationStatusTag } from "../../ui/StatusTag.tsx"
+import { CollaborationStatusTag, StatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./CollaborationsPage.module.css"
 import { forget, patchCard, useOwnWrites, withOwnWrites } from "./cache.ts"
 import { TemplateDialogs } from "./templates/TemplateDialogs.tsx"
+import { useArchive } from "./useArchive.ts"
 
 const dayOf = (written: string): string => (isDay(written) ? written : "")
 
@@ -52,6 +55,7 @@ const PARAMS = {
   from: dayOf,
   to: dayOf,
   influencer: (written: string): string => (REFERENCE.test(written) ? written : ""),
+  archived: flag,
 }
 const STATUSES = optionsOf(COLLABORATION_STATUSES, "Tous")
 const TYPES = optionsOf(COLLABORATION_TYPES, "Tous les types")
@@ -102,6 +106,7 @@ export function Component() {
       >
         <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
         <Select aria-label="Type" options={TYPES} value={filters.type} onChange={(type) => set({ type })} />
+        <ArchiveFilter value={filters.archived} onChange={(archived) => set({ archived })} />
       </FilterBar>
       <ActiveFilters filters={chipsOf(filters, query.data?.pages[0]?.influencerName, set)} />
       <CursorList
@@ -143,12 +148,13 @@ export function Component() {
 type Filters = ReturnType<typeof useListParams<typeof PARAMS>>["values"]
 
 /** What narrows nothing is not asked for. */
-const asked = ({ search, status, type, progress, from, to, influencer }: Filters) => ({
+const asked = ({ search, status, type, progress, from, to, influencer, archived }: Filters) => ({
   ...{ search, status, type },
   ...(progress === "all" ? {} : { progress }),
   ...(from && { from }),
   ...(to && { to }),
   ...(influencer && { influencerId: influencer }),
+  ...(archived && { archived: "true" }),
 })
 
 function chipsOf(
@@ -191,7 +197,10 @@ export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
       link={{ to: `/app/collaborations/${card.id}` }}
       head={
         <>
-          <CollaborationStatusTag status={card.status} />
+          <span className={styles.states}>
+            <CollaborationStatusTag status={card.status} />
+            {card.archived ? <StatusTag tone="neutral">Archivée</StatusTag> : null}
+          </span>
           {COLLABORATION_TYPES[card.type]}
         </>
       }
@@ -254,6 +263,7 @@ function Actions({ card }: { card: CollaborationCard }) {
   const confirm = useConfirm()
   const notices = useNotices()
   const { copied, copy } = useCopy("Lien public")
+  const archive = useArchive()
 
   async function open(): Promise<void> {
     try {
@@ -311,6 +321,12 @@ function Actions({ card }: { card: CollaborationCard }) {
         name={`Dupliquer ${card.name}`}
         icon={<CopyOutlined aria-hidden />}
         onClick={() => navigate(`/app/collaborations/new?from=${encodeURIComponent(card.id)}`)}
+      />
+      <CardAction
+        label={card.archived ? "Désarchiver" : "Archiver"}
+        name={`${card.archived ? "Désarchiver" : "Archiver"} ${card.name}`}
+        icon={card.archived ? <ExportOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
+        onClick={() => void archive(card, !card.archived)}
       />
       <CardAction
         label="Supprimer"

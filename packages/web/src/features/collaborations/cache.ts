@@ -52,6 +52,7 @@ interface Filters {
   from?: string
   to?: string
   influencer?: string
+  archived?: "" | "yes"
   /** The ids that were read: a card does not tell how far it is, nor of all its influencers. */
   listed?: readonly string[]
 }
@@ -71,7 +72,8 @@ export const { rememberOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = 
     return detail && cardOf(detail)
   },
   placeOf: ({ effectiveDate, id }) => `${effectiveDate}#${id}`,
-  matches: ({ id, name, brand, status, type, effectiveDate }, filters) =>
+  matches: ({ id, name, brand, status, type, effectiveDate, archived }, filters) =>
+    archived === (filters.archived === "yes") &&
     (isTold(filters) || filters.listed?.includes(id) === true) &&
     (!filters.from || effectiveDate >= filters.from) &&
     (!filters.to || effectiveDate <= filters.to) &&

@@ -29,7 +29,7 @@ const removal = removalOf<CastingKey, CastingItem>({
     ])
     await Promise.all([deleteAll(ProposalEntity, proposals), deleteAll(ActivityEntity, log)])
   },
-  list: (agencyId, page) => CastingRowEntity.query.primary({ agencyId }).go(page),
+  lists: [(agencyId, page) => CastingRowEntity.query.primary({ agencyId }).go(page)],
 })
 
 /** Deletes a casting with all that hangs on it, its link as well. */

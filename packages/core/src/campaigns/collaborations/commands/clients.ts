@@ -22,6 +22,7 @@ export async function latestOf(actor: Actor, { clientKey, count }: { clientKey: 
     date: root.effectiveDate,
     /** All rates, in cents, whatever the quote says (rules/campaigns.md#amounts). */
     revenue: root.ratesTotal,
+    archived: root.archived,
     influencerCount: new Set(root.influencerIds).size,
   }))
 }

@@ -88,6 +88,8 @@ const collaboration = collaborationFields.extend({
   postProgress: z.string(),
   linkToken: z.string().nullable(),
   linkActive: z.boolean(),
+  /** Out of the lists, and nothing else (rules/campaigns.md#archive). */
+  archived: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -256,6 +258,9 @@ export const card = z.object({
   type: z.enum(keysOf(COLLABORATION_TYPES)),
   status: z.enum(keysOf(COLLABORATION_STATUSES)),
   budget: z.int(),
+  manager: z.string(),
+  paymentReceived: z.boolean(),
+  archived: z.boolean(),
   signedDate: z.string().nullable(),
   /** The first three; the card adds "+N" from `participantCount`. */
   participants: z.array(

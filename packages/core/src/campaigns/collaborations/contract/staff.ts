@@ -41,6 +41,8 @@ export const collaborationsContract = {
         to: day.optional(),
         /** Those in which this one takes part. */
         influencerId: id.optional(),
+        /** Instead of the others (rules/campaigns.md#archive). */
+        archived: z.stringbool().default(false),
         cursor: cursor.optional(),
       }),
     )
@@ -108,6 +110,15 @@ export const collaborationsContract = {
       }),
     )
     .output(detail),
+
+  /** Takes it out of the lists, or back; asked again, it is as it is (rules/campaigns.md#archive). */
+  archive: operation(
+    `PUT ${root}/{collaborationId}/archive`,
+    access,
+    "Archiver ou désarchiver une collaboration",
+  )
+    .input(one.extend({ version, archived: z.boolean() }))
+    .output(z.object({ id: z.string(), archived: z.boolean(), version: z.int(), revision: z.int() })),
 
   remove: operation(`DELETE ${root}/{collaborationId}`, access, "Supprimer une collaboration")
     .input(one)

@@ -28,6 +28,12 @@ import { ParticipantEntity, type Root, RootEntity } from "../store/entities.ts"
 import { rowsOf } from "../store/search-rows.ts"
 import { rootsWith } from "../store/with-influencer.ts"
 
+/** Those that are archived have partitions of their own: a list shows these or the others, both to the platform's owner. */
+type Archived = "no" | "only" | "both"
+
+const archivedIn = (archived: Archived = "no"): boolean[] =>
+  archived === "both" ? [false, true] : [archived === "only"]
+
 interface Filters {
   search: string
   status: "all" | CollaborationStatus
@@ -36,6 +42,7 @@ interface Filters {
   /** Effective dates, both included. */
   from?: string | undefined
   to?: string | undefined
+  archived?: Archived | undefined
   cursor?: string | undefined
 }
 
@@ -49,8 +56,13 @@ interface ListedPage extends Page<CollaborationCard> {
  */
 export async function list(
   actor: Actor,
-  { influencerId, ...filters }: Filters & { influencerId?: string | undefined },
+  {
+    influencerId,
+    archived = false,
+    ...asked
+  }: Omit<Filters, "archived"> & { influencerId?: string | undefined; archived?: boolean },
 ): Promise<ListedPage> {
+  const filters: Filters = { ...asked, archived: archived ? "only" : "no" }
   if (influencerId) return listWith(actor, influencerId, filters)
   const { items, nextCursor } = await pageOfRoots(actor, filters)
   return { items: items.map(toCard), nextCursor }
@@ -85,9 +97,10 @@ type Placed = Pick<Root, "effectiveDate" | "collaborationId">
 type Choice = Omit<Filters, "search">
 
 const suits = (
-  row: Pick<Root, "status" | "type" | "effectiveDate">,
-  { status, type, from = "", to = LAST }: Omit<Choice, "cursor">,
+  row: Pick<Root, "status" | "type" | "effectiveDate" | "archived">,
+  { status, type, from = "", to = LAST, archived }: Omit<Choice, "cursor">,
 ): boolean =>
+  archivedIn(archived).includes(row.archived) &&
   (status === "all" || row.status === status) &&
   (type === "all" || row.type === type) &&
   row.effectiveDate >= from &&
@@ -136,12 +149,15 @@ function listProgress(agencyId: string, choice: Choice): Promise<Page<Root>> {
 }
 
 /** Of the index partitions that status and type cover; their answers are merged. */
-function queriesOf(agencyId: string, { status, type }: Choice): IndexQuery[] {
-  if (status === "all" && type === "all") return [RootEntity.query.byDate({ agencyId })]
+function queriesOf(agencyId: string, { status, type, archived: which }: Choice): IndexQuery[] {
+  const places = archivedIn(which).map((archived) => ({ agencyId, archived }))
+  if (status === "all" && type === "all") return places.map((place) => RootEntity.query.byDate(place))
   const statuses = status === "all" ? keysOf(COLLABORATION_STATUSES) : [status]
   const types = type === "all" ? keysOf(COLLABORATION_TYPES) : [type]
   return statuses.flatMap((one) =>
-    types.map((other) => RootEntity.query.byStatusAndType({ agencyId, status: one, type: other })),
+    types.flatMap((other) =>
+      places.map((place) => RootEntity.query.byStatusAndType({ ...place, status: one, type: other })),
+    ),
   )
 }
 
@@ -232,7 +248,8 @@ export async function summaries(
   actor: Actor,
   query: Omit<PageQuery, "size">,
 ): Promise<Page<ListedCollaboration>> {
-  const { items, nextCursor } = await pageOfRoots(actor, { ...query, status: "all", type: "all" })
+  const everything = { status: "all", type: "all", archived: "both" } as const
+  const { items, nextCursor } = await pageOfRoots(actor, { ...query, ...everything })
   return { items: items.map(listed), nextCursor }
 }
 

@@ -89,6 +89,12 @@ function measuresOf(root: Root): Measures {
   }
 }
 
+async function* everyRoot(agencyId: string): AsyncGenerator<Root[]> {
+  for (const archived of [false, true]) {
+    yield* pagesOf((cursor) => RootEntity.query.byDate({ agencyId, archived }).go({ cursor }))
+  }
+}
+
 export const totalsSource = sourceOf<Root>({
   name: "collaboration",
   entities: ["collaboration"],
@@ -99,6 +105,6 @@ export const totalsSource = sourceOf<Root>({
     const keys = ids.map((collaborationId) => ({ agencyId, collaborationId }))
     return getAll(RootEntity, keys, { consistent: true })
   },
-  list: (agencyId) => pagesOf((cursor) => RootEntity.query.byDate({ agencyId }).go({ cursor })),
+  list: everyRoot,
   contributionOf,
 })

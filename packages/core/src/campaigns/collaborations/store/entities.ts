@@ -96,6 +96,8 @@ const collaboration = schema({
     effectiveDate: { type: "string", required: true },
     /** The client's id, or the folded brand of a collaboration without one. */
     clientKey: { type: "string", required: true },
+    /** Out of the lists, which have partitions of their own for those that are (rules/campaigns.md#archive). */
+    archived: { type: "boolean", required: true },
     firstParticipants: {
       type: "list",
       items: {
@@ -132,10 +134,10 @@ const collaboration = schema({
   },
   indexes: {
     board: { collection: "board", pk: ["agencyId", "collaborationId"] },
-    byDate: { index: "gsi1", pk: ["agencyId"], sk: ["effectiveDate", "collaborationId"] },
+    byDate: { index: "gsi1", pk: ["agencyId", "archived"], sk: ["effectiveDate", "collaborationId"] },
     byStatusAndType: {
       index: "gsi2",
-      pk: ["agencyId", "status", "type"],
+      pk: ["agencyId", "archived", "status", "type"],
       sk: ["effectiveDate", "collaborationId"],
     },
     byClient: { index: "gsi3", pk: ["agencyId", "clientKey"], sk: ["effectiveDate", "collaborationId"] },
@@ -201,11 +203,14 @@ const step = schema({
     ...concerned,
     /** The member it was handed to; the collaboration's manager's where there is none. */
     assigneeId: { type: "string" },
+    /** The collaboration's, by which a step is due or not. */
+    archived: { type: "boolean" },
     /** Kept for the index, empty where there is none; never edited (rules/campaigns.md#due-steps). */
     dueDay: {
       type: "string",
-      watch: ["deadline", "status", "updatedAt"],
-      set: (_: string | undefined, step: Parameters<typeof dueDayOf>[0]) => dueDayOf(step) ?? "",
+      watch: ["deadline", "status", "updatedAt", "archived"],
+      set: (_: string | undefined, step: Parameters<typeof dueDayOf>[0] & { archived?: boolean }) =>
+        step.archived ? "" : (dueDayOf(step) ?? ""),
     },
     /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
@@ -339,6 +344,7 @@ const collaborationRow = schema({
     type: { type: keysOf(COLLABORATION_TYPES), required: true },
     effectiveDate: { type: "string", required: true },
     clientKey: { type: "string", required: true },
+    archived: { type: "boolean", required: true },
     /** As long as accounting lists it (rules/campaigns.md#what-it-lists). */
     received: { type: shaped<Received>() },
     /** Whether the collaboration is gone, and the row stands against what is packed of it. */

@@ -117,6 +117,7 @@ export function newRoot(key: CollaborationKey, { fields, participants, ...create
     billingStatus: "pending",
     postProgress: "0",
     linkActive: false,
+    archived: false,
     updatedAt: created.createdAt,
     version: 1,
     revision: 1,
@@ -177,6 +178,7 @@ const rowOf = (root: Root): Row => ({
   type: root.type,
   effectiveDate: root.effectiveDate,
   clientKey: root.clientKey,
+  archived: root.archived,
   ...(isReceived(root) && { received: receivedOf(root) }),
 })
 

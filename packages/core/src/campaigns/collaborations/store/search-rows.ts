@@ -96,7 +96,7 @@ async function drop(rows: readonly Row[]): Promise<void> {
 /** What the text searches know of a collaboration; folded texts have no white space but spaces, and tabs between them. */
 export type SearchRow = Pick<
   Row,
-  "collaborationId" | "text" | "status" | "type" | "effectiveDate" | "clientKey" | "received"
+  "collaborationId" | "text" | "status" | "type" | "effectiveDate" | "clientKey" | "archived" | "received"
 >
 
 /** A row as it lies beside others in one text: a line of columns, of which the last are as many as influencers. */
@@ -107,6 +107,7 @@ const toLine = ({ collaborationId, text, received, ...row }: SearchRow): string 
     row.type,
     row.effectiveDate,
     row.clientKey,
+    row.archived ? "1" : "",
     text,
     ...(received ? [shownOf(received), received.influencerNames] : []),
   ].join("\t")
@@ -139,6 +140,7 @@ function fromLine(line: string): SearchRow {
     type,
     effectiveDate = "",
     clientKey = "",
+    archived,
     name,
     brand,
     shown,
@@ -151,6 +153,7 @@ function fromLine(line: string): SearchRow {
     type: type as CollaborationType,
     effectiveDate,
     clientKey,
+    archived: archived === "1",
     ...(shown && { received: receivedFrom(shown, names) }),
   }
 }
