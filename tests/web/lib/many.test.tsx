@@ -150,25 +150,31 @@ describe("an action on many", () => {
   let refuse: (item: string) => boolean
   let undone: string[]
   let finish: () => void
-  let notDone: string[]
+  let notDone: readonly string[]
 
   function Page() {
     const many = useMany()
     const start = async () => {
-      notDone = await many.run(["a1", "b1", "c1"], {
+      await many.run(["a1", "b1", "c1"], {
         keyOf: (item) => item,
         nameOf: (item) => `Ligne ${item}`,
         laneOf: (item) => item,
         words: { progress: "Écriture", done: (count) => `${count} écrites` },
-        undone: { progress: "Retour", done: (count) => `${count} remises` },
         async work(item) {
           if (item === "c1") await new Promise<void>((resolve) => (finish = resolve))
           if (refuse(item)) throw new TypeError("Failed to fetch")
           return `${item}!`
         },
-        async undo(item, result) {
-          if (item === "a1") throw new TypeError("Failed to fetch")
-          undone.push(result)
+        again: (item) => `${item}+`,
+        back: {
+          words: { progress: "Retour", done: (count) => `${count} remises` },
+          async undo(item, result) {
+            if (item === "a1") throw new TypeError("Failed to fetch")
+            undone.push(result)
+          },
+        },
+        onLeft: (items) => {
+          notDone = items
         },
       })
     }
@@ -206,6 +212,18 @@ describe("an action on many", () => {
     expect(undone).toEqual(["c1!"])
     expect(screen.getByText("Ligne a1")).toBeDefined()
     expect(screen.queryByRole("button", { name: /^Annuler/ })).toBeNull()
+  })
+
+  it("is tried again for what failed alone, as that is by then", async () => {
+    refuse = (item) => item === "b1"
+    await begin()
+    fireEvent.click(await screen.findByRole("button", { name: "Réessayer" }))
+    expect(await screen.findByText("1 écrites")).toBeDefined()
+    expect(notDone).toEqual([])
+    expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
+    fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
+    await screen.findByText("1 remises")
+    expect(undone).toEqual(["b1+!"])
   })
 
   it("can be taken back for ten seconds", async () => {

@@ -4,17 +4,19 @@ import type { OwedInfluencer } from "@trame/core/campaigns/accounting/contract"
 import { Button } from "antd"
 import { useAddress } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
-import { formatCount, formatMoney } from "../../lib/format.ts"
+import { formatMoney } from "../../lib/format.ts"
 import { useEverything } from "../../lib/many/useEverything.ts"
+import { useExport } from "../../lib/many/useExport.ts"
 import { CursorList, cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
 import { type Column, DataTable, TableSkeleton } from "../../ui/list/DataTable.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
+import { Reading } from "../../ui/list/Reading.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./AccountingPage.module.css"
+import { exportedInfluencers } from "./exported.ts"
 import type { PaymentRange } from "./payments.ts"
-import { Reading, useExport } from "./useExport.tsx"
 
 interface InfluencersViewProps {
   range: PaymentRange
@@ -37,11 +39,7 @@ export function InfluencersView({ range, search, filtered, onSearch, onClear }: 
   const everything = useEverything<OwedInfluencer>((cursor, signal) =>
     client.accounting.influencers({ ...range, search, cursor }, { signal }),
   )
-  const exportRows = useExport<OwedInfluencer>({
-    name: () => "comptabilite-par-influenceur.csv",
-    count: (rows) => formatCount(rows, "influenceur exporté", "influenceurs exportés"),
-    text: ({ influencersCsv }, rows) => influencersCsv(rows),
-  })
+  const exportRows = useExport(exportedInfluencers)
   const columns = columnsFor(({ influencerId, pending }) => {
     const params = new URLSearchParams(address.search)
     for (const name of ["view", "search", "status"]) params.delete(name)

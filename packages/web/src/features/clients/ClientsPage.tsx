@@ -13,15 +13,17 @@ import type { Client } from "@trame/core/campaigns/clients/contract"
 import type { CLIENT_SORTS } from "@trame/core/campaigns/clients/rules/lists"
 import { Button, Tooltip } from "antd"
 import { flag, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
-import { api } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import type { Choosing } from "../../ui/list/ChoiceBox.tsx"
 import { DataTable } from "../../ui/list/DataTable.tsx"
 import { ArchiveFilter, FilterBar } from "../../ui/list/FilterBar.tsx"
+import { useListSelection } from "../../ui/list/ListSelection.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { Pagination } from "../../ui/list/Pagination.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
@@ -30,6 +32,8 @@ import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./ClientsPage.module.css"
 import { clientDialogs, useArchiveClient, useRemoveClient } from "./cache.ts"
+import type { ListedClient } from "./csv.ts"
+import { ManyClients, selectionKeys } from "./ManyClients.tsx"
 
 const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
 
@@ -49,6 +53,16 @@ export function Component() {
   const query = useQuery({
     ...api.clients.list.queryOptions({ input: { ...asked, sort, order, page } }),
     placeholderData: keepPreviousData,
+  })
+  const chosen = useListSelection<ListedClient>({
+    ...selectionKeys,
+    items: query.data?.items ?? [],
+    scope: asked,
+    readPage: async (cursor, signal) => {
+      const read = await client.clients.list({ ...asked, sort, order, page: Number(cursor ?? 1) }, { signal })
+      return { items: read.items, nextCursor: read.page < read.pageCount ? String(read.page + 1) : null }
+    },
+    hasMore: (query.data?.pageCount ?? 1) > 1,
   })
   usePageKey("n", "Nouveau client", () => open("new"))
 
@@ -86,7 +100,7 @@ export function Component() {
                 <p className={styles.total} role="status">
                   {formatCount(data.total, "client")}
                 </p>
-                <ClientTable clients={data.items} />
+                <ClientTable clients={data.items} choosing={chosen.choosing} />
                 <Pagination
                   label="Pages de clients"
                   page={data.page}
@@ -119,6 +133,7 @@ export function Component() {
           </div>
         )}
       </QueryBoundary>
+      <ManyClients of={chosen} />
       <DialogOutlet of={clientDialogs}>
         {{
           new: () => <ClientDialog clientId={null} />,
@@ -167,9 +182,12 @@ export function SortButtons({ sort, order, setSort }: SortButtonsProps) {
   )
 }
 
-type ListedClient = Client & { collaborationCount: number }
+interface ClientTableProps {
+  clients: readonly ListedClient[]
+  choosing: Choosing<ListedClient>
+}
 
-function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
+function ClientTable({ clients, choosing }: ClientTableProps) {
   const { open } = useDialogParam(clientDialogs)
   const remove = useRemoveClient()
   const archive = useArchiveClient()
@@ -182,6 +200,7 @@ function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
         { label: "Notes", wide: true, cell: notesOf },
       ]}
       rows={clients}
+      choosing={choosing}
       rowKey={({ id }) => id}
       onEdit={(client) => open("edit", { client })}
       actions={(client) => (

@@ -14,6 +14,11 @@ const lists = { queryKey: api.clients.list.key() }
 
 /** Shows a write's answer everywhere at once, then lets the lists order themselves anew. */
 export function showSaved(queries: QueryClient, client: Client): void {
+  show(queries, client)
+  refreshLists(queries)
+}
+
+function show(queries: QueryClient, client: Client): void {
   queries.setQueryData<ClientDetail>(detailKey(client.id), (known) => known && { ...known, client })
   queries.setQueriesData<ClientPage>(
     lists,
@@ -23,10 +28,9 @@ export function showSaved(queries: QueryClient, client: Client): void {
         items: known.items.map((item) => (item.id === client.id ? { ...item, ...client } : item)),
       },
   )
-  refreshLists(queries)
 }
 
-function forget(queries: QueryClient, clientId: string): void {
+export function forget(queries: QueryClient, clientId: string): void {
   queries.setQueriesData<ClientPage>(
     lists,
     (known) =>
@@ -38,11 +42,10 @@ function forget(queries: QueryClient, clientId: string): void {
   )
   // Its own page may still be open: it keeps what it shows, but nobody after it does.
   void queries.invalidateQueries({ queryKey: detailKey(clientId), refetchType: "none" })
-  refreshLists(queries)
 }
 
 /** Campaigns carry the brand's name, and pickers offer it. */
-function refreshLists(queries: QueryClient): void {
+export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.pick.key() })
   void queries.invalidateQueries({ queryKey: api.collaborations.key() })
@@ -55,7 +58,7 @@ export async function setArchived(
   archived: boolean,
 ): Promise<Client> {
   const client = await calls.clients.archive({ clientId: id, version, archived })
-  showSaved(queries, client)
+  show(queries, client)
   return client
 }
 
@@ -66,6 +69,7 @@ export function useArchiveClient() {
   return async function change(client: Pick<Client, "id" | "version" | "brandName">, archived: boolean) {
     try {
       const now = await setArchived(queries, client, archived)
+      refreshLists(queries)
       const said = archived ? "est archivé" : "est de nouveau dans les listes"
       notices.undoable(`Le client « ${client.brandName} » ${said}.`, () => void change(now, !archived))
     } catch (error) {
@@ -90,7 +94,10 @@ export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) =>
       done: "Client supprimé avec succès",
       failed: ({ message }) => `Erreur lors de la suppression du client. ${message}`,
     })
-    if (removed) forget(queries, id)
+    if (removed) {
+      forget(queries, id)
+      refreshLists(queries)
+    }
     return removed
   }
 }

@@ -34,6 +34,7 @@ import { ActiveFilters } from "../../ui/list/ActiveFilters.tsx"
 import { CursorList, cursorPages, itemsOf, withItems } from "../../ui/list/CursorList.tsx"
 import { ArchiveFilter, FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { CardAction, CardList, ListCard, ListSkeleton } from "../../ui/list/ListCard.tsx"
+import { useListSelection } from "../../ui/list/ListSelection.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { AvatarStack } from "../../ui/PersonAvatar.tsx"
 import { CollaborationStatusTag, StatusTag } from "../../ui/StatusTag.tsx"
@@ -41,6 +42,7 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./CollaborationsPage.module.css"
 import { forget, patchCard, useOwnWrites, withOwnWrites } from "./cache.ts"
+import { ManyCollaborations, selectionKeys } from "./ManyCollaborations.tsx"
 import { TemplateDialogs } from "./templates/TemplateDialogs.tsx"
 import { useArchive } from "./useArchive.ts"
 
@@ -82,6 +84,13 @@ export function Component() {
       },
       own,
     )
+  const chosen = useListSelection<CollaborationCard>({
+    ...selectionKeys,
+    items: cards ?? [],
+    scope: asked(filters),
+    readPage: (cursor, signal) => client.collaborations.list({ ...asked(filters), cursor }, { signal }),
+    hasMore: query.hasNextPage,
+  })
   const create = () => navigate("/app/collaborations/new")
   const edit = (id: string) => navigate(`/app/collaborations/new?id=${encodeURIComponent(id)}`)
   usePageKey("n", "Nouvelle collaboration", create)
@@ -135,11 +144,18 @@ export function Component() {
         }
       >
         {(items) => (
-          <CardList label="Collaborations" items={items} rowKey={({ id }) => id} onEdit={edit}>
+          <CardList
+            label="Collaborations"
+            items={items}
+            rowKey={({ id }) => id}
+            onEdit={edit}
+            choosing={chosen.choosing}
+          >
             {(card) => <Card card={card} />}
           </CardList>
         )}
       </CursorList>
+      <ManyCollaborations of={chosen} />
       <TemplateDialogs />
     </>
   )

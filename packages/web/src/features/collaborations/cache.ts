@@ -15,7 +15,7 @@ import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrite
 const lists = { queryKey: api.collaborations.list.key() }
 const detailKey = (collaborationId: string) => api.collaborations.get.queryKey({ input: { collaborationId } })
 
-const cardOf = ({ collaboration, participants }: CollaborationDetail): CollaborationCard => ({
+export const cardOf = ({ collaboration, participants }: CollaborationDetail): CollaborationCard => ({
   ...collaboration,
   participants: participants.slice(0, 3),
   participantCount: participants.length,
@@ -41,6 +41,12 @@ export function forget(queries: QueryClient, id: string): void {
   queries.removeQueries({ queryKey: detailKey(id) })
   rememberOwnWrite(queries, id, null)
   void queries.invalidateQueries({ ...lists, refetchType: "none" })
+  void queries.invalidateQueries({ queryKey: api.clients.key() })
+}
+
+/** What was done to many has changed. */
+export function refreshLists(queries: QueryClient): void {
+  void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.key() })
 }
 

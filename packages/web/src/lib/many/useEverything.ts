@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
-type ReadPage<Item> = (
+export type ReadPage<Item> = (
   cursor: string | undefined,
   signal: AbortSignal,
 ) => Promise<{ items: Item[]; nextCursor: string | null }>
