@@ -16,6 +16,7 @@ import { roster } from "./roster.ts"
 import type { Seed } from "./seed.ts"
 import { templates } from "./templates.ts"
 import { todos } from "./todos.ts"
+import { views } from "./views.ts"
 
 /** Every brand of the demo agencies. */
 const clients: Seed = {
@@ -42,6 +43,7 @@ const seeds: Seed[] = [
   resources,
   todos,
   planner,
+  views,
 ]
 
 const markerOf = ({ name }: Seed) => ({ pk: `$${SERVICE}#seed`, sk: name })

@@ -132,6 +132,7 @@ async function newWorld() {
     "guestCollaboration.addDocument uploadId": await sendFile(campaign),
     templateId: (await api.timelineTemplates.create({ name: "Lancement", steps: [{ name: "Brief" }] })).id,
     "timelineTemplates.apply applicationId": newId(),
+    viewId: (await api.views.create({ page: "clients", name: "Tous", query: "", shared: true })).id,
     "steps[].influencerId": one,
     todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
     assignedTo: member.userId,

@@ -278,6 +278,14 @@ export const screens: Cost[] = [
   cost("collaborations.copy", "", 2, ({ api, one }) => {
     return () => api.collaborations.copy(one)
   }),
+  cost(
+    "views.list",
+    "",
+    1,
+    ({ api }) =>
+      () =>
+        api.views.list(),
+  ),
   cost("timelineTemplates.list", "", 1, async ({ api, template }) => {
     await template()
     return () => api.timelineTemplates.list()

@@ -182,6 +182,15 @@ export const writes: Cost[] = [
     const influencerId = await prospect()
     return () => api.recruitment.remove({ influencerId })
   }),
+  cost("views.create", "", 2, ({ view }) => view),
+  cost("views.update", "", 2, async ({ api, view }) => {
+    const { id, version } = await view()
+    return () => api.views.update({ viewId: id, version, name: "Renommée" })
+  }),
+  cost("views.remove", "", 2, async ({ api, view }) => {
+    const { id } = await view()
+    return () => api.views.remove({ viewId: id })
+  }),
   cost("timelineTemplates.create", "", 2, ({ template }) => template),
   cost("timelineTemplates.update", "", 2, async ({ api, template }) => {
     const { id, version } = await template()

@@ -64,6 +64,7 @@ export const staleKey = z.object({
     "collaboration",
     "steps",
     "timelineTemplates",
+    "views",
     "dashboard",
     "payments",
     "castings",

@@ -19,6 +19,7 @@ import { removeAllOf as removeTotals } from "../totals/store.ts"
 import { removeAllOf as removeBriefs } from "../workspace/planner/index.ts"
 import { removeAllOf as removeResources } from "../workspace/resources/index.ts"
 import { removeAllOf as removeTodos } from "../workspace/todos/index.ts"
+import { removeAllOf as removeViews } from "../workspace/views/index.ts"
 
 export { removalRequest } from "../account/removal.ts"
 export * as AgencyRemoval from "./agency-removal.ts"
@@ -57,6 +58,7 @@ const STEPS = [
   removeRecruitment,
   removeResources,
   removeTodos,
+  removeViews,
   removeBriefs,
   removeInbox,
   removeQuestions,

@@ -25,6 +25,7 @@ import type { ChangedItem } from "../totals/index.ts"
 import { schemas as planner } from "../workspace/planner/entities.ts"
 import { schemas as resources } from "../workspace/resources/entities.ts"
 import { schemas as todos } from "../workspace/todos/entities.ts"
+import { schemas as views } from "../workspace/views/entities.ts"
 
 /** All that the table holds. */
 const SCHEMAS = [
@@ -51,6 +52,7 @@ const SCHEMAS = [
   timelineTemplates,
   todos,
   totals,
+  views,
 ].flat<readonly (readonly Rule[])[]>()
 
 interface Rule {

@@ -11,6 +11,7 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   collaboration: "collaborations",
   steps: "collaborations",
   timelineTemplates: "collaborations",
+  views: "subscribed",
   dashboard: "dashboard",
   payments: "accounting",
   castings: "casting",

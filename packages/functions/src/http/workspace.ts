@@ -4,6 +4,8 @@ import { resourcesContract } from "@trame/core/workspace/resources/contract"
 import { Resources } from "@trame/core/workspace/resources/index"
 import { todosContract } from "@trame/core/workspace/todos/contract"
 import { Todos } from "@trame/core/workspace/todos/index"
+import { viewsContract } from "@trame/core/workspace/views/contract"
+import { Views } from "@trame/core/workspace/views/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
@@ -12,6 +14,7 @@ export const router = {
   resources: bind(resourcesContract, Resources),
   todos: bind(todosContract, Todos),
   planner: bind(plannerContract, Planner),
+  views: bind(viewsContract, Views),
 }
 
 export const handler = apiHandler(router)

@@ -145,6 +145,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   collaboration: (id) => [
     { queryKey: api.collaborations.get.key(id ? { input: { collaborationId: id } } : {}) },
   ],
+  views: () => [{ queryKey: api.views.list.key() }],
   timelineTemplates: () => [{ queryKey: api.timelineTemplates.list.key() }],
   steps: () => [
     { queryKey: api.collaborations.dueSteps.key() },

@@ -30,6 +30,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { ViewsMenu } from "../../ui/views/ViewsMenu.tsx"
 import styles from "./ClientsPage.module.css"
 import { clientDialogs, useArchiveClient, useRemoveClient } from "./cache.ts"
 import type { ListedClient } from "./csv.ts"
@@ -72,9 +73,12 @@ export function Component() {
         title="Clients"
         subtitle="Les marques de votre agence et leurs interlocuteurs"
         actions={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open("new")}>
-            Nouveau client
-          </Button>
+          <>
+            <ViewsMenu page="clients" />
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open("new")}>
+              Nouveau client
+            </Button>
+          </>
         }
       />
       <FilterBar

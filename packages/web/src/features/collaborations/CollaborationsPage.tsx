@@ -40,6 +40,7 @@ import { AvatarStack } from "../../ui/PersonAvatar.tsx"
 import { CollaborationStatusTag, StatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
+import { ViewsMenu } from "../../ui/views/ViewsMenu.tsx"
 import styles from "./CollaborationsPage.module.css"
 import { forget, patchCard, useOwnWrites, withOwnWrites } from "./cache.ts"
 import { ManyCollaborations, selectionKeys } from "./ManyCollaborations.tsx"
@@ -101,9 +102,12 @@ export function Component() {
         title="Collaborations"
         subtitle="Vos campagnes, du devis au paiement"
         actions={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
-            Nouvelle collaboration
-          </Button>
+          <>
+            <ViewsMenu page="collaborations" />
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={create}>
+              Nouvelle collaboration
+            </Button>
+          </>
         }
       />
       <FilterBar
