@@ -104,7 +104,7 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "workspace",
     handler: "http/workspace.handler",
-    paths: [...below("calendar"), ...atAndBelow("resources", "todos", "planner", "onboarding")],
+    paths: [...below("calendar"), ...atAndBelow("resources", "todos", "planner", "onboarding", "views")],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,

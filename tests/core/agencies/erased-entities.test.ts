@@ -82,6 +82,7 @@ test("whatever entity has something of an agency's is erased with it", async () 
     // What hangs on a collaboration or a casting is found by what it says.
     ...{ tokenHash: tokenHash(linkToken), idStart: collaborationId.slice(0, 16) },
     influencerIds: ["one"],
+    archived: false,
     payables: [],
     ...{ partition: 0, shard: shardOf(collaborationId, RECEIVED_SHARDS) },
   }

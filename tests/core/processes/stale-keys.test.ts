@@ -36,6 +36,7 @@ const TOLD: Record<string, StaleKey[]> = {
   rosterEntry: [{ topic: "roster" }, { topic: "rosterEntry", id: "influencerId" }],
   stat: [{ topic: "collaboration", id: "collaborationId" }],
   step: [{ topic: "collaboration", id: "collaborationId" }, { topic: "steps" }],
+  savedView: [{ topic: "views" }],
   timelineTemplate: [{ topic: "timelineTemplates" }],
   todo: [{ topic: "todos" }],
   user: [{ topic: "team" }, { topic: "me", id: "userId" }],

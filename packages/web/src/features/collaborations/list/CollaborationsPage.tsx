@@ -1,4 +1,5 @@
 import { FolderOpenOutlined, PlusOutlined } from "@ant-design/icons"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Button } from "antd"
 import { lazy, Suspense, useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -10,6 +11,7 @@ import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { CursorList, withItems } from "../../../ui/list/CursorList.tsx"
 import { ExportList } from "../../../ui/list/ExportList.tsx"
 import { CardList, ListSkeleton } from "../../../ui/list/ListCard.tsx"
+import { useListSelection } from "../../../ui/list/ListSelection.tsx"
 import { PageHeader } from "../../../ui/PageHeader.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../../ui/states/NoResults.tsx"
@@ -21,6 +23,7 @@ import { exportedCollaborations } from "./exports.ts"
 import { CampaignFilters } from "./Filters.tsx"
 import { asked, type Names, useFilters } from "./filters.ts"
 import { useLook } from "./look.ts"
+import { ManyCollaborations, selectionKeys } from "./ManyCollaborations.tsx"
 import { CampaignTable } from "./Table.tsx"
 import { summaryOf, Toolbar } from "./Toolbar.tsx"
 import { useCampaigns } from "./useCampaigns.ts"
@@ -80,6 +83,15 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
   const navigate = useNavigate()
   const isTable = look.view === "table"
   const { query, items, names, summary } = useCampaigns(values, sorting, isTable ? { limit: TABLE_PAGE } : {})
+  const readPage = (cursor: string | undefined, signal: AbortSignal) =>
+    client.collaborations.list({ ...asked(values, sorting), cursor }, { signal })
+  const chosen = useListSelection<CollaborationCard>({
+    ...selectionKeys,
+    items: items ?? [],
+    scope: values,
+    readPage,
+    hasMore: query.hasNextPage,
+  })
   const edit = (id: string) => navigate(editAddress(id))
   return (
     <>
@@ -87,9 +99,7 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
         <ExportList
           what="les collaborations"
           counted="collaborations lues"
-          readPage={(cursor, signal) =>
-            client.collaborations.list({ ...asked(values, sorting), cursor }, { signal })
-          }
+          readPage={readPage}
           disabled={!items?.length}
           {...exportedCollaborations}
         />
@@ -132,14 +142,22 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
               density={look.density}
               sorting={sorting}
               onEdit={edit}
+              choosing={chosen.choosing}
             />
           ) : (
-            <CardList label="Collaborations" items={shown} rowKey={({ id }) => id} onEdit={edit}>
+            <CardList
+              label="Collaborations"
+              items={shown}
+              rowKey={({ id }) => id}
+              onEdit={edit}
+              choosing={chosen.choosing}
+            >
               {(card) => <Card card={card} />}
             </CardList>
           )
         }
       </CursorList>
+      <ManyCollaborations of={chosen} />
     </>
   )
 }
