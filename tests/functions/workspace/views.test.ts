@@ -30,9 +30,11 @@ test("a view of one's own is made, renamed, replaced and deleted, and nobody els
   expect(await max.views.list({})).toEqual({ items: [replaced] })
   for (const api of [ada, zoe]) {
     expect(await namesOf(api)).toEqual([])
-    for (const call of [api.views.update({ viewId, version: 3, name: "X" }), api.views.remove({ viewId })]) {
-      expect(await refused(call)).toMatchObject({ status: 404, code: "not_found" })
-    }
+    const calls = [
+      () => api.views.update({ viewId, version: 3, name: "X" }),
+      () => api.views.remove({ viewId }),
+    ]
+    for (const call of calls) expect(await refused(call())).toMatchObject({ status: 404, code: "not_found" })
   }
   expect(await max.views.remove({ viewId })).toEqual({ id: viewId })
   expect(await namesOf(max)).toEqual([])
@@ -46,9 +48,11 @@ test("one of the team's is everybody's to use, its author's and the administrato
   expect(await seen(max)).toMatchObject({ id: viewId, shared: true, mayEdit: true })
   expect(await seen(ada)).toMatchObject({ id: viewId, mayEdit: true })
   expect(await seen(zoe)).toMatchObject({ id: viewId, mayEdit: false })
-  for (const call of [zoe.views.update({ viewId, version: 1, name: "X" }), zoe.views.remove({ viewId })]) {
-    expect(await refused(call)).toMatchObject({ status: 403, code: "forbidden" })
-  }
+  const calls = [
+    () => zoe.views.update({ viewId, version: 1, name: "X" }),
+    () => zoe.views.remove({ viewId }),
+  ]
+  for (const call of calls) expect(await refused(call())).toMatchObject({ status: 403, code: "forbidden" })
   await ada.views.update({ viewId, version: 1, name: "Renommée" })
   expect(await refused(max.views.update({ viewId, version: 1, name: "Trop tard" }))).toMatchObject({
     status: 409,

@@ -13,7 +13,9 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import type { CLIENT_SORTS } from "@trame/core/campaigns/clients/rules/lists"
 import { Button, Tooltip } from "antd"
+import { lazy, Suspense } from "react"
 import { flag, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { byNumber } from "../../lib/csv/useExport.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
@@ -35,10 +37,17 @@ import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { ViewsMenu } from "../../ui/views/ViewsMenu.tsx"
 import styles from "./ClientsPage.module.css"
-import { clientDialogs, refreshLists, useArchiveClient, useRemoveClient } from "./cache.ts"
+import {
+  clientDialogs,
+  type ListedClient,
+  refreshLists,
+  selectionKeys,
+  useArchiveClient,
+  useRemoveClient,
+} from "./cache.ts"
 import { exportedClients } from "./exports.ts"
-import { type ListedClient, ManyClients, selectionKeys } from "./ManyClients.tsx"
 
+const ManyClients = lazy(() => loadChunk(() => import("./ManyClients.tsx")))
 const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
 const ImportDialog = lazyDialog(() => import("./import/ImportDialog.tsx"))
 
@@ -155,7 +164,11 @@ export function Component() {
           </div>
         )}
       </QueryBoundary>
-      <ManyClients of={chosen} />
+      {chosen.active ? (
+        <Suspense>
+          <ManyClients of={chosen} />
+        </Suspense>
+      ) : null}
       <DialogOutlet of={clientDialogs}>
         {{
           new: () => <ClientDialog clientId={null} />,

@@ -1,6 +1,5 @@
 import { DeleteOutlined, DownloadOutlined, ExportOutlined, InboxOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
-import type { Client } from "@trame/core/campaigns/clients/contract"
 import { Button } from "antd"
 import { client as calls } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
@@ -9,14 +8,8 @@ import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { formatCount } from "../../lib/format.ts"
 import type { ManyAction } from "../../lib/many/useMany.ts"
 import { type ListSelection, SelectionDock } from "../../ui/list/ListSelection.tsx"
-import { forget, refreshLists, setArchived } from "./cache.ts"
+import { forget, type ListedClient, refreshLists, selectionKeys, setArchived } from "./cache.ts"
 import { exportedClients } from "./exports.ts"
-
-export type ListedClient = Client & { collaborationCount: number }
-
-const keyOf = ({ id }: { id: string }): string => id
-
-export const selectionKeys = { keyOf, nameOf: ({ brandName }: ListedClient): string => brandName }
 
 const words = (one: string, many: string) => ({
   progress: `Clients ${many}`,
@@ -24,7 +17,7 @@ const words = (one: string, many: string) => ({
 })
 
 /** What can be done with the clients that are chosen. */
-export function ManyClients({ of }: { of: ListSelection<ListedClient> }) {
+export default function ManyClients({ of }: { of: ListSelection<ListedClient> }) {
   const { selection, many } = of
   const queries = useQueryClient()
   const confirm = useConfirm()
@@ -41,7 +34,7 @@ export function ManyClients({ of }: { of: ListSelection<ListedClient> }) {
     many.run(some, {
       ...action,
       ...selectionKeys,
-      laneOf: keyOf,
+      laneOf: selectionKeys.keyOf,
       again: async (one) => ({ ...one, ...(await calls.clients.get({ clientId: one.id })).client }),
       onLeft: selection.choose,
       onOver: () => refreshLists(queries),

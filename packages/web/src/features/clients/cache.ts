@@ -10,6 +10,14 @@ type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
 type ClientDetail = Awaited<ReturnType<typeof api.clients.get.call>>
 
 const detailKey = (clientId: string) => api.clients.get.queryKey({ input: { clientId } })
+export type ListedClient = ClientPage["items"][number]
+
+/** By what clients are told apart while many are chosen. */
+export const selectionKeys = {
+  keyOf: ({ id }: Pick<Client, "id">): string => id,
+  nameOf: ({ brandName }: Pick<Client, "brandName">): string => brandName,
+}
+
 const lists = { queryKey: api.clients.list.key() }
 
 /** Shows a write's answer everywhere at once, then lets the lists order themselves anew. */

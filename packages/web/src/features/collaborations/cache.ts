@@ -33,6 +33,12 @@ export function cardOf({ collaboration, participants, steps }: CollaborationDeta
   }
 }
 
+/** By what cards are told apart while many are chosen. */
+export const selectionKeys = {
+  keyOf: ({ id }: Pick<CollaborationCard, "id">): string => id,
+  nameOf: ({ name }: Pick<CollaborationCard, "name">): string => name,
+}
+
 export function patchCard(queries: QueryClient, id: string, changes: Partial<CollaborationCard>): void {
   patchOwnWrite(queries, id, changes)
   void queries.invalidateQueries({ queryKey: detailKey(id) })

@@ -60,6 +60,9 @@ export function useListSelection<Item>({
     many,
     reading: { read: reading.read, cancel: reading.cancel },
     shown: items.length,
+    /** Whether there is something to show of it. */
+    active:
+      selection.items.length > 0 || many.running !== null || many.outcome !== null || reading.read !== null,
     everything:
       hasMore && selection.items.length < MOST_CHOSEN ? { choose: () => void chooseEverything() } : null,
   }

@@ -15,6 +15,7 @@ import { useListSelection } from "../../../ui/list/ListSelection.tsx"
 import { PageHeader } from "../../../ui/PageHeader.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../../ui/states/NoResults.tsx"
+import { selectionKeys } from "../cache.ts"
 import { TemplateDialogs } from "../templates/TemplateDialogs.tsx"
 import { editAddress } from "./actions.ts"
 import { Card } from "./Card.tsx"
@@ -23,11 +24,11 @@ import { exportedCollaborations } from "./exports.ts"
 import { CampaignFilters } from "./Filters.tsx"
 import { asked, type Names, useFilters } from "./filters.ts"
 import { useLook } from "./look.ts"
-import { ManyCollaborations, selectionKeys } from "./ManyCollaborations.tsx"
 import { CampaignTable } from "./Table.tsx"
 import { summaryOf, Toolbar } from "./Toolbar.tsx"
 import { useCampaigns } from "./useCampaigns.ts"
 
+const ManyCollaborations = lazy(() => loadChunk(() => import("./ManyCollaborations.tsx")))
 const CampaignBoard = lazy(() => loadChunk(() => import("./Board.tsx")))
 
 const NONE = "Aucune collaboration trouvée"
@@ -157,7 +158,11 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
           )
         }
       </CursorList>
-      <ManyCollaborations of={chosen} />
+      {chosen.active ? (
+        <Suspense>
+          <ManyCollaborations of={chosen} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

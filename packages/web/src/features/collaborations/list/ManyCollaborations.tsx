@@ -21,13 +21,9 @@ import { formatCount } from "../../../lib/format.ts"
 import type { ManyAction } from "../../../lib/many/useMany.ts"
 import { ManagerField } from "../../../ui/form/ManagerField.tsx"
 import { type ListSelection, SelectionDock } from "../../../ui/list/ListSelection.tsx"
-import { cardOf, forget, patchCard, refreshLists } from "../cache.ts"
+import { cardOf, forget, patchCard, refreshLists, selectionKeys } from "../cache.ts"
 import { type Archivable, setArchived } from "../useArchive.ts"
 import { exportedCollaborations } from "./exports.ts"
-
-const keyOf = ({ id }: { id: string }): string => id
-
-export const selectionKeys = { keyOf, nameOf: ({ name }: CollaborationCard): string => name }
 
 const several = (count: number, one: string, many: string): string =>
   formatCount(count, `collaboration ${one}`, `collaborations ${many}`)
@@ -45,7 +41,7 @@ const RESTORED = {
 type Change = Pick<CollaborationFields, "manager"> | Pick<CollaborationFields, "paymentReceived">
 
 /** What can be done with the campaigns that are chosen (rules/campaigns.md#many-campaigns). */
-export function ManyCollaborations({ of }: { of: ListSelection<CollaborationCard> }) {
+export default function ManyCollaborations({ of }: { of: ListSelection<CollaborationCard> }) {
   const { selection, many } = of
   const queries = useQueryClient()
   const confirm = useConfirm()
@@ -74,7 +70,7 @@ export function ManyCollaborations({ of }: { of: ListSelection<CollaborationCard
     await many.run(some, {
       ...action,
       ...selectionKeys,
-      laneOf: keyOf,
+      laneOf: selectionKeys.keyOf,
       again: async ({ id }) =>
         cardOf(
           await queries.fetchQuery(
