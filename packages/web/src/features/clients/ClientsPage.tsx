@@ -105,7 +105,7 @@ export function Component() {
         value={values.search}
         onSearch={(search) => set({ search })}
       >
-        <ArchiveFilter value={values.archived} onChange={(archived) => set({ archived })} />
+        <ArchiveFilter label="Archivés" value={values.archived} onChange={(archived) => set({ archived })} />
         <SortButtons sort={sort} order={order} setSort={setSort} />
         <ExportList
           what="les clients"

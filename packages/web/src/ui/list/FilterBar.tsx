@@ -24,20 +24,23 @@ export function FilterBar({ label, search, children, ...input }: FilterBarProps)
 }
 
 interface ArchiveFilterProps {
+  /** In the gender of what it lists. */
+  label: "Archivées" | "Archivés"
   value: "" | "yes"
   onChange: (value: "" | "yes") => void
 }
 
 /** Those that are archived, instead of the others (rules/campaigns.md#archive). */
-export const ArchiveFilter = ({ value, onChange }: ArchiveFilterProps) => (
+export const ArchiveFilter = ({ label, value, onChange }: ArchiveFilterProps) => (
   <Button
     icon={<InboxOutlined aria-hidden />}
     aria-pressed={value === "yes"}
     color={value ? "primary" : "default"}
-    variant={value ? "filled" : "outlined"}
+    variant="outlined"
+    className={value ? styles.pressed : undefined}
     onClick={() => onChange(value ? "" : "yes")}
   >
-    Archivées
+    {label}
   </Button>
 )
 

@@ -81,7 +81,11 @@ export function CampaignFilters({ filters, set, names, children }: CampaignFilte
             >
               En retard
             </Checkbox>
-            <ArchiveFilter value={filters.archived} onChange={(archived) => set({ archived })} />
+            <ArchiveFilter
+              label="Archivées"
+              value={filters.archived}
+              onChange={(archived) => set({ archived })}
+            />
           </div>
         )}
         {children}
