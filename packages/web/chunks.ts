@@ -114,7 +114,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: "frame", test: (id) => FRAME.test(id) || ICONS.test(id), priority: 4 },
   // First, or a larger group would take along those that it shows as well.
   { ...ofPages("icons", SIGNS, 4), minShareCount: 6 },
-  { ...ofPages("signs", SIGNS, 3), entriesAware: true, entriesAwareMergeThreshold: 16_000 },
+  { ...ofPages("signs", SIGNS, 3), entriesAware: true, entriesAwareMergeThreshold: 8_000 },
   ofPages("input", INPUT, 3),
   ofPages("ticks", TICKS, 3),
   ofPages("segmented", SEGMENTED, 3),

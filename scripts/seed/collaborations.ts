@@ -22,6 +22,8 @@ const AGENCIES: Record<ClientAgency, { count: number; past: number; seed: number
   horizon: { count: 12, past: 8, seed: 20_260_302 },
 }
 const PAST_DAYS = 365
+/** So many of the oldest. */
+const ARCHIVED = 6
 /** Most were paid for, some came to nothing. */
 const PAST_STAGES = [4, 4, 1, 4, 3, 4, 2, 4, 0, 4, 2, 3] as const
 
@@ -121,6 +123,7 @@ function campaignOf({ agency, faker, index, manager, team }: Context): PlannedCa
     participants,
     steps: stepsOf(campaign).map((step, place) => followed(step, team[(index + place) % (2 * team.length)])),
     stats: stage >= 3 ? statsOf(campaign) : [],
+    archived: index >= AGENCIES[agency].count + AGENCIES[agency].past - ARCHIVED,
     link: index % 3 === 0 ? { token: demoId(`link/${id}`).slice(0, 26), active: index % 6 === 0 } : null,
   }
   return {

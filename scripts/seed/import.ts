@@ -52,6 +52,7 @@ import { BriefEntity, type StoredBrief } from "@trame/core/workspace/planner/ent
 import { subjectsFor } from "@trame/core/workspace/planner/subjects"
 import { ResourceEntity, type StoredResource } from "@trame/core/workspace/resources/entities"
 import { type StoredTodo, TodoEntity } from "@trame/core/workspace/todos/entities"
+import { SavedViewEntity, type StoredView } from "@trame/core/workspace/views/entities"
 import type { EntityItem } from "electrodb"
 
 /**
@@ -138,6 +139,9 @@ export const importResources = (resources: readonly StoredResource[]): Promise<v
   putAll(ResourceEntity, resources)
 export type TodoItem = StoredTodo
 
+/** Saved views of an agency's lists. */
+export const importViews = (views: readonly StoredView[]): Promise<void> => putAll(SavedViewEntity, views)
+
 /** Timelines that an agency's campaigns start from. */
 export const importTemplates = (templates: readonly StoredTemplate[]): Promise<void> =>
   putAll(TimelineTemplateEntity, templates)
@@ -211,6 +215,7 @@ export interface ImportedCollaboration {
   documents: OfCollaboration<DocumentItem>[]
   stats: OfCollaboration<StatItem>[]
   link: { token: string; active: boolean } | null
+  archived?: boolean
 }
 
 export async function importCollaborations(
@@ -227,20 +232,21 @@ export async function importCollaborations(
 }
 
 function collaborationWrites(agencyId: string, imported: ImportedCollaboration): unknown[] {
-  const { id, fields, link, createdBy, createdAt, updatedAt } = imported
+  const { id, fields, link, createdBy, createdAt, updatedAt, archived = false } = imported
   const key = { agencyId, collaborationId: id }
   const whole = { ...key, version: 1 }
   const participants = imported.participants.map((one, position) => ({ ...one, ...whole, position }))
   const steps: StepItem[] = []
   for (const step of imported.steps) {
     const order = orderAtEnd(steps.map((before) => ({ id: before.stepId, order: before.order })))
-    steps.push({ ...step, ...whole, order })
+    steps.push({ ...step, ...whole, archived, order })
   }
   const root = {
     ...newRoot(key, { fields, participants, steps, createdBy, createdAt }),
     updatedAt,
     linkToken: link?.token,
     linkActive: link?.active ?? false,
+    archived,
   }
   return [
     RootEntity.put(root),

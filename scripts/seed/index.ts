@@ -18,6 +18,7 @@ import { roster } from "./roster.ts"
 import type { Seed } from "./seed.ts"
 import { templates } from "./templates.ts"
 import { todos } from "./todos.ts"
+import { views } from "./views.ts"
 
 /** Every brand of the demo agencies. */
 const clients: Seed = {
@@ -46,6 +47,7 @@ const seeds: Seed[] = [
   todos,
   planner,
   comments,
+  views,
 ]
 
 const markerOf = ({ name }: Seed) => ({ pk: `$${SERVICE}#seed`, sk: name })

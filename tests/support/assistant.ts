@@ -97,7 +97,7 @@ export async function busyAgencyToAskAbout() {
 
 /** The agency's collaborations as stored, counted once more by somebody who knows nothing of totals. */
 export async function recountCollaborations(agencyId: string) {
-  const { data } = await RootEntity.query.byDate({ agencyId }).go({ pages: "all" })
+  const { data } = await RootEntity.query.byDate({ agencyId, archived: false }).go({ pages: "all" })
   const count = (fits: (root: (typeof data)[number]) => boolean) => data.filter(fits).length
   const sum = (some: typeof data) => some.reduce((cents, { ratesTotal }) => cents + ratesTotal, 0) / 100
   const byBrand = new Map<string, number>()

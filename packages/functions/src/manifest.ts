@@ -104,7 +104,7 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "workspace",
     handler: "http/workspace.handler",
-    paths: [...below("calendar"), ...atAndBelow("resources", "todos", "planner")],
+    paths: [...below("calendar"), ...atAndBelow("resources", "todos", "planner", "views")],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", ...WHO_ACTS],
     timeoutSeconds: 29,

@@ -83,6 +83,7 @@ test("whatever entity has something of an agency's is erased with it", async () 
     mailToken: linkToken,
     ...{ tokenHash: tokenHash(linkToken), idStart: collaborationId.slice(0, 16) },
     influencerIds: ["one"],
+    archived: false,
     payables: [],
     ...{ partition: 0, shard: shardOf(collaborationId, RECEIVED_SHARDS) },
   }

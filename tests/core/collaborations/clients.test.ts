@@ -33,6 +33,7 @@ test("a client's latest collaborations are listed newest first, renamed and deta
         status: "quote_sent",
         date: collaboration.date,
         revenue: 250,
+        archived: false,
         influencerCount: 1,
       })),
     )

@@ -87,6 +87,7 @@ test("what is larger than one read of the table is read whole", async () => {
         type: "casting_interne" as const,
         effectiveDate: "2026-01-01",
         clientKey: "k",
+        archived: false,
       },
       ...{ manager: "ada admin", budget: 1, dueDays: [] },
       ...{ quoteSent: false, contractSigned: false, paymentReceived: false },

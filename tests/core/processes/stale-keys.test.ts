@@ -37,6 +37,7 @@ const TOLD: Record<string, StaleKey[]> = {
   samples: [{ topic: "onboarding" }],
   stat: [{ topic: "collaboration", id: "collaborationId" }],
   step: [{ topic: "collaboration", id: "collaborationId" }, { topic: "steps" }],
+  savedView: [{ topic: "views" }],
   timelineTemplate: [{ topic: "timelineTemplates" }],
   todo: [{ topic: "todos" }],
   user: [{ topic: "team" }, { topic: "me", id: "userId" }],

@@ -56,7 +56,7 @@ test("each hears what they may read, and of persons only themselves", async () =
   await fanOut({ agencyId, keys: [...all, { topic: "me", id: one.userId }] })
   const topicsHeardBy = ({ ids: [id = ""] }: typeof one) =>
     alone.heardBy(id).flatMap((message) => (message as { keys: StaleKey[] }).keys.map(({ topic }) => topic))
-  const everybody = ["activity", "clients", "prospect", "recruitment", "refresh", "roster", "team"]
+  const everybody = ["activity", "clients", "prospect", "recruitment", "refresh", "roster", "team", "views"]
   const ofCampaigns = [
     "collaboration",
     "collaborationComments",

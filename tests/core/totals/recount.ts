@@ -22,7 +22,7 @@ async function wholeTable(): Promise<Item[]> {
 }
 
 const MEASURES =
-  "collaborations revenue budget pending inProgress completed quotedRevenue signedRevenue paidRevenue waiting quoteSent contractSigned paymentReceived unquoted quotedUnpaid influencers clients members users agencies usersPending usersApproved usersRejected usersWithoutStatus amountPending amountPaid".split(
+  "collaborations revenue budget archivedCollaborations archivedBudget pending inProgress completed quotedRevenue signedRevenue paidRevenue waiting quoteSent contractSigned paymentReceived unquoted quotedUnpaid influencers clients members users agencies usersPending usersApproved usersRejected usersWithoutStatus amountPending amountPaid".split(
     " ",
   )
 
@@ -128,6 +128,8 @@ function figuresOf(one: Item): Figures {
     collaborations: 1,
     revenue: Number(one.ratesTotal),
     budget: Number(one.budget),
+    archivedCollaborations: one.archived ? 1 : 0,
+    archivedBudget: one.archived ? Number(one.budget) : 0,
     quotedRevenue: quoteSent ? Number(one.ratesTotal) : 0,
     signedRevenue: contractSigned || paymentReceived ? Number(one.ratesTotal) : 0,
     paidRevenue: paymentReceived ? Number(one.ratesTotal) : 0,

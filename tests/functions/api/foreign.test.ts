@@ -147,6 +147,7 @@ async function newWorld() {
     "guestCollaboration.addDocument uploadId": await sendFile(campaign),
     templateId: (await api.timelineTemplates.create({ name: "Lancement", steps: [{ name: "Brief" }] })).id,
     "timelineTemplates.apply applicationId": newId(),
+    viewId: (await api.views.create({ page: "clients", name: "Tous", query: "", shared: true })).id,
     "steps[].influencerId": one,
     "collaborationComments.list subjectId": collaboration.id,
     "collaborationComments.create subjectId": collaboration.id,

@@ -98,6 +98,7 @@ export async function measuredWorld() {
     todo: () => api.todos.create({ title: "Appeler", dueDate: "2026-11-25" }),
     mailLink: () => mailLinkFor(admin.agencyId ?? "", admin.userId),
     notification: () => notificationFor(admin.agencyId ?? "", admin.userId),
+    view: () => api.views.create({ page: "clients", name: "Tous", query: "sort=createdAt", shared: true }),
     template: () =>
       api.timelineTemplates.create({ name: "Lancement", steps: [{ name: "Brief", offset: -3 }] }),
     /** A brief of a day of its own. */

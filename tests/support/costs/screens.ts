@@ -183,6 +183,9 @@ export const screens: Cost[] = [
       () =>
         api.collaborations.list({}),
   ),
+  cost("collaborations.list", "of the archive", 1, ({ api }) => () => {
+    return api.collaborations.list({ archived: "true" })
+  }),
   cost("collaborations.list", "of a status", 1, ({ api }) => () => {
     return api.collaborations.list({ status: "pending" })
   }),
@@ -317,6 +320,14 @@ export const screens: Cost[] = [
   cost("collaborations.copy", "", 2, ({ api, one }) => {
     return () => api.collaborations.copy(one)
   }),
+  cost(
+    "views.list",
+    "",
+    1,
+    ({ api }) =>
+      () =>
+        api.views.list(),
+  ),
   cost("timelineTemplates.list", "", 1, async ({ api, template }) => {
     await template()
     return () => api.timelineTemplates.list()

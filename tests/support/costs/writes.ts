@@ -34,6 +34,10 @@ export const writes: Cost[] = [
     const { id, version } = await client()
     return () => api.clients.update({ clientId: id, version, brandName: "Renommée" })
   }),
+  cost("clients.archive", "", 2, async ({ api, client }) => {
+    const { id, version } = await client()
+    return () => api.clients.archive({ clientId: id, version, archived: true })
+  }),
   cost("clients.remove", "", 2, async ({ api, client }) => {
     const { id } = await client()
     return () => api.clients.remove({ clientId: id })
@@ -70,6 +74,11 @@ export const writes: Cost[] = [
   cost("collaborations.remove", "", 6, async ({ api, collaboration }) => {
     const { one } = await collaboration()
     return () => api.collaborations.remove(one)
+  }),
+  cost("collaborations.archive", "", 2, async ({ api, collaboration }) => {
+    const { one } = await collaboration()
+    const { version } = (await api.collaborations.get(one)).collaboration
+    return () => api.collaborations.archive({ ...one, version, archived: true })
   }),
   cost("collaborations.setLink", "the first time", 2, async ({ api, collaboration }) => {
     const { one } = await collaboration()
@@ -204,6 +213,15 @@ export const writes: Cost[] = [
   cost("recruitment.remove", "", 1, async ({ api, prospect }) => {
     const influencerId = await prospect()
     return () => api.recruitment.remove({ influencerId })
+  }),
+  cost("views.create", "", 2, ({ view }) => view),
+  cost("views.update", "", 2, async ({ api, view }) => {
+    const { id, version } = await view()
+    return () => api.views.update({ viewId: id, version, name: "Renommée" })
+  }),
+  cost("views.remove", "", 2, async ({ api, view }) => {
+    const { id } = await view()
+    return () => api.views.remove({ viewId: id })
   }),
   cost("timelineTemplates.create", "", 2, ({ template }) => template),
   cost("timelineTemplates.update", "", 2, async ({ api, template }) => {

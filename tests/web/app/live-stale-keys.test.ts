@@ -354,6 +354,10 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     queries: [{ queryKey: api.marketWatch.list.queryKey({ input: { page: 1 } }) }],
     staleBy: null,
   },
+  "views.list": {
+    queries: [{ queryKey: api.views.list.queryKey() }],
+    staleBy: "views",
+  },
   "timelineTemplates.list": {
     queries: [{ queryKey: api.timelineTemplates.list.queryKey() }],
     staleBy: "timelineTemplates",

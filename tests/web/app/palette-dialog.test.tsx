@@ -51,6 +51,7 @@ async function enter(me: Profile, answers: Answers = {}) {
   }
   answer({
     "/api/identity/me": () => json(200, me),
+    "/api/views": () => json(200, { items: [] }),
     "/api/castings": () => json(200, { items: [], nextCursor: null }),
     "/api/influencers/choices": () => json(200, { items: [] }),
     "/api/resources/list": () => json(200, { items: [], nextCursor: null }),

@@ -53,8 +53,9 @@ describe("what a person is offered", () => {
       "Passer au thème sombre",
       "Déconnexion",
     ])
-    expect(searchedFor(hugo).map(({ group }) => group)).toEqual(["Collaborations", "Créateurs"])
+    expect(searchedFor(hugo).map(({ group }) => group)).toEqual(["Vues", "Collaborations", "Créateurs"])
     expect(searchedFor({ ...person, userRole: "admin" }).map(({ group }) => group)).toEqual([
+      "Vues",
       "Clients",
       "Collaborations",
       "Castings",
@@ -75,7 +76,7 @@ describe("what a person is offered", () => {
       "Passer au thème sombre",
       "Déconnexion",
     ])
-    expect(searchedFor(person).map(({ group }) => group)).toEqual(["Créateurs"])
+    expect(searchedFor(person).map(({ group }) => group)).toEqual(["Vues", "Créateurs"])
   })
   it.each([
     ["who was refused", { ...person, permissions: ALL, status: "rejected" as const }],

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { OwedInfluencer, Payment } from "@trame/core/campaigns/accounting/contract"
+import { today } from "@trame/core/lib/day"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
@@ -206,7 +207,9 @@ describe("choosing everything", () => {
       fireEvent.click((await bar()).getByRole("button", { name: /^Tout ce que le filtre montre/ }))
       const most = Math.min(count, 500)
       expect(await screen.findByText(`${most} paiements sélectionnés`)).toBeDefined()
-      expect(screen.queryAllByText(/c'est le maximum en une fois/)).toHaveLength(count >= 500 ? 1 : 0)
+      await vi.waitFor(() =>
+        expect(screen.queryAllByText(/c'est le maximum en une fois/)).toHaveLength(count >= 500 ? 1 : 0),
+      )
     },
   )
 })
@@ -253,9 +256,9 @@ describe("what each influencer is owed", () => {
       names.push(this.download)
     })
     enter("?view=influencers&search=e&period=30d")
-    await userEvent.click(await screen.findByRole("button", { name: "Exporter en CSV" }))
+    await userEvent.click(await screen.findByRole("button", { name: "Exporter les influenceurs" }))
     expect(await screen.findByText("2 influenceurs exportés")).toBeDefined()
-    expect(names).toEqual(["comptabilite-par-influenceur.csv"])
+    expect(names).toEqual([`comptabilite-par-influenceur_${today()}.csv`])
     expect(asked.at(-1)).toBe("period=30d&search=e")
     expect((await saved[0]?.text())?.split("\r\n").slice(1)).toEqual([
       "Noé Petit;500,00;0,00",

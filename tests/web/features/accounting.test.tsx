@@ -452,7 +452,7 @@ describe("the exported file", () => {
         ? Promise.resolve(json(403, { code: "forbidden", detail: "Vous n'y avez plus accès." }))
         : fetch(input, init),
     )
-    await userEvent.click(screen.getByRole("button", { name: "Exporter en CSV" }))
+    await userEvent.click(screen.getByRole("button", { name: "Exporter les paiements" }))
     expect(await screen.findByText("L'export a échoué. Vous n'y avez plus accès.")).toBeDefined()
     expect(saved).toEqual([])
   })

@@ -132,7 +132,7 @@ describe("the table", () => {
     fireEvent.click(await screen.findByText("Compact"))
     fireEvent.click(screen.getByText("Colonnes"))
     fireEvent.click(await screen.findByLabelText("Marque"))
-    fireEvent.click(screen.getByLabelText("Statut"))
+    fireEvent.click(screen.getByRole("checkbox", { name: "Statut" }))
     await waitFor(() => expect(screen.queryByRole("columnheader", { name: "Marque" })).toBeNull())
     expect(screen.getByRole("columnheader", { name: "Statut" })).toBeTruthy()
     const columns = "stage,next,late,manager,date,budget,status"

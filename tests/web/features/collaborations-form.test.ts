@@ -54,6 +54,7 @@ const collaboration: Collaboration = {
   postProgress: "0",
   linkToken: null,
   linkActive: false,
+  archived: false,
   createdAt: "2026-08-01T08:00:00.000Z",
   updatedAt: "2026-08-01T08:00:00.000Z",
 }

@@ -33,6 +33,7 @@ const client: Client = {
   sector: null,
   notes: "",
   contacts: [],
+  archived: false,
   createdAt: NOW,
   updatedAt: NOW,
 }

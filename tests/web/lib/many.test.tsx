@@ -150,25 +150,31 @@ describe("an action on many", () => {
   let refuse: (item: string) => boolean
   let undone: string[]
   let finish: () => void
-  let notDone: string[]
+  let notDone: readonly string[]
 
   function Page() {
     const many = useMany()
     const start = async () => {
-      notDone = await many.run(["a1", "b1", "c1"], {
+      await many.run(["a1", "b1", "c1"], {
         keyOf: (item) => item,
         nameOf: (item) => `Ligne ${item}`,
         laneOf: (item) => item,
         words: { progress: "Écriture", done: (count) => `${count} écrites` },
-        undone: { progress: "Retour", done: (count) => `${count} remises` },
         async work(item) {
           if (item === "c1") await new Promise<void>((resolve) => (finish = resolve))
           if (refuse(item)) throw new TypeError("Failed to fetch")
           return `${item}!`
         },
-        async undo(item, result) {
-          if (item === "a1") throw new TypeError("Failed to fetch")
-          undone.push(result)
+        again: (item) => `${item}+`,
+        back: {
+          words: { progress: "Retour", done: (count) => `${count} remises` },
+          async undo(item, result) {
+            if (item === "a1") throw new TypeError("Failed to fetch")
+            undone.push(result)
+          },
+        },
+        onLeft: (items) => {
+          notDone = items
         },
       })
     }
@@ -215,7 +221,7 @@ describe("an action on many", () => {
       await new Promise((resolve) => setTimeout(resolve, 5))
       log.push(`${what} ends`)
     }
-    let left: string[] = []
+    let left: readonly string[] = []
     function Lane({ stopAt }: { stopAt: string }) {
       const many = useMany()
       const work = async (item: string) => {
@@ -224,11 +230,17 @@ describe("an action on many", () => {
         return item
       }
       const start = async () => {
-        left = await many.run(["a1", "a2", "a3", "b1"], {
+        await many.run(["a1", "a2", "a3", "b1"], {
           ...{ keyOf: (item) => item, nameOf: (item) => item, laneOf: (item) => item[0] ?? "" },
           words: { progress: "Écriture", done: (count) => `${count} écrites` },
-          undone: { progress: "Retour", done: (count) => `${count} remises` },
-          ...{ work, undo: (item) => slow(`back ${item}`) },
+          ...{ work, again: (item) => item },
+          back: {
+            words: { progress: "Retour", done: (count) => `${count} remises` },
+            undo: (item) => slow(`back ${item}`),
+          },
+          onLeft: (items) => {
+            left = items
+          },
         })
       }
       return (
@@ -251,6 +263,18 @@ describe("an action on many", () => {
       ...["a1 begins", "a1 ends", "a2 begins", "a2 ends"],
       ...["back a1 begins", "back a1 ends", "back a2 begins", "back a2 ends"],
     ])
+  })
+
+  it("is tried again for what failed alone, as that is by then", async () => {
+    refuse = (item) => item === "b1"
+    await begin()
+    fireEvent.click(await screen.findByRole("button", { name: "Réessayer" }))
+    expect(await screen.findByText("1 écrites")).toBeDefined()
+    expect(notDone).toEqual([])
+    expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
+    fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
+    await screen.findByText("1 remises")
+    expect(undone).toEqual(["b1+!"])
   })
 
   it("can be taken back for ten seconds", async () => {

@@ -27,6 +27,7 @@ const card = (id: string, effectiveDate: string, changes: Partial<CollaborationC
     participantCount: 0,
     linkToken: null,
     linkActive: false,
+    archived: false,
     ...changes,
   }) satisfies CollaborationCard
 

@@ -30,6 +30,7 @@ export const collaboration: CollaborationDetail["collaboration"] = {
   postProgress: "0",
   linkToken: null,
   linkActive: false,
+  archived: false,
   createdAt: NOW,
   updatedAt: NOW,
 }

@@ -12,6 +12,7 @@ export const clientOf = (id: string, changes: Partial<Client> = {}): Client => (
   sector: null,
   notes: "",
   contacts: [],
+  archived: false,
   createdAt: "2026-03-01T08:00:00.000Z",
   updatedAt: "2026-03-02T08:00:00.000Z",
   ...changes,

@@ -37,6 +37,7 @@ import { briefContract } from "../workspace/planner/contract/influencer.ts"
 import { plannerContract } from "../workspace/planner/contract/staff.ts"
 import { resourcesContract } from "../workspace/resources/contract.ts"
 import { todosContract } from "../workspace/todos/contract.ts"
+import { viewsContract } from "../workspace/views/contract.ts"
 
 /** About the service itself, at addresses that are known outside. */
 export const healthContract = {
@@ -97,4 +98,5 @@ export const contract = {
   timelineTemplates: timelineTemplatesContract,
   todos: todosContract,
   tracking: trackingContract,
+  views: viewsContract,
 }

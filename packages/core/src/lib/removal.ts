@@ -35,8 +35,8 @@ interface Removal<Key, Root extends { name: string }> {
   vanishing: (root: Root) => readonly unknown[]
   /** Erases what hangs on one that has vanished; may run twice. */
   sweep: (key: Key) => Promise<void>
-  /** All that an agency has. */
-  list: (agencyId: string, page: Options) => PageRead<Key>
+  /** All that an agency has, wherever it lies. */
+  lists: readonly ((agencyId: string, page: Options) => PageRead<Key>)[]
 }
 
 /**
@@ -48,7 +48,7 @@ export function removalOf<Key extends { agencyId: string }, Root extends { name:
   find,
   vanishing,
   sweep,
-  list,
+  lists,
 }: Removal<Key, Root>) {
   const vanish = (key: Key, removedBy?: string) =>
     retryOnConflict(async () => {
@@ -89,10 +89,12 @@ export function removalOf<Key extends { agencyId: string }, Root extends { name:
 
     /** Erases all that an agency has, portion by portion; run again, it goes on with what is left. */
     async *removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
-      yield* portionsOf(
-        (cursor) => list(agencyId, { cursor, consistent: true, limit: PORTION }),
-        (items) => Promise.all(items.map((item) => erase(item))),
-      )
+      for (const list of lists) {
+        yield* portionsOf(
+          (cursor) => list(agencyId, { cursor, consistent: true, limit: PORTION }),
+          (items) => Promise.all(items.map((item) => erase(item))),
+        )
+      }
       yield* finishAll(agencyId)
     },
   }

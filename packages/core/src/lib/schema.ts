@@ -65,6 +65,7 @@ export const staleKey = z.object({
     "collaborationComments",
     "steps",
     "timelineTemplates",
+    "views",
     "dashboard",
     "payments",
     "castings",

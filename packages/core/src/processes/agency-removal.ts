@@ -24,6 +24,7 @@ import { removeAllOf as removeOnboarding } from "../workspace/onboarding/index.t
 import { removeAllOf as removeBriefs } from "../workspace/planner/index.ts"
 import { removeAllOf as removeResources } from "../workspace/resources/index.ts"
 import { removeAllOf as removeTodos } from "../workspace/todos/index.ts"
+import { removeAllOf as removeViews } from "../workspace/views/index.ts"
 
 export { removalRequest } from "../account/removal.ts"
 export * as AgencyRemoval from "./agency-removal.ts"
@@ -62,6 +63,7 @@ const STEPS = [
   removeRecruitment,
   removeResources,
   removeTodos,
+  removeViews,
   removeBriefs,
   removeCalendarFeeds,
   removeOnboarding,

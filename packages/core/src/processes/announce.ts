@@ -30,6 +30,7 @@ import { schemas as onboarding } from "../workspace/onboarding/entities.ts"
 import { schemas as planner } from "../workspace/planner/entities.ts"
 import { schemas as resources } from "../workspace/resources/entities.ts"
 import { schemas as todos } from "../workspace/todos/entities.ts"
+import { schemas as views } from "../workspace/views/entities.ts"
 
 /** All that the table holds. */
 const SCHEMAS = [
@@ -60,6 +61,7 @@ const SCHEMAS = [
   todos,
   together,
   totals,
+  views,
 ].flat<readonly (readonly Rule[])[]>()
 
 interface Rule {

@@ -12,6 +12,7 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   collaborationComments: "collaborations",
   steps: "collaborations",
   timelineTemplates: "collaborations",
+  views: "subscribed",
   dashboard: "dashboard",
   payments: "accounting",
   castings: "casting",

@@ -7,6 +7,8 @@ export const MEASURES = [
   "collaborations",
   "revenue",
   "budget",
+  "archivedCollaborations",
+  "archivedBudget",
   "pending",
   "inProgress",
   "completed",

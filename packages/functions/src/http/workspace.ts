@@ -6,6 +6,8 @@ import { resourcesContract } from "@trame/core/workspace/resources/contract"
 import { Resources } from "@trame/core/workspace/resources/index"
 import { todosContract } from "@trame/core/workspace/todos/contract"
 import { Todos } from "@trame/core/workspace/todos/index"
+import { viewsContract } from "@trame/core/workspace/views/contract"
+import { Views } from "@trame/core/workspace/views/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
@@ -15,6 +17,7 @@ export const router = {
   todos: bind(todosContract, Todos),
   planner: bind(plannerContract, Planner),
   calendar: bind(calendarContract, Calendar),
+  views: bind(viewsContract, Views),
 }
 
 export const handler = apiHandler(router)

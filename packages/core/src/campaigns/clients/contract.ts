@@ -53,6 +53,8 @@ export const client = z.object({
       role: z.string(),
     }),
   ),
+  /** Out of the lists, and nothing else (rules/campaigns.md#archive). */
+  archived: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -84,6 +86,8 @@ export const clientsContract = {
         search,
         sort: z.enum(CLIENT_SORTS).default("name"),
         order: z.enum(["asc", "desc"]).default("asc"),
+        /** Instead of the others (rules/campaigns.md#archive). */
+        archived: z.stringbool().default(false),
         page: z.coerce.number().int().min(1).default(1),
       }),
     )
@@ -111,6 +115,7 @@ export const clientsContract = {
             /** The effective date. */
             date: z.string(),
             revenue: z.int(),
+            archived: z.boolean(),
             influencerCount: z.int(),
           }),
         ),
@@ -123,6 +128,11 @@ export const clientsContract = {
 
   update: operation("PATCH /clients/{clientId}", "clients", "Modifier un client")
     .input(clientChanges.extend({ clientId: id, version }))
+    .output(client),
+
+  /** Takes it out of the lists and pickers, or back; asked again, it is as it is (rules/campaigns.md#archive). */
+  archive: operation("PUT /clients/{clientId}/archive", "clients", "Archiver ou désarchiver un client")
+    .input(z.object({ clientId: id, version, archived: z.boolean() }))
     .output(client),
 
   remove: operation("DELETE /clients/{clientId}", "clients", "Supprimer un client")

@@ -4,7 +4,7 @@ import { contributionTo, type Measures, sourceOf, Totals } from "../../totals/in
 import { Collaborations } from "../collaborations/index.ts"
 import { type CollaborationCounts, keysOf, type Named } from "./list.ts"
 import { ClientEntity, ClientRowEntity } from "./reference/entities.ts"
-import { rows, rowsOf } from "./store.ts"
+import { allRows, PLACES, rowsOf } from "./store.ts"
 
 /** A client's figures, from the totals that are kept of its id and of its name. */
 
@@ -50,7 +50,7 @@ export const recentOf = (parts: readonly Part[]) =>
  */
 export async function topBrands(actor: Actor, size: number) {
   const { agencyId } = asMember(actor, "clients")
-  const [clients, counts] = await Promise.all([rows(agencyId), countsOfAll(actor)])
+  const [clients, counts] = await Promise.all([allRows(agencyId), countsOfAll(actor)])
   const brands = new Map<string, { name: string | null; clientId: string | null; collaborations: number }>()
   const named = new Map(clients.map((client) => [client.clientId, client]))
   for (const [key, collaborations] of counts) {
@@ -79,6 +79,13 @@ export async function topBrands(actor: Actor, size: number) {
   )
 }
 
+async function* everyRow(agencyId: string) {
+  for (const archived of PLACES) {
+    const rows = rowsOf(agencyId, archived)
+    yield* pagesOf((cursor) => ClientRowEntity.query.primary({ rows }).go({ cursor, consistent: true }))
+  }
+}
+
 /** A client counts as one of its agency; its collaborations count it themselves. */
 export const totalsSource = sourceOf<{ clientId: string }>({
   name: "client",
@@ -89,9 +96,6 @@ export const totalsSource = sourceOf<{ clientId: string }>({
     const keys = ids.map((clientId) => ({ agencyId, clientId }))
     return getAll(ClientEntity, keys, { consistent: true, attributes: ["clientId"] })
   },
-  list: (agencyId) => {
-    const rows = rowsOf(agencyId)
-    return pagesOf((cursor) => ClientRowEntity.query.primary({ rows }).go({ cursor, consistent: true }))
-  },
+  list: everyRow,
   contributionOf: () => contributionTo([{ series: "agency", key: "", sums: { clients: 1 } }]),
 })

@@ -5,7 +5,7 @@ import { fold } from "../../lib/text.ts"
 import { holds } from "../../lib/transact.ts"
 import { type ClientInput, type ClientsInput, clientInput, MAX_CONTACTS } from "./contract.ts"
 import { contactTypeOf, type ImportCells, type ImportColumn, sectorOf } from "./rules/import.ts"
-import { add, replace, rows, stored } from "./store.ts"
+import { add, allRows, replace, stored } from "./store.ts"
 
 type Problems = Partial<Record<ImportColumn, string>>
 
@@ -69,7 +69,7 @@ interface Twin {
 
 /** The clients by their folded names; of several with one name, the oldest. */
 async function namesIn(agencyId: string): Promise<Map<string, Twin>> {
-  const all = await rows(agencyId)
+  const all = await allRows(agencyId)
   return new Map(
     all.sort((a, b) => b.createdAt - a.createdAt).map((row) => [fold(row.brandName), row] as const),
   )

@@ -7,7 +7,7 @@ import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.t
 import { byCloseness, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { CLIENT_CHOICES } from "./rules/choices.ts"
 import { CLIENTS_PAGE_SIZE } from "./rules/lists.ts"
-import { add, announcing, erase, replace, rows, several, shown, stored } from "./store.ts"
+import { add, announcing, erase, move, replace, rows, several, shown, stored } from "./store.ts"
 
 export { topBrands, totalsSource } from "./figures.ts"
 export { checkImport, importRows } from "./import.ts"
@@ -15,11 +15,19 @@ export * as Clients from "./index.ts"
 export { listForPlatform, newest } from "./list.ts"
 export { carry, clientChange } from "./store.ts"
 
+type ListedClients = Omit<ClientsInput["list"], "archived"> & Partial<Pick<ClientsInput["list"], "archived">>
+
 /** One numbered page: two rounds of reads, whatever the sort. */
-export async function list(actor: Actor, { search, sort, order, page: wanted }: ClientsInput["list"]) {
+export async function list(
+  actor: Actor,
+  { search, sort, order, page: wanted, archived = false }: ListedClients,
+) {
   const { agencyId } = asMember(actor, "clients")
   const bySort = sort === "collaborations"
-  const [all, counts] = await Promise.all([rows(agencyId), bySort ? countsOfAll(actor) : NO_COUNTS])
+  const [all, counts] = await Promise.all([
+    rows(agencyId, { archived }),
+    bySort ? countsOfAll(actor) : NO_COUNTS,
+  ])
   const found = sorted(matching(all, search), { sort, order, counts })
   const { page, pageCount, items } = numberedPage(found, wanted, CLIENTS_PAGE_SIZE)
   const [clients, shownCounts] = await Promise.all([
@@ -76,6 +84,15 @@ export async function update(actor: Actor, { clientId, version, ...changes }: Cl
   const { brandName = current.brandName } = changes
   if (current.brandName === brandName) return replace(current, changes)
   return announcing({ agencyId, clientId }, () => replace(current, changes))
+}
+
+/** Where it is as wanted already, it stays so, whatever the version (rules/campaigns.md#archive). */
+export async function archive(actor: Actor, { clientId, version, archived }: ClientsInput["archive"]) {
+  const { agencyId } = asMember(actor, "clients")
+  const current = await stored({ agencyId, clientId })
+  if ((current.archived ?? false) === archived) return shown(current)
+  if (current.version !== version) throw conflict()
+  return move(current, archived)
 }
 
 /** The collaborations stay and keep the brand's name. */

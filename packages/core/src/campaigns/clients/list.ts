@@ -13,7 +13,7 @@ import { fold } from "../../lib/text.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import { ClientEntity } from "./reference/entities.ts"
 import type { CLIENT_SORTS } from "./rules/lists.ts"
-import { type ClientRow, rows } from "./store.ts"
+import { allRows, type ClientRow } from "./store.ts"
 
 type Sort = (typeof CLIENT_SORTS)[number]
 
@@ -96,7 +96,7 @@ const positionOf = ({ createdAt, id }: ListedClient): Position => [createdAt, id
 /** The clients of the actor's agency, newest first: one round of reads. */
 export async function newest(actor: Actor, { search, cursor, size }: PageQuery): Promise<Page<ListedClient>> {
   const { agencyId } = asMember(actor, "clients")
-  const clients = matching(await rows(agencyId), search).map(({ clientId, createdAt, ...row }) => ({
+  const clients = matching(await allRows(agencyId), search).map(({ clientId, createdAt, ...row }) => ({
     agencyId,
     id: clientId,
     brandName: row.brandName,

@@ -30,21 +30,29 @@ async function find(key: ClientKey): Promise<StoredClient | null> {
 export const stored = async (key: ClientKey): Promise<StoredClient> => found(await find(key), missing)
 
 /** As the API shows it. */
-export const shown = ({ clientId, sector, ...client }: StoredClient): Client => ({
+export const shown = ({ clientId, sector, archived, ...client }: StoredClient): Client => ({
   ...client,
   id: clientId,
   sector: sector ?? null,
+  archived: archived ?? false,
 })
 
 /** In the order asked; those deleted meanwhile are left out. */
 export const several = async (keys: readonly ClientKey[]): Promise<Client[]> =>
   (await getInOrder(ClientEntity, keys)).map(shown)
 
-export async function rows(agencyId: string) {
+/** All of the agency's that are archived, or all the others. */
+export async function rows(agencyId: string, { archived = false } = {}) {
   const { data } = await ClientRowEntity.query
-    .primary({ rows: rowsOf(agencyId) })
+    .primary({ rows: rowsOf(agencyId, archived) })
     .go({ consistent: true, pages: "all" })
   return data
+}
+
+/** Archived or not: two partitions, read side by side. */
+export async function allRows(agencyId: string) {
+  const [listed, archived] = await Promise.all([rows(agencyId), rows(agencyId, { archived: true })])
+  return [...listed, ...archived]
 }
 
 export async function add(
@@ -67,7 +75,7 @@ export async function add(
 }
 
 const rowOf = (client: StoredClient) => ({
-  rows: rowsOf(client.agencyId),
+  rows: rowsOf(client.agencyId, client.archived),
   clientId: client.clientId,
   createdAt: Date.parse(client.createdAt),
   ...rowFor(client),
@@ -92,11 +100,25 @@ export async function replace(
   return shown(next)
 }
 
+/** @throws AppError conflict when somebody changed it meanwhile, not_found when it was deleted meanwhile */
+export async function move(current: StoredClient, archived: boolean): Promise<Client> {
+  const next: StoredClient = { ...current, archived, version: current.version + 1 }
+  const { agencyId, clientId } = current
+  await unlessMoved(current, [
+    ClientEntity.put(next).where(({ version }, { eq }) => eq(version, current.version)),
+    ClientRowEntity.put(rowOf(next)),
+    ClientRowEntity.delete({ rows: rowsOf(agencyId, !archived), clientId }),
+  ])
+  return shown(next)
+}
+
 /** @throws AppError not_found when it was deleted meanwhile */
 export async function erase(key: ClientKey): Promise<void> {
   await unlessMoved(key, [
     ClientEntity.remove(key),
-    ClientRowEntity.delete({ rows: rowsOf(key.agencyId), clientId: key.clientId }),
+    ...PLACES.map((archived) =>
+      ClientRowEntity.delete({ rows: rowsOf(key.agencyId, archived), clientId: key.clientId }),
+    ),
   ])
 }
 
@@ -105,9 +127,11 @@ const unlessMoved = (key: ClientKey, items: readonly unknown[]): Promise<void> =
 
 /** Erases an agency's clients, page by page; run again, it goes on with what is left. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
-  const rows = rowsOf(agencyId)
   yield* eraseAll(ClientEntity, (page) => ClientEntity.query.primary({ agencyId }).go(page))
-  yield* eraseAll(ClientRowEntity, (page) => ClientRowEntity.query.primary({ rows }).go(page))
+  for (const archived of PLACES) {
+    const rows = rowsOf(agencyId, archived)
+    yield* eraseAll(ClientRowEntity, (page) => ClientRowEntity.query.primary({ rows }).go(page))
+  }
 }
 
 /** Bytes of a row, so that one query (1 MB) reads an agency's 5,000 clients. */
@@ -115,7 +139,11 @@ const ROW_BYTES = 200
 /** Keys, ElectroDB's marks, attribute names and the date. */
 const FIXED_BYTES = 112
 
-export const rowsOf = (agencyId: string) => `clients#${agencyId}`
+export const rowsOf = (agencyId: string, archived = false) =>
+  `${archived ? "archivedClients" : "clients"}#${agencyId}`
+
+/** Whether what lies there is archived. */
+export const PLACES = [false, true] as const
 
 export type ClientRow = Omit<EntityItem<typeof ClientRowEntity>, "rows">
 

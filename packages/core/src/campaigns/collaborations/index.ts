@@ -3,6 +3,7 @@ import type { CollaborationDetail } from "./contract/shapes.ts"
 import type { StaffInput } from "./contract/staff.ts"
 import { aggregateOf, type CollaborationKey, findRoot, keyFor, toDetail } from "./store/aggregate.ts"
 
+export { archive } from "./commands/archive.ts"
 export { applyClient, latestOf } from "./commands/clients.ts"
 export { addDocument, documentFile, removeDocument, updateDocument } from "./commands/documents.ts"
 export { influencerLink, setLink } from "./commands/links.ts"

@@ -21,7 +21,7 @@ export async function view(actor: Actor): Promise<Onboarding> {
     samplesOf(agencyId),
     Totals.agency(actor),
     Roster.isBegun(actor),
-    Collaborations.list(actor, { search: "", status: "all", type: "all" }),
+    Collaborations.list(actor, { search: "", status: "all", type: "all", archived: "both" }),
   ])
   const sampleClients = samples ? await Clients.existing(actor, samples.clientIds) : []
   const own = items.filter(({ id }) => !samples?.collaborationIds.includes(id))

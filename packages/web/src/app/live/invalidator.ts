@@ -159,6 +159,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   castingComments: (id) => [
     { queryKey: api.castingComments.list.key(id ? { input: { subjectId: id } } : {}) },
   ],
+  views: () => [{ queryKey: api.views.list.key() }],
   timelineTemplates: () => [{ queryKey: api.timelineTemplates.list.key() }],
   steps: () => [
     { queryKey: api.collaborations.dueSteps.key() },

@@ -35,6 +35,7 @@ import { useMe } from "../../lib/session/me.ts"
 import { useSignOut } from "../../lib/session/useSignOut.ts"
 import { setThemeChoice, useTheme } from "../../lib/themeChoice.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
+import { viewSources } from "../../ui/views/palette.tsx"
 import { personalFor, sectionsFor } from "../menu/pages.tsx"
 import { offered, readRecents, remember } from "./recents.ts"
 import { type Answer, isPlace, type Row, restingGroups, searchedGroups } from "./results.ts"
@@ -209,6 +210,7 @@ const shellActions: Source = {
 /** Everything the palette offers, in order. A new domain is one line here. */
 export const SOURCES: readonly Source[] = [
   pages,
+  ...viewSources,
   ...clientSources,
   ...collaborationSources,
   ...castingSources,

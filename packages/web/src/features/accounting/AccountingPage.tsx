@@ -12,6 +12,7 @@ import { Figures } from "../../ui/list/Figures.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
+import { ViewsMenu } from "../../ui/views/ViewsMenu.tsx"
 import styles from "./AccountingPage.module.css"
 import { InfluencersView } from "./InfluencersView.tsx"
 import { PaymentsView } from "./PaymentsView.tsx"
@@ -60,7 +61,12 @@ export function Component() {
       <PageHeader
         title="Comptabilité influenceur"
         subtitle="Ce que les influenceurs peuvent facturer, une fois la marque payée"
-        actions={<PeriodFilter title="Filtrer par date" rules={PERIOD_RULES} chosen={range} />}
+        actions={
+          <>
+            <ViewsMenu page="accounting" />
+            <PeriodFilter title="Filtrer par date" rules={PERIOD_RULES} chosen={range} />
+          </>
+        }
       />
       {/* Of the period, whatever is searched (rules/campaigns.md#totals). */}
       <section aria-label="Totaux de la période" className={styles.totals} aria-busy={totals.stale}>

@@ -7,7 +7,7 @@ import {
 } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
 import { Button, Select } from "antd"
-import { useId } from "react"
+import { useId, useRef } from "react"
 import type { Order } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
@@ -15,19 +15,15 @@ import { useExport } from "../../lib/csv/useExport.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatMoney } from "../../lib/format.ts"
-import { useSelection } from "../../lib/many/selection.ts"
-import { useEverything } from "../../lib/many/useEverything.ts"
-import { useMany } from "../../lib/many/useMany.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { CursorList, withItems } from "../../ui/list/CursorList.tsx"
 import { DataTable, TableSkeleton } from "../../ui/list/DataTable.tsx"
-import { ExportList, Reading } from "../../ui/list/ExportList.tsx"
+import { ExportList } from "../../ui/list/ExportList.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
-import { ManyStatus } from "../../ui/list/ManyStatus.tsx"
-import { ListDock, SelectionBar } from "../../ui/list/SelectionBar.tsx"
+import { SelectionDock, useListSelection } from "../../ui/list/ListSelection.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./AccountingPage.module.css"
@@ -48,9 +44,6 @@ const accountingDialogs = defineDialogs({ percentage: ["payment"] })
 
 const CHANGED =
   "Ce paiement a été modifié entre-temps par une autre personne. La ligne a été relue, rien n'a été écrasé."
-
-/** As many as can be chosen beyond what is shown: each is a write of its own. */
-const MOST_CHOSEN = 500
 
 const SORTS: readonly [PayableSort, Order, string][] = [
   ["date", "desc", "Les plus récents"],
@@ -83,14 +76,21 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
   const { open } = useDialogParam(accountingDialogs)
   const confirm = useConfirm()
   const notices = useNotices()
-  const many = useMany()
   const sortId = useId()
   const readPage = (cursor: string | undefined, signal: AbortSignal) =>
     client.accounting.list({ ...inputOf(asked), cursor }, { signal })
-  const chosen = useEverything<Payment>(readPage)
   const exportRows = useExport(exportedPayments(range))
   const shown = rows.map(({ payment }) => payment)
-  const selection = useSelection<Payment>({ items: shown, keyOf, scope: JSON.stringify(inputOf(asked)) })
+  const chosen = useListSelection<Payment>({
+    items: shown,
+    ...{ keyOf, nameOf, readPage },
+    scope: inputOf(asked),
+    hasMore: list.hasNextPage,
+  })
+  const { selection, many, choosing } = chosen
+  /** As read anew, once a write has failed. */
+  const known = useRef(shown)
+  known.current = shown
   const unpaid = selection.items.filter(({ paid }) => !paid)
   const sum = formatMoney(unpaid.reduce((total, { amount }) => total + amount, 0))
 
@@ -108,16 +108,20 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
   }
 
   /** One after the other of a collaboration, whose sums they share. */
-  const mark = (some: readonly Payment[], paid: boolean) =>
+  const mark = (some: readonly Payment[], paid: boolean, onLeft?: (payments: readonly Payment[]) => void) =>
     many.run(some, {
       keyOf,
       nameOf,
       laneOf: ({ collaborationId }) => collaborationId,
       words: paid ? PAID : UNPAID,
-      undone: { progress: "Retour à l'état d'avant", done: restored },
       work: (payment) => written(setPayment(payment, { paid })),
-      undo: ({ paid: was, paidPercentage: percentage }, now) =>
-        written(setPayment(now, { paid: was, percentage })),
+      again: (payment) => known.current.find((one) => keyOf(one) === keyOf(payment)) ?? payment,
+      back: {
+        words: { progress: "Retour à l'état d'avant", done: restored },
+        undo: ({ paid: was, paidPercentage: percentage }, now) =>
+          written(setPayment(now, { paid: was, percentage })),
+      },
+      onLeft,
     })
 
   async function pay(): Promise<void> {
@@ -126,19 +130,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
       content: questionAbout(unpaid, selection.items.length, sum),
       okText: "Marquer payé",
     })
-    if (isSure) selection.choose(await mark(unpaid, true))
-  }
-
-  async function chooseEverything(): Promise<void> {
-    try {
-      const all = await chosen.readAll(MOST_CHOSEN)
-      if (!all) return
-      selection.choose(all)
-      if (all.length === MOST_CHOSEN)
-        notices.info(`Les ${MOST_CHOSEN} premiers sont sélectionnés : c'est le maximum en une fois.`, 8)
-    } catch (error) {
-      notices.error(`La sélection n'a pas pu être lue. ${problemOf(error).message}`)
-    }
+    if (isSure) await mark(unpaid, true, selection.choose)
   }
 
   const columns = columnsFor({
@@ -150,7 +142,6 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
   const whose =
     influencerId &&
     (shown.find((one) => one.influencerId === influencerId)?.fullName ?? "Un seul influenceur")
-  const count = formatCount(selection.items.length, "paiement sélectionné", "paiements sélectionnés")
   return (
     <>
       <FilterBar
@@ -218,58 +209,36 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
             room="much"
             sorting={{ sort, order, setSort: sorting.setSort }}
             choosing={{
-              extent: selection.extent,
-              toggleAll: selection.toggleAll,
-              isChosen: ({ payment }) => selection.isChosen(payment),
-              toggle: ({ payment }, isRange) => selection.toggle(payment, isRange),
+              ...choosing,
+              isChosen: ({ payment }) => choosing.isChosen(payment),
+              toggle: ({ payment }, isRange) => choosing.toggle(payment, isRange),
               nameOf: ({ payment }) => nameOf(payment),
             }}
           />
         )}
       </CursorList>
-      <ListDock>
-        <Reading
-          label="Sélection en cours"
-          what="paiements lus"
-          read={chosen.read}
-          cancel={chosen.cancel}
-          cancelLabel="Annuler la sélection"
-        />
-        <ManyStatus {...many} />
-        {selection.items.length > 0 ? (
-          <SelectionBar
-            selection={selection}
-            label="Paiements sélectionnés"
-            count={count}
-            shown={shown.length}
-            detail={unpaid.length > 0 ? `${sum} à payer` : "tous payés"}
-            everything={
-              list.hasNextPage && selection.items.length < MOST_CHOSEN
-                ? {
-                    label: `Tout ce que le filtre montre (${MOST_CHOSEN} max.)`,
-                    busy: chosen.read !== null,
-                    choose: () => void chooseEverything(),
-                  }
-                : undefined
-            }
-          >
-            <Button
-              icon={<DownloadOutlined aria-hidden />}
-              onClick={() => void exportRows(async () => selection.items)}
-            >
-              Exporter
-            </Button>
-            <Button
-              type="primary"
-              icon={<CheckOutlined aria-hidden />}
-              disabled={unpaid.length === 0 || many.running !== null}
-              onClick={() => void pay()}
-            >
-              Marquer payé
-            </Button>
-          </SelectionBar>
-        ) : null}
-      </ListDock>
+      <SelectionDock
+        of={chosen}
+        label="Paiements sélectionnés"
+        words={["paiement sélectionné", "paiements sélectionnés"]}
+        read="paiements lus"
+        detail={unpaid.length > 0 ? `${sum} à payer` : "tous payés"}
+      >
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => void exportRows(async () => selection.items)}
+        >
+          Exporter
+        </Button>
+        <Button
+          type="primary"
+          icon={<CheckOutlined aria-hidden />}
+          disabled={unpaid.length === 0 || many.running !== null}
+          onClick={() => void pay()}
+        >
+          Marquer payé
+        </Button>
+      </SelectionDock>
       <DialogOutlet of={accountingDialogs}>
         {{
           percentage: ({ payment }) => (

@@ -1,4 +1,11 @@
-import { DeleteOutlined, EditOutlined, MailOutlined, PhoneOutlined } from "@ant-design/icons"
+import {
+  DeleteOutlined,
+  EditOutlined,
+  ExportOutlined,
+  InboxOutlined,
+  MailOutlined,
+  PhoneOutlined,
+} from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import { COLLABORATION_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
@@ -22,7 +29,7 @@ import { StatusTag } from "../../ui/StatusTag.tsx"
 import { Bar, Shape, times } from "../../ui/states/Shape.tsx"
 import { ClientLoadError } from "./ClientLoadError.tsx"
 import styles from "./ClientPage.module.css"
-import { clientDialogs, useRemoveClient } from "./cache.ts"
+import { clientDialogs, useArchiveClient, useRemoveClient } from "./cache.ts"
 
 const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
 
@@ -35,6 +42,7 @@ export function Component() {
   const navigate = useNavigate()
   const { open } = useDialogParam(clientDialogs)
   const remove = useRemoveClient()
+  const archive = useArchiveClient()
   const goBack = useReturn(LIST)
   const [removed, setRemoved] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -57,12 +65,26 @@ export function Component() {
         <>
           <PageHeader
             title={shown.client.brandName}
-            subtitle={shown.client.sector ?? "Secteur non défini"}
+            subtitle={
+              <span className={styles.subtitle}>
+                {shown.client.sector ?? "Secteur non défini"}
+                {shown.client.archived ? <StatusTag tone="neutral">Archivé</StatusTag> : null}
+              </span>
+            }
             back={LIST}
             actions={
               <>
                 <Button icon={<EditOutlined aria-hidden />} disabled={removed} onClick={() => open("edit")}>
                   Modifier
+                </Button>
+                <Button
+                  icon={
+                    shown.client.archived ? <ExportOutlined aria-hidden /> : <InboxOutlined aria-hidden />
+                  }
+                  disabled={removed}
+                  onClick={() => void archive(shown.client, !shown.client.archived)}
+                >
+                  {shown.client.archived ? "Désarchiver" : "Archiver"}
                 </Button>
                 <Button
                   danger
@@ -269,7 +291,7 @@ function CampaignList({ campaigns }: { campaigns: Detail["recentCampaigns"] }) {
   if (!campaigns.length) return <p className={styles.none}>Aucune campagne pour le moment</p>
   return (
     <ul className={styles.campaigns}>
-      {campaigns.map(({ id, name, status, date, revenue, influencerCount }) => (
+      {campaigns.map(({ id, name, status, date, revenue, archived, influencerCount }) => (
         <li key={id} className={styles.campaign}>
           <div className={styles.campaignText}>
             {mayOpen ? (
@@ -282,6 +304,7 @@ function CampaignList({ campaigns }: { campaigns: Detail["recentCampaigns"] }) {
             <p className={styles.campaignMeta}>
               {formatDate(date, { missing: "Date non définie" })} ·{" "}
               {formatCount(influencerCount, "influenceur")}
+              {archived ? " · Archivée" : null}
             </p>
           </div>
           <span className={styles.revenue}>{formatMoney(revenue)}</span>

@@ -3,6 +3,8 @@ import {
   ArrowUpOutlined,
   DeleteOutlined,
   EditOutlined,
+  ExportOutlined,
+  InboxOutlined,
   PlusOutlined,
   TeamOutlined,
   UploadOutlined,
@@ -11,7 +13,9 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import type { CLIENT_SORTS } from "@trame/core/campaigns/clients/rules/lists"
 import { Button, Tooltip } from "antd"
-import { text, useListParams, useSortedPages } from "../../lib/address/address.ts"
+import { lazy, Suspense } from "react"
+import { flag, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { byNumber } from "../../lib/csv/useExport.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
@@ -20,23 +24,34 @@ import { formatCount } from "../../lib/format.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import type { Choosing } from "../../ui/list/ChoiceBox.tsx"
 import { DataTable } from "../../ui/list/DataTable.tsx"
 import { ExportList } from "../../ui/list/ExportList.tsx"
-import { FilterBar } from "../../ui/list/FilterBar.tsx"
+import { ArchiveFilter, FilterBar } from "../../ui/list/FilterBar.tsx"
+import { useListSelection } from "../../ui/list/ListSelection.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { Pagination } from "../../ui/list/Pagination.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
+import { ViewsMenu } from "../../ui/views/ViewsMenu.tsx"
 import styles from "./ClientsPage.module.css"
-import { clientDialogs, refreshLists, useRemoveClient } from "./cache.ts"
+import {
+  clientDialogs,
+  type ListedClient,
+  refreshLists,
+  selectionKeys,
+  useArchiveClient,
+  useRemoveClient,
+} from "./cache.ts"
 import { exportedClients } from "./exports.ts"
 
+const ManyClients = lazy(() => loadChunk(() => import("./ManyClients.tsx")))
 const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
 const ImportDialog = lazyDialog(() => import("./import/ImportDialog.tsx"))
 
-const PARAMS = { search: text }
+const PARAMS = { search: text, archived: flag }
 /** Another column starts descending (rules/campaigns.md#client-list). */
 const SORTING = {
   orders: { name: "asc", createdAt: "desc", collaborations: "desc" },
@@ -45,13 +60,24 @@ const SORTING = {
 
 export function Component() {
   useDocumentTitle("Clients")
-  const { values, set, clear } = useListParams(PARAMS)
+  const { values, filtered, set, clear } = useListParams(PARAMS)
+  const asked = { search: values.search, ...(values.archived && { archived: "true" }) }
   const { sort, order, page, setSort, setPage } = useSortedPages(SORTING)
   const { open } = useDialogParam(clientDialogs)
   const queries = useQueryClient()
   const query = useQuery({
-    ...api.clients.list.queryOptions({ input: { ...values, sort, order, page } }),
+    ...api.clients.list.queryOptions({ input: { ...asked, sort, order, page } }),
     placeholderData: keepPreviousData,
+  })
+  const readPage = byNumber((number, signal) =>
+    calls.clients.list({ ...asked, sort, order, page: number }, { signal }),
+  )
+  const chosen = useListSelection<ListedClient>({
+    ...selectionKeys,
+    items: query.data?.items ?? [],
+    scope: asked,
+    readPage,
+    hasMore: (query.data?.pageCount ?? 1) > 1,
   })
   usePageKey("n", "Nouveau client", () => open("new"))
 
@@ -62,6 +88,7 @@ export function Component() {
         subtitle="Les marques de votre agence et leurs interlocuteurs"
         actions={
           <>
+            <ViewsMenu page="clients" />
             <Button icon={<UploadOutlined aria-hidden />} onClick={() => open("import")}>
               Importer
             </Button>
@@ -78,13 +105,12 @@ export function Component() {
         value={values.search}
         onSearch={(search) => set({ search })}
       >
+        <ArchiveFilter label="Archivés" value={values.archived} onChange={(archived) => set({ archived })} />
         <SortButtons sort={sort} order={order} setSort={setSort} />
         <ExportList
           what="les clients"
           counted="clients lus"
-          readPage={byNumber((page, signal) =>
-            calls.clients.list({ ...values, sort, order, page }, { signal }),
-          )}
+          readPage={readPage}
           disabled={!query.data?.total}
           {...exportedClients}
         />
@@ -102,7 +128,7 @@ export function Component() {
                 <p className={styles.total} role="status">
                   {formatCount(data.total, "client")}
                 </p>
-                <ClientTable clients={data.items} />
+                <ClientTable clients={data.items} choosing={chosen.choosing} />
                 <Pagination
                   label="Pages de clients"
                   page={data.page}
@@ -110,10 +136,14 @@ export function Component() {
                   onPage={setPage}
                 />
               </>
-            ) : values.search ? (
+            ) : filtered ? (
               <NoResults
-                description={`Aucun client ne correspond à « ${values.search} ».`}
-                clear="Effacer la recherche"
+                description={
+                  values.search
+                    ? `Aucun client ${values.archived ? "archivé " : ""}ne correspond à « ${values.search} ».`
+                    : "Aucun client n'est archivé."
+                }
+                clear={values.search ? "Effacer la recherche" : "Voir les autres clients"}
                 onClear={clear}
               />
             ) : (
@@ -134,6 +164,11 @@ export function Component() {
           </div>
         )}
       </QueryBoundary>
+      {chosen.active ? (
+        <Suspense>
+          <ManyClients of={chosen} />
+        </Suspense>
+      ) : null}
       <DialogOutlet of={clientDialogs}>
         {{
           new: () => <ClientDialog clientId={null} />,
@@ -183,11 +218,15 @@ export function SortButtons({ sort, order, setSort }: SortButtonsProps) {
   )
 }
 
-type ListedClient = Client & { collaborationCount: number }
+interface ClientTableProps {
+  clients: readonly ListedClient[]
+  choosing: Choosing<ListedClient>
+}
 
-function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
+function ClientTable({ clients, choosing }: ClientTableProps) {
   const { open } = useDialogParam(clientDialogs)
   const remove = useRemoveClient()
+  const archive = useArchiveClient()
   return (
     <DataTable
       caption="Clients de l'agence"
@@ -197,6 +236,7 @@ function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
         { label: "Notes", wide: true, cell: notesOf },
       ]}
       rows={clients}
+      choosing={choosing}
       rowKey={({ id }) => id}
       onEdit={(client) => open("edit", { client })}
       actions={(client) => (
@@ -207,6 +247,14 @@ function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
               icon={<EditOutlined aria-hidden />}
               aria-label={`Modifier ${client.brandName}`}
               onClick={() => open("edit", { client: client.id })}
+            />
+          </Tooltip>
+          <Tooltip title={client.archived ? "Désarchiver" : "Archiver"}>
+            <Button
+              type="text"
+              icon={client.archived ? <ExportOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
+              aria-label={`${client.archived ? "Désarchiver" : "Archiver"} ${client.brandName}`}
+              onClick={() => void archive(client, !client.archived)}
             />
           </Tooltip>
           <Tooltip title="Supprimer">
@@ -226,12 +274,12 @@ function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
   )
 }
 
-function nameOf({ id, brandName, sector, collaborationCount: count }: ListedClient) {
+function nameOf({ id, brandName, sector, archived, collaborationCount: count }: ListedClient) {
   const collaborations = count === 0 ? "Aucune collaboration" : formatCount(count, "collaboration")
   return (
     <NameCell
       name={brandName}
-      detail={sector ? `${sector} · ${collaborations}` : collaborations}
+      detail={[...(archived ? ["Archivé"] : []), ...(sector ? [sector] : []), collaborations].join(" · ")}
       imageUrl={null}
       size={44}
       to={`/app/clients/${id}`}

@@ -1,17 +1,32 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import { api, client as calls } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { useNotices } from "../../lib/notices.tsx"
 
 type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
 type ClientDetail = Awaited<ReturnType<typeof api.clients.get.call>>
 
 const detailKey = (clientId: string) => api.clients.get.queryKey({ input: { clientId } })
+export type ListedClient = ClientPage["items"][number]
+
+/** By what clients are told apart while many are chosen. */
+export const selectionKeys = {
+  keyOf: ({ id }: Pick<Client, "id">): string => id,
+  nameOf: ({ brandName }: Pick<Client, "brandName">): string => brandName,
+}
+
 const lists = { queryKey: api.clients.list.key() }
 
 /** Shows a write's answer everywhere at once, then lets the lists order themselves anew. */
 export function showSaved(queries: QueryClient, client: Client): void {
+  show(queries, client)
+  refreshLists(queries)
+}
+
+function show(queries: QueryClient, client: Client): void {
   queries.setQueryData<ClientDetail>(detailKey(client.id), (known) => known && { ...known, client })
   queries.setQueriesData<ClientPage>(
     lists,
@@ -21,10 +36,9 @@ export function showSaved(queries: QueryClient, client: Client): void {
         items: known.items.map((item) => (item.id === client.id ? { ...item, ...client } : item)),
       },
   )
-  refreshLists(queries)
 }
 
-function forget(queries: QueryClient, clientId: string): void {
+export function forget(queries: QueryClient, clientId: string): void {
   queries.setQueriesData<ClientPage>(
     lists,
     (known) =>
@@ -36,7 +50,6 @@ function forget(queries: QueryClient, clientId: string): void {
   )
   // Its own page may still be open: it keeps what it shows, but nobody after it does.
   void queries.invalidateQueries({ queryKey: detailKey(clientId), refetchType: "none" })
-  refreshLists(queries)
 }
 
 /** Campaigns carry the brand's name, and pickers offer it. */
@@ -44,6 +57,33 @@ export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.pick.key() })
   void queries.invalidateQueries({ queryKey: api.collaborations.key() })
+}
+
+/** Archives one or brings it back, and shows it so; as it is then. */
+export async function setArchived(
+  queries: QueryClient,
+  { id, version }: Pick<Client, "id" | "version">,
+  archived: boolean,
+): Promise<Client> {
+  const client = await calls.clients.archive({ clientId: id, version, archived })
+  show(queries, client)
+  return client
+}
+
+/** The same to one that is shown, and for ten seconds the way back. */
+export function useArchiveClient() {
+  const queries = useQueryClient()
+  const notices = useNotices()
+  return async function change(client: Pick<Client, "id" | "version" | "brandName">, archived: boolean) {
+    try {
+      const now = await setArchived(queries, client, archived)
+      refreshLists(queries)
+      const said = archived ? "est archivé" : "est de nouveau dans les listes"
+      notices.undoable(`Le client « ${client.brandName} » ${said}.`, () => void change(now, !archived))
+    } catch (error) {
+      notices.error(`Le client « ${client.brandName} » est resté où il était. ${problemOf(error).message}`)
+    }
+  }
 }
 
 /** On a client's own page, `edit` is about that one. */
@@ -62,7 +102,10 @@ export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) =>
       done: "Client supprimé avec succès",
       failed: ({ message }) => `Erreur lors de la suppression du client. ${message}`,
     })
-    if (removed) forget(queries, id)
+    if (removed) {
+      forget(queries, id)
+      refreshLists(queries)
+    }
     return removed
   }
 }

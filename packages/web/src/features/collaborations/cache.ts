@@ -22,7 +22,7 @@ import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrite
 const lists = { queryKey: api.collaborations.list.key() }
 const detailKey = (collaborationId: string) => api.collaborations.get.queryKey({ input: { collaborationId } })
 
-function cardOf({ collaboration, participants, steps }: CollaborationDetail): CollaborationCard {
+export function cardOf({ collaboration, participants, steps }: CollaborationDetail): CollaborationCard {
   const open = openStepsOf(steps)
   return {
     ...collaboration,
@@ -31,6 +31,12 @@ function cardOf({ collaboration, participants, steps }: CollaborationDetail): Co
     nextStep: open.next ? { name: open.next.name, deadline: open.next.deadline ?? null } : null,
     lateSteps: lateIn(open, today()),
   }
+}
+
+/** By what cards are told apart while many are chosen. */
+export const selectionKeys = {
+  keyOf: ({ id }: Pick<CollaborationCard, "id">): string => id,
+  nameOf: ({ name }: Pick<CollaborationCard, "name">): string => name,
 }
 
 export function patchCard(queries: QueryClient, id: string, changes: Partial<CollaborationCard>): void {
@@ -59,6 +65,12 @@ export function forget(queries: QueryClient, id: string): void {
   void queries.invalidateQueries({ queryKey: api.clients.key() })
 }
 
+/** What was done to many has changed. */
+export function refreshLists(queries: QueryClient): void {
+  void queries.invalidateQueries(lists)
+  void queries.invalidateQueries({ queryKey: api.clients.key() })
+}
+
 interface Filters {
   search: string
   status: CollaborationStatus | "all"
@@ -71,6 +83,7 @@ interface Filters {
   from?: string
   to?: string
   influencer?: string
+  archived?: boolean
   /** The ids that were read: a card does not tell its client, nor all its influencers. */
   listed?: readonly string[]
 }
@@ -91,6 +104,7 @@ export const { rememberOwnWrite, forgetOwnWrite, patchOwnWrite, useOwnWrites, wi
   },
   placeOf: ({ effectiveDate, id }) => `${effectiveDate}#${id}`,
   matches: ({ id, name, brand, status, type, effectiveDate, ...card }, filters) =>
+    card.archived === (filters.archived ?? false) &&
     (!filters.progress || filters.progress === "all" || progressOf(card)[filters.progress]) &&
     (!filters.stage || filters.stage === "all" || filters.stage === stageOf(card)) &&
     (!filters.manager || fold(filters.manager) === fold(card.manager)) &&

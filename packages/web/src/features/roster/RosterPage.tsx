@@ -17,6 +17,7 @@ import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
+import { ViewsMenu } from "../../ui/views/ViewsMenu.tsx"
 import { CreatorCard } from "./CreatorCard.tsx"
 import { rosterDialogs } from "./cache.ts"
 import { exportedCreators } from "./exports.ts"
@@ -45,7 +46,11 @@ export function Component() {
   const latest = query.data?.pages.at(-1)
   return (
     <>
-      <PageHeader title="Créateurs" subtitle="Les influenceurs avec lesquels votre agence travaille" />
+      <PageHeader
+        title="Créateurs"
+        subtitle="Les influenceurs avec lesquels votre agence travaille"
+        actions={<ViewsMenu page="roster" />}
+      />
       <FilterBar
         label="Filtrer les créateurs"
         search="Rechercher un créateur"

@@ -94,6 +94,9 @@ export const oneOf =
   (written) =>
     Object.hasOwn(labels, written) ? (written as Key) : "all"
 
+/** Whether something is so; no unless it is said. */
+export const flag: Reader<"" | "yes"> = (written) => (written === "yes" ? "yes" : "")
+
 /** The options of such a choice, behind the one for all of them. */
 export const optionsOf = <Key extends string>(labels: Record<Key, string>, all: string) => [
   { value: "all" as const, label: all },

@@ -22,9 +22,14 @@ export interface ManyAction<Item, Result> {
   laneOf: (item: Item) => string
   words: Words
   work: (item: Item) => Promise<Result>
-  /** Puts back what was before, on condition that nobody has changed it since. */
-  undo: (item: Item, result: Result) => Promise<unknown>
-  undone: Words
+  /** Puts back what was before, on condition that nobody has changed it since; without it, nothing is taken back. */
+  back?: { words: Words; undo: (item: Item, result: Result) => Promise<unknown> }
+  /** An item as it is by now, where what failed is tried again. */
+  again: (item: Item) => Item | Promise<Item>
+  /** Told of those that were not done, once it is over. */
+  onLeft?: (items: readonly Item[]) => void
+  /** Each time that something was done, or taken back. */
+  onOver?: () => void
 }
 
 export interface ManyFailure {
@@ -37,16 +42,21 @@ export interface ManyState {
   /** What is under way. */
   running: { label: string; over: number; total: number; stop: () => void } | null
   /** What became of the last one. */
-  outcome: { text: string; failures: readonly ManyFailure[] } | null
+  outcome: { text: string; failures: readonly ManyFailure[]; retry?: () => void } | null
   /** Seconds left in which it can be taken back. */
   undoLeft: number
   undo: () => void
   dismiss: () => void
 }
 
+type Performed<Item, Result> = Pick<
+  ManyAction<Item, Result>,
+  "words" | "work" | "nameOf" | "keyOf" | "laneOf" | "onOver"
+>
+
 interface Many extends ManyState {
-  /** Resolves to the items that were not done. */
-  run<Item, Result>(items: readonly Item[], action: ManyAction<Item, Result>): Promise<Item[]>
+  /** Resolves once it is over. */
+  run<Item, Result>(items: readonly Item[], action: ManyAction<Item, Result>): Promise<void>
 }
 
 /**
@@ -69,7 +79,8 @@ export function useMany(): Many {
 
   async function perform<Item, Result>(
     items: readonly Item[],
-    { words, work, nameOf, keyOf, laneOf }: Omit<ManyAction<Item, Result>, "undo" | "undone">,
+    { words, work, nameOf, keyOf, laneOf, onOver }: Performed<Item, Result>,
+    retry?: (failed: readonly Item[]) => void,
   ) {
     const controller = new AbortController()
     const stop = () => controller.abort()
@@ -83,13 +94,48 @@ export function useMany(): Many {
     release()
     busy.current = false
     setRunning(null)
+    onOver?.()
+    const failed = result.failed.map(({ item }) => item)
     const failures = result.failed.map(({ item, error }) => ({
       key: keyOf(item),
       name: nameOf(item),
       message: problemOf(error).message,
     }))
-    setOutcome({ text: words.done(result.done.length), failures })
+    setOutcome({
+      text: words.done(result.done.length),
+      failures,
+      ...(retry && failed.length > 0 && { retry: () => retry(failed) }),
+    })
     return result
+  }
+
+  async function run<Item, Result>(items: readonly Item[], action: ManyAction<Item, Result>): Promise<void> {
+    if (busy.current || items.length === 0) return
+    const { back: way, again, laneOf, onLeft } = action
+    /** What cannot be read again is tried as it was. */
+    const retry = async (some: readonly Item[]) => {
+      const read = await runMany(some, { work: async (item) => again(item), laneOf })
+      const current = new Map(read.done.map(({ item, result }) => [item, result]))
+      await run(
+        some.map((item) => current.get(item) ?? item),
+        action,
+      )
+    }
+    const { done, failed, left } = await perform(items, action, (some) => void retry(some))
+    if (!mounted.current) return
+    onLeft?.([...failed.map(({ item }) => item), ...left])
+    if (!way || done.length === 0) return
+    const takeBack = () =>
+      void perform(done, {
+        words: way.words,
+        work: ({ item, result }) => way.undo(item, result),
+        keyOf: ({ item }) => action.keyOf(item),
+        nameOf: ({ item }) => action.nameOf(item),
+        laneOf: ({ item }) => laneOf(item),
+        onOver: action.onOver,
+      })
+    setBack(() => takeBack)
+    countDown()
   }
 
   return {
@@ -98,22 +144,6 @@ export function useMany(): Many {
     undoLeft: back ? undoLeft : 0,
     undo: () => back?.(),
     dismiss: () => setOutcome(null),
-    async run(items, { undo, undone, ...action }) {
-      if (busy.current || items.length === 0) return [...items]
-      const { done, failed, left } = await perform(items, action)
-      if (done.length > 0 && mounted.current) {
-        const takeBack = () =>
-          void perform(done, {
-            words: undone,
-            work: ({ item, result }) => undo(item, result),
-            keyOf: ({ item }) => action.keyOf(item),
-            nameOf: ({ item }) => action.nameOf(item),
-            laneOf: ({ item }) => action.laneOf(item),
-          })
-        setBack(() => takeBack)
-        countDown()
-      }
-      return [...failed.map(({ item }) => item), ...left]
-    },
+    run,
   }
 }

@@ -1,10 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons"
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react"
+import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { Order } from "../../lib/address/address.ts"
 import { useRowKeys } from "../../lib/keys/rows.ts"
-import type { Selection } from "../../lib/many/selection.ts"
 import { Bar, Shape, times } from "../states/Shape.tsx"
+import { ChoiceBox, type Choosing, chooserOf, ItemChoice } from "./ChoiceBox.tsx"
 import styles from "./DataTable.module.css"
 
 export interface Column<Row, Sort extends string = string> {
@@ -24,12 +24,6 @@ interface Sorting<Sort extends string> {
   sort: Sort
   order: Order
   setSort: (sort: Sort) => void
-}
-
-/** Rows can be chosen, by a checkbox each and one for all. */
-interface Choosing<Row> extends Pick<Selection<Row>, "extent" | "isChosen" | "toggle" | "toggleAll"> {
-  /** What the row's checkbox chooses, e.g. `Léna Morel, Lancement d'été`. */
-  nameOf: (row: Row) => string
 }
 
 interface DataTableProps<Row, Sort extends string> {
@@ -63,12 +57,8 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
   const { caption, columns, rows, rowKey, onOpen, to, actions, onEdit, fixed, bare, sorting, choosing } =
     props
   const { room = "usual", compact = false } = props
-  useRowKeys({ edit: onEdit, select: choosing && select })
+  useRowKeys({ edit: onEdit, select: choosing && chooserOf(choosing, rows, rowKey) })
   const [name, ...facts] = columns
-  function select(key: string): void {
-    const row = rows.find((one) => rowKey(one) === key)
-    if (row !== undefined) choosing?.toggle(row, false)
-  }
   const look = ({ numeric, wide }: Column<Row, Sort>) =>
     numeric ? styles.numeric : wide ? styles.words : undefined
   return (
@@ -114,11 +104,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
             >
               {choosing ? (
                 <td className={styles.choice}>
-                  <Box
-                    label={`Sélectionner ${choosing.nameOf(row)}`}
-                    checked={choosing.isChosen(row)}
-                    onToggle={(range) => choosing.toggle(row, range)}
-                  />
+                  <ItemChoice choosing={choosing} item={row} />
                 </td>
               ) : null}
               <th scope="row">
@@ -199,45 +185,13 @@ function Label<Row, Sort extends string>({ column: { label, sort }, sorting }: L
 
 function AllChosen({ extent, toggleAll }: Pick<Choosing<never>, "extent" | "toggleAll">) {
   return (
-    <Box
+    <ChoiceBox
       label="Sélectionner tout ce qui est affiché"
       checked={extent === "all"}
       partly={extent === "some"}
       onToggle={toggleAll}
     />
   )
-}
-
-interface BoxProps {
-  label: string
-  checked: boolean
-  partly?: boolean
-  /** @param range whether Shift was held */
-  onToggle: (range: boolean) => void
-}
-
-/** The browser's own: a long list draws hundreds. The room around it is its label's, as fingers are wide. */
-function Box({ label, checked, partly = false, onToggle }: BoxProps) {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = partly
-  }, [partly])
-  return (
-    <label className={styles.box} onMouseDown={keepText}>
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={({ nativeEvent }) => onToggle("shiftKey" in nativeEvent && nativeEvent.shiftKey === true)}
-      />
-    </label>
-  )
-}
-
-/** A click with Shift would mark the text in between. */
-function keepText(event: MouseEvent): void {
-  if (event.shiftKey) event.preventDefault()
 }
 
 interface NameProps {

@@ -1,4 +1,5 @@
-import { Segmented } from "antd"
+import { InboxOutlined } from "@ant-design/icons"
+import { Button, Segmented } from "antd"
 import type { ComponentProps, ReactNode } from "react"
 import { SearchInput } from "../form/SearchInput.tsx"
 import styles from "./FilterBar.module.css"
@@ -21,6 +22,27 @@ export function FilterBar({ label, search, children, ...input }: FilterBarProps)
     </search>
   )
 }
+
+interface ArchiveFilterProps {
+  /** In the gender of what it lists. */
+  label: "Archivées" | "Archivés"
+  value: "" | "yes"
+  onChange: (value: "" | "yes") => void
+}
+
+/** Those that are archived, instead of the others (rules/campaigns.md#archive). */
+export const ArchiveFilter = ({ label, value, onChange }: ArchiveFilterProps) => (
+  <Button
+    icon={<InboxOutlined aria-hidden />}
+    aria-pressed={value === "yes"}
+    color={value ? "primary" : "default"}
+    variant="outlined"
+    className={value ? styles.pressed : undefined}
+    onClick={() => onChange(value ? "" : "yes")}
+  >
+    {label}
+  </Button>
+)
 
 interface StatusFilterProps<Value extends string> {
   /** What it chooses; the status unless said. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { Link, type LinkProps } from "react-router-dom"
 import { useRowKeys } from "../../lib/keys/rows.ts"
 import { Lines } from "../states/Shape.tsx"
+import { type Choosing, chooserOf, ItemChoice } from "./ChoiceBox.tsx"
 import styles from "./ListCard.module.css"
 
 interface CardListProps<Item> {
@@ -10,17 +11,30 @@ interface CardListProps<Item> {
   rowKey: (item: Item) => string
   /** What the key `e` does, by the `rowKey` of the card that has the keyboard. */
   onEdit?: (key: string) => void
+  choosing?: Choosing<Item>
   children: (item: Item) => ReactNode
 }
 
 /** A list as cards, side by side where there is room; inside a `CursorList`. */
-export function CardList<Item>({ label, items, rowKey, onEdit, children }: CardListProps<Item>) {
-  useRowKeys({ edit: onEdit })
+export function CardList<Item>(props: CardListProps<Item>) {
+  const { label, items, rowKey, onEdit, choosing, children } = props
+  useRowKeys({ edit: onEdit, select: choosing && chooserOf(choosing, items, rowKey) })
   return (
     <ul className={styles.grid} aria-label={label}>
       {items.map((item) => (
-        <li key={rowKey(item)} data-item data-row={rowKey(item)} className={styles.cell}>
+        <li
+          key={rowKey(item)}
+          data-item
+          data-row={rowKey(item)}
+          data-chosen={choosing?.isChosen(item)}
+          className={styles.cell}
+        >
           {children(item)}
+          {choosing ? (
+            <div className={styles.choice}>
+              <ItemChoice choosing={choosing} item={item} />
+            </div>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -35,13 +35,18 @@ export function ManyStatus({ running, outcome, undoLeft, undo, dismiss }: ManySt
             ) : undefined
           }
           action={
-            undoLeft > 0 ? (
-              <Button onClick={undo}>
-                Annuler{" "}
-                <span aria-hidden="true" className={styles.seconds}>
-                  ({undoLeft} s)
-                </span>
-              </Button>
+            undoLeft > 0 || outcome.retry ? (
+              <span className={styles.ways}>
+                {outcome.retry ? <Button onClick={outcome.retry}>Réessayer</Button> : null}
+                {undoLeft > 0 ? (
+                  <Button onClick={undo}>
+                    Annuler{" "}
+                    <span aria-hidden="true" className={styles.seconds}>
+                      ({undoLeft} s)
+                    </span>
+                  </Button>
+                ) : null}
+              </span>
             ) : undefined
           }
         />

@@ -1,6 +1,7 @@
 import { Button } from "antd"
 import type { ReactNode } from "react"
 import { formatNumber } from "../../lib/format.ts"
+import { useKeys } from "../../lib/keys/keys.ts"
 import type { Selection } from "../../lib/many/selection.ts"
 import styles from "./SelectionBar.module.css"
 
@@ -28,6 +29,7 @@ interface SelectionBarProps {
 /** What can be done with what is chosen of a list. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, label, count, shown, detail, everything, children } = props
+  useKeys([{ keys: ["Escape"], label: "Tout désélectionner", group: "lists", act: selection.clear }])
   return (
     <section aria-label={label} className={styles.bar}>
       <p role="status" className={styles.count}>

@@ -34,7 +34,7 @@ const removal = removalOf<CastingKey, CastingItem>({
       eraseComments(agencyId, "casting", castingId),
     ])
   },
-  list: (agencyId, page) => CastingRowEntity.query.primary({ agencyId }).go(page),
+  lists: [(agencyId, page) => CastingRowEntity.query.primary({ agencyId }).go(page)],
 })
 
 /** Deletes a casting with all that hangs on it, its link as well. */

@@ -30,6 +30,7 @@ const client = schema({
       default: () => [],
       required: true,
     },
+    archived: { type: "boolean" },
     createdAt: { type: "string", required: true, readOnly: true },
     /** Its partition in the list of all agencies' clients. */
     shard: {
@@ -50,7 +51,8 @@ const client = schema({
 
 /**
  * What lists search and sort by, in a partition of its own: a client's item is 500 times as large.
- * Keys and fields are short for that reason; a brand name is never cut, even where it outgrows the row.
+ * Keys and fields are short for that reason; a brand name is never cut, even where it outgrows the row. Those of
+ * archived clients lie in a partition of their own.
  */
 const clientRow = schema({
   name: "clientRow",

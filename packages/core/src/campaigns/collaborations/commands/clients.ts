@@ -2,7 +2,7 @@ import { type Actor, asMember, type SystemActor } from "../../../lib/access.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
 import { clientDetailStatusOf } from "../rules/status.ts"
 import { rootOf } from "../store/aggregate.ts"
-import { RootEntity } from "../store/entities.ts"
+import { PLACES, type Root, RootEntity } from "../store/entities.ts"
 import { rootWrites, withIndexes } from "../store/root-writes.ts"
 import { rowsOf } from "../store/search-rows.ts"
 
@@ -11,10 +11,13 @@ import { rowsOf } from "../store/search-rows.ts"
 /** A client's latest collaborations, newest first; the key is `clientKeyOf`'s. */
 export async function latestOf(actor: Actor, { clientKey, count }: { clientKey: string; count: number }) {
   const { agencyId } = asMember(actor, "clients")
-  const { data } = await RootEntity.query
-    .byClient({ agencyId, clientKey })
-    .go({ order: "desc", limit: count, count })
-  return data.map((root) => ({
+  const places = await Promise.all(
+    PLACES.map((archived) =>
+      RootEntity.query.byClient({ agencyId, archived, clientKey }).go({ order: "desc", limit: count, count }),
+    ),
+  )
+  const roots = places.flatMap(({ data }) => data).sort(newestFirst)
+  return roots.slice(0, count).map((root) => ({
     id: root.collaborationId,
     name: root.name,
     brand: root.brand,
@@ -22,9 +25,14 @@ export async function latestOf(actor: Actor, { clientKey, count }: { clientKey: 
     date: root.effectiveDate,
     /** All rates, in cents, whatever the quote says (rules/campaigns.md#amounts). */
     revenue: root.ratesTotal,
+    archived: root.archived,
     influencerCount: new Set(root.influencerIds).size,
   }))
 }
+
+const newestFirst = (one: Root, other: Root): number => (placeOf(one) < placeOf(other) ? 1 : -1)
+
+const placeOf = ({ effectiveDate, collaborationId }: Root): string => `${effectiveDate} ${collaborationId}`
 
 /** Gives a client's collaborations its new name, or detaches them when it is gone. May run twice. */
 export async function applyClient(

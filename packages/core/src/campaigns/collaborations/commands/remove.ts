@@ -11,6 +11,7 @@ import {
   LinkEntity,
   PackedRowsEntity,
   ParticipantEntity,
+  PLACES,
   RemovalEntity,
   type Root,
   RootEntity,
@@ -45,7 +46,11 @@ const removal = removalOf<CollaborationKey, Root>({
     ])
   },
   // An index is never read consistently; what it shows too late, the next look finds.
-  list: (agencyId, { cursor, limit }) => RootEntity.query.byDate({ agencyId }).go({ cursor, limit }),
+  lists: PLACES.map(
+    (archived) =>
+      (agencyId, { cursor, limit }) =>
+        RootEntity.query.byDate({ agencyId, archived }).go({ cursor, limit }),
+  ),
 })
 
 /** Deletes a collaboration with all that hangs on it, its files and links as well. */

@@ -8,11 +8,12 @@ import type { StaffInput } from "../contract/staff.ts"
 import { orderAfter, orderAtEnd } from "../rules/order.ts"
 import { MAX_STEPS } from "../rules/values.ts"
 import {
-  addTo,
   aggregateOf,
   type CollaborationAggregate,
   type CollaborationKey,
+  findRoot,
   keyFor,
+  missing,
   namesOf,
   newItem,
   onlyIf,
@@ -54,8 +55,13 @@ export async function addStepTo(
       updatedBy,
     },
   ])
-  await addTo(root, step ? [StepEntity.create(step)] : [])
-  return toStep(found(step), namesOf(participants))
+  const created = found(step)
+  // Whether it is due goes by whether the campaign is archived.
+  await throwIfConditionFailed(
+    transact([onlyIf(root, { archived: root.archived }), StepEntity.create(created)]),
+    async () => ((await findRoot(root)) ? conflict() : missing()),
+  )
+  return toStep(created, namesOf(participants))
 }
 
 type Wanted = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
@@ -66,10 +72,11 @@ type Wanted = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
 
 /**
  * Steps behind those there are, in their order.
+ * @param key of the campaign, which may be archived
  * @throws AppError invalid when there would be more than a timeline may have
  */
 export function newSteps(
-  key: CollaborationKey,
+  key: CollaborationKey & Partial<Pick<CollaborationAggregate["root"], "archived">>,
   before: readonly StepItem[],
   wanted: readonly Wanted[],
 ): StepItem[] {
@@ -79,7 +86,14 @@ export function newSteps(
   let order = orderAtEnd(before.map(rankOf))
   return wanted.map((step, index) => {
     if (index > 0) order = orderAtEnd([{ id: step.stepId, order }])
-    return { ...newItem(key), ...step, deadline: step.deadline ?? undefined, status: "todo", order }
+    return {
+      ...newItem(key),
+      ...step,
+      ...(key.archived && { archived: true }),
+      deadline: step.deadline ?? undefined,
+      status: "todo",
+      order,
+    }
   })
 }
 
@@ -113,7 +127,10 @@ export async function addSteps(
       updatedBy,
     }))
     const items = newSteps(root, steps, wanted)
-    await transact([onlyIf(key), ...items.map((item) => StepEntity.create(item))])
+    await transact([
+      onlyIf(key, { archived: root.archived }),
+      ...items.map((item) => StepEntity.create(item)),
+    ])
     return items.map((item) => toStep(item, names))
   })
 }

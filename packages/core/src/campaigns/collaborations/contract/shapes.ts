@@ -88,6 +88,8 @@ const collaboration = collaborationFields.extend({
   postProgress: z.string(),
   linkToken: z.string().nullable(),
   linkActive: z.boolean(),
+  /** Out of the lists, and nothing else (rules/campaigns.md#archive). */
+  archived: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -256,6 +258,7 @@ export const card = z.object({
   type: z.enum(keysOf(COLLABORATION_TYPES)),
   status: z.enum(keysOf(COLLABORATION_STATUSES)),
   budget: z.int(),
+  archived: z.boolean(),
   signedDate: z.string().nullable(),
   manager: z.string(),
   quoteSent: z.boolean(),

@@ -69,6 +69,8 @@ export const collaborationsContract = {
         to: day.optional(),
         /** Those in which this one takes part. */
         influencerId: id.optional(),
+        /** Instead of the others (rules/campaigns.md#archive). */
+        archived: z.stringbool().default(false),
         sort: z.enum(keysOf(COLLABORATION_ORDERS)).default("date"),
         /** As that order begins when left out. */
         order: z.enum(["asc", "desc"]).optional(),
@@ -176,6 +178,15 @@ export const collaborationsContract = {
       }),
     )
     .output(detail),
+
+  /** Takes it out of the lists, or back; asked again, it is as it is (rules/campaigns.md#archive). */
+  archive: operation(
+    `PUT ${root}/{collaborationId}/archive`,
+    access,
+    "Archiver ou désarchiver une collaboration",
+  )
+    .input(one.extend({ version, archived: z.boolean() }))
+    .output(z.object({ id: z.string(), archived: z.boolean(), version: z.int(), revision: z.int() })),
 
   remove: operation(`DELETE ${root}/{collaborationId}`, access, "Supprimer une collaboration")
     .input(one)

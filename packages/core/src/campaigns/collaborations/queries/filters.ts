@@ -11,6 +11,7 @@ import {
   type CollaborationStatus,
   type CollaborationType,
 } from "../rules/values.ts"
+import { PLACES } from "../store/entities.ts"
 import type { SearchRow } from "../store/search-rows.ts"
 
 /** What the list may be asked for; what is left out narrows nothing (rules/campaigns.md#list). */
@@ -24,6 +25,8 @@ export interface Filters {
   manager?: string | undefined
   /** Whether a step is late. */
   late?: boolean | undefined
+  /** Those that are archived, instead of the others or beside them (rules/campaigns.md#archive). */
+  archived?: boolean | "both" | undefined
   /** Effective dates, both included. */
   from?: string | undefined
   to?: string | undefined
@@ -34,12 +37,14 @@ export interface Filters {
 }
 
 /** The same, said whole. */
-export interface Asked extends Required<Omit<Filters, "cursor" | "search" | "limit">> {
+export interface Asked extends Required<Omit<Filters, "cursor" | "search" | "limit" | "archived">> {
   /** Folded, as the manager is. */
   wanted: string
   manager: string
   from: string
   to: string
+  /** Whether what is asked for is archived, or either. */
+  archived: readonly boolean[]
   size: number
   cursor: string | undefined
   /** The client's keys; null for those of all. */
@@ -53,7 +58,7 @@ export const FIRST = "0"
 export const LAST = "~"
 
 export function askedOf(filters: Filters): Asked {
-  const { sort = "date", order = COLLABORATION_ORDERS[sort] } = filters
+  const { sort = "date", order = COLLABORATION_ORDERS[sort], archived = false } = filters
   return {
     wanted: fold(filters.search),
     status: filters.status,
@@ -62,6 +67,7 @@ export function askedOf(filters: Filters): Asked {
     stage: filters.stage ?? "all",
     manager: fold(filters.manager ?? ""),
     late: filters.late ?? false,
+    archived: archived === "both" ? PLACES : [archived],
     from: filters.from ?? FIRST,
     to: filters.to ?? LAST,
     sort,
@@ -77,6 +83,7 @@ export function askedOf(filters: Filters): Asked {
 export function suits(row: SearchRow, asked: Asked): boolean {
   const { status, type, progress, stage, manager, clientKeys } = asked
   return (
+    asked.archived.includes(row.archived) &&
     (status === "all" || row.status === status) &&
     (type === "all" || row.type === type) &&
     (progress === "all" || progressOf(row)[progress]) &&

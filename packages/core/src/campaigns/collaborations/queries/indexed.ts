@@ -71,13 +71,19 @@ function listLookedAt(agencyId: string, asked: Asked): Promise<Page<Root>> {
 }
 
 /** Of the index partitions that client, status and type cover; their answers are merged. */
-function queriesOf(agencyId: string, { status, type, clientKeys }: Asked): IndexQuery[] {
-  if (clientKeys) return clientKeys.map((clientKey) => RootEntity.query.byClient({ agencyId, clientKey }))
-  if (status === "all" && type === "all") return [RootEntity.query.byDate({ agencyId })]
+function queriesOf(agencyId: string, { status, type, clientKeys, archived }: Asked): IndexQuery[] {
+  const places = archived.map((one) => ({ agencyId, archived: one }))
+  if (clientKeys)
+    return clientKeys.flatMap((clientKey) =>
+      places.map((place) => RootEntity.query.byClient({ ...place, clientKey })),
+    )
+  if (status === "all" && type === "all") return places.map((place) => RootEntity.query.byDate(place))
   const statuses = status === "all" ? keysOf(COLLABORATION_STATUSES) : [status]
   const types = type === "all" ? keysOf(COLLABORATION_TYPES) : [type]
   return statuses.flatMap((one) =>
-    types.map((other) => RootEntity.query.byStatusAndType({ agencyId, status: one, type: other })),
+    types.flatMap((other) =>
+      places.map((place) => RootEntity.query.byStatusAndType({ ...place, status: one, type: other })),
+    ),
   )
 }
 

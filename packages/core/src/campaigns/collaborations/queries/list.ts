@@ -84,14 +84,19 @@ async function listRows(agencyId: string, rows: Awaited<ReturnType<typeof rowsOf
 /** All there is in a period, as the totals have it; null where they do not know, and behind the first page. */
 async function keptSummary(
   actor: Actor,
-  { status, type, progress, stage, from, to, cursor }: Asked,
+  { status, type, progress, stage, archived, from, to, cursor }: Asked,
 ): Promise<CollaborationSummary | null> {
   if (cursor || [status, type, progress, stage].some((choice) => choice !== "all")) return null
   const isBounded = from !== FIRST || to !== LAST
   if (from > to) return { collaborations: 0, budget: 0 }
   const range = { from: from === FIRST ? EARLIEST : from, to: to === LAST ? LATEST : to }
-  const { collaborations = 0, budget = 0 } = await Totals.campaigns(actor, isBounded ? range : null)
-  return { collaborations, budget }
+  const kept = await Totals.campaigns(actor, isBounded ? range : null)
+  const part = (all = 0, away = 0) =>
+    (archived.includes(false) ? all - away : 0) + (archived.includes(true) ? away : 0)
+  return {
+    collaborations: part(kept.collaborations, kept.archivedCollaborations),
+    budget: part(kept.budget, kept.archivedBudget),
+  }
 }
 
 /** Days that are in the order of their text. */

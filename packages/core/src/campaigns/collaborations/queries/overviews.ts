@@ -59,7 +59,8 @@ export async function summaries(
   actor: Actor,
   query: Omit<PageQuery, "size">,
 ): Promise<Page<ListedCollaboration>> {
-  const { items, nextCursor } = await pageOfRoots(actor, { ...query, status: "all", type: "all" })
+  const everything = { status: "all", type: "all", archived: "both" } as const
+  const { items, nextCursor } = await pageOfRoots(actor, { ...query, ...everything })
   return { items: items.map(listed), nextCursor }
 }
 

@@ -2,7 +2,7 @@ import { getAll, pagesOf } from "../../../lib/batch.ts"
 import { monthOf } from "../../../lib/day.ts"
 import { type Contribution, contributionTo, type Measures, sourceOf } from "../../../totals/index.ts"
 import { assistantStatesOf, effectiveDateOf, progressOf, statusOf } from "../rules/status.ts"
-import { type Root, RootEntity } from "../store/entities.ts"
+import { PLACES, type Root, RootEntity } from "../store/entities.ts"
 import { clientKeyOf } from "../store/root-writes.ts"
 
 /** What a collaboration adds to the totals of its agency, month, day and client. */
@@ -77,6 +77,8 @@ function measuresOf(root: Root): Measures {
     signedRevenue: progress.signed ? root.ratesTotal : 0,
     paidRevenue: progress.paymentReceived ? root.ratesTotal : 0,
     budget: root.budget,
+    archivedCollaborations: Number(root.archived),
+    archivedBudget: root.archived ? root.budget : 0,
     pending: Number(status === "pending"),
     inProgress: Number(status === "in_progress"),
     completed: Number(status === "completed"),
@@ -86,6 +88,12 @@ function measuresOf(root: Root): Measures {
     paymentReceived: Number(progress.paymentReceived),
     unquoted: Number(states.pending),
     quotedUnpaid: Number(states.active),
+  }
+}
+
+async function* everyRoot(agencyId: string): AsyncGenerator<Root[]> {
+  for (const archived of PLACES) {
+    yield* pagesOf((cursor) => RootEntity.query.byDate({ agencyId, archived }).go({ cursor }))
   }
 }
 
@@ -99,6 +107,6 @@ export const totalsSource = sourceOf<Root>({
     const keys = ids.map((collaborationId) => ({ agencyId, collaborationId }))
     return getAll(RootEntity, keys, { consistent: true })
   },
-  list: (agencyId) => pagesOf((cursor) => RootEntity.query.byDate({ agencyId }).go({ cursor })),
+  list: everyRoot,
   contributionOf,
 })

@@ -115,13 +115,20 @@ export async function findRoot(key: CollaborationKey): Promise<Root | null> {
   return data
 }
 
-/** For a transaction: holds while the collaboration exists, and while that large save is pending if one is given. */
-export function onlyIf(key: CollaborationKey, pendingSave?: string): unknown {
+/** For a transaction: holds while the collaboration exists and is as said. */
+export function onlyIf(
+  { agencyId, collaborationId }: CollaborationKey,
+  as: Partial<Pick<Root, "pendingSave" | "archived">> = {},
+): unknown {
   const check = createWriteTransaction({ root: RootEntity }, ({ root }) => [
     root
-      .check(key)
+      .check({ agencyId, collaborationId })
       .where((attributes, { exists, eq }) =>
-        pendingSave ? eq(attributes.pendingSave, pendingSave) : exists(attributes.collaborationId),
+        [
+          exists(attributes.collaborationId),
+          ...(as.pendingSave === undefined ? [] : [eq(attributes.pendingSave, as.pendingSave)]),
+          ...(as.archived === undefined ? [] : [eq(attributes.archived, as.archived)]),
+        ].join(" AND "),
       )
       .commit(),
   ])

@@ -64,6 +64,9 @@ const participantAttributes = {
   version: { type: "number", required: true },
 } as const
 
+/** Whether what lies in a partition of the root's indexes is archived: there is one for each. */
+export const PLACES = [false, true] as const
+
 /**
  * A collaboration and the summary that its card shows, so that a list reads no children. `version` counts what
  * people edit; `revision` counts every write, and every write is conditional on it.
@@ -99,6 +102,8 @@ const collaboration = schema({
     effectiveDate: { type: "string", required: true },
     /** The client's id, or the folded brand of a collaboration without one. */
     clientKey: { type: "string", required: true },
+    /** Out of the lists, which have partitions of their own for those that are (rules/campaigns.md#archive). */
+    archived: { type: "boolean", required: true },
     firstParticipants: {
       type: "list",
       items: {
@@ -138,13 +143,17 @@ const collaboration = schema({
   },
   indexes: {
     board: { collection: "board", pk: ["agencyId", "collaborationId"] },
-    byDate: { index: "gsi1", pk: ["agencyId"], sk: ["effectiveDate", "collaborationId"] },
+    byDate: { index: "gsi1", pk: ["agencyId", "archived"], sk: ["effectiveDate", "collaborationId"] },
     byStatusAndType: {
       index: "gsi2",
-      pk: ["agencyId", "status", "type"],
+      pk: ["agencyId", "archived", "status", "type"],
       sk: ["effectiveDate", "collaborationId"],
     },
-    byClient: { index: "gsi3", pk: ["agencyId", "clientKey"], sk: ["effectiveDate", "collaborationId"] },
+    byClient: {
+      index: "gsi3",
+      pk: ["agencyId", "archived", "clientKey"],
+      sk: ["effectiveDate", "collaborationId"],
+    },
     all: {
       index: "gsi4",
       platform: "collaboration",
@@ -207,17 +216,21 @@ const step = schema({
     ...concerned,
     /** The member it was handed to; the collaboration's manager's where there is none. */
     assigneeId: { type: "string" },
+    /** The collaboration's, whose steps are in no list by day. */
+    archived: { type: "boolean" },
     /** Kept for the index, empty where there is none; never edited (rules/campaigns.md#due-steps). */
     dueDay: {
       type: "string",
-      watch: ["deadline", "status", "updatedAt"],
-      set: (_: string | undefined, step: Parameters<typeof dueDayOf>[0]) => dueDayOf(step) ?? "",
+      watch: ["deadline", "status", "updatedAt", "archived"],
+      set: (_: string | undefined, step: Parameters<typeof dueDayOf>[0] & { archived?: boolean }) =>
+        step.archived ? "" : (dueDayOf(step) ?? ""),
     },
     /** The deadline, likewise. */
     calendarDay: {
       type: "string",
-      watch: ["deadline"],
-      set: (_: string | undefined, { deadline }: { deadline?: string }) => deadline ?? "",
+      watch: ["deadline", "archived"],
+      set: (_: string | undefined, { deadline, archived }: { deadline?: string; archived?: boolean }) =>
+        archived ? "" : (deadline ?? ""),
     },
     /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
@@ -361,6 +374,7 @@ const collaborationRow = schema({
     type: { type: keysOf(COLLABORATION_TYPES), required: true },
     effectiveDate: { type: "string", required: true },
     clientKey: { type: "string", required: true },
+    archived: { type: "boolean", required: true },
     /** Folded. */
     manager: { type: "string", required: true },
     budget: { type: "number", required: true },

@@ -163,7 +163,7 @@ async function finished({ root, staged }: CollaborationAggregate, saveId: string
   const key = { agencyId: root.agencyId, collaborationId: root.collaborationId }
   const copies = staged.filter((copy) => copy.saveId === saveId).map(copyOf)
   // Each batch only while the save is pending: who comes late must not undo what came after.
-  const stillPending = onlyIf(key, saveId)
+  const stillPending = onlyIf(key, { pendingSave: saveId })
   for (let from = 0; from < copies.length; from += MAX_TRANSACT_ITEMS - 1) {
     const batch = [stillPending, ...copies.slice(from, from + MAX_TRANSACT_ITEMS - 1)]
     if (!(await holds(transact(batch)))) return false

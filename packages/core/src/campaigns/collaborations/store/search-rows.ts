@@ -102,6 +102,7 @@ export type SearchRow = Pick<
   | "type"
   | "effectiveDate"
   | "clientKey"
+  | "archived"
   | "manager"
   | "budget"
   | "quoteSent"
@@ -119,6 +120,7 @@ const toLine = ({ collaborationId, text, received, ...row }: SearchRow): string 
     row.type,
     row.effectiveDate,
     row.clientKey,
+    row.archived ? "1" : "",
     text,
     row.manager,
     row.budget,
@@ -157,6 +159,7 @@ function fromLine(line: string): SearchRow {
     type,
     effectiveDate = "",
     clientKey = "",
+    archived,
     name,
     brand,
     manager = "",
@@ -173,6 +176,7 @@ function fromLine(line: string): SearchRow {
     type: type as CollaborationType,
     effectiveDate,
     clientKey,
+    archived: archived === "1",
     manager,
     budget: Number(budget),
     quoteSent: flags[0] === "1",

@@ -4,7 +4,9 @@ import {
   CopyOutlined,
   DeleteOutlined,
   EditOutlined,
+  ExportOutlined,
   FilterOutlined,
+  InboxOutlined,
   LinkOutlined,
   MinusCircleOutlined,
 } from "@ant-design/icons"
@@ -31,13 +33,14 @@ import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
 import { Facts } from "../../../ui/list/Facts.tsx"
 import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
-import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
+import { CollaborationStatusTag, StatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { ErrorState } from "../../../ui/states/ErrorState.tsx"
 import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
 import { forget } from "../cache.ts"
 import { TemplateDialogs } from "../templates/TemplateDialogs.tsx"
+import { useArchive } from "../useArchive.ts"
 import styles from "./CollaborationPage.module.css"
 import { CollaborationSkeleton } from "./CollaborationSkeleton.tsx"
 import {
@@ -228,6 +231,7 @@ export function CollaborationHeader() {
   const { collaboration } = detail
   const navigate = useNavigate()
   const remove = useRemoveCollaboration(collaboration)
+  const archive = useArchive()
   const edit = () => navigate(`/app/collaborations/new?id=${collaborationId}`)
   usePageKey("e", "Modifier la collaboration", edit)
   return (
@@ -238,6 +242,7 @@ export function CollaborationHeader() {
           <span className={styles.subtitle}>
             <BrandName brand={collaboration.brand} clientId={collaboration.clientId} />
             <CollaborationStatusTag status={collaboration.status} />
+            {collaboration.archived ? <StatusTag tone="neutral">Archivée</StatusTag> : null}
           </span>
         }
         back={LIST}
@@ -251,6 +256,18 @@ export function CollaborationHeader() {
               onClick={() => navigate(`/app/collaborations/new?from=${collaborationId}`)}
             >
               Dupliquer
+            </Button>
+            <Button
+              icon={
+                collaboration.archived ? (
+                  <ExportOutlined aria-hidden="true" />
+                ) : (
+                  <InboxOutlined aria-hidden="true" />
+                )
+              }
+              onClick={() => void archive(collaboration, !collaboration.archived)}
+            >
+              {collaboration.archived ? "Désarchiver" : "Archiver"}
             </Button>
             <Button
               danger

@@ -1,11 +1,19 @@
-import { CheckOutlined, CopyOutlined, DeleteOutlined, EditOutlined, LinkOutlined } from "@ant-design/icons"
+import {
+  CheckOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  ExportOutlined,
+  InboxOutlined,
+  LinkOutlined,
+} from "@ant-design/icons"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { memo } from "react"
 import { formatDate, formatMoney } from "../../../lib/format.ts"
 import { CardAction, CardButton, ListCard } from "../../../ui/list/ListCard.tsx"
 import { AvatarStack } from "../../../ui/PersonAvatar.tsx"
-import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
+import { CollaborationStatusTag, StatusTag } from "../../../ui/StatusTag.tsx"
 import { useCampaignActions } from "./actions.ts"
 import styles from "./Card.module.css"
 import { Lateness, NextStep } from "./NextStep.tsx"
@@ -17,7 +25,10 @@ export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
       link={{ to: `/app/collaborations/${card.id}` }}
       head={
         <>
-          <CollaborationStatusTag status={card.status} />
+          <span className={styles.states}>
+            <CollaborationStatusTag status={card.status} />
+            {card.archived ? <StatusTag tone="neutral">Archivée</StatusTag> : null}
+          </span>
           {COLLABORATION_TYPES[card.type]}
         </>
       }
@@ -63,7 +74,7 @@ const COPY = "Copier le lien public"
 const COPIED = "Lien copié"
 
 function Actions({ card }: { card: CollaborationCard }) {
-  const { copied, share, edit, duplicate, remove } = useCampaignActions(card)
+  const { copied, share, edit, duplicate, archive, remove } = useCampaignActions(card)
   return (
     <>
       <CardButton
@@ -87,6 +98,12 @@ function Actions({ card }: { card: CollaborationCard }) {
         name={`Dupliquer ${card.name}`}
         icon={<CopyOutlined aria-hidden />}
         onClick={duplicate}
+      />
+      <CardAction
+        label={card.archived ? "Désarchiver" : "Archiver"}
+        name={`${card.archived ? "Désarchiver" : "Archiver"} ${card.name}`}
+        icon={card.archived ? <ExportOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
+        onClick={() => void archive()}
       />
       <CardAction
         label="Supprimer"

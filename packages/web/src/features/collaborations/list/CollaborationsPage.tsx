@@ -1,4 +1,5 @@
 import { FolderOpenOutlined, PlusOutlined } from "@ant-design/icons"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Button } from "antd"
 import { lazy, Suspense, useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -10,9 +11,11 @@ import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { CursorList, withItems } from "../../../ui/list/CursorList.tsx"
 import { ExportList } from "../../../ui/list/ExportList.tsx"
 import { CardList, ListSkeleton } from "../../../ui/list/ListCard.tsx"
+import { useListSelection } from "../../../ui/list/ListSelection.tsx"
 import { PageHeader } from "../../../ui/PageHeader.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../../ui/states/NoResults.tsx"
+import { selectionKeys } from "../cache.ts"
 import { TemplateDialogs } from "../templates/TemplateDialogs.tsx"
 import { editAddress } from "./actions.ts"
 import { Card } from "./Card.tsx"
@@ -25,6 +28,7 @@ import { CampaignTable } from "./Table.tsx"
 import { summaryOf, Toolbar } from "./Toolbar.tsx"
 import { useCampaigns } from "./useCampaigns.ts"
 
+const ManyCollaborations = lazy(() => loadChunk(() => import("./ManyCollaborations.tsx")))
 const CampaignBoard = lazy(() => loadChunk(() => import("./Board.tsx")))
 
 const NONE = "Aucune collaboration trouvée"
@@ -80,6 +84,15 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
   const navigate = useNavigate()
   const isTable = look.view === "table"
   const { query, items, names, summary } = useCampaigns(values, sorting, isTable ? { limit: TABLE_PAGE } : {})
+  const readPage = (cursor: string | undefined, signal: AbortSignal) =>
+    client.collaborations.list({ ...asked(values, sorting), cursor }, { signal })
+  const chosen = useListSelection<CollaborationCard>({
+    ...selectionKeys,
+    items: items ?? [],
+    scope: values,
+    readPage,
+    hasMore: query.hasNextPage,
+  })
   const edit = (id: string) => navigate(editAddress(id))
   return (
     <>
@@ -87,9 +100,7 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
         <ExportList
           what="les collaborations"
           counted="collaborations lues"
-          readPage={(cursor, signal) =>
-            client.collaborations.list({ ...asked(values, sorting), cursor }, { signal })
-          }
+          readPage={readPage}
           disabled={!items?.length}
           {...exportedCollaborations}
         />
@@ -132,14 +143,26 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
               density={look.density}
               sorting={sorting}
               onEdit={edit}
+              choosing={chosen.choosing}
             />
           ) : (
-            <CardList label="Collaborations" items={shown} rowKey={({ id }) => id} onEdit={edit}>
+            <CardList
+              label="Collaborations"
+              items={shown}
+              rowKey={({ id }) => id}
+              onEdit={edit}
+              choosing={chosen.choosing}
+            >
               {(card) => <Card card={card} />}
             </CardList>
           )
         }
       </CursorList>
+      {chosen.active ? (
+        <Suspense>
+          <ManyCollaborations of={chosen} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { useDebounced } from "../../../lib/useDebounced.ts"
 import { useMediaQuery } from "../../../lib/useMediaQuery.ts"
 import { PeriodFilter } from "../../../ui/form/PeriodFilter.tsx"
 import { ActiveFilters } from "../../../ui/list/ActiveFilters.tsx"
-import { FilterBar, StatusFilter } from "../../../ui/list/FilterBar.tsx"
+import { ArchiveFilter, FilterBar, StatusFilter } from "../../../ui/list/FilterBar.tsx"
 import styles from "./Filters.module.css"
 import { chipsOf, type Filters, type Names, PERIOD_RULES, periodOf, type SetFilters } from "./filters.ts"
 
@@ -37,7 +37,8 @@ export function CampaignFilters({ filters, set, names, children }: CampaignFilte
   const more = useId()
   const phone = useMediaQuery(PHONE)
   const chips = chipsOf(filters, names, set)
-  const count = chips.length + Number(filters.status !== "all") + Number(filters.type !== "all")
+  const others = [filters.status !== "all", filters.type !== "all", filters.archived === "yes"]
+  const count = chips.length + others.filter(Boolean).length
   return (
     <>
       <FilterBar
@@ -80,6 +81,11 @@ export function CampaignFilters({ filters, set, names, children }: CampaignFilte
             >
               En retard
             </Checkbox>
+            <ArchiveFilter
+              label="Archivées"
+              value={filters.archived}
+              onChange={(archived) => set({ archived })}
+            />
           </div>
         )}
         {children}

@@ -1,4 +1,4 @@
-import { CopyOutlined, EditOutlined, LinkOutlined } from "@ant-design/icons"
+import { CopyOutlined, EditOutlined, ExportOutlined, InboxOutlined, LinkOutlined } from "@ant-design/icons"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { stageOf } from "@trame/core/campaigns/collaborations/rules/status"
 import {
@@ -7,6 +7,7 @@ import {
 } from "@trame/core/campaigns/collaborations/rules/values"
 import { formatDate, formatMoney } from "../../../lib/format.ts"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
+import type { Choosing } from "../../../ui/list/ChoiceBox.tsx"
 import { type Column, DataTable } from "../../../ui/list/DataTable.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { useCampaignActions } from "./actions.ts"
@@ -53,9 +54,10 @@ interface CampaignTableProps {
   density: Density
   sorting: ReturnType<typeof useFilters>["sorting"]
   onEdit: (id: string) => void
+  choosing: Choosing<CollaborationCard>
 }
 
-export function CampaignTable({ items, columns, density, sorting, onEdit }: CampaignTableProps) {
+export function CampaignTable({ items, columns, density, sorting, onEdit, choosing }: CampaignTableProps) {
   const chosen = columns.map((name): CampaignColumn => ({ label: COLUMNS[name], ...CELLS[name] }))
   return (
     <div className={styles.table} data-density={density} data-many={columns.length > MOST_FITTING}>
@@ -69,13 +71,14 @@ export function CampaignTable({ items, columns, density, sorting, onEdit }: Camp
         sorting={sorting}
         actions={(card) => <RowActions card={card} />}
         onEdit={onEdit}
+        choosing={choosing}
       />
     </div>
   )
 }
 
 function RowActions({ card }: { card: CollaborationCard }) {
-  const { share, edit, duplicate, remove } = useCampaignActions(card)
+  const { share, edit, duplicate, archive, remove } = useCampaignActions(card)
   return (
     <ActionsMenu
       name={card.name}
@@ -83,6 +86,11 @@ function RowActions({ card }: { card: CollaborationCard }) {
         { label: "Copier le lien public", icon: <LinkOutlined aria-hidden />, onClick: () => void share() },
         { label: "Modifier", icon: <EditOutlined aria-hidden />, onClick: edit },
         { label: "Dupliquer", icon: <CopyOutlined aria-hidden />, onClick: duplicate },
+        {
+          label: card.archived ? "Désarchiver" : "Archiver",
+          icon: card.archived ? <ExportOutlined aria-hidden /> : <InboxOutlined aria-hidden />,
+          onClick: () => void archive(),
+        },
       ]}
       onRemove={() => void remove()}
     />

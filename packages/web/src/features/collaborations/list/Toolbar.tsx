@@ -8,6 +8,7 @@ import { Button, Checkbox, Popover, Segmented, Select } from "antd"
 import type { Order } from "../../../lib/address/address.ts"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { choicesOf } from "../../../lib/text.ts"
+import { ViewsMenu } from "../../../ui/views/ViewsMenu.tsx"
 import type { useFilters } from "./filters.ts"
 import { COLUMNS, type ColumnName, DENSITIES, type useLook, VIEWS } from "./look.ts"
 import styles from "./Toolbar.module.css"
@@ -74,6 +75,7 @@ export function Toolbar({ look, sorting, summary }: ToolbarProps) {
         value={look.view}
         onChange={look.setView}
       />
+      <ViewsMenu page="collaborations" />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useConfirm, useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useNotices } from "../../../lib/notices.tsx"
 import { useCopy } from "../../../ui/CopyButton.tsx"
 import { forget, patchCard } from "../cache.ts"
+import { useArchive } from "../useArchive.ts"
 
 const addressOf = (token: string): string => `${window.location.origin}/suivi/${token}`
 
@@ -36,6 +37,7 @@ export function useCampaignActions(card: CollaborationCard) {
   const confirm = useConfirm()
   const notices = useNotices()
   const { copied, copy } = useCopy("Lien public")
+  const archive = useArchive()
 
   async function open(): Promise<void> {
     try {
@@ -72,6 +74,8 @@ export function useCampaignActions(card: CollaborationCard) {
     copied,
     share,
     remove,
+    /** Takes it out of the lists, or back. */
+    archive: () => archive(card, !card.archived),
     edit: () => navigate(editAddress(id)),
     duplicate: () => navigate(`/app/collaborations/new?from=${encodeURIComponent(id)}`),
   }

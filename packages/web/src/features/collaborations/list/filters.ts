@@ -8,7 +8,7 @@ import {
 import { DASHBOARD_PERIODS, type DashboardPeriod, rangeOf } from "@trame/core/campaigns/dashboard/periods"
 import { today } from "@trame/core/lib/day"
 import { REFERENCE } from "@trame/core/lib/text"
-import { type Order, oneOf, text, useListParams, useSortedPages } from "../../../lib/address/address.ts"
+import { flag, type Order, oneOf, text, useListParams, useSortedPages } from "../../../lib/address/address.ts"
 import { formatPeriod } from "../../../lib/format.ts"
 import { isComplete, isDay, type Period, type PeriodRules } from "../../../ui/form/PeriodFilter.tsx"
 
@@ -25,7 +25,8 @@ const PARAMS = {
   manager: text,
   client: idOf,
   influencer: idOf,
-  late: (written: string): "" | "yes" => (written === "yes" ? "yes" : ""),
+  late: flag,
+  archived: flag,
   period: oneOf(DASHBOARD_PERIODS),
   from: dayOf,
   to: dayOf,
@@ -63,7 +64,7 @@ function daysOf(filters: Filters): { from?: string; to?: string } {
 
 /** What narrows nothing is not asked for. */
 export function asked(filters: Filters, { sort, order }: { sort: CollaborationSort; order: Order }) {
-  const { search, status, type, progress, stage, manager, client, influencer, late } = filters
+  const { search, status, type, progress, stage, manager, client, influencer, late, archived } = filters
   return {
     ...{ search, status, type },
     ...(progress === "all" ? {} : { progress }),
@@ -72,6 +73,7 @@ export function asked(filters: Filters, { sort, order }: { sort: CollaborationSo
     ...(client && { clientId: client }),
     ...(influencer && { influencerId: influencer }),
     ...(late && { late: "true" }),
+    ...(archived && { archived: "true" }),
     ...daysOf(filters),
     ...(sort === "date" ? {} : { sort }),
     ...(order === COLLABORATION_ORDERS[sort] ? {} : { order }),

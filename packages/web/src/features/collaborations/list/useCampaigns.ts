@@ -38,6 +38,7 @@ export function useCampaigns(
         filters: {
           ...input,
           late: filters.late === "yes",
+          archived: filters.archived === "yes",
           client: filters.client,
           influencer: filters.influencer,
           listed: [...itemsOf(query).map(({ id }) => id), ...beside],

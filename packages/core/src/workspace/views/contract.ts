@@ -1,0 +1,52 @@
+import * as z from "zod"
+import { changesOf, id, requiredLine, version } from "../../lib/fields.ts"
+import { type Inputs, operationsFor } from "../../lib/operation.ts"
+import { MAX_QUERY, queryOf, VIEW_PAGE_NAMES } from "./rules.ts"
+
+const operation = operationsFor("subscribed")
+const root = "/views" as const
+const one = z.object({ viewId: id })
+
+const INVALID = "Cette vue n'est pas celle d'une liste."
+
+const viewFields = z.object({
+  name: requiredLine(60, "Le nom de la vue est obligatoire"),
+  /** The query of the list's address, without its question mark (rules/team.md#saved-views). */
+  query: z
+    .string({ error: INVALID })
+    .max(MAX_QUERY, INVALID)
+    .refine((written) => queryOf(written) !== null, INVALID)
+    .overwrite((written) => queryOf(written) ?? written),
+})
+
+const page = z.enum(VIEW_PAGE_NAMES, { error: INVALID })
+
+const view = viewFields.extend({
+  id: z.string(),
+  version: z.int(),
+  page,
+  /** Whether it is the agency's; otherwise its author's alone. */
+  shared: z.boolean(),
+  /** Whether the caller may rename, replace and delete it. */
+  mayEdit: z.boolean(),
+})
+export type SavedView = z.infer<typeof view>
+
+export const viewsContract = {
+  /** One's own and the agency's, of all lists that one may open, by name. */
+  list: operation(`GET ${root}`, "Les vues enregistrées").output(z.object({ items: z.array(view) })),
+
+  create: operation(`POST ${root}`, "Enregistrer une vue", { status: 201 })
+    .input(viewFields.extend({ page, shared: z.boolean().default(false) }))
+    .output(view),
+
+  update: operation(`PATCH ${root}/{viewId}`, "Modifier une vue")
+    .input(one.extend({ version, ...changesOf(viewFields).shape }))
+    .output(view),
+
+  remove: operation(`DELETE ${root}/{viewId}`, "Supprimer une vue")
+    .input(one)
+    .output(z.object({ id: z.string() })),
+}
+
+export type ViewsInput = Inputs<typeof viewsContract>

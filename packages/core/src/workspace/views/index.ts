@@ -1,0 +1,130 @@
+import {
+  type Actor,
+  asMember,
+  hasPermission,
+  type Member,
+  REFUSAL_MESSAGES,
+  refusal,
+  type SystemActor,
+} from "../../lib/access.ts"
+import { AppError, conflict, found, invalid, notFound } from "../../lib/error.ts"
+import { newId } from "../../lib/id.ts"
+import { eraseAll } from "../../lib/removal.ts"
+import { throwIfConditionFailed } from "../../lib/transact.ts"
+import type { SavedView, ViewsInput } from "./contract.ts"
+import { SavedViewEntity, type StoredView, TEAM } from "./entities.ts"
+import { MAX_VIEWS, VIEW_PAGES, type ViewPage } from "./rules.ts"
+
+export * as Views from "./index.ts"
+
+const access = "subscribed"
+
+/** One's own and the agency's, of the lists that one may open, by name: two queries side by side. */
+export async function list(actor: Actor): Promise<{ items: SavedView[] }> {
+  const member = asMember(actor, access)
+  const views = await viewsOf(member)
+  return {
+    items: views
+      .filter(({ page }) => mayOpen(member, page))
+      .map((view) => shown(view, member))
+      .sort(byName),
+  }
+}
+
+/** @throws AppError forbidden for a list that they may not open, invalid when there are as many as there may be */
+export async function create(actor: Actor, { shared, ...fields }: ViewsInput["create"]): Promise<SavedView> {
+  const member = asMember(actor, access)
+  const { agencyId, userId } = member
+  if (!mayOpen(member, fields.page)) throw new AppError("forbidden", REFUSAL_MESSAGES.forbidden)
+  const holder = shared ? TEAM : userId
+  if ((await heldBy(agencyId, holder)).length >= MAX_VIEWS) throw invalid(shared ? TEAM_FULL : FULL)
+  const view: StoredView = {
+    ...fields,
+    ...{ agencyId, holder, viewId: newId() },
+    createdBy: userId,
+    createdAt: new Date().toISOString(),
+    version: 1,
+  }
+  await SavedViewEntity.create(view).go()
+  return shown(view, member)
+}
+
+const FULL = `Vous avez déjà ${MAX_VIEWS} vues. Supprimez-en une d'abord.`
+const TEAM_FULL = `Votre équipe a déjà ${MAX_VIEWS} vues. Supprimez-en une d'abord.`
+
+/** @throws AppError conflict when the stored version is another, forbidden for another's of the agency */
+export async function update(
+  actor: Actor,
+  { viewId, version: asRead, name, query }: ViewsInput["update"],
+): Promise<SavedView> {
+  const member = asMember(actor, access)
+  const view = await editable(member, viewId)
+  if (view.version !== asRead) throw conflict()
+  const next = { ...view, name: name ?? view.name, query: query ?? view.query, version: asRead + 1 }
+  const put = SavedViewEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))
+  await throwIfConditionFailed(put.go(), async () => {
+    // Says so itself when it is gone.
+    await editable(member, viewId)
+    return conflict()
+  })
+  return shown(next, member)
+}
+
+/** @throws AppError forbidden for another's of the agency */
+export async function remove(actor: Actor, { viewId }: ViewsInput["remove"]) {
+  const view = await editable(asMember(actor, access), viewId)
+  await throwIfConditionFailed(SavedViewEntity.remove(view).go(), missing)
+  return { id: viewId }
+}
+
+const missing = () => notFound("Cette vue n'existe pas ou n'existe plus.")
+
+/** @throws AppError not_found, also for another person's own, forbidden for one of the agency's that is another's */
+async function editable(member: Member, viewId: string): Promise<StoredView> {
+  const { agencyId, userId } = member
+  const [own, shared] = await Promise.all(
+    [userId, TEAM].map((holder) =>
+      SavedViewEntity.get({ agencyId, holder, viewId }).go({ consistent: true }),
+    ),
+  )
+  const view = found(own?.data ?? shared?.data ?? null, missing)
+  if (!mayOpen(member, view.page)) throw missing()
+  if (!mayEdit(view, member)) {
+    throw new AppError("forbidden", "Seuls son auteur et un administrateur peuvent modifier cette vue.")
+  }
+  return view
+}
+
+const mayOpen = (member: Member, page: ViewPage): boolean => refusal(member, VIEW_PAGES[page].access) === null
+
+/** One of the agency's is its author's and the administrators'. */
+const mayEdit = ({ holder, createdBy }: StoredView, member: Member): boolean =>
+  holder !== TEAM || createdBy === member.userId || hasPermission(member, "admin")
+
+const viewsOf = async ({ agencyId, userId }: Member): Promise<StoredView[]> =>
+  (await Promise.all([heldBy(agencyId, userId), heldBy(agencyId, TEAM)])).flat()
+
+async function heldBy(agencyId: string, holder: string): Promise<StoredView[]> {
+  const { data } = await SavedViewEntity.query
+    .primary({ agencyId, holder })
+    .go({ consistent: true, pages: "all" })
+  return data
+}
+
+const shown = (view: StoredView, member: Member): SavedView => ({
+  id: view.viewId,
+  version: view.version,
+  page: view.page,
+  name: view.name,
+  query: view.query,
+  shared: view.holder === TEAM,
+  mayEdit: mayEdit(view, member),
+})
+
+const byName = (one: SavedView, other: SavedView): number =>
+  one.name.localeCompare(other.name, "fr", { sensitivity: "base", numeric: true }) ||
+  (one.id < other.id ? -1 : 1)
+
+/** Erases an agency's views, people's own too. */
+export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
+  eraseAll(SavedViewEntity, (page) => SavedViewEntity.query.primary({ agencyId }).go(page))

@@ -1,0 +1,39 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { api, client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useNotices } from "../../lib/notices.tsx"
+import { patchCard } from "./cache.ts"
+
+export type Archivable = Pick<CollaborationCard, "id" | "version">
+
+/** Archives one or brings it back, and shows it so; as it is then. */
+export async function setArchived(
+  queries: QueryClient,
+  { id, version }: Archivable,
+  archived: boolean,
+): Promise<Archivable> {
+  const { id: _, ...written } = await client.collaborations.archive({
+    collaborationId: id,
+    version,
+    archived,
+  })
+  patchCard(queries, id, written)
+  void queries.invalidateQueries({ queryKey: api.clients.get.key() })
+  return { id, version: written.version }
+}
+
+/** The same to one that is shown, and for ten seconds the way back. */
+export function useArchive() {
+  const queries = useQueryClient()
+  const notices = useNotices()
+  return async function change({ name, ...one }: Archivable & { name: string }, archived: boolean) {
+    try {
+      const now = await setArchived(queries, one, archived)
+      const said = archived ? "est archivée" : "est de nouveau dans les listes"
+      notices.undoable(`« ${name} » ${said}.`, () => void change({ ...now, name }, !archived))
+    } catch (error) {
+      notices.error(`« ${name} » est restée où elle était. ${problemOf(error).message}`)
+    }
+  }
+}

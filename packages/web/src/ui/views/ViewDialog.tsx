@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query"
+import { VIEW_PAGES, type ViewPage } from "@trame/core/workspace/views/rules"
+import { Form, Input, Radio } from "antd"
+import { client } from "../../lib/api/api.ts"
+import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { filled } from "../../lib/forms/formProblem.ts"
+import { useNotices } from "../../lib/notices.tsx"
+import { DialogFrame } from "../dialog/DialogFrame.tsx"
+import { DialogForm, useSendForm } from "../form/DialogForm.tsx"
+import { FailureAlert } from "../states/SaveNotices.tsx"
+import { useCurrentQuery, useViewCache, viewsOptions } from "./views.ts"
+
+interface Values {
+  name: string
+  shared: boolean
+}
+
+const OWNERS = [
+  { value: false, label: "Mes vues" },
+  { value: true, label: "Vues de l'équipe" },
+]
+
+/** Gives a name to how the list is looked at now, or another one to a view. */
+export default function ViewDialog({ page, viewId }: { page: ViewPage; viewId: string }) {
+  const { finish } = useDialog()
+  const cache = useViewCache()
+  const notices = useNotices()
+  const query = useCurrentQuery()
+  const known = useQuery(viewsOptions).data?.items.find(({ id }) => id === viewId)
+  const saving = useSendForm<Values>(async ({ name, shared }, release) => {
+    const saved = known
+      ? await client.views.update({ viewId, version: known.version, name })
+      : await client.views.create({ page, query, name, shared })
+    cache.put(saved)
+    release()
+    finish()
+    notices.success(known ? "Vue renommée" : "Vue enregistrée")
+  })
+  return (
+    <DialogFrame title={viewId ? "Renommer la vue" : "Enregistrer cette vue"} width={460}>
+      <DialogForm
+        key={known?.id}
+        saving={saving}
+        initialValues={{ name: known?.name ?? "", shared: false }}
+        failed={({ message }) => <FailureAlert title="La vue n'a pas pu être enregistrée" reason={message} />}
+      >
+        <Form.Item
+          name="name"
+          label="Nom de la vue"
+          rules={[filled("Le nom de la vue est obligatoire")]}
+          extra={
+            viewId
+              ? undefined
+              : `Les filtres, l'ordre et l'affichage de « ${VIEW_PAGES[page].label} », tels qu'ils sont maintenant.`
+          }
+        >
+          <Input maxLength={60} placeholder="Ex. À facturer ce mois-ci" />
+        </Form.Item>
+        {viewId ? null : (
+          <Form.Item name="shared" label="Où la ranger">
+            <Radio.Group options={OWNERS} />
+          </Form.Item>
+        )}
+      </DialogForm>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,126 @@
+import { EditOutlined, SyncOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import type { SavedView } from "@trame/core/workspace/views/contract"
+import { addressOf, MAX_VIEWS, type ViewPage } from "@trame/core/workspace/views/rules"
+import { Link } from "react-router-dom"
+import { client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useNotices } from "../../lib/notices.tsx"
+import { DialogFrame } from "../dialog/DialogFrame.tsx"
+import { ActionsMenu } from "../list/ActionsMenu.tsx"
+import { EmptyState } from "../states/EmptyState.tsx"
+import { QueryBoundary } from "../states/QueryBoundary.tsx"
+import styles from "./Views.module.css"
+import { useCurrentQuery, useViewCache, viewDialogs, viewsOptions } from "./views.ts"
+
+/** The views of a list: renamed, replaced and deleted here. */
+export default function ViewListDialog({ page }: { page: ViewPage }) {
+  const query = useQuery(viewsOptions)
+  return (
+    <DialogFrame title="Vues enregistrées" width={520} light>
+      <QueryBoundary
+        query={query}
+        rows={3}
+        loading="Chargement des vues"
+        failure="Impossible de charger les vues"
+      >
+        {({ items }) => {
+          const views = items.filter((view) => view.page === page)
+          if (views.length === 0) {
+            return (
+              <EmptyState
+                title="Aucune vue pour le moment"
+                description="Choisissez des filtres et un ordre, puis « Enregistrer cette vue… » dans le menu « Vues »."
+              />
+            )
+          }
+          return (
+            <>
+              <ViewList title="Mes vues" views={views.filter(({ shared }) => !shared)} />
+              <ViewList title="Vues de l'équipe" views={views.filter(({ shared }) => shared)} />
+              <p className={styles.about}>
+                {MAX_VIEWS} vues au maximum pour vous, autant pour l'équipe. Une vue de l'équipe se modifie
+                par son auteur et les administrateurs.
+              </p>
+            </>
+          )
+        }}
+      </QueryBoundary>
+    </DialogFrame>
+  )
+}
+
+function ViewList({ title, views }: { title: string; views: readonly SavedView[] }) {
+  if (views.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.list} aria-label={title}>
+        {views.map((view) => (
+          <ViewRow key={view.id} view={view} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ViewRow({ view }: { view: SavedView }) {
+  const { open } = useDialogParam(viewDialogs)
+  const cache = useViewCache()
+  const removal = useRemoval()
+  const notices = useNotices()
+  const current = useCurrentQuery()
+  const { id, name, shared, mayEdit } = view
+
+  async function replace({ version, query: before }: SavedView, query: string): Promise<void> {
+    try {
+      const saved = await client.views.update({ viewId: id, version, query })
+      cache.put(saved)
+      notices.undoable(`« ${name} » montre autre chose.`, () => void replace(saved, before))
+    } catch (error) {
+      notices.error(`« ${name} » est restée comme elle était. ${problemOf(error).message}`)
+      cache.reload()
+    }
+  }
+
+  async function remove(): Promise<void> {
+    const removed = await removal({
+      title: `Supprimer la vue «\u00a0${name}\u00a0»\u00a0?`,
+      content: shared ? "Toute l'équipe la perd." : "Ce qu'elle montre reste en place.",
+      remove: () => client.views.remove({ viewId: id }),
+      done: "Vue supprimée",
+      failed: ({ code, message }) =>
+        code === "not_found" ? null : `La vue n'a pas pu être supprimée. ${message}`,
+    })
+    if (removed) cache.drop(id)
+  }
+
+  return (
+    <li className={styles.row} data-row={id}>
+      <Link to={addressOf(view)} className={styles.name}>
+        {name}
+      </Link>
+      {mayEdit ? (
+        <ActionsMenu
+          name={name}
+          actions={[
+            {
+              label: "Renommer",
+              icon: <EditOutlined aria-hidden />,
+              onClick: () => open("rename", { saved: id }),
+            },
+            {
+              label: "Remplacer par ce qui est affiché",
+              icon: <SyncOutlined aria-hidden />,
+              disabled: current === view.query,
+              onClick: () => void replace(view, current),
+            },
+          ]}
+          onRemove={() => void remove()}
+        />
+      ) : null}
+    </li>
+  )
+}

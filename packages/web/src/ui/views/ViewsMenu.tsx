@@ -1,0 +1,84 @@
+import { CheckOutlined, EyeOutlined, PlusOutlined, SettingOutlined } from "@ant-design/icons"
+import { useQuery } from "@tanstack/react-query"
+import type { SavedView } from "@trame/core/workspace/views/contract"
+import { addressOf, type ViewPage } from "@trame/core/workspace/views/rules"
+import { Button, Dropdown, type MenuProps } from "antd"
+import { useNavigate } from "react-router-dom"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useMenuButton } from "../../lib/dialog/useMenuButton.ts"
+import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
+import styles from "./Views.module.css"
+import { useCurrentQuery, viewDialogs, viewsOptions } from "./views.ts"
+
+const ViewDialog = lazyDialog(() => import("./ViewDialog.tsx"))
+const ViewListDialog = lazyDialog(() => import("./ViewListDialog.tsx"))
+
+/** The views of a list's page: one's own and the team's, and what is done with them (rules/team.md#saved-views). */
+export function ViewsMenu({ page }: { page: ViewPage }) {
+  const navigate = useNavigate()
+  const { open } = useDialogParam(viewDialogs)
+  const { button, act } = useMenuButton()
+  const current = useCurrentQuery()
+  const { data } = useQuery(viewsOptions)
+  const views = (data?.items ?? []).filter((view) => view.page === page)
+  const shown = views.find(({ query }) => query === current && query !== "")
+
+  const itemOf = (view: SavedView) => ({
+    key: view.id,
+    label: <span className={styles.item}>{view.name}</span>,
+    icon: view === shown ? <CheckOutlined aria-label="Vue affichée" /> : <EyeOutlined aria-hidden />,
+    onClick: act(() => void navigate(addressOf(view))),
+  })
+  const groupOf = (label: string, some: readonly SavedView[]): NonNullable<MenuProps["items"]> =>
+    some.length > 0 ? [{ type: "group", key: label, label, children: some.map(itemOf) }] : []
+
+  const items: MenuProps["items"] = [
+    ...groupOf(
+      "Mes vues",
+      views.filter(({ shared }) => !shared),
+    ),
+    ...groupOf(
+      "Vues de l'équipe",
+      views.filter(({ shared }) => shared),
+    ),
+    ...(views.length > 0 ? [{ type: "divider" as const }] : []),
+    {
+      key: "save",
+      icon: <PlusOutlined aria-hidden />,
+      label: "Enregistrer cette vue…",
+      onClick: act(() => open("save")),
+    },
+    ...(views.length > 0
+      ? [
+          {
+            key: "list",
+            icon: <SettingOutlined aria-hidden />,
+            label: "Gérer les vues…",
+            onClick: act(() => open("list")),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Dropdown
+        menu={{ items }}
+        trigger={["click"]}
+        placement="bottomRight"
+        classNames={{ root: styles.menu }}
+      >
+        <Button ref={button} icon={<EyeOutlined aria-hidden />} aria-haspopup="menu">
+          <span className={styles.shown}>{shown ? `Vue\u00a0: ${shown.name}` : "Vues"}</span>
+        </Button>
+      </Dropdown>
+      <DialogOutlet of={viewDialogs}>
+        {{
+          save: () => <ViewDialog page={page} viewId="" />,
+          rename: ({ saved }) => <ViewDialog page={page} viewId={saved} />,
+          list: () => <ViewListDialog page={page} />,
+        }}
+      </DialogOutlet>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { SavedView } from "@trame/core/workspace/views/contract"
+import { queryOf } from "@trame/core/workspace/views/rules"
+import { useMemo } from "react"
+import { useAddress } from "../../lib/address/address.ts"
+import { api } from "../../lib/api/api.ts"
+import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+
+/** What one does with saved views, above their list. */
+export const viewDialogs = defineDialogs({ save: [], list: [], rename: ["saved"] }, { slot: "views" })
+
+export const viewsOptions = api.views.list.queryOptions()
+
+/** How the list is looked at now, as a view keeps it. */
+export const useCurrentQuery = (): string => queryOf(useAddress().search.replace(/^\?/, "")) ?? ""
+
+/** By name, as the API lists them. */
+const byName = (one: SavedView, other: SavedView): number =>
+  one.name.localeCompare(other.name, "fr", { sensitivity: "base", numeric: true }) ||
+  (one.id < other.id ? -1 : 1)
+
+function patch(queries: QueryClient, change: (items: readonly SavedView[]) => readonly SavedView[]): void {
+  void queries.cancelQueries(viewsOptions)
+  queries.setQueryData(
+    viewsOptions.queryKey,
+    (known) => known && { items: change(known.items).toSorted(byName) },
+  )
+}
+
+/** The views in the cache, patched from each write's answer. */
+export function useViewCache() {
+  const queries = useQueryClient()
+  return useMemo(
+    () => ({
+      put: (view: SavedView) =>
+        patch(queries, (items) => [...items.filter(({ id }) => id !== view.id), view]),
+      drop: (viewId: string) => patch(queries, (items) => items.filter(({ id }) => id !== viewId)),
+      reload: () => void queries.invalidateQueries(viewsOptions),
+    }),
+    [queries],
+  )
+}

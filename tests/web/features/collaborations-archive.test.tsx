@@ -1,0 +1,124 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { collaboration } from "../support/campaign.ts"
+import { admin } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
+import "../../../packages/web/src/app/shell/Shell.tsx"
+
+type Stored = typeof collaboration
+
+const NAMES = ["Automne", "Hiver", "Printemps"]
+let stored: Stored[]
+
+const cardOf = (one: Stored): CollaborationCard => ({
+  ...one,
+  participants: [],
+  participantCount: 0,
+  nextStep: null,
+  lateSteps: 0,
+})
+const idIn = (request: Request): string => new URL(request.url).pathname.split("/")[3] ?? ""
+const detailOf = (one: Stored) => ({
+  collaboration: one,
+  participants: [],
+  steps: [],
+  documents: [],
+  stats: [],
+})
+
+async function write(request: Request, change: (body: Record<string, unknown>) => Partial<Stored>) {
+  const id = idIn(request)
+  const body = await request.json()
+  const before = stored.find((one) => one.id === id)
+  if (!before) return json(404, { code: "not_found", detail: "Introuvable." })
+  if (before.version !== body.version) return json(409, { code: "conflict", detail: "Modifié entre-temps." })
+  const after = {
+    ...before,
+    ...change(body),
+    version: before.version + 1,
+    revision: before.revision + 1,
+  }
+  stored = stored.map((one) => (one === before ? after : one))
+  return json(200, { ...after, ...detailOf(after) })
+}
+
+function enter(address = "/app/collaborations") {
+  const one = Object.fromEntries(
+    ["k0", "k1", "k2"].flatMap((id) => [
+      [
+        `/api/collaborations/${id}`,
+        () => {
+          const known = stored.find((each) => each.id === id)
+          if (!known) return json(404, { code: "not_found", detail: "Introuvable." })
+          return json(200, detailOf(known))
+        },
+      ],
+      [
+        `/api/collaborations/${id}/archive`,
+        (request: Request) => write(request, ({ archived }) => ({ archived: archived === true })),
+      ],
+    ]),
+  )
+  answer({
+    "/api/identity/me": () => json(200, admin),
+    "/api/agencies/teammates": () => json(200, { items: [{ id: "u1", name: "Hugo Leroy", role: "" }] }),
+    "/api/collaborations/due-counts": () => json(200, { late: 0, thisWeek: 0 }),
+    "/api/collaborations": (request) => {
+      const archived = new URL(request.url).searchParams.get("archived") === "true"
+      return json(200, {
+        items: stored.filter((each) => each.archived === archived).map(cardOf),
+        nextCursor: null,
+        summary: null,
+      })
+    },
+    "/api/views": () => json(200, { items: [] }),
+    ...one,
+  })
+  return visit(address, routes)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  stored = NAMES.map((name, index) => ({
+    ...collaboration,
+    id: `k${index}`,
+    name,
+    version: 3,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const user = userEvent.setup()
+const press = async (name: string | RegExp, inside = within(document.body)) =>
+  user.click(await inside.findByRole("button", { name }))
+const cards = () =>
+  screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent)
+
+it("archived ones are shown by their filter, say so, and are brought back", async () => {
+  stored = stored.map((one, index) => ({ ...one, archived: index === 1 }))
+  enter()
+  await waitFor(() => expect(cards()).toEqual(["Automne", "Printemps"]))
+  await press("Archivées")
+  await waitFor(() => expect(cards()).toEqual(["Hiver"]))
+  expect(screen.getByText("Archivée")).toBeDefined()
+  await press("Désarchiver Hiver")
+  expect(await screen.findByText("« Hiver » est de nouveau dans les listes.")).toBeDefined()
+  await waitFor(() => expect(cards()).toEqual([]))
+  await press("Annuler")
+  await waitFor(() => expect(cards()).toEqual(["Hiver"]))
+})
