@@ -182,6 +182,10 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     })),
     staleBy: "activity",
   },
+  "onboarding.view": {
+    queries: [{ queryKey: api.onboarding.view.queryKey() }],
+    staleBy: ["onboarding", "clients", "collaborations", "roster", "team"],
+  },
   "notifications.unread": {
     queries: [{ queryKey: api.notifications.unread.queryKey() }],
     staleBy: "notifications",
@@ -564,7 +568,8 @@ const MEMBERS = [undefined, ...PERMISSION_KEYS].flatMap((key) =>
   [true, false].map((subscribed) => ({
     userId: "u",
     agencyId: "a",
-    userRole: "user" as const,
+    // As the permissions' window stores it.
+    userRole: key === "admin" ? ("admin" as const) : ("user" as const),
     status: "approved" as const,
     superAdmin: false,
     subscribed,
