@@ -57,7 +57,13 @@ export async function importRows(actor: Actor, { importId, rows: asked }: Client
       }
     }),
   )
-  return { rows: [...outcomes].map(([line, outcome]) => ({ line, ...outcome })) }
+  // Names went side by side; the answer has the order of the question.
+  return {
+    rows: asked.flatMap(({ line }) => {
+      const outcome = outcomes.get(line)
+      return outcome ? [{ line, ...outcome }] : []
+    }),
+  }
 }
 
 type Outcome = "created" | "completed" | "skipped" | "refused"
