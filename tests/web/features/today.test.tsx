@@ -246,7 +246,7 @@ describe("what is due", () => {
     expect(await screen.findByRole("link", { name: "Étape a" })).toBeDefined()
     expect(cursors).toEqual([null, "one", "two"])
     const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
-    expect(titles.slice(0, 2)).toEqual(["En retard 2", "Aujourd'hui 1+"])
+    expect(titles).toEqual(expect.arrayContaining(["En retard 2", "Aujourd'hui 1+"]))
   })
 
   it("changes when somebody else changes it", async () => {

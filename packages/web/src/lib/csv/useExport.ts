@@ -3,7 +3,7 @@ import { ChunkLoadError, loadChunk } from "../address/lazyChunk.ts"
 import { problemOf } from "../api/problem.ts"
 import { useNotices } from "../notices.tsx"
 import { saveFile } from "../saveFile.ts"
-import type { Columns } from "./csv.ts"
+import type * as Csv from "./csv.ts"
 
 export interface Exported<Row> {
   /** The file's name without its ending. */
@@ -11,7 +11,7 @@ export interface Exported<Row> {
   /** What was exported, in words. */
   count: (rows: number) => string
   /** Columns that need the code of the file come with it. */
-  columns: Columns<Row> | ((csv: typeof import("./csv.ts")) => Columns<Row>)
+  columns: Csv.Columns<Row> | ((csv: typeof Csv) => Csv.Columns<Row>)
 }
 
 /** Saves rows as a file: what is at hand, or what is read for it (rules/interface.md#exports). */
