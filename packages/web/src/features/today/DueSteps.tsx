@@ -28,11 +28,9 @@ export function DueSteps({ whose }: { whose: Whose }) {
   const items = itemsOf(query)
   // One's own may begin further on than a page looks.
   const looksOn = query.data !== undefined && items.length === 0 && hasNextPage && !isFetchNextPageError
-  const pages = query.data?.pages.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer at once is never seen to be under way
   useEffect(() => {
     if (looksOn && !isFetchingNextPage) void fetchNextPage()
-  }, [looksOn, isFetchingNextPage, fetchNextPage, pages])
+  }, [looksOn, isFetchingNextPage, fetchNextPage])
   return (
     <>
       <CursorList
