@@ -249,6 +249,7 @@ const WITHOUT_EFFECT = new Set([
   "collaborations.withInfluencer influencerId",
   "castings.update proposals.removed[].id",
   "recruitment.list member",
+  "collaborations.list clientId",
   "collaborations.calendar personId",
   "collaborations.calendarDay personId",
 ])
