@@ -36,7 +36,7 @@ test("a brand sees what is meant for it, and nothing else", async () => {
     agencyName: `Agence ${agencyId.slice(0, 6)}`,
   })
   expect(view.proposals.map(({ id }) => id)).toEqual(ids)
-  expect(keysOf(view)).toEqual(["casting", "proposals"])
+  expect(keysOf(view)).toEqual(["appearance", "casting", "proposals"])
   expect(keysOf(view.proposals[0] ?? {})).toEqual([
     "brandComment",
     "brandDecisionDate",

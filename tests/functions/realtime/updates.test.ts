@@ -41,12 +41,13 @@ const changes: Change[] = [
   }),
   change("a step", async (world) => {
     await world.api.collaborations.addStep({ collaborationId: world.collaborationId, name: "Tournage" })
-    return [detail(world), "steps"]
+    return [detail(world), "steps", "activity"]
   }),
   change("a step that moves on", async (world) => {
     const { collaborationId, stepId } = world
     await world.api.collaborations.updateStep({ collaborationId, stepId, version: 1, status: "done" })
-    return [detail(world), "steps"]
+    // Lists show the next one.
+    return [detail(world), "steps", "activity", "collaborations", `client:${world.clientId}`]
   }),
   change("a document", async (world) => {
     const source = { kind: "link" as const, url: "https://exemple.fr/brief" }
@@ -55,16 +56,16 @@ const changes: Change[] = [
       name: "Brief",
       source,
     })
-    return [detail(world)]
+    return [detail(world), "activity"]
   }),
   change("figures", async (world) => {
     const figures = { creator: "Zoé", views: 10, likes: 1, engagementRate: 1 }
     await world.api.collaborations.addStat({ collaborationId: world.collaborationId, ...figures })
-    return [detail(world)]
+    return [detail(world), "activity"]
   }),
   change("the brand's link", async (world) => {
     await world.api.collaborations.setLink({ collaborationId: world.collaborationId, active: true })
-    return ["collaborations", detail(world), `client:${world.clientId}`]
+    return ["collaborations", detail(world), `client:${world.clientId}`, "activity"]
   }),
   change("a new collaboration of a client, and the client's figures", async ({ api, clientId }) => {
     const fields = fieldsOf({ clientId, brand: "Marque" })
@@ -75,11 +76,19 @@ const changes: Change[] = [
       `client:${clientId}`,
       "clients",
       "dashboard",
+      "activity",
     ]
   }),
   change("a new collaboration of whichever client has that name", async ({ api }) => {
     const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
-    return ["collaborations", `collaboration:${collaboration.id}`, "client", "clients", "dashboard"]
+    return [
+      "collaborations",
+      `collaboration:${collaboration.id}`,
+      "client",
+      "clients",
+      "dashboard",
+      "activity",
+    ]
   }),
   change("a colleague's name", async ({ userId }) => {
     await UserEntity.patch({ userId }).set({ firstName: "Zoé" }).go()
