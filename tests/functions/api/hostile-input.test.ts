@@ -99,7 +99,7 @@ const TAKEN_AS_IT_IS =
 const JUDGED_LATER = new Set(["clients.checkImport", "clients.importRows"])
 /** What people write several lines in. */
 const NOTES =
-  /^(notes|internalNotes|description|comment|creativeNote|collaboratedBrands|question|message|body|currentDraft)$/
+  /^(notes|internalNotes|description|comment|creativeNote|collaboratedBrands|question|message|body|currentDraft|text)$/
 
 function isRefusedAt(schema: unknown, path: Path, input: unknown): boolean {
   if (!(schema instanceof z.ZodType)) throw new Error("Not a schema")

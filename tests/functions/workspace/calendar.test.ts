@@ -68,7 +68,8 @@ test("a calendar asks for six weeks at most, between the years 2000 and 2999", a
     ])
       await expect(ask(range)).rejects.toMatchObject({ status: 400 })
   }
-  await expect(collaborations.calendarDay({ day: "3000-01-01" })).rejects.toMatchObject({ status: 400 })
+  // Stands in the address: there is no such day.
+  await expect(collaborations.calendarDay({ day: "3000-01-01" })).rejects.toMatchObject({ status: 404 })
 })
 
 test("todos of a calendar's days are one's own, both ends included", async () => {

@@ -43,6 +43,7 @@ test("the link shows the tasks and nothing that is the agency's own", async () =
   const text = await answer.text()
   const [task] = brief.tasks
   expect(JSON.parse(text)).toEqual({
+    appearance: { color: null, logoUrl: null },
     influencerName: "Léa Martin",
     profileImageUrl: null,
     agencyName: expect.any(String),
