@@ -31,7 +31,7 @@ test("everything carries the security headers", async () => {
     expect(policy).toContain(authEndpoint)
     expect(headers.get("x-content-type-options")).toBe("nosniff")
     expect(headers.get("referrer-policy")).toBe("no-referrer")
-    expect(headers.get("x-robots-tag")).toBe(path.startsWith("/api/") ? "noindex" : null)
+    expect(headers.get("x-robots-tag")).toBe(path === "/api/health" ? "noindex" : null)
   }
 })
 
