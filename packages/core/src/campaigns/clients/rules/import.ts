@@ -71,7 +71,7 @@ export function columnsOf(headings: readonly string[]): (ImportColumn | null)[] 
 export const sectorOf = (written: string): Sector | string | null =>
   fold(written) === "" ? null : (SECTORS.find((sector) => fold(sector) === fold(written)) ?? written)
 
-/** rules/campaigns.md#contacts */
+/** rules/campaigns.md#client-import */
 export function contactTypeOf(written: string): string {
   const words = fold(written)
   if (words === "" || words === "marque" || words === "brand") return "brand"
