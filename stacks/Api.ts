@@ -1,4 +1,4 @@
-import { apis } from "@trame/functions/manifest"
+import { apis, METHODS } from "@trame/functions/manifest"
 import { HttpApi, HttpMethod, HttpNoneAuthorizer, HttpStage } from "aws-cdk-lib/aws-apigatewayv2"
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers"
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations"
@@ -14,9 +14,6 @@ import { ownSecrets } from "./setting-grants.ts"
 import { readSettings } from "./settings.ts"
 import { type LimitedRoute, limitRoutes, NARROWEST } from "./throttles.ts"
 
-/** `ANY` would also take the browser's preflight requests, and ask them for a token. */
-const METHODS = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE]
-
 const LOGGED = [
   "requestTime",
   "requestId",
@@ -28,7 +25,7 @@ const LOGGED = [
   "identity.sourceIp",
 ]
 
-/** The HTTP API: five method routes for each path of each function, behind the JWT authorizer or open. */
+/** The HTTP API: a route for each path and method of each function, behind the JWT authorizer or open. */
 export function Api(context: StackContext) {
   const { stack } = context
   const { pool, client } = use(Auth)
@@ -56,10 +53,11 @@ export function Api(context: StackContext) {
       scopePermissionToRoute: false,
     })
     const authorizer = definition.authorized ? signedIn : open
+    const methods = (definition.methods ?? METHODS).map((method) => HttpMethod[method])
     for (const path of definition.paths) {
-      const routes = api.addRoutes({ path, methods: METHODS, integration, authorizer })
+      const routes = api.addRoutes({ path, methods, integration, authorizer })
       for (const [index, route] of routes.entries()) {
-        limited.push({ api: definition, route, key: `${METHODS[index]} ${path}` })
+        limited.push({ api: definition, route, key: `${methods[index]} ${path}` })
       }
       if (definition.authorized) continue
       for (const route of routes) {

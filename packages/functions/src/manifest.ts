@@ -26,9 +26,15 @@ export interface FunctionDefinition {
 /** The memory of a function that says nothing of it. */
 export const MEMORY_MB = 1024
 
+/** `ANY` would also take the browser's preflight requests, and ask them for a token. */
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+type Method = (typeof METHODS)[number]
+
 export type ApiFunction = FunctionDefinition & {
-  /** As API Gateway writes them; each is routed for the five methods. A domain's stand with one function. */
+  /** As API Gateway writes them; each is routed by method. A domain's stand with one function. */
   paths: readonly string[]
+  /** Those of its operations, where it is said: an API has 300 routes at most. All five otherwise. */
+  methods?: readonly Method[]
 } & Callers
 
 /** Whether the JWT authorizer stands before it; if not, whose calls share its limits (`stacks/throttles.ts`). */
@@ -88,6 +94,7 @@ export const apis: readonly ApiFunction[] = [
     name: "search",
     handler: "http/search.handler",
     paths: [...below("influencers", "discover"), ...atAndBelow("market-watch")],
+    methods: ["GET", "POST"],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", "CATALOGUE_BUCKET", "SCRAPING_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
@@ -113,6 +120,7 @@ export const apis: readonly ApiFunction[] = [
     name: "onboarding",
     handler: "http/onboarding.handler",
     paths: atAndBelow("onboarding"),
+    methods: ["GET", "PUT", "DELETE"],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
@@ -121,6 +129,7 @@ export const apis: readonly ApiFunction[] = [
     name: "sharing",
     handler: "http/sharing.handler",
     paths: ["/api/appearance"],
+    methods: ["PUT"],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "CATALOGUE_BUCKET", ...WHO_ACTS],
     timeoutSeconds: 29,
@@ -140,6 +149,7 @@ export const apis: readonly ApiFunction[] = [
     name: "auth",
     handler: "http/auth.handler",
     paths: below("auth"),
+    methods: ["POST"],
     authorized: false,
     strangers: "sign-in",
     settings: [...THROUGH_SITE, "TABLE_NAME", ...WHO_ACTS, ...ACCOUNTS],
@@ -157,6 +167,7 @@ export const apis: readonly ApiFunction[] = [
     name: "billing",
     handler: "http/billing.handler",
     paths: below("billing"),
+    methods: ["POST"],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL", ...WHO_ACTS, ...PAYMENTS],
     timeoutSeconds: 29,
@@ -165,6 +176,7 @@ export const apis: readonly ApiFunction[] = [
     name: "stripe-webhook",
     handler: "http/webhook.handler",
     paths: ["/api/webhooks/stripe"],
+    methods: ["POST"],
     authorized: false,
     strangers: "webhook",
     settings: [...THROUGH_SITE, "TABLE_NAME", ...PAYMENTS],
@@ -192,6 +204,7 @@ export const apis: readonly ApiFunction[] = [
     name: "admin",
     handler: "http/admin.handler",
     paths: [...below("admin"), ...atAndBelow("assistant")],
+    methods: ["GET", "POST", "DELETE"],
     authorized: true,
     settings: [
       ...THROUGH_SITE,
@@ -207,6 +220,7 @@ export const apis: readonly ApiFunction[] = [
     name: "guest",
     handler: "http/guest.handler",
     paths: below("brand-casting", "brief", "guest-collaboration", "mail-preferences"),
+    methods: ["GET", "POST", "PUT", "DELETE"],
     authorized: false,
     strangers: "guest",
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
@@ -216,6 +230,7 @@ export const apis: readonly ApiFunction[] = [
     name: "share-cards",
     handler: "http/share-cards.handler",
     paths: below("share-cards"),
+    methods: ["GET"],
     authorized: false,
     strangers: "public",
     settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL"],
@@ -225,6 +240,7 @@ export const apis: readonly ApiFunction[] = [
     name: "public",
     handler: "http/public.handler",
     paths: ["/api/plans", ...below("influencer-profile", "tracking"), "/api/health", "/api/openapi.json"],
+    methods: ["GET"],
     authorized: false,
     strangers: "public",
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
@@ -235,6 +251,7 @@ export const apis: readonly ApiFunction[] = [
     name: "feed",
     handler: "http/feed.handler",
     paths: below("calendar-feed"),
+    methods: ["GET"],
     authorized: false,
     strangers: "public",
     settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL", ...WHO_ACTS],
