@@ -279,8 +279,8 @@ describe("the page", () => {
     const others = await screen.findByRole("link", { name: /^\+ 2 autres le jeudi 12 novembre 2026/ })
     await userEvent.click(others)
     const dialog = await screen.findByRole("dialog")
+    await within(dialog).findByText("5 éléments")
     expect(within(dialog).getAllByRole("listitem")).toHaveLength(5)
-    expect(within(dialog).getByText("5 éléments")).toBeTruthy()
   })
 
   it("of a busy day, asks for all its steps once it is opened", async () => {
