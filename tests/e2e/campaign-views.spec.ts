@@ -24,7 +24,6 @@ test("the table is ordered and narrowed, the view is remembered, and a campaign 
   await page.keyboard.press("/")
   await page.keyboard.type(name)
   await expect(rows).toHaveCount(1)
-  await page.keyboard.press("Escape")
   await page.getByText("Kanban", { exact: true }).click()
   const column = (label: string) => page.getByRole("region", { name: label })
   const card = (label: string) => column(label).getByRole("link", { name })
