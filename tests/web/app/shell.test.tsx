@@ -39,6 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -190,6 +191,10 @@ it("remembers that the menu was folded, on this device", async () => {
 })
 
 it("a phone's menu closes once it has led to another page", async () => {
+  const { matchMedia } = window
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    matchMedia.call(window, query.includes("max-width") ? "(min-width: 1px)" : query),
+  )
   const router = enter("/app/collaborations", admin)
   const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
   await userEvent.click(menu)

@@ -232,6 +232,23 @@ describe("what is due", () => {
     expect(asked[0]).toContain("whose=mine")
   })
 
+  it("is looked for further on where a page holds none of one's own, and counts what more may follow", async () => {
+    const cursors: (string | null)[] = []
+    enter("?whose=mine", admin, {
+      "/api/collaborations/due-steps": (request) => {
+        const cursor = new URL(request.url).searchParams.get("cursor")
+        cursors.push(cursor)
+        if (cursor === null) return json(200, { items: [], nextCursor: "one" })
+        if (cursor === "one") return json(200, { items: [], nextCursor: "two" })
+        return json(200, { items: steps, nextCursor: "three" })
+      },
+    })
+    expect(await screen.findByRole("link", { name: "Étape a" })).toBeDefined()
+    expect(cursors).toEqual([null, "one", "two"])
+    const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual(expect.arrayContaining(["En retard 2", "Aujourd'hui 1+"]))
+  })
+
   it("changes when somebody else changes it", async () => {
     enter()
     expect(await screen.findByRole("link", { name: "Étape b" })).toBeDefined()

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession, hasSession } from "../../../packages/web/src/lib/session/session.ts"
+import { lumiere } from "../support/accountPage.tsx"
 import { collaboration } from "../support/campaign.ts"
 import { camille } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
@@ -21,18 +22,8 @@ import "../../../packages/web/src/features/collaborations/detail/DocumentDialog.
 import "../../../packages/web/src/features/collaborations/detail/StatsSection.tsx"
 import "../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
 
-const NOW = "2026-03-01T08:00:00.000Z"
 const detail = { collaboration, participants: [], steps: [], documents: [], stats: [] }
-const agency = {
-  id: "agence-lumiere",
-  name: "Agence Lumière",
-  createdAt: NOW,
-  ownerId: camille.id,
-  version: 1,
-  seatsUsed: 1,
-  hasCustomer: false,
-  subscription: null,
-}
+const agency = { ...lumiere, ownerId: camille.id, subscription: null }
 
 let me: unknown
 let saving: PromiseWithResolvers<Response>
@@ -116,7 +107,7 @@ it("takes nothing between the save and the closing; a refused one gives the keyb
   await userEvent.keyboard("{Enter}")
   await waitFor(() => expect(field.disabled).toBe(true))
   const client = { id: "c1", version: 1, brandName: "Rive gauche", sector: null, notes: "", contacts: [] }
-  saving.resolve(json(201, { ...client, createdAt: NOW, updatedAt: NOW }))
+  saving.resolve(json(201, { ...client, createdAt: lumiere.createdAt, updatedAt: lumiere.createdAt }))
   await screen.findByText("Client ajouté avec succès")
   if (field.isConnected) expect(field.disabled).toBe(true)
 })

@@ -190,5 +190,6 @@ it("shows every part on paper, where nobody can open a tab", async () => {
     for (const listener of listeners) listener()
   })
   expect(parts()).toEqual(expect.arrayContaining(all))
-  expect(screen.getByText("Ludivine Travel")).toBeDefined()
+  const people = screen.getByRole("heading", { level: 2, name: "Influenceurs" }).parentElement as HTMLElement
+  expect(within(people).getByText("Ludivine Travel")).toBeDefined()
 })

@@ -26,11 +26,11 @@ export function DueSteps({ whose }: { whose: Whose }) {
   const { open } = useDialogParam(dueDialogs)
   const { isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage } = query
   const items = itemsOf(query)
-  // One's own may begin further on than a page looks.
+  // One's own may begin further on than a page looks. After each render: a page that comes at once changes none of these.
   const looksOn = query.data !== undefined && items.length === 0 && hasNextPage && !isFetchNextPageError
   useEffect(() => {
     if (looksOn && !isFetchingNextPage) void fetchNextPage()
-  }, [looksOn, isFetchingNextPage, fetchNextPage])
+  })
   return (
     <>
       <CursorList

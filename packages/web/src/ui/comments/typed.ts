@@ -45,10 +45,9 @@ export function queryAt(text: string, caret: number): string | null {
   return found ? (found[1] ?? "") : null
 }
 
-/** People whose name, or a word of it, begins so. */
+/** People whose name, or a word of it, begins so; nobody once the whole name stands there and a space after it. */
 export function suggestionsFor(query: string, people: readonly Mentionable[]): Mentionable[] {
-  const wanted = fold(query)
-  if (/\s$/.test(query) && wanted === "") return []
+  const wanted = fold(query) + (/\s$/.test(query) ? " " : "")
   return people
     .filter(({ name }) => {
       const folded = fold(name)

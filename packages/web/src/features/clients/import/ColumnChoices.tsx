@@ -35,6 +35,7 @@ export function ColumnChoices({ table, found }: { table: Table; found: Import })
               id={`${id}-${index}`}
               value={found.columns[index] ?? "none"}
               options={CHOICES}
+              virtual={false}
               onChange={(choice) => found.setColumn(index, choice === "none" ? null : choice)}
             />
           </div>
