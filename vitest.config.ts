@@ -3,10 +3,10 @@ import { configDefaults, defineConfig } from "vitest/config"
 const exclude = [...configDefaults.exclude, "tests/e2e/**"]
 
 /**
- * One more than the usual two processors: what talks to an engine mostly waits. Told to every project, as one that
+ * Twice the usual two processors: what talks to an engine mostly waits. Told to every project, as one that
  * extends another configuration would otherwise have all processors but one, and with two its files run one by one.
  */
-const maxWorkers = 3
+const maxWorkers = 4
 
 /** On a busy machine one now and then waits too long; what needed another try is named at the end. */
 const retry = 1

@@ -2,10 +2,11 @@ import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { newId } from "@trame/core/lib/id"
-import { expect, inject, test } from "vitest"
+import { expect, test } from "vitest"
 import { newAgency } from "../support/agency.ts"
 import { apiAs } from "../support/api.ts"
 import { newCreators } from "../support/creators.ts"
+import { ownEngine } from "../support/engine/own.ts"
 
 const run = promisify(execFile)
 const COMMAND = fileURLToPath(new URL("../../scripts/search/main.ts", import.meta.url))
@@ -13,7 +14,7 @@ const COMMAND = fileURLToPath(new URL("../../scripts/search/main.ts", import.met
 test("the command makes the search from the table, and finds whoever was found before", async () => {
   const username = `rebati${newId().slice(0, 10)}`
   const [creator] = await newCreators(1, { username })
-  const env = { PATH: process.env.PATH, ...inject("engine").environment }
+  const env = { PATH: process.env.PATH, ...ownEngine().environment }
   const { stdout } = await run(process.execPath, [COMMAND], { env })
   expect(stdout).toMatch(
     /^Recherche reconstruite à la modification \d+ : \d+ influenceurs, \d+ collaborations/,

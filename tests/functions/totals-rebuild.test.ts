@@ -2,8 +2,9 @@ import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { addressOf } from "@trame/core/totals/series"
-import { expect, inject, test } from "vitest"
+import { expect, test } from "vitest"
 import { newAgency } from "../support/agency.ts"
+import { ownEngine } from "../support/engine/own.ts"
 import { eventually } from "../support/eventually.ts"
 import { TotalEntity } from "../support/stored.ts"
 
@@ -20,7 +21,7 @@ test("the command sets an agency's totals right and says what was wrong", async 
     expect((await TotalEntity.get(address).go()).data).toMatchObject({ members: 2 })
   }, 15_000)
   await TotalEntity.upsert(address).add({ members: 40, seq: 1 }).go()
-  const env = { PATH: process.env.PATH, ...inject("engine").environment }
+  const env = { PATH: process.env.PATH, ...ownEngine().environment }
   const first = await rebuild(["--agency", agencyId], env)
   expect(first.stdout).toContain(`Agence ${agencyId} : totaux corrigés : 1`)
   expect((await TotalEntity.get(address).go()).data).toMatchObject({ members: 2 })

@@ -10,9 +10,9 @@ import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import { contract } from "@trame/core/api/contract"
 import { asJson } from "@trame/core/lib/error"
 import { ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
-import { inject } from "vitest"
 import { ORIGIN_KEY } from "../../scripts/local/environment.ts"
 import type { TestUser } from "./agency.ts"
+import { ownEngine } from "./engine/own.ts"
 import { toError } from "./problem.ts"
 
 export type Api = ContractRouterClient<typeof contract>
@@ -20,7 +20,7 @@ export type Api = ContractRouterClient<typeof contract>
 const pool = new CognitoIdentityProviderClient({})
 
 /** The address of the gateway, e.g. `http://localhost:41234`. */
-export const engineUrl = (): string => inject("engine").url
+export const engineUrl = (): string => ownEngine().url
 
 /** Real tokens, by password sign-in. */
 export async function tokensOf({ email, password }: Pick<TestUser, "email" | "password">) {

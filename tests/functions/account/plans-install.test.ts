@@ -2,9 +2,10 @@ import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { DynamoDBClient, ScanCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb"
-import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
 import { createTable } from "../../../scripts/local/table.ts"
+import { ownEngine } from "../../support/engine/own.ts"
 import { stripe } from "../../support/stripe.ts"
 
 const run = promisify(execFile)
@@ -25,7 +26,7 @@ afterAll(() => dynamodb.close())
 
 /** `npm run plans:install`, as it is handed over, on a deployment. */
 const install = (changes: NodeJS.ProcessEnv = {}) => {
-  const { environment } = inject("engine")
+  const { environment } = ownEngine()
   const env = { PATH: process.env.PATH, ...environment, AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url, ...changes }
   return run(process.execPath, [COMMAND], { env })
 }

@@ -7,6 +7,10 @@ import { allowed, mailboxOf, mailsOf, newManager, syncOf, TALENT_MANAGER } from 
 import { refused } from "../../support/problem.ts"
 import { MailboxEntity } from "../../support/stored.ts"
 
+/** One worker reads all mailboxes, one after the other: when the schedule asks, those of every test before this one's. */
+const READ_MS = 90_000
+const WAITS = { timeout: 240_000 }
+
 /** A manager's creator, connected over HTTP and read by the worker. */
 async function connected(subjects: string[] = []) {
   const manager = await newManager()
@@ -23,10 +27,10 @@ async function connected(subjects: string[] = []) {
 }
 
 const settled = (key: Parameters<typeof syncOf>[0]) =>
-  eventually(async () => expect(await syncOf(key)).toBeNull(), 40_000)
+  eventually(async () => expect(await syncOf(key)).toBeNull(), READ_MS)
 
 // rules/inbox.md#connection
-test("a mailbox is connected, read by itself, read again, and disconnected", async () => {
+test("a mailbox is connected, read by itself, read again, and disconnected", WAITS, async () => {
   const { api, key, influencerId, email } = await connected(["Premier"])
   expect((await mailsOf(key)).map(({ subject }) => subject)).toEqual(["Premier"])
   await google.deliver(email, { subject: "Second" })
@@ -45,7 +49,7 @@ test("a mailbox is connected, read by itself, read again, and disconnected", asy
   })
 })
 
-test("ten calls at once over HTTP start one sync", async () => {
+test("ten calls at once over HTTP start one sync", WAITS, async () => {
   const { api, influencerId, key } = await connected(["Un"])
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.inbox.sync({ influencerId })))
   expect(new Set(answers.map(({ syncId }) => syncId)).size).toBe(1)
@@ -54,7 +58,7 @@ test("ten calls at once over HTTP start one sync", async () => {
 })
 
 // rules/inbox.md#sync
-test("the schedule has connected mailboxes read, and no others", async () => {
+test("the schedule has connected mailboxes read, and no others", WAITS, async () => {
   const [one, other] = await Promise.all([connected(), connected()])
   await other.api.inbox.disconnect({ influencerId: other.influencerId })
   const before = (await mailboxOf(other.key))?.lastSync?.id
@@ -66,7 +70,7 @@ test("the schedule has connected mailboxes read, and no others", async () => {
   }
   await eventually(async () => expect(await shown()).toContain(one.influencerId))
   await fetch(`${engineUrl()}/_local/schedules/mailbox-syncs`, { method: "POST" })
-  await eventually(async () => expect(await mailsOf(one.key)).toHaveLength(1), 15_000)
+  await eventually(async () => expect(await mailsOf(one.key)).toHaveLength(1), READ_MS)
   expect((await mailboxOf(other.key))?.lastSync?.id).toBe(before)
 })
 
@@ -87,7 +91,7 @@ test("a return works once, for whoever asked for it", async () => {
   expect(await mailboxOf(key)).toMatchObject({ connection: 1 })
 })
 
-test("nobody reaches another agency's creators or mailboxes", async () => {
+test("nobody reaches another agency's creators or mailboxes", WAITS, async () => {
   const { influencerId, key } = await connected()
   const stranger = apiAs((await newManager()).member)
   const calls = [

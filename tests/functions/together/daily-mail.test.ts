@@ -1,4 +1,5 @@
 import { type SendMessageBatchCommandInput, SQSClient } from "@aws-sdk/client-sqs"
+import { Identity } from "@trame/core/account/users/index"
 import { delayOf, isDue } from "@trame/core/lib/share"
 import { DailyMail } from "@trame/core/together/daily/index"
 import { Notifications } from "@trame/core/together/notifications/index"
@@ -16,10 +17,15 @@ import { notificationFor } from "../../support/together.ts"
 const tellDay = (agencyId: string) =>
   tell({ Records: [{ messageId: "one", body: JSON.stringify({ agencyId }) } as SQSRecord] })
 
+/** Once an index shows so many: whoever it does not yet is told of nothing, and the next day of all. */
+const known = (agencyId: string, count = 2) =>
+  eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(count))
+
 const tokenIn = (text = ""): string => /\/mails\/(\w+)/.exec(text)?.[1] ?? ""
 
 test("what was not read since the last mail is mailed once, and nothing to say is no mail", async () => {
   const { agencyId, admin, member } = await newAgency({ permissions: { collaborations: true } })
+  await known(agencyId)
   await notificationFor(agencyId, member.userId)
   await tellDay(agencyId)
   await tellDay(agencyId)
@@ -42,6 +48,7 @@ test("what is read, or no longer theirs to know, is mailed to nobody, nor anythi
   const { agencyId, member } = await newAgency({ permissions: { collaborations: true } })
   const without = await newUser({ agencyId })
   const unproven = await newUser({ agencyId, emailVerified: false, permissions: { collaborations: true } })
+  await known(agencyId, 4)
   for (const { userId } of [member, without, unproven]) await notificationFor(agencyId, userId)
   const [one] = (await apiAs(member).notifications.list({})).items
   await apiAs(member).notifications.markRead({ notificationId: one?.id ?? "" })
@@ -52,6 +59,7 @@ test("what is read, or no longer theirs to know, is mailed to nobody, nor anythi
 test("the mail's link switches it off and on again, as a mail program's own button does, and does nothing else", async () => {
   const { agencyId, member } = await newAgency({ permissions: { collaborations: true } })
   const api = apiAs(member)
+  await known(agencyId)
   await notificationFor(agencyId, member.userId)
   await tellDay(agencyId)
   const token = tokenIn((await mailsTo(member.email))[0]?.text)

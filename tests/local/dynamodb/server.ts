@@ -4,6 +4,6 @@ import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
 const db = await startDynamoDb({ dataDir: process.argv[2] ?? null, indexLagMs: Number(process.argv[3] ?? 0) })
 process.on("message", () => {
   globalThis.gc?.()
-  process.send?.({ rss: process.memoryUsage().rss })
+  process.send?.(process.memoryUsage())
 })
 process.send?.({ url: db.url })

@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
   const assemblies = foldersIn(root)
   const cloud = await startCloud(assemblies.built)
   project.provide("assemblies", assemblies)
-  project.provide("engine", cloud.info)
+  project.provide("engines", [cloud.info])
   return async () => {
     await cloud.stop()
     await rm(root, { recursive: true, force: true })

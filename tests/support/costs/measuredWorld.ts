@@ -66,6 +66,12 @@ export async function measuredWorld() {
     influencerId: creators[0]?.influencerId ?? "",
     owner: inProcessApi(owner.userId),
     founded: { api: inProcessApi(founded.admin.userId), memberId: founded.member.userId, password: PASSWORD },
+    /** The administrator of an agency of their own, in which nothing but its roster is begun. */
+    beginner: async () => {
+      const agency = await newAgency()
+      await addToRoster(agency.agencyId, creators)
+      return inProcessApi(agency.admin.userId)
+    },
     newcomer: (agency: SignUpInput["agency"] = { choice: "create", name: "Neuve" }): SignUpInput => ({
       ...{ firstName: "Nora", lastName: "Neuve", role: "Directrice", password: "un-bon-mot-de-passe" },
       email: `${newId()}@test.example`,

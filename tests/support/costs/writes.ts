@@ -42,22 +42,19 @@ export const writes: Cost[] = [
     const { id } = await client()
     return () => api.clients.remove({ clientId: id })
   }),
-  cost(
-    "onboarding.addSamples",
-    "",
-    12,
-    ({ api }) =>
-      () =>
-        api.onboarding.addSamples(),
-  ),
-  cost(
-    "onboarding.removeSamples",
-    "none there",
-    1,
-    ({ api }) =>
-      () =>
-        api.onboarding.removeSamples(),
-  ),
+  cost("onboarding.addSamples", "", 12, async ({ beginner }) => {
+    const api = await beginner()
+    return () => api.onboarding.addSamples()
+  }),
+  cost("onboarding.removeSamples", "none there", 1, async ({ beginner }) => {
+    const api = await beginner()
+    return () => api.onboarding.removeSamples()
+  }),
+  cost("onboarding.removeSamples", "all of them", 39, async ({ beginner }) => {
+    const api = await beginner()
+    await api.onboarding.addSamples()
+    return () => api.onboarding.removeSamples()
+  }),
   cost("collaborations.create", "", 2, ({ collaboration }) => collaboration),
   cost("collaborations.update", "a field", 3, async ({ api, collaboration }) => {
     const { one, version } = await collaboration()

@@ -3,27 +3,35 @@ import { type EngineInfo, forkEngine } from "./process.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    engine: EngineInfo
+    engines: readonly EngineInfo[]
   }
 }
 
-type Running = { engine: ReturnType<typeof forkEngine>; users: number }
+type Running = { engines: ReturnType<typeof forkEngine>[]; users: number }
 
-/** Projects set up apart, but share one engine for the whole run. */
-const shared = globalThis as typeof globalThis & { testEngine?: Running }
+/** As many as the usual machine has processors: an engine is one process, and most of what the tests wait for. */
+const ENGINES = 2
+
+/** Projects set up apart, but share the engines for the whole run. */
+const shared = globalThis as typeof globalThis & { testEngines?: Running }
 
 export default async function setup(project: TestProject) {
   // Tests are refused a thousand times on purpose.
   process.env.POWERTOOLS_LOG_LEVEL ??= "ERROR"
-  shared.testEngine ??= { engine: forkEngine({ seed: "none", indexLagMs: 200 }), users: 0 }
-  const running = shared.testEngine
+  shared.testEngines ??= { engines: Array.from({ length: ENGINES }, fork), users: 0 }
+  const running = shared.testEngines
   running.users += 1
-  const { info, stop } = await running.engine
-  project.provide("engine", info)
+  const engines = await Promise.all(running.engines)
+  project.provide(
+    "engines",
+    engines.map(({ info }) => info),
+  )
   return async () => {
     running.users -= 1
     if (running.users > 0) return
-    shared.testEngine = undefined
-    await stop()
+    shared.testEngines = undefined
+    await Promise.all(engines.map(({ stop }) => stop()))
   }
 }
+
+const fork = () => forkEngine({ seed: "none", indexLagMs: 200 })

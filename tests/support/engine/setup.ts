@@ -1,7 +1,8 @@
-import { afterAll, inject, vi } from "vitest"
+import { afterAll, vi } from "vitest"
+import { ownEngine } from "./own.ts"
 
 /** Before any test file loads core, which reads its settings from the environment. */
-Object.assign(process.env, inject("engine").environment)
+Object.assign(process.env, ownEngine().environment)
 
 const found = { ...process.env }
 

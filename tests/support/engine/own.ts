@@ -1,0 +1,10 @@
+import { inject } from "vitest"
+import type { EngineInfo } from "./process.ts"
+
+/** The engine that this process talks to, from its first test to its last. */
+export function ownEngine(): EngineInfo {
+  const engines = inject("engines")
+  const engine = engines[Number(process.env.VITEST_POOL_ID) % engines.length]
+  if (!engine) throw new Error("No engine runs")
+  return engine
+}
