@@ -56,8 +56,9 @@ test("axe finds nothing on what is due", async ({ page }) => {
 
 test("axe finds nothing on the calendar and its windows", async ({ page }) => {
   await enter(page, "camille@lumiere.example", "/config.json")
+  // A narrow month leaves out the days of its neighbours.
   const shown = (screen: Page) =>
-    screen.locator("main section[aria-busy='false'] li[data-empty='false'] ul a")
+    screen.locator("main section[aria-busy='false'] li[data-empty='false'][data-outside='false'] ul a")
   await expectAccessible(page, [
     ["/app/calendar", (screen) => shown(screen).first()],
     ["/app/calendar?view=week", (screen) => shown(screen).first()],
@@ -345,13 +346,6 @@ test("axe finds nothing where access is denied", async ({ page }) => {
 test("axe finds nothing on the platform owner's screens", async ({ page }) => {
   const lumiere = demoId("agency/lumiere")
   const row = (screen: Page) => screen.locator("[data-item] button")
-  const typeList = (screen: Page) => screen.getByLabel("Ou collez une liste").fill("lena, hugo, pas un nom")
-  const importId = newId()
-  const { enrichment } = await apiOf(OWNER)
-  await enrichment.start({
-    id: importId,
-    list: Array.from({ length: 40 }, (_, at) => `pas un nom ${at}`).join(),
-  })
   await enter(page, OWNER, "/config.json")
   await expectAccessible(page, [
     ["/app", (screen) => screen.getByRole("link", { name: /Agence Lumière/ })],
@@ -367,18 +361,40 @@ test("axe finds nothing on the platform owner's screens", async ({ page }) => {
       dialog,
       (screen) => screen.getByRole("button", { name: "Supprimer Camille Laurent" }).click(),
     ],
+  ])
+})
+
+test("axe finds nothing where the platform owner imports and approves", async ({ page }) => {
+  const row = (screen: Page) => screen.locator("[data-item] button")
+  const typeList = (screen: Page) => screen.getByLabel("Ou collez une liste").fill("lena, hugo, pas un nom")
+  const importId = newId()
+  const { enrichment } = await apiOf(OWNER)
+  await enrichment.start({
+    id: importId,
+    list: Array.from({ length: 40 }, (_, at) => `pas un nom ${at}`).join(),
+  })
+  await enter(page, OWNER, "/config.json")
+  await expectAccessible(page, [
     ["/app/apify-integration", (screen) => screen.getByText("2 profils, 1 entrée non reconnue"), typeList],
     [`/app/apify-integration?import=${importId}`, heading(/^Import du/)],
     ["/superadmin/user-approval", row],
     ["/superadmin/user-approval", dialog, (screen) => row(screen).first().click()],
-    [`/superadmin/agency/${lumiere}/enter`, (screen) => screen.getByText(/Vous agissez dans l'agence/)],
+  ])
+})
+
+test("axe finds nothing where the platform owner acts in an agency", async ({ page }) => {
+  const lumiere = demoId("agency/lumiere")
+  await enter(page, OWNER, "/config.json")
+  await expectAccessible(page, [
+    // Where one arrives, with the agency above it.
+    [`/superadmin/agency/${lumiere}/enter`, (screen) => screen.locator("main [data-item] a")],
     ["/app/assistant", (screen) => screen.getByPlaceholder("Posez votre question...")],
     [
       "/app/collaborations",
       dialog,
       (screen) => screen.getByRole("button", { name: "Changer d'agence" }).click(),
     ],
-    ["/superadmin/leave", row],
+    ["/superadmin/leave", (screen) => screen.locator("[data-item] button")],
   ])
 })
 

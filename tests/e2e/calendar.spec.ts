@@ -32,11 +32,14 @@ test("a step is dragged to another day, taken back, and moved by the keyboard al
   const entry = cell("14").getByRole("link", { name })
   await expect(entry).toBeVisible()
 
+  // Near the screen's edge, days would pass below the mouse.
+  await cell("21").evaluate((node) => node.scrollIntoView({ block: "center" }))
   await entry.hover()
   await page.mouse.down()
   const target = await cell("21").boundingBox()
   if (!target) throw new Error("The 21st")
   await page.mouse.move(target.x + 40, target.y + 60, { steps: 8 })
+  await expect(cell("21")).toHaveAttribute("data-over", "true")
   await written(page, "PATCH", () => page.mouse.up())
   await expect(cell("21").getByRole("link", { name })).toBeVisible()
   // The link was put down, not followed.

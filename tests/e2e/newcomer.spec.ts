@@ -70,7 +70,7 @@ test("an agency arrives alone: it signs up, pays, brings somebody in, decides wh
     await steps.getByRole("link", { name: "Ajouter un premier client" }).click()
     const dialog = nora.getByRole("dialog", { name: "Nouveau client" })
     await dialog.getByLabel("Nom de la marque").pressSequentially("Maison Nora")
-    await dialog.getByRole("button", { name: "Ajouter le client" }).click()
+    await dialog.getByRole("button", { name: "Ajouter le client", exact: true }).click()
     await nora.getByRole("link", { name: "Aujourd'hui" }).first().click()
     await expect(steps.getByText("1 sur 5", { exact: false })).toBeVisible(LIVE)
     await steps.getByRole("button", { name: "Retirer les exemples" }).click()

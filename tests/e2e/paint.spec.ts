@@ -16,7 +16,12 @@ function listen(page: Page): string[] {
   return calls
 }
 
-const ALWAYS = ["GET /collaborations/due-counts", "GET /identity/me", "POST /realtime/tickets"]
+const ALWAYS = [
+  "GET /collaborations/due-counts",
+  "GET /identity/me",
+  "GET /notifications/unread",
+  "POST /realtime/tickets",
+]
 
 test("a page that is loaded asks for each thing once", async ({ as }) => {
   const { items } = await (await apiOf(SOFIA)).clients.list({})
@@ -32,13 +37,17 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
         "GET /agencies/teammates",
         "GET /castings/to-follow",
         "GET /collaborations/due-steps?whose=team",
+        "GET /onboarding",
         `GET /planner/days/${today()}`,
         "GET /recruitment/follow-ups",
       ],
     ],
-    ["/app/collaborations", ["GET /collaborations?search=&status=all&type=all"]],
+    ["/app/collaborations", ["GET /collaborations?search=&status=all&type=all", "GET /views"]],
     [`/app/clients/${clientId}`, [`GET /clients/${clientId}`]],
-    ["/app/accounting", ["GET /accounting/payments?period=all&search=", "GET /accounting/totals?period=all"]],
+    [
+      "/app/accounting",
+      ["GET /accounting/payments?period=all&search=", "GET /accounting/totals?period=all", "GET /views"],
+    ],
   ] as const) {
     calls.length = 0
     const before = heardBy(page).length

@@ -76,9 +76,10 @@ const follows = (page: Page, colorScheme: string): Promise<boolean> =>
     return document.documentElement.dataset.theme === wanted
   }, colorScheme)
 
-/** Previews of files belong to the browser, not to us. */
+/** Previews of files belong to the browser, not to us: without frames no second page is needed to sum up (`legacy`). */
 async function problemsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
     .options({ runOnly: { type: "tag", values: WCAG }, rules: { "heading-order": { enabled: true } } })
     .exclude("iframe")
     .analyze()

@@ -59,7 +59,7 @@ export function Component() {
             aria-label="Exporter les tâches de la semaine"
             onClick={() => void saveWeek(async () => query.data?.items ?? [])}
           >
-            Exporter
+            <span className={styles.word}>Exporter</span>
           </Button>
           <Button
             icon={<LeftOutlined aria-hidden />}
