@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest"
 import { actorOf, newAgency, newUser, type TestUser } from "../../support/agency.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
+import { eventually } from "../../support/eventually.ts"
 
 interface Place {
   right: PermissionKey
@@ -100,9 +101,12 @@ describe.each(Object.entries(PLACES))("comments on %s", (_, { right, comments, c
       newUser({ agencyId, permissions: { [right]: true }, status: "rejected" }),
       newAgency({ permissions: { [right]: true } }),
     ])
-    const { items } = await comments.people(member)
-    expect(items.map(({ id }) => id).sort()).toEqual([admin.userId, member.userId, able.userId].sort())
-    expect(items).toContainEqual({ id: able.userId, name: "Zoé Essai" })
+    // The index of an agency's people lags.
+    await eventually(async () => {
+      const { items } = await comments.people(member)
+      expect(items.map(({ id }) => id).sort()).toEqual([admin.userId, member.userId, able.userId].sort())
+      expect(items).toContainEqual({ id: able.userId, name: "Zoé Essai" })
+    })
   })
 
   test("are edited by their author alone, on condition that nothing changed", async () => {
