@@ -26,6 +26,7 @@ const OUTLIVE: Record<string, string> = {
 /** What a sample has to say to be found. */
 const OF_ITS_KIND: Record<string, Record<string, unknown>> = {
   agency: { removedAt: "2026-01-01T00:00:00.000Z" },
+  collaboration: { openSteps: { dueDays: [] } },
   memberPack: { series: "month" },
 }
 
