@@ -29,6 +29,12 @@ async function find(key: ClientKey): Promise<StoredClient | null> {
 /** @throws AppError not_found, also for another agency's client */
 export const stored = async (key: ClientKey): Promise<StoredClient> => found(await find(key), missing)
 
+/** What it is called, as written last; null for one that is not there. */
+export async function headOf(key: ClientKey) {
+  const client = await find(key)
+  return client && { name: client.brandName }
+}
+
 /** As the API shows it. */
 export const shown = ({ clientId, sector, archived, ...client }: StoredClient): Client => ({
   ...client,
@@ -101,8 +107,12 @@ export async function replace(
 }
 
 /** @throws AppError conflict when somebody changed it meanwhile, not_found when it was deleted meanwhile */
-export async function move(current: StoredClient, archived: boolean): Promise<Client> {
-  const next: StoredClient = { ...current, archived, version: current.version + 1 }
+export async function move(
+  current: StoredClient,
+  { archived, archivedBy }: { archived: boolean; archivedBy: string },
+): Promise<Client> {
+  const moved = { archived, archivedBy, archivedAt: new Date().toISOString() }
+  const next: StoredClient = { ...current, ...moved, version: current.version + 1 }
   const { agencyId, clientId } = current
   await unlessMoved(current, [
     ClientEntity.put(next).where(({ version }, { eq }) => eq(version, current.version)),
