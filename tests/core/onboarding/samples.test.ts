@@ -143,12 +143,14 @@ test("the first steps are told by what the agency has, and examples tick none", 
   const { collaborations } = await withSamples(admin)
   await Collaborations.setLink(admin, { collaborationId: collaborations[0]?.id ?? "", active: true })
   await expect.poll(done).toEqual(none)
+  expect((await Onboarding.view(admin)).collaborationId).toBeNull()
 
   const { collaboration } = await Collaborations.create(admin, {
     fields: fieldsOf({ clientId: null, brand: "À nous" }),
     participants: [],
   })
   await expect.poll(done).toEqual({ ...none, collaboration: true })
+  expect((await Onboarding.view(admin)).collaborationId).toBe(collaboration.id)
   await Collaborations.setLink(admin, { collaborationId: collaboration.id, active: true })
   await expect.poll(done).toEqual({ ...none, collaboration: true, link: true })
   await Collaborations.setLink(admin, { collaborationId: collaboration.id, active: false })
