@@ -13,7 +13,7 @@ export { topBrands, totalsSource } from "./figures.ts"
 export { checkImport, importRows } from "./import.ts"
 export * as Clients from "./index.ts"
 export { listForPlatform, newest } from "./list.ts"
-export { carry, clientChange, headOf } from "./store.ts"
+export { carry, clientChange } from "./store.ts"
 
 type ListedClients = Omit<ClientsInput["list"], "archived"> & Partial<Pick<ClientsInput["list"], "archived">>
 

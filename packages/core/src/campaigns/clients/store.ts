@@ -29,12 +29,6 @@ async function find(key: ClientKey): Promise<StoredClient | null> {
 /** @throws AppError not_found, also for another agency's client */
 export const stored = async (key: ClientKey): Promise<StoredClient> => found(await find(key), missing)
 
-/** What it is called, as written last; null for one that is not there. */
-export async function headOf(key: ClientKey) {
-  const client = await find(key)
-  return client && { name: client.brandName }
-}
-
 /** As the API shows it. */
 export const shown = ({ clientId, sector, archived, ...client }: StoredClient): Client => ({
   ...client,
