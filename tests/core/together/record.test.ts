@@ -99,7 +99,10 @@ describe("activity", () => {
     await record(event({ kind: "stepDone" }))
     await eventually(async () => {
       const { items } = await Activity.list(admin, {})
-      expect(items).toMatchObject([{ kind: "removed", subject: { name: "Avent" } }])
+      // The stream tells of the same end, sooner or later.
+      expect(new Set(items.map(({ kind, subject }) => `${kind} ${subject.name}`))).toEqual(
+        new Set(["removed Avent"]),
+      )
     })
   })
 })
