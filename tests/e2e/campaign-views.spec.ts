@@ -12,9 +12,17 @@ test("the table is ordered and narrowed, the view is remembered, and a campaign 
   })
   const stored = async () =>
     (await api.collaborations.get({ collaborationId: collaboration.id })).collaboration
-  await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page, CAMILLE, "/app/collaborations")
   await page.getByText("Tableau", { exact: true }).click()
+  const beyond = () =>
+    page
+      .getByRole("table", { name: "Collaborations" })
+      .evaluate(
+        (table) => Math.round(table.getBoundingClientRect().width) - (table.parentElement?.clientWidth ?? 0),
+      )
+  await expect.poll(beyond).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(beyond).toBe(0)
   await page.getByText("Compact", { exact: true }).click()
   const rows = page.locator("tbody tr")
   await expect(rows.nth(24)).toBeInViewport({ ratio: 1 })

@@ -1,9 +1,12 @@
+import { Admin } from "@trame/core/admin/index"
 import { castingFields } from "@trame/core/campaigns/castings/contract/shapes"
 import { Castings } from "@trame/core/campaigns/castings/index"
 import { Clients } from "@trame/core/campaigns/clients/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { Roster } from "@trame/core/influencers/roster/index"
 import type { Actor } from "@trame/core/lib/access"
+import { agencyFigures } from "@trame/core/processes/aggregation"
+import { PLATFORM, Totals } from "@trame/core/totals/index"
 import { Onboarding } from "@trame/core/workspace/onboarding/index"
 import { expect, test } from "vitest"
 import { fieldsOf } from "../../support/campaigns.ts"
@@ -143,12 +146,14 @@ test("the first steps are told by what the agency has, and examples tick none", 
   const { collaborations } = await withSamples(admin)
   await Collaborations.setLink(admin, { collaborationId: collaborations[0]?.id ?? "", active: true })
   await expect.poll(done).toEqual(none)
+  expect((await Onboarding.view(admin)).collaborationId).toBeNull()
 
   const { collaboration } = await Collaborations.create(admin, {
     fields: fieldsOf({ clientId: null, brand: "À nous" }),
     participants: [],
   })
   await expect.poll(done).toEqual({ ...none, collaboration: true })
+  expect((await Onboarding.view(admin)).collaborationId).toBe(collaboration.id)
   await Collaborations.setLink(admin, { collaborationId: collaboration.id, active: true })
   await expect.poll(done).toEqual({ ...none, collaboration: true, link: true })
   await Collaborations.setLink(admin, { collaborationId: collaboration.id, active: false })
@@ -158,6 +163,25 @@ test("the first steps are told by what the agency has, and examples tick none", 
   await expect.poll(done).toEqual({ ...none, collaboration: true, influencer: true })
   const other = await newPerson(agencyId)
   expect((await Onboarding.view(other)).samples).toBe("present")
+})
+
+test("examples count for their agency, but not for the platform's owner", async () => {
+  const { admin, agencyId } = await newAgency()
+  const [creator] = await newCreators(1)
+  await Roster.add(admin, { influencerId: creator?.influencerId ?? "" })
+  await Clients.create(admin, CLIENT)
+  await Onboarding.addSamples(admin)
+  await expect
+    .poll(() => Totals.agency(admin))
+    .toMatchObject({ clients: 4, collaborations: 4, revenue: 465_000, sampleRevenue: 465_000 })
+  const owner = { ...admin, superAdmin: true }
+  const { figures } = await Admin.agency(owner, { agencyId })
+  expect(figures).toMatchObject({ clients: 1, collaborations: 0, revenue: 0, users: 1 })
+  const [total] = Object.values((await agencyFigures.read(PLATFORM, [agencyId])).get(agencyId) ?? {})
+  expect(total?.sums).toEqual({ clients: 1, influencers: 1, users: 1, usersApproved: 1 })
+  await Onboarding.removeSamples(admin)
+  await expect.poll(() => Totals.agency(admin)).not.toHaveProperty("sampleClients")
+  expect((await Admin.agency(owner, { agencyId })).figures).toMatchObject({ clients: 1 })
 })
 
 test("another agency sees and loses nothing", async () => {

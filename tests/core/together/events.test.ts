@@ -49,6 +49,7 @@ describe("a collaboration", () => {
     ["more influencers", { influencerIds: ["i", "j", "k"] }, [{ kind: "influencersAdded", what: ["2"] }]],
     ["fewer influencers", { influencerIds: [] }, [{ kind: "influencersRemoved", what: ["1"] }]],
     ["its link", { linkActive: true }, [{ kind: "linkOpened" }]],
+    ["its archive", { archived: true, version: 2 }, [{ kind: "archived", what: ["la campagne"] }]],
     ["a payment", { payables: [{ paid: true }] }, [{ kind: "paid" }]],
     ["rates", { payables: [{ paid: true }], ratesTotal: 20, version: 2 }, []],
     ["nothing", { revision: 9 }, []],
@@ -65,11 +66,55 @@ describe("a collaboration", () => {
     expect(told({ ...root, quoteSent: true }, root)).toEqual([{ kind: "edited", what: ["« devis envoyé »"] }])
   })
 
+  test("that leaves the archives", () => {
+    expect(told({ ...root, archived: true }, { ...root, archived: false })).toEqual([
+      { kind: "unarchived", what: ["la campagne"] },
+    ])
+  })
+
   test("tells nothing of what no person did, nor of its end", () => {
     const { updatedBy: _by, ...imported } = root
     expect(told(undefined, imported)).toEqual([])
     expect(told(root, { ...imported, brand: "Autre" })).toEqual([])
     expect(told(root, undefined)).toEqual([])
+  })
+})
+
+describe("a client", () => {
+  const client: Item = {
+    agencyId: "a",
+    __edb_e__: "client",
+    clientId: "c",
+    brandName: "Brume",
+    updatedAt: "2026-03-01T10:00:00.000Z",
+  }
+  const archived = { ...client, archived: true, archivedBy: "u", archivedAt: "2026-03-02T10:00:00.000Z" }
+
+  test("that is archived, or comes back, tells by whom and when, to those who may read of clients", () => {
+    const [event] = eventsOf([{ id: "e", before: client, after: archived }])
+    expect(event).toMatchObject({
+      kind: "archived",
+      what: ["le client"],
+      right: "clients",
+      actorId: "u",
+      at: archived.archivedAt,
+      subject: { kind: "client", id: "c" },
+      subjectName: null,
+      personal: false,
+    })
+    expect(told(archived, { ...archived, archived: false })).toEqual([
+      { kind: "unarchived", what: ["le client"] },
+    ])
+  })
+
+  test("tells of nothing else, and takes along what was told when it goes", () => {
+    expect(told(undefined, client)).toEqual([])
+    expect(told(client, { ...client, brandName: "Autre" })).toEqual([])
+    expect(told(archived, { ...archived, brandName: "Autre" })).toEqual([])
+    expect(told(client, undefined)).toEqual([])
+    expect(eventsOf([{ id: "e", before: archived, after: undefined }])).toMatchObject([
+      { kind: "removed", personal: true, subject: { kind: "client", id: "c" }, subjectName: "Brume" },
+    ])
   })
 })
 

@@ -1,3 +1,4 @@
+import { Clients } from "@trame/core/campaigns/clients/index"
 import { CollaborationComments } from "@trame/core/campaigns/collaborations/comments"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { mentionOf } from "@trame/core/campaigns/comments/rules"
@@ -7,7 +8,7 @@ import { Activity } from "@trame/core/together/activity/index"
 import type { TeamEvent } from "@trame/core/together/events"
 import { Notifications } from "@trame/core/together/notifications/index"
 import { record } from "@trame/core/together/record"
-import type { EventKind } from "@trame/core/together/rules/sentences"
+import { type EventKind, sentenceOf } from "@trame/core/together/rules/sentences"
 import { describe, expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
@@ -98,8 +99,41 @@ describe("activity", () => {
     await record(event({ kind: "stepDone" }))
     await eventually(async () => {
       const { items } = await Activity.list(admin, {})
-      expect(items).toMatchObject([{ kind: "removed", subject: { name: "Avent" } }])
+      // The stream tells of the same end, sooner or later.
+      expect(new Set(items.map(({ kind, subject }) => `${kind} ${subject.name}`))).toEqual(
+        new Set(["removed Avent"]),
+      )
     })
+  })
+})
+
+describe("the archives", () => {
+  test("campaigns and clients that go there and come back are told of, a deleted client no more", async () => {
+    const { admin, member, collaborationId } = await world()
+    const names = { sector: null, notes: "", contacts: [] }
+    const client = await Clients.create(admin, { brandName: "Brume", ...names })
+    await Collaborations.archive(admin, { collaborationId, version: 1, archived: true })
+    await Collaborations.archive(admin, { collaborationId, version: 2, archived: false })
+    await Clients.archive(admin, { clientId: client.id, version: 1, archived: true })
+    await Clients.archive(admin, { clientId: client.id, version: 2, archived: false })
+    const said = async (actor: UserActor) =>
+      (await Activity.list(actor, {})).items
+        .filter(isOfTest)
+        .map((one) => `${one.actor.name} ${sentenceOf(one)} — ${one.subject.name}`)
+    const ofCampaign = [
+      "Ada Admin a sorti la campagne des archives — Avent",
+      "Ada Admin a archivé la campagne — Avent",
+    ]
+    await eventually(async () =>
+      expect(await said(admin)).toEqual([
+        "Ada Admin a sorti le client des archives — Brume",
+        "Ada Admin a archivé le client — Brume",
+        ...ofCampaign,
+      ]),
+    )
+    expect(await said(member)).toEqual(ofCampaign)
+    await Clients.remove(admin, { clientId: client.id })
+    await eventually(async () => expect(await said(admin)).toEqual(ofCampaign))
   })
 })
 

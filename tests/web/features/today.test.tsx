@@ -112,7 +112,7 @@ beforeEach(() => {
   sent = []
   asked = []
   refuse = null
-  firstSteps = { done: ALL_MADE, samples: "none" }
+  firstSteps = { done: ALL_MADE, collaborationId: "k9", samples: "none" }
   steps = [stepOf("a", dayAfter(today(), -3)), stepOf("b", dayAfter(today(), -1)), stepOf("c", today())]
 })
 afterEach(() => {
@@ -383,7 +383,7 @@ describe("the first steps", () => {
   const region = () => screen.findByRole("region", { name: "Bien démarrer" })
 
   it("lead to where they are made, and tell which are", async () => {
-    firstSteps = { done: { ...ALL_MADE, client: false, link: false }, samples: "none" }
+    firstSteps = { ...firstSteps, done: { ...ALL_MADE, client: false, link: false } }
     enter()
     const card = within(await region())
     expect(card.getByText(/^3 sur 5/)).toBeDefined()
@@ -394,13 +394,24 @@ describe("the first steps", () => {
       ["/app/clients?dialog=new", false],
       ["/app/discover", true],
       ["/app/collaborations/new", true],
-      ["/app/collaborations", false],
+      ["/app/collaborations/k9?dialog=link", false],
       ["/app/account#agency", true],
     ])
   })
 
+  it("lead to a new campaign while there is none whose link could be shared", async () => {
+    firstSteps = {
+      ...firstSteps,
+      done: { ...ALL_MADE, collaboration: false, link: false },
+      collaborationId: null,
+    }
+    enter()
+    const link = within(await region()).getByRole("link", { name: /^Partager le lien/ })
+    expect(link.getAttribute("href")).toBe("/app/collaborations/new")
+  })
+
   it("are hidden on this device until they are taken up again", async () => {
-    firstSteps = { done: { ...ALL_MADE, client: false }, samples: "present" }
+    firstSteps = { ...firstSteps, done: { ...ALL_MADE, client: false }, samples: "present" }
     enter()
     await userEvent.click(within(await region()).getByRole("button", { name: "Masquer" }))
     expect(screen.queryByRole("region", { name: "Bien démarrer" })).toBeNull()
@@ -424,7 +435,7 @@ describe("the first steps", () => {
   })
 
   it("have examples added with a click, and taken away after a question", async () => {
-    firstSteps = { done: { ...ALL_MADE, client: false }, samples: "none" }
+    firstSteps = { ...firstSteps, done: { ...ALL_MADE, client: false } }
     enter()
     await userEvent.click(within(await region()).getByRole("button", { name: "Ajouter des exemples" }))
     await userEvent.click(await screen.findByRole("button", { name: "Retirer les exemples" }))
@@ -435,7 +446,7 @@ describe("the first steps", () => {
   })
 
   it("are not for whoever may not make them", async () => {
-    firstSteps = { done: { ...ALL_MADE, client: false }, samples: "none" }
+    firstSteps = { ...firstSteps, done: { ...ALL_MADE, client: false } }
     enter("", hugo)
     await group(/^En retard/)
     expect(screen.queryByRole("region", { name: "Bien démarrer" })).toBeNull()

@@ -63,13 +63,16 @@ export async function collaborations(
   return { items: await withNames(items), nextCursor }
 }
 
-export const figuresOf = ({
-  members = 0,
-  clients = 0,
-  influencers = 0,
-  collaborations = 0,
-  revenue = 0,
-}: Measures = {}): AgencyFigures => ({ users: members, clients, influencers, collaborations, revenue })
+export function figuresOf(measures: Measures = {}): AgencyFigures {
+  const {
+    members = 0,
+    clients = 0,
+    influencers = 0,
+    collaborations = 0,
+    revenue = 0,
+  } = Totals.withoutSamples(measures)
+  return { users: members, clients, influencers, collaborations, revenue }
+}
 
 /** The whole platform's figures; the super-admin is not one of its users (rules/platform.md#roles). */
 export async function overview(actor: Actor) {

@@ -7,6 +7,13 @@ export function newId(): string {
   return Array.from(randomBytes(26), (byte) => ALPHABET[byte & 31]).join("")
 }
 
+const SAMPLE = "sample-"
+
+/** The id of an example: whoever counts it can tell (rules/team.md#examples). */
+export const newSampleId = (): string => `${SAMPLE}${newId()}`
+
+export const isSampleId = (id: string): boolean => id.startsWith(SAMPLE)
+
 /** An id that sorts by when it was made, to the millisecond; as hard to guess as any. */
 export const timedId = (at: Date, id: string = newId()): string =>
   `${at.getTime().toString(36).padStart(9, "0")}${id}`

@@ -98,10 +98,13 @@ const CARRIED = [
   "usersWithoutStatus",
 ] as const
 
-const carriedUp = (figures: Measures): Measures => ({
-  users: figures.members ?? 0,
-  ...Object.fromEntries(CARRIED.map((measure) => [measure, figures[measure] ?? 0])),
-})
+function carriedUp(figures: Measures): Measures {
+  const own = Totals.withoutSamples(figures)
+  return {
+    users: own.members ?? 0,
+    ...Object.fromEntries(CARRIED.map((measure) => [measure, own[measure] ?? 0])),
+  }
+}
 
 async function figuresOf(ids: readonly string[]) {
   const agencies = await Totals.wholeAgencies(ids)

@@ -101,6 +101,12 @@ const MILESTONES: Record<string, string> = {
   paymentReceived: "paiement reçu",
 }
 
+/** Whether it lies in the archives, where it did not, or no longer. */
+const archivedOrBack = (before: Item, after: Item, what: string): Told[] => {
+  const is = after.archived === true
+  return is === (before.archived === true) ? [] : some([what], is ? "archived" : "unarchived")
+}
+
 const ofCollaboration = byPerson((before, after) => {
   if (!before) return [{ kind: "created" }]
   const moved = Object.keys(MILESTONES).filter((name) => before[name] !== after[name])
@@ -123,6 +129,7 @@ const ofCollaboration = byPerson((before, after) => {
     ...(before.linkActive === after.linkActive
       ? []
       : [{ kind: after.linkActive ? ("linkOpened" as const) : ("linkClosed" as const) }]),
+    ...archivedOrBack(before, after, "la campagne"),
   ]
 })
 
@@ -210,6 +217,23 @@ const ofRemoval =
     ]
   }
 
+/** Of clients, only their archive is told of; what was told goes with them. */
+const ofClient: Reader = (before, after) => {
+  const subject = { kind: "client" as const, id: text(after ?? before, "clientId") }
+  const by = { right: "clients" as const, subject }
+  if (before && after)
+    return archivedOrBack(before, after, "le client").map((told) => ({
+      ...told,
+      ...by,
+      actorId: text(after, "archivedBy"),
+      at: text(after, "archivedAt"),
+    }))
+  // Of one that was never archived, nothing was told.
+  return before && text(before, "archivedBy")
+    ? [{ kind: "removed", ...by, subjectName: text(before, "brandName"), personal: true }]
+    : []
+}
+
 /** To-dos are seen by those whom they concern alone: whoever is handed one hears of it. */
 const ofTodo = byPerson((before, after) => {
   const assignee = text(after, "assignedTo")
@@ -235,6 +259,7 @@ const READERS: Record<string, Reader> = {
   stat: ofStat,
   comment: ofComment,
   castingActivity: ofCastingLog,
+  client: ofClient,
   collaborationRemoval: ofRemoval("collaboration"),
   castingRemoval: ofRemoval("casting"),
   todo: ofTodo,

@@ -1,6 +1,7 @@
 import { Agencies } from "../account/agencies/index.ts"
 import { Identity } from "../account/users/index.ts"
 import { Castings } from "../campaigns/castings/index.ts"
+import { clientNameOf } from "../campaigns/clients/reference/index.ts"
 import { Collaborations } from "../campaigns/collaborations/index.ts"
 import { isOf } from "../campaigns/collaborations/rules/steps.ts"
 import { refusal } from "../lib/access.ts"
@@ -57,6 +58,10 @@ async function headOf({ agencyId, subject }: TeamEvent) {
   if (subject.kind === "casting") {
     const casting = await Castings.headOf({ agencyId, castingId: subject.id })
     return casting && { name: casting.name, owners: [casting.createdBy] }
+  }
+  if (subject.kind === "client") {
+    const name = await clientNameOf(agencyId, subject.id)
+    return name === null ? null : { name, owners: [] }
   }
   const campaign = await Collaborations.headOf({ agencyId, collaborationId: subject.id })
   if (!campaign) return null

@@ -11,7 +11,7 @@ export {
 } from "./members.ts"
 export type { Suspect } from "./plan.ts"
 export { reconcile } from "./reconcile.ts"
-export { type Measures, PLATFORM, platformKeyOf } from "./series.ts"
+export { type Measures, PLATFORM, platformKeyOf, withoutSamples } from "./series.ts"
 export {
   agency,
   all,

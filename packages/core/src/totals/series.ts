@@ -23,6 +23,9 @@ export const MEASURES = [
   "quotedUnpaid",
   "influencers",
   "clients",
+  "sampleCollaborations",
+  "sampleRevenue",
+  "sampleClients",
   "members",
   "users",
   "agencies",
@@ -42,6 +45,19 @@ export const MEASURES = [
 ] as const
 export type Measure = (typeof MEASURES)[number]
 export type Measures = Partial<Record<Measure, number>>
+
+/** An agency's figures without its examples, as the platform counts them (rules/team.md#examples). */
+export const withoutSamples = ({
+  sampleCollaborations = 0,
+  sampleRevenue = 0,
+  sampleClients = 0,
+  ...figures
+}: Measures): Measures => ({
+  ...figures,
+  collaborations: (figures.collaborations ?? 0) - sampleCollaborations,
+  revenue: (figures.revenue ?? 0) - sampleRevenue,
+  clients: (figures.clients ?? 0) - sampleClients,
+})
 
 /** The kinds of totals, and who may read them. Those of an agency have one per key, e.g. per month. */
 export const SERIES = {

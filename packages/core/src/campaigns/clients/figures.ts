@@ -1,5 +1,6 @@
 import { type Actor, asMember } from "../../lib/access.ts"
 import { getAll, pagesOf } from "../../lib/batch.ts"
+import { isSampleId } from "../../lib/id.ts"
 import { contributionTo, type Measures, sourceOf, Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import { type CollaborationCounts, keysOf, type Named } from "./list.ts"
@@ -97,5 +98,8 @@ export const totalsSource = sourceOf<{ clientId: string }>({
     return getAll(ClientEntity, keys, { consistent: true, attributes: ["clientId"] })
   },
   list: everyRow,
-  contributionOf: () => contributionTo([{ series: "agency", key: "", sums: { clients: 1 } }]),
+  contributionOf: ({ clientId }) =>
+    contributionTo([
+      { series: "agency", key: "", sums: { clients: 1, sampleClients: Number(isSampleId(clientId)) } },
+    ]),
 })

@@ -88,11 +88,11 @@ export async function update(actor: Actor, { clientId, version, ...changes }: Cl
 
 /** Where it is as wanted already, it stays so, whatever the version (rules/campaigns.md#archive). */
 export async function archive(actor: Actor, { clientId, version, archived }: ClientsInput["archive"]) {
-  const { agencyId } = asMember(actor, "clients")
+  const { agencyId, userId } = asMember(actor, "clients")
   const current = await stored({ agencyId, clientId })
   if ((current.archived ?? false) === archived) return shown(current)
   if (current.version !== version) throw conflict()
-  return move(current, archived)
+  return move(current, { archived, archivedBy: userId })
 }
 
 /** The collaborations stay and keep the brand's name. */

@@ -101,8 +101,12 @@ export async function replace(
 }
 
 /** @throws AppError conflict when somebody changed it meanwhile, not_found when it was deleted meanwhile */
-export async function move(current: StoredClient, archived: boolean): Promise<Client> {
-  const next: StoredClient = { ...current, archived, version: current.version + 1 }
+export async function move(
+  current: StoredClient,
+  { archived, archivedBy }: { archived: boolean; archivedBy: string },
+): Promise<Client> {
+  const moved = { archived, archivedBy, archivedAt: new Date().toISOString() }
+  const next: StoredClient = { ...current, ...moved, version: current.version + 1 }
   const { agencyId, clientId } = current
   await unlessMoved(current, [
     ClientEntity.put(next).where(({ version }, { eq }) => eq(version, current.version)),

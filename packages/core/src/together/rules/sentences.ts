@@ -4,6 +4,8 @@ import { formatCount } from "../../lib/text.ts"
 const SENTENCES = {
   created: () => "a créé la campagne",
   removed: () => "a supprimé",
+  archived: ([what]) => `a archivé ${what}`,
+  unarchived: ([what]) => `a sorti ${what} des archives`,
   edited: (what) => `a modifié ${what.join(", ")}`,
   reached: (what) => `a noté : ${what.join(", ")}`,
   influencersAdded: ([count]) => `a ajouté ${formatCount(Number(count), "influenceur")}`,

@@ -12,6 +12,8 @@ const onboarding = z.object({
     link: z.boolean(),
     teammate: z.boolean(),
   }),
+  /** The newest campaign of the agency's own, whose link can be shared; null without any. */
+  collaborationId: z.string().nullable(),
   /** Unfinished, where adding or taking them away was cut off: both can be asked for again. */
   samples: z.enum(SAMPLES),
 })

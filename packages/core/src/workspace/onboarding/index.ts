@@ -33,6 +33,7 @@ export async function view(actor: Actor): Promise<Onboarding> {
       link: own.some(({ linkToken, linkActive }) => linkToken !== null && linkActive),
       teammate: (totals.members ?? 0) > 1,
     },
+    collaborationId: own.find(({ archived }) => !archived)?.id ?? null,
     samples: shownOf(samples),
   }
 }

@@ -11,7 +11,7 @@ import { Roster } from "../../influencers/roster/index.ts"
 import { type Actor, asMember, type Member } from "../../lib/access.ts"
 import { dayAfter, today } from "../../lib/day.ts"
 import { AppError, conflict } from "../../lib/error.ts"
-import { newId } from "../../lib/id.ts"
+import { newSampleId } from "../../lib/id.ts"
 import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { Onboarding } from "./contract.ts"
 import { SamplesEntity, type StoredSamples } from "./entities.ts"
@@ -95,9 +95,9 @@ async function unlessGone(removal: Promise<unknown>): Promise<void> {
 
 const newSamples = (agencyId: string): StoredSamples => ({
   agencyId,
-  clientIds: CLIENTS.map(newId),
-  collaborationIds: CAMPAIGNS.map(newId),
-  castingIds: [newId()],
+  clientIds: CLIENTS.map(newSampleId),
+  collaborationIds: CAMPAIGNS.map(newSampleId),
+  castingIds: [newSampleId()],
   state: "adding",
   begunAt: "",
 })

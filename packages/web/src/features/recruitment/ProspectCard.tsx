@@ -1,11 +1,10 @@
 import { DeleteOutlined, MailOutlined, PhoneOutlined } from "@ant-design/icons"
 import type { ProspectCard as Prospect } from "@trame/core/influencers/recruitment/contract"
 import { memo } from "react"
-import { Link } from "react-router-dom"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { InfluencerPicture } from "../../ui/influencers/InfluencerPicture.tsx"
-import { CardAction } from "../../ui/list/ListCard.tsx"
+import { CardAction, CardFrame, CardLink } from "../../ui/list/ListCard.tsx"
 import { nameOf, recruitmentDialogs, useRemoveProspect } from "./cache.ts"
 import styles from "./ProspectCard.module.css"
 import { AnsweredTag, FollowUp, ProspectStatusTag } from "./tags.tsx"
@@ -24,14 +23,12 @@ export const ProspectCard = memo(function ProspectCard({ card, heading: Heading 
   const remove = useRemoveProspect()
   const name = nameOf(card)
   return (
-    <article className={styles.card}>
+    <CardFrame className={styles.card}>
       <div className={styles.head}>
         <InfluencerPicture name={name} imageUrl={card.profileImageUrl} size={56} />
         <div className={styles.who}>
           <Heading className={styles.name}>
-            <Link {...linkTo("prospect", { influencer: card.id })} className={styles.link}>
-              {name}
-            </Link>
+            <CardLink {...linkTo("prospect", { influencer: card.id })}>{name}</CardLink>
           </Heading>
           {card.username ? <p className={styles.handle}>@{card.username}</p> : null}
         </div>
@@ -52,7 +49,7 @@ export const ProspectCard = memo(function ProspectCard({ card, heading: Heading 
           onClick={() => void remove(card)}
         />
       </div>
-    </article>
+    </CardFrame>
   )
 })
 

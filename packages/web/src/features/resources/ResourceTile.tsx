@@ -2,12 +2,11 @@ import { DeleteOutlined, DownloadOutlined, EditOutlined, ExportOutlined } from "
 import type { Resource } from "@trame/core/workspace/resources/contract"
 import { RESOURCE_TYPES } from "@trame/core/workspace/resources/rules"
 import { memo } from "react"
-import { Link } from "react-router-dom"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatFileSize } from "../../lib/format.ts"
 import { useRowKeys } from "../../lib/keys/rows.ts"
 import { safeLink } from "../../lib/links.ts"
-import { CardAction } from "../../ui/list/ListCard.tsx"
+import { CardAction, CardFrame, CardLink } from "../../ui/list/ListCard.tsx"
 import { resourceDialogs, useDownloadResource, useRemoveResource } from "./cache.ts"
 import { contentIcon, contentWord } from "./looks.tsx"
 import styles from "./ResourceTile.module.css"
@@ -48,15 +47,13 @@ const ResourceTile = memo(function ResourceTile({
   const remove = useRemoveResource()
   const { id, name, type, description, file, createdAt } = resource
   return (
-    <article className={styles.tile}>
+    <CardFrame className={styles.tile}>
       <span className={styles.icon} aria-hidden="true">
         {contentIcon(resource)}
       </span>
       <div className={styles.text}>
         <Heading className={styles.name}>
-          <Link {...linkTo("resource", { resource: id })} className={styles.link}>
-            {name}
-          </Link>
+          <CardLink {...linkTo("resource", { resource: id })}>{name}</CardLink>
         </Heading>
         <p className={styles.description}>{description}</p>
       </div>
@@ -84,7 +81,7 @@ const ResourceTile = memo(function ResourceTile({
           />
         </div>
       </div>
-    </article>
+    </CardFrame>
   )
 })
 

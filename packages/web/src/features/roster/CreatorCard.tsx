@@ -1,12 +1,11 @@
 import { DeleteOutlined, LinkOutlined } from "@ant-design/icons"
 import type { RosterCard } from "@trame/core/influencers/roster/contract"
 import { memo } from "react"
-import { Link } from "react-router-dom"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatRate } from "../../lib/format.ts"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { StarRating } from "../../ui/influencers/StarRating.tsx"
-import { CardAction } from "../../ui/list/ListCard.tsx"
+import { CardAction, CardFrame, CardLink } from "../../ui/list/ListCard.tsx"
 import styles from "./CreatorCard.module.css"
 import { rosterDialogs, useRemoveCreator, useShareLink } from "./cache.ts"
 
@@ -20,14 +19,12 @@ export const CreatorCard = memo(function CreatorCard({ card, heading: Heading }:
   const { linkTo } = useDialogParam(rosterDialogs)
   const { displayName, username, category, platform } = card
   return (
-    <article className={styles.card}>
+    <CardFrame className={styles.card}>
       <div className={styles.head}>
         <InfluencerPicture name={displayName} imageUrl={card.profileImageUrl} platform={platform} size={64} />
         <div className={styles.who}>
           <Heading className={styles.name}>
-            <Link {...linkTo("creator", { influencer: card.id })} className={styles.link}>
-              {displayName}
-            </Link>{" "}
+            <CardLink {...linkTo("creator", { influencer: card.id })}>{displayName}</CardLink>{" "}
             <VerifiedMark verified={card.verified} />
           </Heading>
           <p className={styles.detail}>@{username}</p>
@@ -53,7 +50,7 @@ export const CreatorCard = memo(function CreatorCard({ card, heading: Heading }:
       <div className={styles.actions}>
         <Actions card={card} />
       </div>
-    </article>
+    </CardFrame>
   )
 })
 

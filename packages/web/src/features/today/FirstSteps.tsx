@@ -14,8 +14,17 @@ import { deviceStorage } from "../../lib/storage.ts"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
 import styles from "./FirstSteps.module.css"
 
-/** Each leads to where it is made. */
-const STEPS: readonly { key: FirstStep; label: string; detail: string; to: string }[] = [
+const NEW_CAMPAIGN = "/app/collaborations/new"
+
+interface Step {
+  key: FirstStep
+  label: string
+  detail: string
+  /** Where it is made; what an agency's newest campaign is for is made there. */
+  to: string | ((collaborationId: string | null) => string)
+}
+
+const STEPS: readonly Step[] = [
   {
     key: "client",
     label: "Ajouter un premier client",
@@ -32,13 +41,14 @@ const STEPS: readonly { key: FirstStep; label: string; detail: string; to: strin
     key: "collaboration",
     label: "Créer une campagne",
     detail: "Une marque, des influenceurs, leurs livrables et leurs étapes.",
-    to: "/app/collaborations/new",
+    to: NEW_CAMPAIGN,
   },
   {
     key: "link",
     label: "Partager le lien d'une marque",
     detail: "« Copier le lien public » d'une campagne : la marque suit tout, sans compte.",
-    to: "/app/collaborations",
+    to: (collaborationId) =>
+      collaborationId ? `/app/collaborations/${collaborationId}?dialog=link` : NEW_CAMPAIGN,
   },
   {
     key: "teammate",
@@ -99,7 +109,11 @@ function Steps({ made, data, onHide }: PartProps & { onHide: () => void }) {
       <ul className={styles.steps}>
         {STEPS.map(({ key, label, detail, to }) => (
           <li key={key}>
-            <Link to={to} className={styles.step} data-done={data.done[key]}>
+            <Link
+              to={typeof to === "string" ? to : to(data.collaborationId)}
+              className={styles.step}
+              data-done={data.done[key]}
+            >
               <span className={styles.mark} aria-hidden="true">
                 {data.done[key] ? <CheckCircleFilled /> : null}
               </span>

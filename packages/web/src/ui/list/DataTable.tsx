@@ -13,6 +13,8 @@ export interface Column<Row, Sort extends string = string> {
   numeric?: boolean
   /** A text with words to read: a whole line of a card, and of a table, room for some before it breaks. */
   wide?: boolean
+  /** Others need its room more: the table's styles may leave it out (`data-yields`). */
+  yields?: boolean
   /** What its header orders the rows by. */
   sort?: Sort
   cell: (row: Row) => ReactNode
@@ -81,6 +83,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
                 key={column.label}
                 scope="col"
                 className={look(column)}
+                data-yields={column.yields}
                 aria-sort={sorting && column.sort === sorting.sort ? ARIA_SORTS[sorting.order] : undefined}
               >
                 <Label column={column} sorting={sorting} />
@@ -113,7 +116,12 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
                 </Name>
               </th>
               {facts.map((column) => (
-                <td key={column.label} className={look(column)} data-label={column.label}>
+                <td
+                  key={column.label}
+                  className={look(column)}
+                  data-label={column.label}
+                  data-yields={column.yields}
+                >
                   {column.cell(row)}
                 </td>
               ))}
@@ -127,7 +135,12 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
               {choosing ? <td /> : null}
               <th scope="row">{name.total}</th>
               {facts.map((column) => (
-                <td key={column.label} className={look(column)} data-label={column.label}>
+                <td
+                  key={column.label}
+                  className={look(column)}
+                  data-label={column.label}
+                  data-yields={column.yields}
+                >
                   {column.total}
                 </td>
               ))}

@@ -41,6 +41,18 @@ export function CardList<Item>(props: CardListProps<Item>) {
   )
 }
 
+interface CardFrameProps {
+  className: string | undefined
+  children: ReactNode
+}
+
+/** Around what a `CardLink` opens: that covers the whole card, and what can be pressed besides lies above it. */
+export const CardFrame = ({ className, children }: CardFrameProps) => (
+  <article className={`${styles.frame} ${className}`}>{children}</article>
+)
+
+export const CardLink = (link: LinkProps) => <Link {...link} className={styles.link} />
+
 interface ListCardProps {
   name: string
   link: Pick<LinkProps, "to" | "state" | "preventScrollReset">
@@ -52,22 +64,19 @@ interface ListCardProps {
   children: ReactNode
 }
 
-/** The name's link covers the whole card; what can be pressed besides lies above it. */
 export function ListCard({ name, link, head, subtitle, actions, children }: ListCardProps) {
   return (
-    <article className={styles.card}>
+    <CardFrame className={styles.card}>
       <div className={styles.head}>{head}</div>
       <div>
         <h2 className={styles.name}>
-          <Link {...link} className={styles.link}>
-            {name}
-          </Link>
+          <CardLink {...link}>{name}</CardLink>
         </h2>
         <p className={styles.subtitle}>{subtitle}</p>
       </div>
       {children}
       <div className={styles.actions}>{actions}</div>
-    </article>
+    </CardFrame>
   )
 }
 

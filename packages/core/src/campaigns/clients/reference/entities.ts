@@ -31,6 +31,9 @@ const client = schema({
       required: true,
     },
     archived: { type: "boolean" },
+    /** Who archived it or brought it back last, and when, for the feed of activity (rules/together.md#activity). */
+    archivedBy: { type: "string" },
+    archivedAt: { type: "string" },
     createdAt: { type: "string", required: true, readOnly: true },
     /** Its partition in the list of all agencies' clients. */
     shard: {

@@ -1,5 +1,6 @@
 import { getAll, pagesOf } from "../../../lib/batch.ts"
 import { monthOf } from "../../../lib/day.ts"
+import { isSampleId } from "../../../lib/id.ts"
 import { type Contribution, contributionTo, type Measures, sourceOf } from "../../../totals/index.ts"
 import { assistantStatesOf, effectiveDateOf, progressOf, statusOf } from "../rules/status.ts"
 import { PLACES, type Root, RootEntity } from "../store/entities.ts"
@@ -10,7 +11,7 @@ export function contributionOf(root: Root): Contribution {
   const sums = measuresOf(root)
   const day = effectiveDateOf(root)
   return contributionTo([
-    { series: "agency", key: "", sums, members: root.influencerIds },
+    { series: "agency", key: "", sums: { ...sums, ...sampleOf(root) }, members: root.influencerIds },
     { series: "month", key: monthOf(day), sums, members: root.influencerIds },
     { series: "day", key: day, sums, members: root.influencerIds },
     ...(root.paymentReceived ? paymentsOf(root, day) : []),
@@ -22,6 +23,10 @@ export function contributionOf(root: Root): Contribution {
     },
   ])
 }
+
+/** Counted with all others, so that an agency sees what it has, and once more, so that it can be left out. */
+const sampleOf = ({ collaborationId, ratesTotal }: Root): Measures =>
+  isSampleId(collaborationId) ? { sampleCollaborations: 1, sampleRevenue: ratesTotal } : {}
 
 /** Accounting looks at collaborations that were paid for (rules/campaigns.md#what-it-lists). */
 function paymentsOf({ amountPending, amountPaid, influencerIds, payables }: Root, day: string) {

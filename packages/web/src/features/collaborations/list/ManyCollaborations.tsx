@@ -1,12 +1,5 @@
-import {
-  DeleteOutlined,
-  DownloadOutlined,
-  EuroOutlined,
-  ExportOutlined,
-  InboxOutlined,
-  UserOutlined,
-} from "@ant-design/icons"
-import { useQueryClient } from "@tanstack/react-query"
+import { EuroOutlined, UserOutlined } from "@ant-design/icons"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type {
   CollaborationCard,
   CollaborationFields,
@@ -14,41 +7,47 @@ import type {
 import { Button } from "antd"
 import { useState } from "react"
 import { api, client } from "../../../lib/api/api.ts"
-import { problemOf } from "../../../lib/api/problem.ts"
-import { useExport } from "../../../lib/csv/useExport.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount } from "../../../lib/format.ts"
-import type { ManyAction } from "../../../lib/many/useMany.ts"
 import { ManagerField } from "../../../ui/form/ManagerField.tsx"
-import { type ListSelection, SelectionDock } from "../../../ui/list/ListSelection.tsx"
+import type { ListSelection } from "../../../ui/list/ListSelection.tsx"
+import { doneTo, type Kind, ManyActions, runOn, takenBack } from "../../../ui/list/ManyActions.tsx"
 import { cardOf, forget, patchCard, refreshLists, selectionKeys } from "../cache.ts"
 import { type Archivable, setArchived } from "../useArchive.ts"
 import { exportedCollaborations } from "./exports.ts"
 
-const several = (count: number, one: string, many: string): string =>
-  formatCount(count, `collaboration ${one}`, `collaborations ${many}`)
-
-const words = (one: string, many: string) => ({
-  progress: `Collaborations ${many}`,
-  done: (count: number) => several(count, one, many),
+const campaignsIn = (queries: QueryClient): Kind<CollaborationCard> => ({
+  nouns: ["collaboration", "collaborations"],
+  ending: "e",
+  nameOf: selectionKeys.nameOf,
+  exported: exportedCollaborations,
+  told: {
+    archive: "Elles quittent les listes et « Aujourd'hui », et restent dans les chiffres.",
+    restore: "Elles reviennent dans les listes et dans « Aujourd'hui ».",
+    remove:
+      "Leurs étapes, documents et statistiques seront supprimés, et les liens des marques ne fonctionneront plus.",
+  },
+  read: async ({ id }) =>
+    cardOf(
+      await queries.fetchQuery(
+        api.collaborations.get.queryOptions({ input: { collaborationId: id }, staleTime: 0 }),
+      ),
+    ),
+  setArchived: (one, archived) => setArchived(queries, one, archived),
+  remove: ({ id }) => client.collaborations.remove({ collaborationId: id }),
+  forget: ({ id }) => forget(queries, id),
+  refresh: () => refreshLists(queries),
 })
-
-const RESTORED = {
-  progress: "Retour à l'état d'avant",
-  done: words("remise comme avant", "remises comme avant").done,
-}
 
 type Change = Pick<CollaborationFields, "manager"> | Pick<CollaborationFields, "paymentReceived">
 
 /** What can be done with the campaigns that are chosen (rules/campaigns.md#many-campaigns). */
 export default function ManyCollaborations({ of }: { of: ListSelection<CollaborationCard> }) {
-  const { selection, many } = of
   const queries = useQueryClient()
   const confirm = useConfirm()
-  const exportRows = useExport(exportedCollaborations)
-  const chosen = selection.items
-  const listed = chosen.filter(({ archived }) => !archived)
-  const archived = chosen.filter((one) => one.archived)
+  const kind = campaignsIn(queries)
+  const run = runOn(of, kind)
+  const chosen = of.selection.items
   const unpaid = chosen.filter(({ paymentReceived }) => !paymentReceived)
 
   async function change(one: Archivable, fields: Change): Promise<Archivable> {
@@ -63,41 +62,6 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
     return { id, version: detail.collaboration.version }
   }
 
-  async function run<Result>(
-    some: readonly CollaborationCard[],
-    action: Pick<ManyAction<CollaborationCard, Result>, "words" | "work" | "back">,
-  ): Promise<void> {
-    await many.run(some, {
-      ...action,
-      ...selectionKeys,
-      laneOf: selectionKeys.keyOf,
-      again: async ({ id }) =>
-        cardOf(
-          await queries.fetchQuery(
-            api.collaborations.get.queryOptions({ input: { collaborationId: id }, staleTime: 0 }),
-          ),
-        ),
-      onLeft: selection.choose,
-      onOver: () => refreshLists(queries),
-    })
-  }
-
-  async function put(some: readonly CollaborationCard[], wanted: boolean): Promise<void> {
-    const isSure = await confirm({
-      title: `${wanted ? "Archiver" : "Désarchiver"} ${formatCount(some.length, "collaboration")} ?`,
-      content: wanted
-        ? "Elles quittent les listes et « Aujourd'hui », et restent dans les chiffres. Vous aurez dix secondes pour annuler."
-        : "Elles reviennent dans les listes et dans « Aujourd'hui ».",
-      okText: wanted ? "Archiver" : "Désarchiver",
-    })
-    if (!isSure) return
-    await run(some, {
-      words: wanted ? words("archivée", "archivées") : words("désarchivée", "désarchivées"),
-      work: (one) => setArchived(queries, one, wanted),
-      back: { words: RESTORED, undo: (_, now) => setArchived(queries, now, !wanted) },
-    })
-  }
-
   async function markReceived(): Promise<void> {
     const rest = chosen.length - unpaid.length
     const isSure = await confirm({
@@ -109,9 +73,9 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
     })
     if (!isSure) return
     await run(unpaid, {
-      words: words("marquée payée", "marquées payées"),
+      words: doneTo(kind, "marquée payée", "marquées payées"),
       work: (one) => change(one, { paymentReceived: true }),
-      back: { words: RESTORED, undo: (_, now) => change(now, { paymentReceived: false }) },
+      back: { words: takenBack(kind), undo: (_, now) => change(now, { paymentReceived: false }) },
     })
   }
 
@@ -133,42 +97,16 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
     await run(
       chosen.filter((one) => one.manager !== manager),
       {
-        words: words(`confiée à ${manager}`, `confiées à ${manager}`),
+        words: doneTo(kind, `confiée à ${manager}`, `confiées à ${manager}`),
         work: (one) => change(one, { manager }),
-        back: { words: RESTORED, undo: ({ manager: was }, now) => change(now, { manager: was }) },
+        back: { words: takenBack(kind), undo: ({ manager: was }, now) => change(now, { manager: was }) },
       },
     )
   }
 
-  async function remove(): Promise<void> {
-    const isSure = await confirm({
-      title: `Supprimer ${formatCount(chosen.length, "collaboration")} ?`,
-      content:
-        "Leurs étapes, documents et statistiques seront supprimés, et les liens des marques ne fonctionneront plus. Cette action est irréversible.",
-      okText: "Supprimer",
-      danger: true,
-    })
-    if (!isSure) return
-    await run(chosen, {
-      words: words("supprimée", "supprimées"),
-      work: async ({ id }) => {
-        await client.collaborations.remove({ collaborationId: id }).catch(unlessGone)
-        forget(queries, id)
-      },
-    })
-  }
-
-  const busy = many.running !== null
+  const busy = of.many.running !== null
   return (
-    <SelectionDock
-      of={of}
-      label="Collaborations sélectionnées"
-      words={["collaboration sélectionnée", "collaborations sélectionnées"]}
-      read="collaborations lues"
-    >
-      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportRows(async () => chosen)}>
-        Exporter
-      </Button>
+    <ManyActions of={of} kind={kind}>
       <Button
         icon={<EuroOutlined aria-hidden />}
         disabled={busy || unpaid.length === 0}
@@ -179,28 +117,8 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
       <Button icon={<UserOutlined aria-hidden />} disabled={busy} onClick={() => void setManager()}>
         Chef de projet
       </Button>
-      {listed.length > 0 ? (
-        <Button icon={<InboxOutlined aria-hidden />} disabled={busy} onClick={() => void put(listed, true)}>
-          Archiver
-        </Button>
-      ) : (
-        <Button
-          icon={<ExportOutlined aria-hidden />}
-          disabled={busy}
-          onClick={() => void put(archived, false)}
-        >
-          Désarchiver
-        </Button>
-      )}
-      <Button danger icon={<DeleteOutlined aria-hidden />} disabled={busy} onClick={() => void remove()}>
-        Supprimer
-      </Button>
-    </SelectionDock>
+    </ManyActions>
   )
-}
-
-function unlessGone(error: unknown): void {
-  if (problemOf(error).code !== "not_found") throw error
 }
 
 interface ManagerChoiceProps {

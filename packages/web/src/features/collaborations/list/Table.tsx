@@ -29,7 +29,7 @@ const CELLS: Record<ColumnName, Omit<CampaignColumn, "label">> = {
   brand: { sort: "brand", cell: ({ brand }) => <span title={brand}>{brand}</span> },
   stage: { sort: "stage", cell: (card) => <StageTag stage={stageOf(card)} /> },
   next: { sort: "next", wide: true, cell: (card) => <NextStep card={card} /> },
-  late: { sort: "late", cell: (card) => <Lateness card={card} /> },
+  late: { sort: "late", yields: true, cell: (card) => <Lateness card={card} /> },
   manager: { sort: "manager", cell: ({ manager }) => <span title={manager}>{manager}</span> },
   date: { sort: "date", cell: ({ effectiveDate }) => formatDate(effectiveDate) },
   budget: { sort: "budget", numeric: true, cell: ({ budget }) => formatMoney(budget) },

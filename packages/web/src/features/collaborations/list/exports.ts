@@ -14,10 +14,15 @@ export const exportedCollaborations: Exported<CollaborationCard> = {
     ["Marque", ({ brand }) => brand],
     ["Type", ({ type }) => COLLABORATION_TYPES[type]],
     ["Statut", ({ status }) => COLLABORATION_STATUSES[status]],
+    ["Chef de projet", ({ manager }) => manager],
     ["Date", ({ effectiveDate }) => formatDate(effectiveDate)],
     ["Signature", ({ signedDate }) => formatDate(signedDate, { missing: "" })],
     ["Budget (€)", ({ budget }) => euros(budget)],
+    ["Paiement reçu", ({ paymentReceived }) => said(paymentReceived)],
     ["Influenceurs", ({ participantCount }) => String(participantCount)],
     ["Premiers influenceurs", ({ participants }) => participants.map(({ fullName }) => fullName).join(", ")],
+    ["Archivée", ({ archived }) => said(archived)],
   ],
 }
+
+const said = (is: boolean): string => (is ? "Oui" : "Non")
