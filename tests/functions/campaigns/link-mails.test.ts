@@ -109,7 +109,7 @@ test.for([
   ["a name beside it", "Ada <a@marque.example>"],
   ["a line's end in the address", '"a\n"@marque.example'],
   ["nothing", ""],
-])("%s in the recipient's place is refused beside the field", async ([, to]) => {
+] as const)("%s in the recipient's place is refused beside the field", async ([, to]) => {
   const { admin } = await newAgency()
   const api = apiAs(admin)
   const { key, open } = await newCampaign(api)
