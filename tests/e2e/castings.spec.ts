@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { CAMILLE, dialog, fresh, inDialog, LIVE } from "./support/live.ts"
+import { mailTo } from "./support/outbox.ts"
 import { test } from "./support/people.ts"
 import { expect } from "./support/test.ts"
 
@@ -50,6 +51,26 @@ test("a casting goes to the brand, comes back live, and becomes a collaboration"
   const answer = page.waitForResponse((response) => response.url().endsWith("/link"))
   await detail.getByRole("button", { name: /^Lien marque/ }).click()
   const { token } = await (await answer).json()
+
+  await detail
+    .getByRole("button", { name: "Lien copié" })
+    .or(detail.getByRole("button", { name: /^Lien marque/ }))
+    .click()
+  await page.getByRole("menuitem", { name: "Envoyer par e-mail" }).click()
+  const sending = page.getByRole("dialog", { name: "Envoyer le lien par e-mail" })
+  const address = `${fresh("marque").replace(" ", ".")}@temoin.example`
+  await sending.getByLabel("Destinataire").fill("pas une adresse")
+  await sending.getByRole("button", { name: "Envoyer", exact: true }).click()
+  await expect(sending.getByText("Adresse e-mail invalide")).toBeVisible()
+  await sending.getByLabel("Destinataire").fill(address)
+  await sending.getByLabel("Message").pressSequentially("Bonjour, <b>votre</b> avis ?")
+  await sending.getByRole("button", { name: "Envoyer", exact: true }).click()
+  await expect(page.getByText(`Lien envoyé à ${address}`)).toBeVisible()
+  await expect(detail.getByText(`Lien de la marque envoyé à ${address}`)).toBeVisible(LIVE)
+  const mail = await mailTo(address)
+  expect(mail).toMatchObject({ replyTo: [CAMILLE], subject: expect.stringContaining(name) })
+  expect(mail.text).toContain("Bonjour, <b>votre</b> avis ?")
+  expect(mail.text).toContain(`/casting/${token}`)
 
   const phone = await browser.newPage({ baseURL: process.env.TRAME_URL, viewport: PHONE })
   await phone.goto(`/casting/${token}`)

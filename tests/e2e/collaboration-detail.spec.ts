@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { mailTo } from "./support/outbox.ts"
 import { enter, expect, test } from "./support/test.ts"
 
 interface Created {
@@ -203,6 +204,17 @@ test("the brand's link is made, copied, switched off and on", async ({ page, con
   await page.getByRole("button", { name: "Copier le lien" }).click()
   await expect(page.getByText("Copié !")).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  await page.getByRole("button", { name: "Envoyer par e-mail" }).click()
+  const sending = page.getByRole("dialog", { name: "Envoyer le lien par e-mail" })
+  const recipient = `marque.${id}@temoin.example`
+  await sending.getByLabel("Destinataire").fill(recipient)
+  await sending.getByLabel("Message").pressSequentially("Voici où nous en sommes.")
+  await sending.getByRole("button", { name: "Envoyer", exact: true }).click()
+  await expect(page.getByText(`Lien envoyé à ${recipient}`)).toBeVisible()
+  expect((await mailTo(recipient)).text).toContain(new URL(address).pathname)
+  await expect(page.getByRole("textbox", { name: "Lien de suivi" })).toBeVisible()
+
   const active = page.getByRole("switch", { name: "Lien actif" })
   await active.click()
   await expect(page.getByRole("switch", { name: "Lien désactivé" })).not.toBeChecked()

@@ -91,6 +91,18 @@ describe("SES", () => {
     ])
   })
 
+  it("keeps what else the mail holds, and shows whom an answer reaches", async () => {
+    const { Subject, Body } = simple.Content.Simple
+    const Simple = { Subject, Body: { ...Body, Html: { Data: "<p>Bonjour</p>" } } }
+    await send({ ...simple, ReplyToAddresses: ["hugo@lumiere.example"], Content: { Simple } })
+    expect(outbox.list()).toMatchObject([
+      { text: "Bonjour Camille", html: "<p>Bonjour</p>", replyTo: ["hugo@lumiere.example"] },
+    ])
+    const page = await (await fetch(`${site.url}/boite`)).text()
+    expect(page).toContain("Réponses à hugo@lumiere.example")
+    expect(page).not.toContain("<p>Bonjour</p>")
+  })
+
   it("puts one mail into it for each recipient", async () => {
     const ToAddresses = ["camille@lumiere.example", "hugo@lumiere.example"]
     expect((await send({ ...simple, Destination: { ToAddresses } })).status).toBe(200)

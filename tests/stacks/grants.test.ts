@@ -84,7 +84,7 @@ const GRANTS: Record<string, string[]> = {
   creators: [...TABLE, ...sends("scraping"), ...reads("origin-key")],
   workspace: [...TABLE, ...UPLOADS, ...reads("origin-key")],
   onboarding: [...TABLE, ...sends("client-changes"), ...reads("origin-key")],
-  sharing: [...TABLE, ...UPLOADS, ...CATALOGUE, ...reads("origin-key")],
+  sharing: [...TABLE, ...UPLOADS, ...CATALOGUE, ...MAIL, ...reads("origin-key")],
   together: [...TABLE, ...reads("origin-key")],
   auth: [...TABLE, ...ACCOUNTS, ...MAIL, ...reads("origin-key")],
   account: [...TABLE, ...ACCOUNTS, ...MAIL, ...sends("agency-removals"), ...reads("origin-key")],

@@ -4,6 +4,8 @@ interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
+  replyTo?: string[]
 }
 
 /** What was sent to an address, newest first. */

@@ -128,10 +128,18 @@ export const apis: readonly ApiFunction[] = [
   {
     name: "sharing",
     handler: "http/sharing.handler",
-    paths: ["/api/appearance"],
-    methods: ["PUT"],
+    paths: ["/api/appearance", ...below("link-mails")],
+    methods: ["POST", "PUT"],
     authorized: true,
-    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "CATALOGUE_BUCKET", ...WHO_ACTS],
+    settings: [
+      ...THROUGH_SITE,
+      "TABLE_NAME",
+      "UPLOADS_BUCKET",
+      "CATALOGUE_BUCKET",
+      "MAIL_FROM",
+      "SITE_URL",
+      ...WHO_ACTS,
+    ],
     timeoutSeconds: 29,
   },
   {

@@ -4,7 +4,14 @@ import { join } from "node:path"
 import { openKeyedLog } from "../lib/keyed-log.ts"
 import { isLoopbackHost, urlOf } from "../lib/loopback.ts"
 
-export type Mail = { to: string; subject: string; text: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  /** Where it has any. */
+  html?: string
+  replyTo?: string[]
+}
 
 /** `at` is an ISO date. */
 type SentMail = Mail & { id: string; at: string }
@@ -29,8 +36,9 @@ export function createOutbox(options: { dataDir: string | null; path?: string })
 
   return {
     list,
-    async deliver({ to, subject, text }) {
-      const sent = { id: randomUUID(), at: new Date().toISOString(), to, subject, text }
+    async deliver({ to, subject, text, html, replyTo }) {
+      const more = { ...(html !== undefined && { html }), ...(replyTo !== undefined && { replyTo }) }
+      const sent = { id: randomUUID(), at: new Date().toISOString(), to, subject, text, ...more }
       const written = [log.put(sent.id, sent)]
       for (const id of [...log.entries.keys()].slice(0, -MOST_KEPT)) written.push(log.remove(id))
       await Promise.all(written)
@@ -101,9 +109,10 @@ ${mails.map(renderMail).join("\n") || empty}
 }
 
 function renderMail(mail: SentMail): string {
+  const answers = mail.replyTo ? `. Réponses à ${escapeHtml(mail.replyTo.join(", "))}` : ""
   return `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
-<p class="about">À ${escapeHtml(mail.to)}, le <time datetime="${mail.at}">${date.format(new Date(mail.at))}</time></p>
+<p class="about">À ${escapeHtml(mail.to)}, le <time datetime="${mail.at}">${date.format(new Date(mail.at))}</time>${answers}</p>
 <pre>${escapeHtml(mail.text)}</pre>
 </article>`
 }

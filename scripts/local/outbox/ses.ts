@@ -8,6 +8,7 @@ type Content = { Data?: unknown }
 type SendEmail = {
   FromEmailAddress?: unknown
   Destination?: { ToAddresses?: unknown }
+  ReplyToAddresses?: unknown
   Content?: { Simple?: { Subject?: Content; Body?: { Text?: Content; Html?: Content } } }
 }
 
@@ -30,13 +31,18 @@ function readMails(body: string): Mail[] {
   const request = parse(body)
   const simple = request?.Content?.Simple
   const subject = simple?.Subject?.Data
-  const text = simple?.Body?.Text?.Data ?? simple?.Body?.Html?.Data
+  const html = simple?.Body?.Html?.Data
+  const text = simple?.Body?.Text?.Data ?? html
+  const answers = request?.ReplyToAddresses
   const to = request?.Destination?.ToAddresses
   if (typeof request?.FromEmailAddress !== "string" || !Array.isArray(to)) return []
   if (typeof subject !== "string" || typeof text !== "string") return []
-  return to
-    .filter((address) => typeof address === "string")
-    .map((address) => ({ to: address, subject, text }))
+  const isText = (value: unknown): value is string => typeof value === "string"
+  return to.filter(isText).map((address) => ({
+    ...{ to: address, subject, text },
+    ...(isText(html) && { html }),
+    ...(Array.isArray(answers) && { replyTo: answers.filter(isText) }),
+  }))
 }
 
 function parse(body: string): SendEmail | null {

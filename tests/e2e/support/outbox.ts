@@ -2,7 +2,23 @@ import { expect } from "@playwright/test"
 
 interface Mail {
   to: string
+  subject: string
   text: string
+  replyTo?: string[]
+}
+
+const sent = async (): Promise<Mail[]> => (await fetch(`${process.env.TRAME_URL}/_local/outbox.json`)).json()
+
+/** The newest mail to an address, once it is there. */
+export async function mailTo(email: string): Promise<Mail> {
+  let mail: Mail | undefined
+  await expect
+    .poll(async () => {
+      mail = (await sent()).find(({ to }) => to === email)
+      return mail !== undefined
+    })
+    .toBe(true)
+  return mail as Mail
 }
 
 /** The six digits of the newest mail to an address, once it is there. */
@@ -10,8 +26,7 @@ export async function codeSentTo(email: string): Promise<string> {
   let code = ""
   await expect
     .poll(async () => {
-      const mails: Mail[] = await (await fetch(`${process.env.TRAME_URL}/_local/outbox.json`)).json()
-      code = /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? "")?.[0] ?? ""
+      code = /\b\d{6}\b/.exec((await sent()).find(({ to }) => to === email)?.text ?? "")?.[0] ?? ""
       return code
     })
     .not.toBe("")

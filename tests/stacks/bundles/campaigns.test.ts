@@ -23,6 +23,8 @@ test("a brand decides through its link, and what it accepted becomes a collabora
     proposals: [{ influencerId: creator?.influencerId ?? "" }],
   })
   const { token } = await api.castings.makeLink({ castingId: casting.id })
+  const to = "marque@test.example"
+  expect(await api.linkMails.sendCasting({ castingId: casting.id, to })).toEqual({ to })
   const seen = await anonymous().brandCasting.get({ token })
   const decisions = seen.proposals.map(({ id, decisionVersion }) => ({
     proposalId: id,

@@ -148,6 +148,15 @@ export const writes: Cost[] = [
     const { key } = await casting()
     return () => api.castings.makeLink(key)
   }),
+  cost("linkMails.sendTracking", "", 5, async ({ api, one, link }) => {
+    await link()
+    return () => api.linkMails.sendTracking({ ...one, to: `${newId()}@marque.example` })
+  }),
+  cost("linkMails.sendCasting", "", 6, async ({ api, casting }) => {
+    const { key } = await casting()
+    await api.castings.makeLink(key)
+    return () => api.linkMails.sendCasting({ ...key, to: `${newId()}@marque.example` })
+  }),
   cost("castings.toCollaboration", "", 3, async ({ api, casting, agencyId }) => {
     const { key, proposals } = await casting()
     await decide({ agencyId, ...key }, [proposals[0]?.id ?? ""], "accepted")

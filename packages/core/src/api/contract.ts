@@ -17,6 +17,7 @@ import { collaborationsContract } from "../campaigns/collaborations/contract/sta
 import { trackingContract } from "../campaigns/collaborations/contract/tracking.ts"
 import { castingCommentsContract, collaborationCommentsContract } from "../campaigns/comments/contract.ts"
 import { dashboardContract } from "../campaigns/dashboard/contract.ts"
+import { linkMailsContract } from "../campaigns/link-mails/contract.ts"
 import { timelineTemplatesContract } from "../campaigns/templates/contract.ts"
 import { filesContract } from "../files/contract.ts"
 import { inboxContract } from "../inbox/contract/staff.ts"
@@ -83,6 +84,7 @@ export const contract = {
   inbox: inboxContract,
   influencerProfile: influencerProfileContract,
   influencers: influencersContract,
+  linkMails: linkMailsContract,
   mailPreferences: mailPreferencesContract,
   marketWatch: marketWatchContract,
   membership: membershipContract,

@@ -35,6 +35,13 @@ export const requiredLine = (max: number, message: string) => line(max, message)
 /** Empty when left out. */
 export const optionalLine = (max: number) => line(max).default("")
 
+/** An e-mail address that is written to: one, bare, and nothing that could end a header. */
+export const email = z
+  .email({
+    error: ({ input }) => (input ? "Adresse e-mail invalide" : "L'adresse e-mail est obligatoire"),
+  })
+  .max(254, "254 caractères au maximum")
+
 /** An e-mail address; empty when left out. */
 export const optionalEmail = line(254)
   .refine((text) => text === "" || z.email().safeParse(text).success, "Adresse e-mail invalide")

@@ -28,6 +28,18 @@ export const onOneLine = (text: string): string =>
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
     .trim()
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+}
+
+/** A text as it stands in HTML, also between an attribute's quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")
+
 /** A person's name as it is said; empty for one who has none. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()

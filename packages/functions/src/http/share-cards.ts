@@ -8,7 +8,7 @@ import { Tracking } from "@trame/core/campaigns/collaborations/public/tracking"
 import type { Actor } from "@trame/core/lib/access"
 import { AppError } from "@trame/core/lib/error"
 import { setting } from "@trame/core/lib/settings"
-import { PRODUCT_NAME } from "@trame/core/lib/text"
+import { escapeHtml, PRODUCT_NAME } from "@trame/core/lib/text"
 import { PublicBrief } from "@trame/core/workspace/planner/public/brief"
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import { logger } from "../logger.ts"
@@ -86,12 +86,12 @@ function html({ title, kind, agencyName, logoUrl }: ShareCard, address: string):
   const site = setting("SITE_URL")
   const description = agencyName ? `${kind} · ${agencyName}` : kind
   const meta = (name: "name" | "property", key: string, content: string) =>
-    `<meta ${name}="${key}" content="${escaped(content)}">`
+    `<meta ${name}="${key}" content="${escapeHtml(content)}">`
   return `<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 ${[
   meta("name", "robots", "noindex, nofollow"),
   meta("name", "description", description),
@@ -107,18 +107,9 @@ ${[
     : [meta("property", "og:image:width", "1200"), meta("property", "og:image:height", "630")]),
   meta("name", "twitter:card", logoUrl ? "summary" : "summary_large_image"),
 ].join("\n")}
-<meta http-equiv="refresh" content="0; url=${escaped(address)}">
+<meta http-equiv="refresh" content="0; url=${escapeHtml(address)}">
 </head>
-<body><p><a href="${escaped(address)}">${escaped(title)}</a></p></body>
+<body><p><a href="${escapeHtml(address)}">${escapeHtml(title)}</a></p></body>
 </html>
 `
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")

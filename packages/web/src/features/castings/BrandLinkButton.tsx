@@ -1,4 +1,11 @@
-import { CheckOutlined, CopyOutlined, ExportOutlined, LinkOutlined, ReloadOutlined } from "@ant-design/icons"
+import {
+  CheckOutlined,
+  CopyOutlined,
+  ExportOutlined,
+  LinkOutlined,
+  MailOutlined,
+  ReloadOutlined,
+} from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
 import { isOver } from "@trame/core/campaigns/castings/rules/values"
@@ -7,10 +14,12 @@ import { Button, Dropdown, type MenuProps } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useMenuButton } from "../../lib/dialog/useMenuButton.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useCopy } from "../../ui/CopyButton.tsx"
-import { patch } from "./cache.ts"
+import { castingDialogs, patch } from "./cache.ts"
 import styles from "./tags.module.css"
 import { Over } from "./tags.tsx"
 
@@ -36,6 +45,8 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
   const notices = useNotices()
   const { copied, copy } = useCopy(LABEL)
   const { busy, attempt } = useAttempt()
+  const { button, act } = useMenuButton()
+  const { open } = useDialogParam(castingDialogs)
   const address = linkToken && linkActive ? addressOf(linkToken) : null
 
   async function request(): Promise<string> {
@@ -78,6 +89,16 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
             if (closed) notices.warning(CLOSED)
           },
         },
+        ...(closed
+          ? []
+          : [
+              {
+                key: "send",
+                icon: <MailOutlined aria-hidden />,
+                label: "Envoyer par e-mail",
+                onClick: act(() => open("send", { casting: id })),
+              },
+            ]),
         {
           key: "open",
           icon: <ExportOutlined aria-hidden />,
@@ -97,6 +118,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
     <>
       <Dropdown menu={{ items }} trigger={address ? ["click"] : []} placement="bottomLeft" autoFocus>
         <Button
+          ref={button}
           {...(compact ? { type: "text", size: "small" } : {})}
           icon={copied ? <CheckOutlined aria-hidden /> : <LinkOutlined aria-hidden />}
           loading={busy}

@@ -32,6 +32,7 @@ const STATUSES = optionsOf(CASTING_STATUSES, "Tous")
 const CastingDialog = lazyDialog(() => import("./CastingDialog.tsx"))
 const ConversionDialog = lazyDialog(() => import("./ConversionDialog.tsx"))
 const DetailDialog = lazyDialog(() => import("./DetailDialog.tsx"))
+const SendLinkDialog = lazyDialog(() => import("./SendLinkDialog.tsx"))
 
 export function Component() {
   useDocumentTitle("Castings")
@@ -120,6 +121,7 @@ export function Component() {
           edit: ({ casting }) => <CastingDialog castingId={casting} />,
           convert: ({ casting }) => <ConversionDialog castingId={casting} />,
           detail: ({ casting }) => <DetailDialog castingId={casting} />,
+          send: ({ casting }) => <SendLinkDialog castingId={casting} />,
         }}
       </DialogOutlet>
     </>

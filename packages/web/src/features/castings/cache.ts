@@ -117,7 +117,7 @@ export function useRemoveCasting(): (casting: Pick<CastingCard, "id" | "name">) 
 
 /** `answer` filters the detail's proposals; `picker` is open above the form. */
 export const castingDialogs = defineDialogs(
-  { new: [], edit: ["casting"], convert: ["casting"], detail: ["casting"] },
+  { new: [], edit: ["casting"], convert: ["casting"], detail: ["casting"], send: ["casting"] },
   { within: ["answer", "picker"] },
 )
 

@@ -1,9 +1,9 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
-import { retryOnConflict, transact } from "../../../lib/transact.ts"
+import { holds, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { entryOf, logWrite } from "../store/activity-log.ts"
-import { rootOf, rootWrite } from "../store/aggregate.ts"
+import { onlyWhileThere, rootOf, rootWrite } from "../store/aggregate.ts"
 import { CastingLinkEntity } from "../store/entities.ts"
 
 /** Opens the brand's link under a new token in place of the one before (rules/campaigns.md#brands-link). */
@@ -24,4 +24,15 @@ export async function makeLink(actor: Actor, { castingId }: StaffInput["makeLink
     ])
     return { token, active: true, revision: root.revision + 1 }
   })
+}
+
+/** Logs that the link went to an address; a casting that is gone by then has no log. */
+export async function logSending(
+  actor: Actor,
+  { castingId, to }: { castingId: string; to: string },
+): Promise<void> {
+  const { agencyId, userId, name: user } = asMember(actor, "casting")
+  const key = { agencyId, castingId }
+  const entry = entryOf(key, { action: "Lien de la marque envoyé", user, userId, details: `à ${to}` })
+  await holds(transact([onlyWhileThere(key), logWrite(entry)]))
 }

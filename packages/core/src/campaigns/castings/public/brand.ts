@@ -1,7 +1,7 @@
 import { createWriteTransaction } from "electrodb"
 import { Agencies } from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
-import { type Actor, addressOf } from "../../../lib/access.ts"
+import { type Actor, addressOf, asMember } from "../../../lib/access.ts"
 import { today } from "../../../lib/day.ts"
 import { AppError, closed, type FieldErrors, invalid, notFound } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
@@ -65,6 +65,17 @@ export async function card(actor: Actor, { token }: { token: string }): Promise<
   assertOpen(root, token)
   const title = `${root.name} · ${root.brand}`
   return { title, kind: "Casting d'influenceurs", agencyName, logoUrl: appearance.logoUrl }
+}
+
+/**
+ * What staff send on, while the brand may answer (rules/campaigns.md#links-by-e-mail).
+ * @throws AppError not_found, closed
+ */
+export async function linkToSend(actor: Actor, { castingId }: { castingId: string }) {
+  const root = await rootOf({ agencyId: asMember(actor, "casting").agencyId, castingId })
+  const token = root.linkToken ?? ""
+  assertOpen(root, token)
+  return { name: root.name, path: `/casting/${token}` }
 }
 
 /** For a casting, and from an address: a brand's whole team may answer from one office, each several times. */

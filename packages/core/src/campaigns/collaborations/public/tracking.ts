@@ -10,6 +10,7 @@ import {
   aggregateOf,
   type CollaborationAggregate,
   type CollaborationKey,
+  keyFor,
   lastUpdateOf,
   namesOf,
   rootOf,
@@ -81,6 +82,17 @@ export async function card(_actor: Actor, { token }: { token: string }): Promise
   assertOpen(root, token)
   const title = `${root.name} · ${root.brand}`
   return { title, kind: "Suivi de campagne", agencyName, logoUrl: appearance.logoUrl }
+}
+
+/**
+ * What staff send on, while it is open (rules/campaigns.md#links-by-e-mail).
+ * @throws AppError not_found
+ */
+export async function linkToSend(actor: Actor, input: { collaborationId: string }) {
+  const root = await rootOf(keyFor(actor, input))
+  const token = root.linkToken ?? ""
+  assertOpen(root, token)
+  return { name: root.name, path: `/suivi/${token}` }
 }
 
 /** A short-lived address of a file that this link shares. */

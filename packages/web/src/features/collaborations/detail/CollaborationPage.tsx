@@ -60,6 +60,7 @@ const ApplyDialog = lazyDialog(() => import("./ApplyDialog.tsx"))
 const StepDialog = lazyDialog(() => import("./StepDialog.tsx"))
 const DocumentDialog = lazyDialog(() => import("./DocumentDialog.tsx"))
 const StatDialog = lazyDialog(() => import("./StatDialog.tsx"))
+const SendLinkDialog = lazyDialog(() => import("./SendLinkDialog.tsx"))
 
 export function Component() {
   const { collaborationId = "" } = useParams()
@@ -93,6 +94,7 @@ export function Component() {
           preview: ({ item }) => <PreviewDialog documentId={item} />,
           stat: () => <StatDialog />,
           link: () => <LinkDialog />,
+          send: () => <SendLinkDialog />,
         }}
       </DialogOutlet>
       <TemplateDialogs campaign={detail} apply={(template) => <ApplyDialog templateId={template} />} />

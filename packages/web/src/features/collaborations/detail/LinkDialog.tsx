@@ -1,15 +1,16 @@
-import { ExportOutlined, LinkOutlined } from "@ant-design/icons"
+import { ExportOutlined, LinkOutlined, MailOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import { Button, Input } from "antd"
 import { useId } from "react"
 import { client } from "../../../lib/api/api.ts"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../../lib/forms/useAttempt.ts"
 import { CopyButton } from "../../../ui/CopyButton.tsx"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { Toggle } from "../../../ui/form/Toggle.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
 import { patchCard } from "../cache.ts"
-import { useCollaboration, useDetailCache } from "./collaboration.ts"
+import { collaborationDialogs, useCollaboration, useDetailCache } from "./collaboration.ts"
 import styles from "./LinkDialog.module.css"
 
 export function LinkDialog() {
@@ -43,7 +44,8 @@ function useLinkSwitch() {
 
 function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof useLinkSwitch> }) {
   const { detail } = useCollaboration()
-  const { linkToken } = detail.collaboration
+  const { open } = useDialogParam(collaborationDialogs)
+  const { linkToken, linkActive } = detail.collaboration
   const url = `${window.location.origin}/suivi/${linkToken}`
   return (
     <>
@@ -63,6 +65,11 @@ function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof u
               className={styles.url}
             />
             <CopyButton text={url} label="Copier le lien" type="primary" />
+            {linkActive ? (
+              <Button icon={<MailOutlined aria-hidden="true" />} onClick={() => open("send")}>
+                Envoyer par e-mail
+              </Button>
+            ) : null}
           </div>
           <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer">
             <ExportOutlined aria-hidden="true" /> Ouvrir dans un nouvel onglet

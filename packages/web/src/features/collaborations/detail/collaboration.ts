@@ -102,4 +102,5 @@ export const collaborationDialogs = defineDialogs({
   preview: ["item"],
   stat: [],
   link: [],
+  send: [],
 })

@@ -1,0 +1,109 @@
+import { Agencies } from "../../account/agencies/index.ts"
+import { type Actor, asMember, type Member } from "../../lib/access.ts"
+import { forbidden, unavailable } from "../../lib/error.ts"
+import { tokenHash } from "../../lib/id.ts"
+import { sendMail } from "../../lib/mail.ts"
+import { setting } from "../../lib/settings.ts"
+import { type Limit, Throttle } from "../../lib/throttle.ts"
+import { Castings } from "../castings/index.ts"
+import { BrandCasting } from "../castings/public/brand.ts"
+import { Tracking } from "../collaborations/public/tracking.ts"
+import type { LinkMailsInput } from "./contract.ts"
+import { type LinkKind, letterOf } from "./letter.ts"
+
+/** Links that staff send by mail (rules/campaigns.md#links-by-e-mail). */
+export * as LinkMails from "./index.ts"
+
+/** @throws AppError not_found, forbidden, throttled, unavailable */
+export async function sendTracking(
+  actor: Actor,
+  { collaborationId, ...mail }: LinkMailsInput["sendTracking"],
+) {
+  const sender = asSender(actor, "collaborations")
+  await send(sender, mail, "tracking", () => Tracking.linkToSend(actor, { collaborationId }))
+  return { to: mail.to }
+}
+
+/**
+ * The casting's log tells of it.
+ * @throws AppError not_found, closed, forbidden, throttled, unavailable
+ */
+export async function sendCasting(actor: Actor, { castingId, ...mail }: LinkMailsInput["sendCasting"]) {
+  const sender = asSender(actor, "casting")
+  await send(sender, mail, "casting", () => BrandCasting.linkToSend(actor, { castingId }))
+  await Castings.logSending(actor, { castingId, to: mail.to })
+  return { to: mail.to }
+}
+
+/** Answers go to the sender's address, so it must be theirs. */
+function asSender(actor: Actor, access: "collaborations" | "casting"): Member {
+  const member = asMember(actor, access)
+  if (!member.emailVerified) throw forbidden(NOT_PROVEN)
+  return member
+}
+
+const NOT_PROVEN =
+  "Vérifiez d'abord votre adresse e-mail, sur la page Compte : c'est là que les réponses vous parviendront."
+
+async function send(
+  sender: Member,
+  { to, message }: { to: string; message: string },
+  kind: LinkKind,
+  find: () => Promise<{ name: string; path: string }>,
+): Promise<void> {
+  const { agencyId, name, email } = sender
+  const [link, shown] = await Promise.all([find(), Agencies.shownOutside(agencyId)])
+  const site = setting("SITE_URL")
+  const url = `${site}${link.path}`
+  const letter = { kind, to, message, site, url, name: link.name, sender: { name, email }, ...shown }
+  const giveBack = await spendSending(sender, to)
+  try {
+    await sendMail(letterOf(letter))
+  } catch (error) {
+    await giveBack()
+    throw unavailable("L'e-mail n'a pas pu être envoyé. Veuillez réessayer dans un instant.", error)
+  }
+}
+
+const DAY = 24 * 3600
+const OTHERWISE = "Réessayez demain, ou copiez le lien pour l'envoyer vous-même."
+const PER_PERSON: Limit = {
+  tries: 5,
+  seconds: 60,
+  message:
+    "Vous venez d'envoyer plusieurs e-mails. Veuillez attendre une minute avant d'en envoyer un autre.",
+}
+const PER_RECIPIENT: Limit = {
+  tries: 5,
+  seconds: DAY,
+  message: `Votre agence a déjà envoyé 5 e-mails à cette adresse aujourd'hui. ${OTHERWISE}`,
+}
+/** Whichever agencies write to it. */
+const PER_ADDRESS: Limit = {
+  tries: 20,
+  seconds: DAY,
+  message: `Cette adresse a déjà reçu beaucoup d'e-mails aujourd'hui. ${OTHERWISE}`,
+}
+const PER_AGENCY: Limit = {
+  tries: 100,
+  seconds: DAY,
+  message: `Votre agence a déjà envoyé 100 liens par e-mail aujourd'hui. ${OTHERWISE}`,
+}
+
+/**
+ * Counts a mail that is about to be sent. One after the other: what one limit refuses uses up nothing of the wider ones.
+ * @returns what gives the day's counts back for a mail that could not be sent
+ */
+async function spendSending({ agencyId, userId }: Member, to: string): Promise<() => Promise<void>> {
+  const recipient = tokenHash(to.toLowerCase())
+  const days: [what: string, limit: Limit][] = [
+    [`link-mail-recipient#${agencyId}#${recipient}`, PER_RECIPIENT],
+    [`link-mail-address#${recipient}`, PER_ADDRESS],
+    [`link-mail-agency#${agencyId}`, PER_AGENCY],
+  ]
+  await Throttle.consume(`link-mail-person#${userId}`, PER_PERSON)
+  for (const [what, limit] of days) await Throttle.consume(what, limit)
+  return async () => {
+    await Promise.all(days.map(([what, limit]) => Throttle.refund(what, limit)))
+  }
+}

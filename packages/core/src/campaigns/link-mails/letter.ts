@@ -1,0 +1,119 @@
+import type { Appearance } from "../../account/contract/appearance.ts"
+import { tonesOf } from "../../account/rules/appearance.ts"
+import type { Mail } from "../../lib/mail.ts"
+import { escapeHtml, onOneLine, PRODUCT_NAME } from "../../lib/text.ts"
+
+/** What a link leads to, in the words of the mail that brings it. */
+export type LinkKind = "tracking" | "casting"
+
+const WORDS: Record<LinkKind, { subject: string; shares: string; button: string }> = {
+  tracking: {
+    subject: "suivi de la campagne",
+    shares: "vous partage le suivi de la campagne",
+    button: "Suivre la campagne",
+  },
+  casting: {
+    subject: "votre avis sur le casting",
+    shares: "vous demande votre avis sur les influenceurs du casting",
+    button: "Voir le casting",
+  },
+}
+
+const OUR_COLOR = "#5b2a70"
+
+export interface Letter {
+  kind: LinkKind
+  to: string
+  /** Of the campaign or the casting. */
+  name: string
+  url: string
+  /** Empty for none. */
+  message: string
+  sender: { name: string; email: string }
+  /** Null for one that has none. */
+  agencyName: string | null
+  appearance: Appearance
+  /** Where the site is: a logo's address begins there. */
+  site: string
+}
+
+/** The mail that brings a link. Whatever people typed is text in it, and stands on one line where it is a header. */
+export function letterOf({ kind, to, message, url, sender, ...letter }: Letter): Mail {
+  const name = onOneLine(letter.name)
+  const agency = onOneLine(letter.agencyName ?? PRODUCT_NAME)
+  const who = onOneLine(sender.name) || sender.email
+  const { subject, shares, button } = WORDS[kind]
+  const said = { who, agency, shares, name, message, button, url, email: sender.email }
+  return {
+    to,
+    replyTo: sender.email,
+    subject: `${agency} : ${subject} « ${name} »`,
+    text: textOf(said),
+    html: htmlOf(said, letter.appearance, letter.site),
+  }
+}
+
+interface Said {
+  who: string
+  agency: string
+  shares: string
+  name: string
+  message: string
+  button: string
+  url: string
+  email: string
+}
+
+const BEARER = "Ce lien s'ouvre sans compte : ne le transmettez qu'aux personnes concernées."
+
+const textOf = ({ who, agency, shares, name, message, button, url, email }: Said): string =>
+  [
+    "Bonjour,",
+    `${who} (${agency}) ${shares} « ${name} ».`,
+    ...(message ? [message] : []),
+    `${button} : ${url}`,
+    `Pour répondre à ${who}, répondez à cet e-mail ou écrivez à ${email}. ${BEARER}`,
+    `${agency}, avec ${PRODUCT_NAME}\n`,
+  ].join("\n\n")
+
+/** Mail programs know tables and attributes, and few of them anything else. */
+function htmlOf(said: Said, { logoUrl, color }: Appearance, site: string): string {
+  const { who, agency, shares, name, button, url, email } = mapped(said, escapeHtml)
+  const message = escapeHtml(said.message).replaceAll("\n", "<br>")
+  const accent = tonesOf(color ?? OUR_COLOR).light.accent
+  const head = logoUrl
+    ? `<img src="${escapeHtml(site + logoUrl)}" alt="${agency}" height="48" style="display:block;height:48px;width:auto;max-width:240px;border:0">`
+    : `<span style="font-size:20px;font-weight:bold;color:${accent}">${agency}</span>`
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+</head>
+<body style="margin:0;padding:0;background:#f8f4ee">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f4ee">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#ffffff;border-top:4px solid ${accent};font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#241a2b;text-align:left;overflow-wrap:anywhere">
+<tr><td style="padding:28px 28px 0">${head}</td></tr>
+<tr><td style="padding:20px 28px 0">
+<p style="margin:0 0 16px">Bonjour,</p>
+<p style="margin:0 0 16px">${who} (${agency}) ${shares} «&nbsp;<strong>${name}</strong>&nbsp;».</p>
+${message ? `<p style="margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid ${accent}">${message}</p>` : ""}
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 22px;background:${accent};color:#ffffff;font-weight:bold;text-decoration:none;border-radius:8px">${button}</a></p>
+</td></tr>
+<tr><td style="padding:0 28px 28px;font-size:13px;color:#5d5166">
+<p style="margin:0 0 8px">Si le bouton ne s'ouvre pas : <a href="${url}" style="color:${accent}">${url}</a></p>
+<p style="margin:0 0 8px">Pour répondre à ${who}, répondez à cet e-mail ou écrivez à ${email}. ${escapeHtml(BEARER)}</p>
+<p style="margin:0">${agency}, avec ${PRODUCT_NAME}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const mapped = (said: Said, change: (text: string) => string): Said =>
+  Object.fromEntries(Object.entries(said).map(([key, text]) => [key, change(text)])) as unknown as Said

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Client } from "@trame/core/campaigns/clients/contract"
+import { MAX_MESSAGE } from "@trame/core/campaigns/link-mails/rules"
+import { hasPermission } from "@trame/core/lib/access"
+import { fold } from "@trame/core/lib/text"
+import { Form, Input } from "antd"
+import { Link } from "react-router-dom"
+import { api } from "../../lib/api/api.ts"
+import { filled } from "../../lib/forms/formProblem.ts"
+import { useMe } from "../../lib/session/me.ts"
+import { useDone } from "../dialog/DialogFrame.tsx"
+import { DialogForm, useSendForm } from "../form/DialogForm.tsx"
+import { LoadingState } from "../states/QueryBoundary.tsx"
+import { FailureAlert } from "../states/SaveNotices.tsx"
+import styles from "./SendLinkForm.module.css"
+
+interface Values {
+  to: string
+  message: string
+}
+
+interface SendLinkFormProps {
+  /** Whose contact it is written to, as long as nobody says otherwise. */
+  brand: string
+  clientId?: string | null
+  /** What the mail brings, in a sentence. */
+  lead: string
+  send: (values: Values) => Promise<{ to: string }>
+}
+
+/** Sends a link from here (rules/campaigns.md#links-by-e-mail). */
+export function SendLinkForm({ brand, clientId = null, lead, send }: SendLinkFormProps) {
+  const contact = useContactOf(brand, clientId)
+  if (contact === undefined) return <LoadingState label="Chargement du contact" rows={4} />
+  return <Fields contact={contact} lead={lead} send={send} />
+}
+
+const RECIPIENT = [
+  filled("L'adresse e-mail est obligatoire"),
+  { type: "email" as const, transform: (text: string) => text.trim(), message: "Adresse e-mail invalide" },
+]
+
+function Fields({ contact, lead, send }: { contact: string } & Pick<SendLinkFormProps, "lead" | "send">) {
+  const { email, emailVerified } = useMe()
+  const done = useDone()
+  const saving = useSendForm<Values>(async ({ to, message }, release) => {
+    const sent = await send({ to: to.trim(), message })
+    release()
+    done(`Lien envoyé à ${sent.to}`)
+  })
+  return (
+    <DialogForm
+      saving={saving}
+      initialValues={{ to: contact, message: "" }}
+      failed={({ message }) => <FailureAlert title="Le lien n'a pas pu être envoyé" reason={message} />}
+      submit="Envoyer"
+    >
+      <p className={styles.lead}>{lead}</p>
+      <Form.Item name="to" label="Destinataire" validateTrigger="onBlur" rules={RECIPIENT}>
+        <Input type="email" autoComplete="off" maxLength={254} />
+      </Form.Item>
+      <Form.Item name="message" label="Message">
+        <Input.TextArea autoSize={{ minRows: 4, maxRows: 10 }} maxLength={MAX_MESSAGE} showCount />
+      </Form.Item>
+      <p className={styles.answers}>
+        {emailVerified ? (
+          `Les réponses vous parviendront à ${email}`
+        ) : (
+          <>
+            Les réponses vous parviendront à {email} : <Link to="/app/account">vérifiez cette adresse</Link>{" "}
+            avant d'envoyer un lien.
+          </>
+        )}
+      </p>
+    </DialogForm>
+  )
+}
+
+/** A client's contact, for whoever may see clients; undefined while it is read, empty where there is none. */
+function useContactOf(brand: string, clientId: string | null): string | undefined {
+  const mayRead = hasPermission(useMe(), "clients")
+  const { data, isLoading } = useQuery({
+    ...api.clients.list.queryOptions({ input: { search: brand } }),
+    enabled: mayRead,
+  })
+  if (isLoading) return undefined
+  const client =
+    data?.items.find(({ id }) => id === clientId) ??
+    data?.items.find(({ brandName }) => fold(brandName) === fold(brand))
+  return emailIn(client?.contacts ?? [])
+}
+
+/** The brand's own people before those of an agency between. */
+const emailIn = (contacts: Client["contacts"]): string =>
+  (contacts.find(({ type }) => type === "brand") ?? contacts[0])?.email ?? ""

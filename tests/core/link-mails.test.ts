@@ -1,0 +1,128 @@
+import { SESv2Client } from "@aws-sdk/client-sesv2"
+import { contrastBetween } from "@trame/core/account/rules/appearance"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { LinkMails } from "@trame/core/campaigns/link-mails/index"
+import { type Letter, letterOf } from "@trame/core/campaigns/link-mails/letter"
+import type { UserActor } from "@trame/core/lib/access"
+import { newId } from "@trame/core/lib/id"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { actorOf, newAgency } from "../support/agency.ts"
+import { fieldsOf } from "../support/campaigns.ts"
+
+/** rules/campaigns.md#links-by-e-mail */
+
+const letter = (wanted: Partial<Letter> = {}) =>
+  letterOf({
+    kind: "tracking",
+    to: "rose@rive.example",
+    name: "Été",
+    url: "https://trame.example/suivi/jeton",
+    message: "",
+    sender: { name: "Max Membre", email: "max@lumiere.example" },
+    agencyName: "Agence Lumière",
+    appearance: { logoUrl: null, color: null },
+    site: "https://trame.example",
+    ...wanted,
+  })
+
+describe("the mail", () => {
+  test("holds its headers on one line each, whatever is stored", () => {
+    const { subject } = letter({ name: "Été\r\nBcc: x@y.example", agencyName: "A\u2028B" })
+    expect(subject).toBe("A B : suivi de la campagne « Été Bcc: x@y.example »")
+  })
+
+  test("bears the agency's logo from this site, and its colour where white can be read on it", () => {
+    const appearance = { logoUrl: "/media/agencies/a.png", color: "#ffe000" }
+    const { html = "" } = letter({ appearance })
+    expect(html).toContain('src="https://trame.example/media/agencies/a.png" alt="Agence Lumière"')
+    const [, behind = ""] = /background:(#\w{6});color:#ffffff/.exec(html) ?? []
+    expect(behind).not.toBe("#ffe000")
+    expect(contrastBetween(behind, "#ffffff")).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test("says the product's name for an agency without one, and the address of somebody without a name", () => {
+    const { subject, text } = letter({ agencyName: null, sender: { name: "", email: "max@l.example" } })
+    expect(subject).toMatch(/^Trame : /)
+    expect(text).toContain("max@l.example (Trame) vous partage")
+  })
+
+  test("escapes every text that people typed", () => {
+    const hostile = `"><b>'&`
+    const { html = "" } = letter({
+      ...{ name: hostile, message: hostile, agencyName: hostile },
+      sender: { name: hostile, email: "max@l.example" },
+      appearance: { logoUrl: "/media/agencies/a.png", color: null },
+    })
+    expect(html).not.toMatch(/<b>|'&[^#]/)
+  })
+})
+
+describe("the limits", () => {
+  let actor: UserActor
+  let key: { collaborationId: string }
+  const ses = () => vi.spyOn(SESv2Client.prototype, "send")
+
+  // Limits hold for stretches of time: each test begins with one.
+  beforeEach(async () => {
+    const day = 24 * 3600 * 1000
+    vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / day) * day })
+    ses().mockImplementation(async () => ({}))
+    actor = await actorOf((await newAgency()).admin)
+    const { collaboration } = await Collaborations.create(actor, { fields: fieldsOf(), participants: [] })
+    key = { collaborationId: collaboration.id }
+    await Collaborations.setLink(actor, { ...key, active: true })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  const someAddress = () => `${newId()}@marque.example`
+  const send = (to = someAddress(), as = actor) => LinkMails.sendTracking(as, { ...key, to, message: "" })
+  const throttled = (words: string) => ({ code: "throttled", message: expect.stringContaining(words) })
+
+  test("a person sends five a minute", async () => {
+    for (let turn = 0; turn < 5; turn++) await send()
+    await expect(send()).rejects.toMatchObject(throttled("attendre une minute"))
+    later(60)
+    await send()
+  })
+
+  test("an agency sends a hundred a day, whoever of it", async () => {
+    for (let minute = 0; minute < 20; minute++, later(60)) {
+      await Promise.all(Array.from({ length: 5 }, () => send()))
+    }
+    const colleague = { ...actor, userId: newId() }
+    await expect(send(someAddress(), colleague)).rejects.toMatchObject(throttled("100 liens"))
+    later(24 * 3600)
+    await send(someAddress(), colleague)
+  })
+
+  test("an address hears five a day from an agency, which uses up nothing of the agency's", async () => {
+    const to = someAddress()
+    for (let turn = 0; turn < 5; turn++) await send(to)
+    later(60)
+    await expect(send(to.toUpperCase())).rejects.toMatchObject(throttled("5 e-mails à cette adresse"))
+    await send()
+  })
+
+  test("what could not be handed over counts for nothing, and says that it was not sent", async () => {
+    const to = someAddress()
+    ses().mockImplementation(async () => {
+      throw new Error("Throttling")
+    })
+    for (let turn = 0; turn < 5; turn++) await expect(send(to)).rejects.toMatchObject({ code: "unavailable" })
+    later(60)
+    ses().mockImplementation(async () => ({}))
+    for (let turn = 0; turn < 5; turn++) await send(to)
+  })
+
+  test("nobody but a person with the right to share the link sends it", async () => {
+    const without = { ...actor, userRole: "user" as const, permissions: { casting: true } }
+    await expect(send(someAddress(), without)).rejects.toMatchObject({ code: "forbidden" })
+    const worker = { type: "worker" as const, name: "w", agencyId: actor.agencyId ?? "" }
+    const input = { ...key, to: someAddress(), message: "" }
+    await expect(LinkMails.sendTracking(worker, input)).rejects.toMatchObject({ code: "unauthenticated" })
+  })
+})
