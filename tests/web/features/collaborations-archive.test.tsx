@@ -11,6 +11,7 @@ import { answer, json, rememberSession, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
+import "../../../packages/web/src/features/collaborations/list/ManyCollaborations.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 
 type Stored = typeof collaboration
@@ -121,4 +122,22 @@ it("archived ones are shown by their filter, say so, and are brought back", asyn
   await waitFor(() => expect(cards()).toEqual([]))
   await press("Annuler")
   await waitFor(() => expect(cards()).toEqual(["Hiver"]))
+})
+
+it("those that are chosen are archived together after a question, and taken back as they were", async () => {
+  enter()
+  await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+  await user.click(screen.getByRole("checkbox", { name: /Hiver/ }))
+  const chosen = within(await screen.findByRole("region", { name: "Collaborations sélectionnées" }))
+  expect(chosen.getByText("2 collaborations sélectionnées")).toBeDefined()
+  await press("Archiver", chosen)
+  const question = within(await screen.findByRole("dialog"))
+  expect(question.getAllByText("Archiver 2 collaborations ?")).not.toHaveLength(0)
+  expect(question.getByText(/^Elles quittent les listes .* dix secondes pour annuler\.$/)).toBeDefined()
+  await press("Archiver", question)
+  expect(await screen.findByText("2 collaborations archivées")).toBeDefined()
+  expect(stored.map(({ archived }) => archived)).toEqual([true, true, false])
+  await user.click(screen.getByText(/^\(\d+ s\)$/))
+  expect(await screen.findByText("2 collaborations remises comme avant")).toBeDefined()
+  expect(stored.map(({ archived }) => archived)).toEqual([false, false, false])
 })
