@@ -1,3 +1,4 @@
+import { StyleContext } from "@ant-design/cssinjs"
 import { configure } from "@testing-library/react"
 import { vi } from "vitest"
 import "../../../packages/web/src/lib/api/application-routes.ts"
@@ -9,3 +10,10 @@ configure({ asyncUtilTimeout: PATIENCE_MS })
 const { waitFor } = vi
 vi.waitFor = (callback, options) =>
   waitFor(callback, typeof options === "number" ? options : { timeout: PATIENCE_MS, ...options })
+
+/** The components' own styles would be matched against each element that a role is looked for in: most of a test's time. */
+Object.assign(Reflect.get(StyleContext, "_currentValue"), { mock: "server" })
+/** All that they say of what is there and what is not. */
+const shut = document.createElement("style")
+shut.textContent = '[class*="ant-"][class$="-hidden"] { display: none }'
+document.head.append(shut)
