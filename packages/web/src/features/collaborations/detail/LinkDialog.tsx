@@ -16,7 +16,7 @@ import styles from "./LinkDialog.module.css"
 export function LinkDialog() {
   const link = useLinkSwitch()
   return (
-    <DialogFrame title="Lien de suivi pour la marque">
+    <DialogFrame title="Lien de suivi pour la marque" width={700}>
       <LinkPanel link={link} />
       <GuestPageLink />
       <LinkSwitch link={link} />
