@@ -34,6 +34,7 @@ const NAMED_DOORS = new Set(
     "account/sign-up",
     "assistant/answering/worker",
     "billing/plans",
+    "campaigns/castings/commands/link",
     "campaigns/castings/queries/deadlines",
     "campaigns/collaborations/queries/calendar",
     "campaigns/castings/comments",

@@ -5,7 +5,7 @@ import { activityOf, detailOf } from "./store/activity-log.ts"
 import { type CastingKey, findRoot, rootOf } from "./store/aggregate.ts"
 
 export { create } from "./commands/create.ts"
-export { logSending, makeLink } from "./commands/link.ts"
+export { makeLink } from "./commands/link.ts"
 export { remove } from "./commands/remove.ts"
 export { toCollaboration } from "./commands/to-collaboration.ts"
 export { update } from "./commands/update.ts"

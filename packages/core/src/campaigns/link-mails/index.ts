@@ -5,9 +5,9 @@ import { tokenHash } from "../../lib/id.ts"
 import { sendMail } from "../../lib/mail.ts"
 import { setting } from "../../lib/settings.ts"
 import { type Limit, Throttle } from "../../lib/throttle.ts"
-import { Castings } from "../castings/index.ts"
+import { logSending } from "../castings/commands/link.ts"
 import { BrandCasting } from "../castings/public/brand.ts"
-import { Tracking } from "../collaborations/public/tracking.ts"
+import { trackingLink } from "../collaborations/public/open-link.ts"
 import type { LinkMailsInput } from "./contract.ts"
 import { type LinkKind, letterOf } from "./letter.ts"
 
@@ -20,7 +20,7 @@ export async function sendTracking(
   { collaborationId, ...mail }: LinkMailsInput["sendTracking"],
 ) {
   const sender = asSender(actor, "collaborations")
-  await send(sender, mail, "tracking", () => Tracking.linkToSend(actor, { collaborationId }))
+  await send(sender, mail, "tracking", () => trackingLink(actor, { collaborationId }))
   return { to: mail.to }
 }
 
@@ -31,7 +31,7 @@ export async function sendTracking(
 export async function sendCasting(actor: Actor, { castingId, ...mail }: LinkMailsInput["sendCasting"]) {
   const sender = asSender(actor, "casting")
   await send(sender, mail, "casting", () => BrandCasting.linkToSend(actor, { castingId }))
-  await Castings.logSending(actor, { castingId, to: mail.to })
+  await logSending(actor, { castingId, to: mail.to })
   return { to: mail.to }
 }
 

@@ -1,7 +1,7 @@
 import { Agencies } from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
 import type { Actor } from "../../../lib/access.ts"
-import { found, notFound } from "../../../lib/error.ts"
+import { found } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { documentIn, fileLinkOf } from "../commands/documents.ts"
 import type { TrackingInput, TrackingView } from "../contract/tracking.ts"
@@ -10,7 +10,6 @@ import {
   aggregateOf,
   type CollaborationAggregate,
   type CollaborationKey,
-  keyFor,
   lastUpdateOf,
   namesOf,
   rootOf,
@@ -18,13 +17,10 @@ import {
   toStat,
   toStep,
 } from "../store/aggregate.ts"
-import { ID_START, LinkEntity, type Root, TemporaryLinkEntity } from "../store/entities.ts"
+import { ID_START, LinkEntity, TemporaryLinkEntity } from "../store/entities.ts"
+import { assertOpen, inactive, TEMPORARY } from "./open-link.ts"
 
 export * as Tracking from "./tracking.ts"
-
-const TEMPORARY = "temp-"
-
-const inactive = () => notFound("Cette campagne n'existe pas ou le lien n'est plus actif.")
 
 /** What a brand sees of its campaign: an allow-list, never a rate, only documents meant for it. */
 export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get"]): Promise<TrackingView> {
@@ -84,17 +80,6 @@ export async function card(_actor: Actor, { token }: { token: string }): Promise
   return { title, kind: "Suivi de campagne", agencyName, logoUrl: appearance.logoUrl }
 }
 
-/**
- * What staff send on, while it is open (rules/campaigns.md#links-by-e-mail).
- * @throws AppError not_found
- */
-export async function linkToSend(actor: Actor, input: { collaborationId: string }) {
-  const root = await rootOf(keyFor(actor, input))
-  const token = root.linkToken ?? ""
-  assertOpen(root, token)
-  return { name: root.name, path: `/suivi/${token}` }
-}
-
 /** A short-lived address of a file that this link shares. */
 export async function documentFile(
   _actor: Actor,
@@ -131,10 +116,4 @@ async function openAggregate(
   const aggregate = await aggregateOf({ agencyId, collaborationId }, inactive)
   assertOpen(aggregate.root, token)
   return aggregate
-}
-
-/** @throws AppError not_found */
-function assertOpen({ linkToken, linkActive }: Pick<Root, "linkToken" | "linkActive">, token: string): void {
-  const open = token.startsWith(TEMPORARY) ? !linkToken : linkToken === token && linkActive
-  if (!open) throw inactive()
 }
