@@ -15,7 +15,7 @@ import { enter, OWNER, test } from "./support/test.ts"
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name })
 const dialog = (page: Page) => page.getByRole("dialog")
 
-test.describe.configure({ timeout: 150_000 })
+test.describe.configure({ timeout: 300_000 })
 
 test("axe finds nothing on the pages before the application", async ({ page }) => {
   await expectAccessible(page, [
