@@ -7,7 +7,7 @@ import { eventually } from "../../support/eventually.ts"
 import { listeningSocket } from "../../support/socket.ts"
 import { UserEntity } from "../../support/stored.ts"
 
-/** What a change may take to reach a colleague's screen (issue: live updates). */
+/** What a change may take to reach a colleague's screen. */
 const WITHIN_MS = 2000
 /** Longer than one announcement follows another. */
 const QUIET_MS = 2500

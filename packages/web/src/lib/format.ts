@@ -182,3 +182,5 @@ export function pageNumbers(page: number, pageCount: number): number[] {
   const named = new Set([1, 2, 3, page - 1, page, page + 1, pageCount])
   return [...named].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b)
 }
+
+export const formatYesNo = (is: boolean): string => (is ? "Oui" : "Non")

@@ -78,7 +78,12 @@ const textOf = ({ who, agency, shares, name, message, button, url, email }: Said
 
 /** Mail programs know tables and attributes, and few of them anything else. */
 function htmlOf(said: Said, { logoUrl, color }: Appearance, site: string): string {
-  const { who, agency, shares, name, button, url, email } = mapped(said, escapeHtml)
+  const { shares, button } = said
+  const who = escapeHtml(said.who)
+  const agency = escapeHtml(said.agency)
+  const name = escapeHtml(said.name)
+  const url = escapeHtml(said.url)
+  const email = escapeHtml(said.email)
   const message = escapeHtml(said.message).replaceAll("\n", "<br>")
   const accent = tonesOf(color ?? OUR_COLOR).light.accent
   const head = logoUrl
@@ -114,6 +119,3 @@ ${message ? `<p style="margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid 
 </html>
 `
 }
-
-const mapped = (said: Said, change: (text: string) => string): Said =>
-  Object.fromEntries(Object.entries(said).map(([key, text]) => [key, change(text)])) as unknown as Said

@@ -11,6 +11,7 @@ import {
   formatMoney,
   formatNumber,
   formatRate,
+  formatYesNo,
   platformName,
 } from "../../lib/format.ts"
 import { enterPath } from "../../lib/session/acting.ts"
@@ -151,8 +152,6 @@ function CollaborationDetail({ agencyId, id }: DetailProps) {
   )
 }
 
-const said = (yes: boolean) => (yes ? "Oui" : "Non")
-
 const factsOf = ({ collaboration, participants, steps, documents }: Detail) =>
   [
     ["Type", COLLABORATION_TYPES[collaboration.type]],
@@ -161,10 +160,10 @@ const factsOf = ({ collaboration, participants, steps, documents }: Detail) =>
     ["Chef de projet", collaboration.manager],
     ["Budget", formatMoney(collaboration.budget)],
     ["CA", formatMoney(participants.reduce((sum, { rate }) => sum + rate, 0))],
-    ["Devis envoyé", said(collaboration.quoteSent)],
-    ["Contrat signé", said(collaboration.contractSigned)],
-    ["Facture envoyée", said(collaboration.invoiceSent)],
-    ["Paiement reçu", said(collaboration.paymentReceived)],
+    ["Devis envoyé", formatYesNo(collaboration.quoteSent)],
+    ["Contrat signé", formatYesNo(collaboration.contractSigned)],
+    ["Facture envoyée", formatYesNo(collaboration.invoiceSent)],
+    ["Paiement reçu", formatYesNo(collaboration.paymentReceived)],
     ["Étapes", formatNumber(steps.length)],
     ["Documents", formatNumber(documents.length)],
   ] as const

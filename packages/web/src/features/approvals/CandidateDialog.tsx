@@ -8,7 +8,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
-import { formatDateTime } from "../../lib/format.ts"
+import { formatDateTime, formatYesNo } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { nameOf } from "../../lib/text.ts"
 import { ApprovalTag } from "../../ui/ApprovalTag.tsx"
@@ -67,7 +67,7 @@ const factsOf = (candidate: Candidate) =>
     ["Poste", candidate.role || "Non défini"],
     ["Type de compte", candidate.userRole === "admin" ? "Administrateur" : "Utilisateur"],
     ["Agence", candidate.agencyName ?? "Aucune agence"],
-    ["Adresse vérifiée", candidate.emailVerified ? "Oui" : "Non"],
+    ["Adresse vérifiée", formatYesNo(candidate.emailVerified)],
     ["Inscription", formatDateTime(candidate.createdAt, "Date inconnue")],
   ] as const
 

@@ -4,7 +4,7 @@ import {
   COLLABORATION_TYPES,
 } from "@trame/core/campaigns/collaborations/rules/values"
 import type { Exported } from "../../../lib/csv/useExport.ts"
-import { formatCount, formatDate } from "../../../lib/format.ts"
+import { formatCount, formatDate, formatYesNo } from "../../../lib/format.ts"
 
 export const exportedCollaborations: Exported<CollaborationCard> = {
   name: "collaborations",
@@ -18,11 +18,9 @@ export const exportedCollaborations: Exported<CollaborationCard> = {
     ["Date", ({ effectiveDate }) => formatDate(effectiveDate)],
     ["Signature", ({ signedDate }) => formatDate(signedDate, { missing: "" })],
     ["Budget (€)", ({ budget }) => euros(budget)],
-    ["Paiement reçu", ({ paymentReceived }) => said(paymentReceived)],
+    ["Paiement reçu", ({ paymentReceived }) => formatYesNo(paymentReceived)],
     ["Influenceurs", ({ participantCount }) => String(participantCount)],
     ["Premiers influenceurs", ({ participants }) => participants.map(({ fullName }) => fullName).join(", ")],
-    ["Archivée", ({ archived }) => said(archived)],
+    ["Archivée", ({ archived }) => formatYesNo(archived)],
   ],
 }
-
-const said = (is: boolean): string => (is ? "Oui" : "Non")
