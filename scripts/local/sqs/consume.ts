@@ -19,24 +19,26 @@ export interface ConsumeOptions {
 }
 
 export interface Consumer {
-  /** Finishes the batch in hand. Takes a second at most when there is none. */
+  /** Finishes the batch in hand, and takes no other. */
   stop(): Promise<void>
 }
 
-/** Short, so that stopping is quick without leaving a request behind that would swallow a message. */
-const WAIT_SECONDS = 1
+/** As long as SQS lets one wait: an engine without work asks next to nothing. */
+const WAIT_SECONDS = 20
 const RETRY_MS = 500
 
 /** Feeds a Lambda handler from a queue, as the event source mapping does on AWS. */
 export function consume(options: ConsumeOptions): Consumer {
   const region = localRegion()
   const client = localClient(options.sqsEndpoint, region)
-  let stopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   async function pump(): Promise<void> {
-    while (!stopping) {
+    while (!signal.aborted) {
       try {
-        await deliver(client, region, options)
+        await deliver(client, region, options, signal)
       } catch (error) {
+        if (signal.aborted) return
         console.error(`Reading ${options.queueUrl} failed`, error)
         await delay(RETRY_MS)
       }
@@ -45,15 +47,19 @@ export function consume(options: ConsumeOptions): Consumer {
   const running = pump()
   return {
     stop: async () => {
-      stopping = true
+      stopping.abort()
       await running
       client.destroy()
     },
   }
 }
 
-async function deliver(client: SQSClient, region: string, options: ConsumeOptions): Promise<void> {
-  const { queueUrl: QueueUrl, handler, batchSize = 10 } = options
+async function deliver(
+  client: SQSClient,
+  region: string,
+  { queueUrl: QueueUrl, handler, batchSize = 10 }: ConsumeOptions,
+  abortSignal: AbortSignal,
+): Promise<void> {
   const { Messages: messages = [] } = await client.send(
     new ReceiveMessageCommand({
       QueueUrl,
@@ -62,6 +68,7 @@ async function deliver(client: SQSClient, region: string, options: ConsumeOption
       MessageAttributeNames: ["All"],
       MessageSystemAttributeNames: ["All"],
     }),
+    { abortSignal },
   )
   if (messages.length === 0) return
   const name = QueueUrl.split("/").at(-1) ?? ""

@@ -111,6 +111,12 @@ async function buildQueues(dataDir: string | null, region: string): Promise<App>
   const stores = { sqsStore: inBatches(new SqsStore()), snsStore: new SnsStore(), s3Store: new S3Store() }
   const persistence = dataDir === null ? undefined : await restore(stores, dataDir)
   const app = buildApp({ logger: false, defaultRegion: region, stores })
+  // Who has gone must not be handed a message: those who still wait ask again.
+  app.addHook("onRequest", async (_request, { raw }) => {
+    raw.once("close", () => {
+      if (!raw.writableFinished) for (const queue of stores.sqsStore.allQueues()) queue.cancelWaiters()
+    })
+  })
   app.addHook("preClose", (done) => {
     persistence?.close()
     done()

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
 import { ReceiveMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs"
 import type { SQSEvent } from "aws-lambda"
 import { expect, onTestFinished, test, vi } from "vitest"
@@ -98,6 +99,21 @@ test("stopping waits for the batch in hand and takes no other", async () => {
   await send(queueUrl, "later")
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await count(queueUrl)).toEqual({ ready: 1, hidden: 0 })
+})
+
+test("who stops while there is nothing to take leaves what comes then to others", async () => {
+  const { send, work, queue } = await start()
+  const { queueUrl } = await queue()
+  const first = work(queueUrl, async () => {})
+  // It has begun to wait.
+  await delay(200)
+  const stopped = performance.now()
+  await first.stop()
+  expect(performance.now() - stopped).toBeLessThan(2000)
+  await send(queueUrl, "later")
+  const taken: string[] = []
+  work(queueUrl, async ({ Records }) => void taken.push(...Records.map(({ body }) => body)))
+  await expect.poll(() => taken, { timeout: 5000 }).toEqual(["later"])
 })
 
 test("messages, queues and their settings outlive a restart on another port", async () => {
