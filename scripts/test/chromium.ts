@@ -2,26 +2,30 @@ import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 import { run } from "./run.ts"
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"]
+/** Chromium without windows, which takes a quarter less of the processors than one that hides them. */
+const WINDOWLESS = "chromium-headless-shell"
+const NAMES = [WINDOWLESS, "chromium", "chromium-browser", "google-chrome"]
 
 /** The browser on this machine: CHROMIUM_PATH, or the first of the usual names on the PATH. */
-export function findChromium(): string | undefined {
+export function findChromium(names: readonly string[] = NAMES): string | undefined {
   const { CHROMIUM_PATH, PATH = "" } = process.env
   if (CHROMIUM_PATH) return isExecutable(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined
-  return NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name))).find(isExecutable)
+  return names.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name))).find(isExecutable)
 }
 
 /** Finds the browser, or installs it where that is possible without asking. */
 export async function ensureChromium(): Promise<string | undefined> {
-  const found = findChromium()
+  const found = findChromium(canInstall() ? [WINDOWLESS] : NAMES)
   if (found || process.env.CHROMIUM_PATH || !canInstall()) return found
   console.log("Installation de Chromium…")
   await run("apt-get", ["update"])
-  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
-    DEBIAN_FRONTEND: "noninteractive",
-  })
+  await installPackage(WINDOWLESS)
+  if (!findChromium()) await installPackage("chromium")
   return findChromium()
 }
+
+const installPackage = (name: string): Promise<boolean> =>
+  run("apt-get", ["install", "-y", "--no-install-recommends", name], { DEBIAN_FRONTEND: "noninteractive" })
 
 /** As root on Debian and its kin. */
 const canInstall = (): boolean => process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")

@@ -78,15 +78,29 @@ async function send({ method, path, access }: Operation, input: unknown) {
 
 const taking = operations.filter(({ input }) => input !== undefined)
 
+function schemaOf(input: unknown): z.ZodType {
+  if (!(input instanceof z.ZodType)) throw new Error("Not a schema")
+  return input
+}
+
+const isTaken = (schema: unknown, input: unknown): boolean => schemaOf(schema).safeParse(input).success
+
 describe("text that nobody types is stored or refused, and never fails", () => {
   test.for(taking)("$name", async (operation) => {
     for (const choice of [0, 1] as const) {
       const input = wholeInput(operation.input, known, choice)
-      for (const path of textsIn(input)) {
-        for (const [what, text] of Object.entries(HOSTILE)) {
-          const { status, body } = await send(operation, put(input, path, text))
-          expect({ at: path.join("."), what, failed: status >= 500 && body }).toMatchObject({ failed: false })
-        }
+      const sent = textsIn(input).flatMap((path) =>
+        Object.entries(HOSTILE).map(([what, text]) => ({ path, what, hostile: put(input, path, text) })),
+      )
+      // What the schema refuses is refused alike everywhere: one of them shows it. An address is read before that.
+      const taken = sent.filter(
+        ({ path, hostile }) =>
+          operation.path.includes(`{${path[0]}}`) || isTaken(operation.input, hostile),
+      )
+      const oneRefused = sent.filter((one) => !taken.includes(one)).slice(0, 1)
+      for (const { path, what, hostile } of [...oneRefused, ...taken]) {
+        const { status, body } = await send(operation, hostile)
+        expect({ at: path.join("."), what, failed: status >= 500 && body }).toMatchObject({ failed: false })
       }
     }
   })
@@ -102,8 +116,7 @@ const NOTES =
   /^(notes|internalNotes|description|comment|creativeNote|collaboratedBrands|question|message|body|currentDraft|text)$/
 
 function isRefusedAt(schema: unknown, path: Path, input: unknown): boolean {
-  if (!(schema instanceof z.ZodType)) throw new Error("Not a schema")
-  const issues = schema.safeParse(input).error?.issues ?? []
+  const issues = schemaOf(schema).safeParse(input).error?.issues ?? []
   return issues.some((issue) => issue.path.join(".") === path.join("."))
 }
 
