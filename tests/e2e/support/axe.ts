@@ -89,7 +89,9 @@ async function problemsOf(page: Page): Promise<string[]> {
     .exclude("iframe")
   if ((await page.locator(MODAL).count()) > 0) axe.include(MODAL)
   const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`)
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+  )
 }
 
 /** An icon that is named after its file, and what antd says by itself where nobody gave it other words. */

@@ -94,8 +94,7 @@ describe("text that nobody types is stored or refused, and never fails", () => {
       )
       // What the schema refuses is refused alike everywhere: one of them shows it. An address is read before that.
       const taken = sent.filter(
-        ({ path, hostile }) =>
-          operation.path.includes(`{${path[0]}}`) || isTaken(operation.input, hostile),
+        ({ path, hostile }) => operation.path.includes(`{${path[0]}}`) || isTaken(operation.input, hostile),
       )
       const oneRefused = sent.filter((one) => !taken.includes(one)).slice(0, 1)
       for (const { path, what, hostile } of [...oneRefused, ...taken]) {
