@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { antdWordsPlugin } from "./antd-words-plugin.ts"
 import { briefWorkerPlugin } from "./brief-worker-plugin.ts"
+import { brotliPlugin } from "./brotli-plugin.ts"
 import { CHUNKS, chunkFileNames } from "./chunks.ts"
 import { contractPlugin } from "./contract-plugin.ts"
 import { preloadPlugin } from "./preload-plugin.ts"
@@ -14,7 +15,7 @@ const PURE = /@rc-component\/form\//
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), antdWordsPlugin(), contractPlugin(), preloadPlugin(), briefWorkerPlugin()],
+  plugins: [react(), antdWordsPlugin(), contractPlugin(), preloadPlugin(), briefWorkerPlugin(), brotliPlugin()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

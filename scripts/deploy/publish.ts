@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3"
+import { tightOf } from "../local/gateway/compression.ts"
 import { cacheControl, contentTypeOf } from "../local/gateway/site.ts"
 
 const AT_ONCE = 10
@@ -16,20 +17,25 @@ const LAST = ["index.html", "brief-worker.js"]
 
 /**
  * Puts the built site into its bucket: what tells of other files last, so that nobody is told of one that is not
- * there yet. Files of earlier versions stay, for the pages that are still open. Returns how many were sent.
+ * there yet. What the build has compressed is stored so: every browser that runs the site reads it. Files of earlier
+ * versions stay, for the pages that are still open. Returns how many were sent.
  */
 export async function publishSite({ folder, bucket, region }: Site): Promise<number> {
   const client = new S3Client({ region })
-  const files = await filesBelow(folder)
+  const found = await filesBelow(folder)
+  const tight = new Set(found.map(tightOf))
+  const files = found.filter((file) => !tight.has(file))
   const put = async (file: string): Promise<void> => {
     const path = `/${relative(folder, file).split(sep).join("/")}`
+    const compressed = found.includes(tightOf(file))
     await client.send(
       new PutObjectCommand({
         Bucket: bucket,
         Key: path.slice(1),
-        Body: await readFile(file),
+        Body: await readFile(compressed ? tightOf(file) : file),
         ContentType: contentTypeOf(file),
         CacheControl: cacheControl(path),
+        ...(compressed && { ContentEncoding: "br" }),
       }),
     )
   }

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createSite } from "../../scripts/local/gateway/site.ts"
 
@@ -37,6 +38,16 @@ describe("the site's files", () => {
     expect(response.headers.get("content-encoding")).toBe(encoding)
     expect(response.headers.get("vary")).toBe("accept-encoding")
     expect(await response.text()).toBe(TEXT)
+  })
+
+  it("are sent as the build has compressed them, where it has", async () => {
+    await writeFile(join(folder, "tight.js"), TEXT)
+    await writeFile(join(folder, "tight.js.br"), brotliCompressSync("Bien serré"))
+    const tight = await get("/tight.js", "gzip, br")
+    expect(tight.headers.get("content-encoding")).toBe("br")
+    expect(tight.headers.get("content-type")).toBe("text/javascript; charset=utf-8")
+    expect(await tight.text()).toBe("Bien serré")
+    expect(await (await get("/tight.js", "gzip")).text()).toBe(TEXT)
   })
 
   it("stay as they are when they are small, or compressed already", async () => {

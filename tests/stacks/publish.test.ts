@@ -26,6 +26,7 @@ test("the site's files arrive with their types and how long to keep them; earlie
   const sent = await publish({
     "index.html": "two",
     "assets/index-bbbbbbbb.js": "2",
+    "assets/index-bbbbbbbb.js.br": "tight",
     "favicon.svg": "<svg/>",
     "brief-worker.js": "2",
     ".vite/manifest.json": "{}",
@@ -40,8 +41,10 @@ test("the site's files arrive with their types and how long to keep them; earlie
     "index.html",
   ])
   const headOf = async (Key: string) => {
-    const { ContentType, CacheControl } = await client.send(new GetObjectCommand({ Bucket: bucket, Key }))
-    return { ContentType, CacheControl }
+    const { ContentType, CacheControl, ContentEncoding } = await client.send(
+      new GetObjectCommand({ Bucket: bucket, Key }),
+    )
+    return { ContentType, CacheControl, ...(ContentEncoding && { ContentEncoding }) }
   }
   expect(await headOf("index.html")).toEqual({
     ContentType: "text/html; charset=utf-8",
@@ -55,6 +58,7 @@ test("the site's files arrive with their types and how long to keep them; earlie
   expect(await headOf("assets/index-bbbbbbbb.js")).toEqual({
     ContentType: "text/javascript; charset=utf-8",
     CacheControl: "public, max-age=31536000, immutable",
+    ContentEncoding: "br",
   })
 })
 

@@ -11,7 +11,9 @@ const WARM_UP = 30
 
 /** Calls every operation at both sizes in turns, so that what else the machine does hits both alike. */
 export async function timeAll(contests: readonly Contest[], samples: number): Promise<void> {
-  for (let turn = 0; turn < WARM_UP + samples; turn++) {
+  const turns = WARM_UP + samples
+  for (let turn = 0; turn < turns; turn++) {
+    if (turn % Math.ceil(turns / 10) === 0) console.log(`${Math.round((100 * turn) / turns)} %`)
     for (const { operation, callers, times } of contests) {
       // Neither always comes right after the other's garbage.
       for (const size of turn % 2 ? (["small", "large"] as const) : (["large", "small"] as const)) {

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs"
+import { stat } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { pipeline } from "node:stream/promises"
 import { constants, createBrotliCompress, createGzip } from "node:zlib"
@@ -23,6 +24,9 @@ interface Sent {
   type: string
 }
 
+/** Where the build lays the same file as tight as Brotli makes it. */
+export const tightOf = (name: string): string => `${name}.br`
+
 /** Sends a file as CloudFront would: compressed when that serves and the browser knows how to read it. */
 export async function sendFile(
   request: IncomingMessage,
@@ -32,10 +36,12 @@ export async function sendFile(
   const accepted = String(request.headers["accept-encoding"] ?? "")
   const encoding = TEXT.test(type) && size >= SMALLEST && size <= LARGEST ? encodingFor(accepted) : undefined
   if (TEXT.test(type)) response.setHeader("vary", "accept-encoding")
+  const tight = encoding === "br" ? await stat(tightOf(name)).catch(() => undefined) : undefined
   if (encoding) response.setHeader("content-encoding", encoding)
-  else response.setHeader("content-length", size)
+  if (tight) response.setHeader("content-length", tight.size)
+  else if (!encoding) response.setHeader("content-length", size)
   if (request.method === "HEAD") return void response.end()
-  const file = createReadStream(name)
-  if (encoding) await pipeline(file, ENCODERS[encoding](size), response)
+  const file = createReadStream(tight ? tightOf(name) : name)
+  if (encoding && !tight) await pipeline(file, ENCODERS[encoding](size), response)
   else await pipeline(file, response)
 }

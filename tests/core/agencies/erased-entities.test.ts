@@ -62,11 +62,17 @@ async function kindsOf(agencyId: string): Promise<string[]> {
   let from: Record<string, unknown> | undefined
   do {
     const { Items = [], LastEvaluatedKey } = await documentClient.send(
-      new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true, ExclusiveStartKey: from }),
+      new ScanCommand({
+        TableName: process.env.TABLE_NAME,
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+        FilterExpression: "agencyId = :agencyId OR contains(pk, :agencyId)",
+        ExpressionAttributeNames: { "#kind": "__edb_e__" },
+        ExpressionAttributeValues: { ":agencyId": agencyId },
+        ProjectionExpression: "#kind",
+      }),
     )
-    for (const { pk, agencyId: belongsTo, __edb_e__ } of Items) {
-      if (belongsTo === agencyId || String(pk).includes(agencyId)) kinds.add(String(__edb_e__))
-    }
+    for (const { __edb_e__ } of Items) kinds.add(String(__edb_e__))
     from = LastEvaluatedKey
   } while (from)
   return [...kinds].sort()
