@@ -11,9 +11,9 @@ import { enter, expect, test } from "./support/test.ts"
 
 /**
  * What a manager does on a Monday, in clicks and keys: `most` as it is, `before` as it was when none of it had been made
- * easier, null where the product had no way. Both by the shortest way that somebody practised knows, from the list of
- * campaigns unless the task says otherwise, with what she looks for in sight and letters counted one by one. The agency
- * has sixty campaigns, as the demo's had.
+ * easier, counted by such a hand; null where the product had no way. Both by the shortest way that somebody practised
+ * knows, from the list of campaigns unless the task says otherwise, with what she looks for in sight and letters counted
+ * one by one. The agency has sixty campaigns, as the demo's had.
  */
 const TASKS = {
   // Each campaign was opened for its timeline: two more pages of the list, sixty times in, and back but for the last.
