@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const dayIn = (days: number): string => parisDay(new Date(Date.now() + days * DAY_MS))
 
 /** A casting of Camille's that proposes some of her organisation's influencers, with the brand's link to it. */
-export async function makeCasting(name: string, howMany: number) {
+export async function makeCasting(name: string, howMany: number, { openFor = 10 } = {}) {
   const api = await apiOf(CAMILLE)
   const { items } = await api.roster.pick()
   const chosen = items.slice(0, howMany)
@@ -20,7 +20,7 @@ export async function makeCasting(name: string, howMany: number) {
       budget: "20 000 €",
       startDate: dayIn(20),
       endDate: dayIn(40),
-      deadline: dayIn(10),
+      deadline: dayIn(openFor),
       status: "active",
       requirements: ["Basés en France"],
     }),

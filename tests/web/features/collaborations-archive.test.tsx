@@ -56,7 +56,8 @@ function enter(address = "/app/collaborations") {
     ["k0", "k1", "k2"].flatMap((id) => [
       [
         `/api/collaborations/${id}`,
-        () => {
+        (request: Request) => {
+          if (request.method === "PATCH") return write(request, ({ fields }) => fields as Partial<Stored>)
           const known = stored.find((each) => each.id === id)
           if (!known) return json(404, { code: "not_found", detail: "Introuvable." })
           return json(200, detailOf(known))
@@ -140,4 +141,21 @@ it("those that are chosen are archived together after a question, and taken back
   await user.click(screen.getByText(/^\(\d+ s\)$/))
   expect(await screen.findByText("2 collaborations remises comme avant")).toBeDefined()
   expect(stored.map(({ archived }) => archived)).toEqual([false, false, false])
+})
+
+it("whoever asks who leads those that are chosen types at once", async () => {
+  enter()
+  await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+  await user.click(screen.getByRole("checkbox", { name: /Hiver/ }))
+  await press(
+    "Chef de projet",
+    within(await screen.findByRole("region", { name: "Collaborations sélectionnées" })),
+  )
+  const question = within(await screen.findByRole("dialog"))
+  const field = await question.findByRole("combobox", { name: "Chef de projet" })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard("Hugo Leroy")
+  await press("Confier", question)
+  expect(await screen.findByText("2 collaborations confiées à Hugo Leroy")).toBeDefined()
+  expect(stored.map(({ manager }) => manager)).toEqual(["Hugo Leroy", "Hugo Leroy", collaboration.manager])
 })

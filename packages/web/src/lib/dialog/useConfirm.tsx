@@ -9,17 +9,19 @@ interface Confirmation {
   okText?: string
   cancelText?: string
   danger?: boolean
+  /** Whether it asks for something to be typed, in a field that takes the focus. */
+  typed?: boolean
   /** Keeps the dialog open, busy, until it settles; a rejection leaves it open. */
   onOk?: () => Promise<unknown>
   /** Withdraws the question: it has answered itself, with no. */
   signal?: AbortSignal
 }
 
-/** `if (await confirm({ … }))`: focus starts on the harmless button, Escape refuses. */
+/** `if (await confirm({ … }))`: focus starts on the harmless button, or in what is typed; Escape refuses. */
 export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
   const { modal } = App.useApp()
   return useCallback(
-    ({ title, content, okText = "Confirmer", cancelText = "Annuler", danger = false, onOk, signal }) =>
+    ({ title, content, okText = "Confirmer", cancelText = "Annuler", danger = false, typed, onOk, signal }) =>
       new Promise((resolve) => {
         const { destroy } = modal.confirm({
           title,
@@ -28,7 +30,8 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
           cancelText,
           centered: true,
           icon: null,
-          focusable: { autoFocusButton: "cancel" },
+          // antd understands « none of its buttons » by the former name alone.
+          ...(typed ? { autoFocusButton: null } : { focusable: { autoFocusButton: "cancel" } }),
           okButtonProps: { danger },
           onOk: async () => {
             await onOk?.()

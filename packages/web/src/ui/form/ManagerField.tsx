@@ -7,11 +7,12 @@ import { Field } from "./Field.tsx"
 interface ManagerFieldProps {
   value: string
   error?: string | undefined
+  autoFocus?: boolean
   onChange: (manager: string) => void
 }
 
 /** Teammates are offered; any name can be typed. */
-export function ManagerField({ value, error, onChange }: ManagerFieldProps) {
+export function ManagerField({ value, error, autoFocus = false, onChange }: ManagerFieldProps) {
   const { data } = useQuery(api.agencies.pickTeammates.queryOptions({ staleTime: 5 * 60_000 }))
   const options = (data?.items ?? []).map(({ id, name, role }) => ({ key: id, value: name, role }))
   return (
@@ -19,6 +20,7 @@ export function ManagerField({ value, error, onChange }: ManagerFieldProps) {
       {(described) => (
         <AutoComplete
           {...described}
+          autoFocus={autoFocus}
           options={options}
           maxLength={160}
           placeholder="Nom du chef de projet"

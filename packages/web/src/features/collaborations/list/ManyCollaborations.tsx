@@ -86,6 +86,7 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
       title: `Choisir le chef de projet de ${formatCount(chosen.length, "collaboration")}`,
       content: <ManagerChoice typed={typed} onRefusal={(say) => (refuse = say)} />,
       okText: "Confier",
+      typed: true,
       onOk: async () => {
         if (typed.manager.trim()) return
         refuse("Le chef de projet est obligatoire")
@@ -134,6 +135,7 @@ function ManagerChoice({ typed, onRefusal }: ManagerChoiceProps) {
   onRefusal(setError)
   return (
     <ManagerField
+      autoFocus
       value={manager}
       error={error || undefined}
       onChange={(next) => {
