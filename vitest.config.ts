@@ -12,7 +12,7 @@ const maxWorkers = 4
 const retry = 1
 
 /** What replaces a module, or sets what one reads only once (`assertAlone`), has a process of its own. */
-const ALONE = "*.alone.test.ts"
+const ALONE = "*.alone.test.{ts,tsx}"
 
 interface Room {
   name: string
@@ -28,7 +28,7 @@ const shared = ({ name, folder }: Room) => ({
   maxWorkers,
   retry,
   isolate: false,
-  include: [`${folder}/**/*.test.ts`],
+  include: [`${folder}/**/*.test.{ts,tsx}`],
   exclude: [...exclude, `${folder}/**/${ALONE}`],
 })
 const alone = ({ name, folder }: Room) => ({
@@ -54,24 +54,23 @@ const engineProjects = (name: string) =>
     },
   }))
 
-/** Each file has a window of its own: in a shared one the styles of all pages pile up, and it gets slow. */
-const webProject = {
+/**
+ * Styles are left out: a browser's tests see them, here they would only be matched against each element that a role is
+ * looked for in.
+ */
+const webProjects = [shared, alone].map((way) => ({
   extends: "packages/web/vite.config.ts",
   root: import.meta.dirname,
   test: {
-    name: "web",
-    maxWorkers,
-    retry,
-    include: ["tests/web/**/*.test.{ts,tsx}"],
-    exclude,
+    ...way({ name: "web", folder: "tests/web" }),
     setupFiles: ["tests/web/support/setup.ts"],
     environment: "happy-dom" as const,
     environmentOptions: { happyDOM: { url: "http://trame.test" } },
     // A page typed into key by key takes many seconds where every processor is busy.
     testTimeout: 40_000,
-    css: { include: /./, modules: { classNameStrategy: "non-scoped" as const } },
+    css: { include: [], modules: { classNameStrategy: "non-scoped" as const } },
   },
-}
+}))
 
 export default defineConfig({
   test: {
@@ -101,7 +100,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      webProject,
+      ...webProjects,
     ],
   },
 })

@@ -1,6 +1,6 @@
 import { StyleContext } from "@ant-design/cssinjs"
 import { configure } from "@testing-library/react"
-import { vi } from "vitest"
+import { afterAll, vi } from "vitest"
 import "../../../packages/web/src/lib/api/application-routes.ts"
 
 /** A page's code arrives late on a busy machine. */
@@ -13,9 +13,24 @@ vi.waitFor = (callback, options) =>
 
 /** The components' own styles would be matched against each element that a role is looked for in: most of a test's time. */
 Object.assign(Reflect.get(StyleContext, "_currentValue"), { mock: "server" })
-/** All that they say of what is there and what is not; some tests have no page. */
+
+/** Some tests have no page. */
 if ("document" in globalThis) {
-  const shut = document.createElement("style")
-  shut.textContent = '[class*="ant-"][class$="-hidden"] { display: none }'
-  document.head.append(shut)
+  const SHUT = "shut"
+  if (!document.getElementById(SHUT)) {
+    // All that styles say of what is there and what is not.
+    const style = Object.assign(document.createElement("style"), { id: SHUT })
+    style.textContent = '[class*="ant-"][class$="-hidden"] { display: none }'
+    document.head.append(style)
+  }
+  // Files share a window, one after the other: what one has left is not there for the next.
+  afterAll(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+    localStorage.clear()
+    sessionStorage.clear()
+    document.body.replaceChildren()
+    history.replaceState(null, "", "/")
+  })
 }
