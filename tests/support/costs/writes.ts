@@ -148,7 +148,7 @@ export const writes: Cost[] = [
     const { key } = await casting()
     return () => api.castings.makeLink(key)
   }),
-  cost("linkMails.sendTracking", "", 5, async ({ api, one, link }) => {
+  cost("linkMails.sendTracking", "", 6, async ({ api, one, link }) => {
     await link()
     return () => api.linkMails.sendTracking({ ...one, to: `${newId()}@marque.example` })
   }),

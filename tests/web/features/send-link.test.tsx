@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { Happening } from "@trame/core/together/activity/contract"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
@@ -14,6 +15,7 @@ import { answer, json, rememberSession, visit } from "../support/site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
 import "../../../packages/web/src/features/collaborations/detail/SendLinkDialog.tsx"
+import "../../../packages/web/src/features/collaborations/detail/TogetherTab.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 
 const TITLE = "Envoyer le lien par e-mail"
@@ -23,6 +25,7 @@ let clients: Client[]
 let linkActive: boolean
 let sent: unknown[]
 let refuse: (() => Response) | null
+let activity: Happening[]
 
 function enter(path: string) {
   const collaboration = { ...untouched, linkToken: "jeton", linkActive }
@@ -31,6 +34,7 @@ function enter(path: string) {
     "/api/clients": () => json(200, { items: clients, total: clients.length, page: 1, pageCount: 1 }),
     "/api/collaborations/k1": () =>
       json(200, { collaboration, participants: [], steps: [], documents: [], stats: [] }),
+    "/api/activity/collaborations/k1": () => json(200, { items: activity, nextCursor: null }),
     "/api/link-mails/collaborations/k1": async (request) => {
       const body = await request.json()
       sent.push(body)
@@ -52,6 +56,7 @@ beforeEach(() => {
   linkActive = true
   sent = []
   refuse = null
+  activity = []
   const [between, own] = [contactOf("Relais", { type: "agency" }), contactOf("Rose")]
   clients = [
     { ...clientOf("c9", { brandName: "Maison Rive Gauche" }), contacts: [contactOf("Autre")] },
@@ -120,6 +125,24 @@ it("sends somebody whose address is not proven to the account page first", async
   enter("/app/collaborations/k1?dialog=send")
   const link = await (await dialog()).findByRole("link", { name: "vérifiez cette adresse" })
   expect(link.getAttribute("href")).toBe("/app/account")
+})
+
+it("is told of by the campaign's activity, by who sent it and to whom", async () => {
+  activity = [
+    {
+      id: "e1",
+      at: "2026-03-02T10:00:00.000Z",
+      kind: "linkSent",
+      what: ["rose@rive.example"],
+      actor: { id: "u1", name: "Camille Laurent" },
+      subject: { kind: "collaboration", id: "k1", name: "Été" },
+    },
+  ]
+  enter("/app/collaborations/k1?tab=activity")
+  const day = within(await screen.findByRole("region", { name: /^lundi 2 mars/ }))
+  expect(day.getByRole("listitem").textContent).toContain(
+    "Camille Laurent a envoyé le lien de suivi à rose@rive.example",
+  )
 })
 
 it("is not offered for a link that is switched off", async () => {

@@ -168,6 +168,10 @@ const ofStat = byPerson((before, after) =>
   before ? [] : [{ kind: "statAdded", what: [text(after, "creator")] }],
 )
 
+const ofLinkSending = byPerson((before, after) =>
+  before ? [] : [{ kind: "linkSent", what: [text(after, "to")] }],
+)
+
 const ofComment: Reader = (before, after) => {
   if (!after) return []
   const isCasting = text(after, "place") === "casting"
@@ -257,6 +261,7 @@ const READERS: Record<string, Reader> = {
   step: ofStep,
   document: ofDocument,
   stat: ofStat,
+  linkSending: ofLinkSending,
   comment: ofComment,
   castingActivity: ofCastingLog,
   client: ofClient,

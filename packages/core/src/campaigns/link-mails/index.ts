@@ -7,20 +7,24 @@ import { setting } from "../../lib/settings.ts"
 import { type Limit, Throttle } from "../../lib/throttle.ts"
 import { logSending } from "../castings/commands/link.ts"
 import { BrandCasting } from "../castings/public/brand.ts"
-import { trackingLink } from "../collaborations/public/open-link.ts"
+import { noteSending, trackingLink } from "../collaborations/public/link-sendings.ts"
 import type { LinkMailsInput } from "./contract.ts"
 import { type LinkKind, letterOf } from "./letter.ts"
 
 /** Links that staff send by mail (rules/campaigns.md#links-by-e-mail). */
 export * as LinkMails from "./index.ts"
 
-/** @throws AppError not_found, forbidden, throttled, unavailable */
+/**
+ * The campaign's activity tells of it.
+ * @throws AppError not_found, forbidden, throttled, unavailable
+ */
 export async function sendTracking(
   actor: Actor,
   { collaborationId, ...mail }: LinkMailsInput["sendTracking"],
 ) {
   const sender = asSender(actor, "collaborations")
   await send(sender, mail, "tracking", () => trackingLink(actor, { collaborationId }))
+  await noteSending(actor, { collaborationId, to: mail.to })
   return { to: mail.to }
 }
 

@@ -13,6 +13,7 @@ const SENTENCES = {
   paid: () => "a mis à jour les paiements des influenceurs",
   linkOpened: () => "a ouvert le lien public",
   linkClosed: () => "a fermé le lien public",
+  linkSent: ([to]) => `a envoyé le lien de suivi à ${to}`,
   stepAdded: ([name]) => `a ajouté l'étape « ${name} »`,
   stepsAdded: () => "a ajouté les étapes d'un modèle",
   stepDone: ([name]) => `a terminé l'étape « ${name} »`,
