@@ -235,6 +235,9 @@ test("a link that was mailed is told of once, by who sent it and to whom", () =>
     },
   ])
   expect(told(sending, undefined)).toEqual([])
+  expect(told(undefined, { ...sending, participantName: "Zoé Mercier" })).toEqual([
+    { kind: "personalLinkSent", what: ["rose@rive.example", "Zoé Mercier"] },
+  ])
 })
 
 test("a removal is told of with the name that is gone, where somebody did it", () => {

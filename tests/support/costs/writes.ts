@@ -152,6 +152,12 @@ export const writes: Cost[] = [
     await link()
     return () => api.linkMails.sendTracking({ ...one, to: `${newId()}@marque.example` })
   }),
+  cost("linkMails.sendPersonal", "", 6, async ({ api, collaboration }) => {
+    const { one, participants } = await collaboration()
+    const key = { ...one, participantId: participants[0]?.id ?? "" }
+    await api.collaborations.influencerLink(key)
+    return () => api.linkMails.sendPersonal({ ...key, to: `${newId()}@marque.example` })
+  }),
   cost("linkMails.sendCasting", "", 6, async ({ api, casting }) => {
     const { key } = await casting()
     await api.castings.makeLink(key)

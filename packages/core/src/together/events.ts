@@ -168,9 +168,11 @@ const ofStat = byPerson((before, after) =>
   before ? [] : [{ kind: "statAdded", what: [text(after, "creator")] }],
 )
 
-const ofLinkSending = byPerson((before, after) =>
-  before ? [] : [{ kind: "linkSent", what: [text(after, "to")] }],
-)
+const ofLinkSending = byPerson((before, after) => {
+  if (before) return []
+  const [to, whose] = [text(after, "to"), text(after, "participantName")]
+  return whose ? [{ kind: "personalLinkSent", what: [to, whose] }] : [{ kind: "linkSent", what: [to] }]
+})
 
 const ofComment: Reader = (before, after) => {
   if (!after) return []

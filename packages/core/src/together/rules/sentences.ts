@@ -14,6 +14,7 @@ const SENTENCES = {
   linkOpened: () => "a ouvert le lien public",
   linkClosed: () => "a fermé le lien public",
   linkSent: ([to]) => `a envoyé le lien de suivi à ${to}`,
+  personalLinkSent: ([to, whose]) => `a envoyé le lien personnel de ${whose} à ${to}`,
   stepAdded: ([name]) => `a ajouté l'étape « ${name} »`,
   stepsAdded: () => "a ajouté les étapes d'un modèle",
   stepDone: ([name]) => `a terminé l'étape « ${name} »`,

@@ -1,8 +1,9 @@
 import { type Actor, asPerson } from "../../../lib/access.ts"
+import { notFound } from "../../../lib/error.ts"
 import { timedId } from "../../../lib/id.ts"
-import { keyFor, rootOf } from "../store/aggregate.ts"
+import { aggregateOf, keyFor, rootOf } from "../store/aggregate.ts"
 import { LinkSendingEntity } from "../store/entities.ts"
-import { assertOpen } from "./open-link.ts"
+import { assertGuestPageOpen, assertOpen } from "./open-link.ts"
 
 /** Apart from the pages, which know files, and from `commands/links.ts`, which writes campaigns: a mail needs neither. */
 
@@ -17,18 +18,40 @@ export async function trackingLink(actor: Actor, input: { collaborationId: strin
   return { name: root.name, path: `/suivi/${token}` }
 }
 
+/**
+ * The same of an influencer's own link, once it was made.
+ * @throws AppError not_found
+ */
+export async function personalLink(
+  actor: Actor,
+  { participantId, ...input }: { collaborationId: string; participantId: string },
+) {
+  const { root, participants } = await aggregateOf(keyFor(actor, input))
+  assertGuestPageOpen(root)
+  const participant = participants.find((one) => one.participantId === participantId)
+  if (!participant) throw notFound("Cet influenceur ne participe pas à cette collaboration.")
+  const { linkKey, fullName } = participant
+  if (!linkKey) throw notFound("Cet influenceur n'a pas encore de lien personnel.")
+  const path = `/collaboration/${root.collaborationId}?influencerId=${participantId}&key=${linkKey}`
+  return { name: root.name, path, participantName: fullName }
+}
+
 /** Streams keep what they tell for a day. */
 const KEPT_SECONDS = 24 * 3600
 
+interface Sending {
+  collaborationId: string
+  to: string
+  /** Whose own link it was. */
+  participantName?: string
+}
+
 /** Has the campaign's activity say that a link went to an address; of a campaign that is gone by then, nothing is said. */
-export async function noteSending(
-  actor: Actor,
-  { to, ...input }: { collaborationId: string; to: string },
-): Promise<void> {
+export async function noteSending(actor: Actor, { to, participantName, ...input }: Sending): Promise<void> {
   const now = new Date()
   await LinkSendingEntity.create({
     ...keyFor(actor, input),
-    to,
+    ...{ to, participantName },
     sendingId: timedId(now),
     createdAt: now.toISOString(),
     updatedBy: asPerson(actor).userId,

@@ -1,7 +1,7 @@
 import { notFound } from "../../../lib/error.ts"
 import type { Root } from "../store/entities.ts"
 
-/** Apart from the page, which knows files: whoever sends a link on needs nothing of them. */
+/** Apart from the pages, which know files: whoever sends a link on needs nothing of them. */
 
 export const TEMPORARY = "temp-"
 
@@ -14,4 +14,12 @@ export function assertOpen(
 ): void {
   const open = token.startsWith(TEMPORARY) ? !linkToken : linkToken === token && linkActive
   if (!open) throw inactive()
+}
+
+/**
+ * Influencers' page, which is open before the brand has a link (rules/campaigns.md#guest-page).
+ * @throws AppError not_found
+ */
+export function assertGuestPageOpen({ linkToken, linkActive }: Pick<Root, "linkToken" | "linkActive">): void {
+  if (linkToken && !linkActive) throw notFound("Le lien de cette collaboration n'est plus actif.")
 }

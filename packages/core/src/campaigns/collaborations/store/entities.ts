@@ -332,6 +332,8 @@ const linkSending = schema({
     sendingId: { type: "string", required: true },
     /** The address. */
     to: { type: "string", required: true },
+    /** Whose own link it was; none of the brand's. */
+    participantName: { type: "string" },
     createdAt: { type: "string", required: true },
     ...attributed,
     /** Seconds since the epoch. */
