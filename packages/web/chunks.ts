@@ -86,9 +86,12 @@ const DRAGGING = /node_modules\/@dnd-kit\//
 const CHARTS = /node_modules\/(@visx|d3-[a-z]+)\//
 const EDITING =
   /web\/src\/(lib\/(forms|upload)\/|ui\/(dialog\/|form\/(FormFooter|LockedFields|TypedInput|UrlInput)\.))/
-/** What nearly every page shows; parts that bring a calendar or a menu come with those, a list's filters with lists. */
+/**
+ * What nearly every page shows; parts that bring a calendar or a menu come with those, a list's filters and what is done to
+ * many of it with lists.
+ */
 const READING =
-  /web\/src\/(lib\/(useDebounced|useCountdown|api\/(ownWrites|catalogueSeq))|ui\/([A-Z]\w+\.|states\/|list\/(?!ActionsMenu|FilterBar|ExportList)|form\/SearchInput|influencers\/(InfluencerPicture|Platform)))/
+  /web\/src\/(lib\/(useDebounced|useCountdown|api\/(ownWrites|catalogueSeq))|ui\/([A-Z]\w+\.|states\/|list\/(?!ActionsMenu|FilterBar|ExportList|ListSelection|Many|SelectionBar)|form\/SearchInput|influencers\/(InfluencerPicture|Platform)))/
 const SIGNS = /@ant-design\/icons(-svg)?\//
 
 /** Few files and large ones: on a phone each costs a way there and back. */

@@ -7,7 +7,8 @@ import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { actorOf, newAgency } from "../support/agency.ts"
-import { fieldsOf } from "../support/campaigns.ts"
+import { fieldsOf, influencerOf } from "../support/campaigns.ts"
+import { newCreators } from "../support/creators.ts"
 
 /** rules/campaigns.md#links-by-e-mail */
 
@@ -46,6 +47,13 @@ describe("the mail", () => {
     expect(text).toContain("max@l.example (Trame) vous partage")
   })
 
+  test("tells an influencer that the link is theirs alone", () => {
+    const { subject, text } = letter({ kind: "personal" })
+    expect(subject).toBe("Agence Lumière : votre page de la campagne « Été »")
+    expect(text).toContain("vous partage votre page personnelle de la campagne « Été »")
+    expect(text).toContain("ne le transmettez à personne")
+  })
+
   test("escapes every text that people typed", () => {
     const hostile = `"><b>'&`
     const { html = "" } = letter({
@@ -82,8 +90,19 @@ describe("the limits", () => {
   const send = (to = someAddress(), as = actor) => LinkMails.sendTracking(as, { ...key, to, message: "" })
   const throttled = (words: string) => ({ code: "throttled", message: expect.stringContaining(words) })
 
-  test("a person sends five a minute", async () => {
-    for (let turn = 0; turn < 5; turn++) await send()
+  test("a person sends five a minute, whichever links", async () => {
+    const [creator] = await newCreators(1)
+    if (!creator) throw new Error("a creator")
+    const { collaboration, participants } = await Collaborations.create(actor, {
+      fields: fieldsOf(),
+      participants: [influencerOf(creator)],
+    })
+    const own = { collaborationId: collaboration.id, participantId: participants[0]?.id ?? "" }
+    await Collaborations.influencerLink(actor, { ...own, renew: false })
+    await LinkMails.sendPersonal(actor, { ...own, to: someAddress(), message: "" })
+    for (let turn = 1; turn < 5; turn++) await send()
+    const more = LinkMails.sendPersonal(actor, { ...own, to: someAddress(), message: "" })
+    await expect(more).rejects.toMatchObject(throttled("attendre une minute"))
     await expect(send()).rejects.toMatchObject(throttled("attendre une minute"))
     later(60)
     await send()

@@ -114,6 +114,7 @@ test("axe finds nothing on a collaboration's page and its dialogs", async ({ pag
     [`${path}?tab=documents&dialog=document`, dialog],
     [`${path}?tab=documents&dialog=stat`, dialog],
     [`${path}?dialog=link`, dialog],
+    [`${path}?dialog=send`, dialog],
     ["/app/collaborations/inconnu", (screen) => screen.getByText("Cette collaboration n'existe pas")],
   ])
 })

@@ -214,6 +214,32 @@ test("a casting's log is told once, by its person or its brand", () => {
   expect(told({ ...entry, userId: "u" }, undefined)).toEqual([])
 })
 
+test("a link that was mailed is told of once, by who sent it and to whom", () => {
+  const sending: Item = {
+    __edb_e__: "linkSending",
+    agencyId: "a",
+    collaborationId: "c",
+    createdAt: "2026-03-01T10:00:00.000Z",
+    updatedBy: "u",
+    to: "rose@rive.example",
+  }
+  expect(eventsOf([{ id: "e", before: undefined, after: sending }])).toMatchObject([
+    {
+      kind: "linkSent",
+      what: ["rose@rive.example"],
+      at: sending.createdAt,
+      right: "collaborations",
+      actorId: "u",
+      subject: { kind: "collaboration", id: "c" },
+      personal: false,
+    },
+  ])
+  expect(told(sending, undefined)).toEqual([])
+  expect(told(undefined, { ...sending, participantName: "Zoé Mercier" })).toEqual([
+    { kind: "personalLinkSent", what: ["rose@rive.example", "Zoé Mercier"] },
+  ])
+})
+
 test("a removal is told of with the name that is gone, where somebody did it", () => {
   const marker: Item = { __edb_e__: "castingRemoval", agencyId: "a", castingId: "k", createdAt: "2026-03-01" }
   expect(told(undefined, marker)).toEqual([])

@@ -1,7 +1,9 @@
+import { SESv2Client } from "@aws-sdk/client-sesv2"
 import { Clients } from "@trame/core/campaigns/clients/index"
 import { CollaborationComments } from "@trame/core/campaigns/collaborations/comments"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { mentionOf } from "@trame/core/campaigns/comments/rules"
+import { LinkMails } from "@trame/core/campaigns/link-mails/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { Activity } from "@trame/core/together/activity/index"
@@ -9,7 +11,7 @@ import type { TeamEvent } from "@trame/core/together/events"
 import { Notifications } from "@trame/core/together/notifications/index"
 import { record } from "@trame/core/together/record"
 import { type EventKind, sentenceOf } from "@trame/core/together/rules/sentences"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
@@ -135,6 +137,28 @@ describe("the archives", () => {
     await Clients.remove(admin, { clientId: client.id })
     await eventually(async () => expect(await said(admin)).toEqual(ofCampaign))
   })
+})
+
+test("a link that was mailed is told of to those who may read of campaigns; what was not sent is not", async () => {
+  const { agencyId, admin, member, collaborationId } = await world()
+  const ses = vi.spyOn(SESv2Client.prototype, "send").mockImplementation(async () => ({}))
+  const send = (to: string) => LinkMails.sendTracking(admin, { collaborationId, to, message: "" })
+  await Collaborations.setLink(admin, { collaborationId, active: true })
+  await send("rose@rive.example")
+  ses.mockImplementation(async () => {
+    throw new Error("Throttling")
+  })
+  await expect(send("autre@rive.example")).rejects.toMatchObject({ code: "unavailable" })
+  ses.mockRestore()
+  const said = async (actor: UserActor) =>
+    (await Activity.list(actor, {})).items
+      .filter(({ kind }) => kind === "linkSent")
+      .map((one) => `${one.actor.name} ${sentenceOf(one)} — ${one.subject.name}`)
+  const sent = ["Ada Admin a envoyé le lien de suivi à rose@rive.example — Avent"]
+  await eventually(async () => expect(await said(member)).toEqual(sent))
+  const [newest] = (await Activity.ofCollaboration(member, { collaborationId })).items
+  expect(newest).toMatchObject({ kind: "linkSent", what: ["rose@rive.example"] })
+  expect(await said(await actorOf(await newUser({ agencyId, permissions: { casting: true } })))).toEqual([])
 })
 
 describe("notifications", () => {

@@ -3,7 +3,10 @@ import { expect, test } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
 import { type Api, apiAs, rawFetch } from "../../support/api.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
-import { fieldsOf } from "../../support/campaigns.ts"
+import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
+import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
+import { guest, RATES } from "../../support/guests.ts"
 import { mailsTo } from "../../support/outbox.ts"
 import { refused } from "../../support/problem.ts"
 
@@ -14,6 +17,17 @@ async function newCampaign({ collaborations }: Api, name = "Parfum d'hiver") {
   const { collaboration } = await collaborations.create({ fields: fieldsOf({ name }) })
   const key = { collaborationId: collaboration.id }
   return { key, open: async () => (await collaborations.setLink({ ...key, active: true })).token }
+}
+
+/** An influencer's in a campaign, before it is made. */
+async function newOwnLink({ collaborations }: Api) {
+  const [creator] = await newCreators(1)
+  if (!creator) throw new Error("a creator")
+  const { collaboration, participants } = await collaborations.create({
+    fields: fieldsOf({ name: "Parfum d'hiver" }),
+    participants: [influencerOf(creator, { rate: RATES[0] })],
+  })
+  return { key: { collaborationId: collaboration.id, participantId: participants[0]?.id ?? "" } }
 }
 
 async function newCasting({ castings }: Api, fields = castingFieldsOf()) {
@@ -55,6 +69,59 @@ test("a casting's link goes likewise, and its log tells of it", async () => {
   expect(entry).toMatchObject({ action: "Lien de la marque envoyé", details: `à ${to}`, user: "Max Membre" })
 })
 
+test("an influencer's own link goes likewise, without what it protects, and activity says whose it was", async () => {
+  const { member } = await newAgency({ permissions: { collaborations: true } })
+  const api = apiAs(member)
+  const { key } = await newOwnLink(api)
+  const to = someAddress()
+  expect(await refused(api.linkMails.sendPersonal({ ...key, to }))).toMatchObject({
+    status: 404,
+    message: "Cet influenceur n'a pas encore de lien personnel.",
+  })
+  const link = await api.collaborations.influencerLink(key)
+  expect(await api.linkMails.sendPersonal({ ...key, to, message: "À vous" })).toEqual({ to })
+  const [mail, other] = await mailsTo(to)
+  expect(other).toBeUndefined()
+  expect(mail?.replyTo).toEqual([member.email])
+  expect(mail?.subject).toMatch(/ : votre page de la campagne « Parfum d'hiver »$/)
+  const path = `/collaboration/${key.collaborationId}?influencerId=${key.participantId}&key=${link.key}`
+  expect(mail?.text).toContain(`${SITE}${path}\n`)
+  expect(mail?.html).toContain(`href="${SITE}${path.replaceAll("&", "&amp;")}"`)
+  expect(`${mail?.text}${mail?.html}`).not.toMatch(/7.?713[,.]01|undefined|null/)
+  const { collaborationId, participantId: influencerId } = key
+  const shown = await guest().get({ collaborationId, influencerId, key: link.key })
+  expect(shown.influencer?.terms?.rate).toBe(RATES[0])
+  await eventually(async () => {
+    const [newest] = (await api.activity.ofCollaboration(key)).items
+    expect(newest).toMatchObject({ kind: "personalLinkSent", what: [to, shown.influencer?.fullName] })
+  })
+})
+
+test("an influencer's own link is sent as it is by now, while their page is open and they take part", async () => {
+  const { admin } = await newAgency()
+  const api = apiAs(admin)
+  const { key } = await newOwnLink(api)
+  const to = someAddress()
+  await api.collaborations.influencerLink(key)
+  const renewed = await api.collaborations.influencerLink({ ...key, renew: true })
+  await api.linkMails.sendPersonal({ ...key, to })
+  expect((await mailsTo(to))[0]?.text).toContain(`&key=${renewed.key}\n`)
+  await api.collaborations.setLink({ ...key, active: true })
+  await api.collaborations.setLink({ ...key, active: false })
+  expect(await refused(api.linkMails.sendPersonal({ ...key, to }))).toMatchObject({
+    status: 404,
+    message: "Le lien de cette collaboration n'est plus actif.",
+  })
+  const another = await newOwnLink(api)
+  const stranger = { ...key, participantId: another.key.participantId }
+  await api.collaborations.setLink({ ...key, active: true })
+  expect(await refused(api.linkMails.sendPersonal({ ...stranger, to }))).toMatchObject({
+    status: 404,
+    message: "Cet influenceur ne participe pas à cette collaboration.",
+  })
+  expect(await mailsTo(to)).toHaveLength(1)
+})
+
 test("only an open link is sent", async () => {
   const { admin } = await newAgency()
   const api = apiAs(admin)
@@ -83,7 +150,8 @@ test("it takes the right to share the link, in the agency whose link it is, and 
   const stranger = (await newAgency()).admin
   const campaign = await newCampaign(apiAs(admin))
   const casting = await newCasting(apiAs(admin))
-  await Promise.all([campaign.open(), casting.open()])
+  const own = await newOwnLink(apiAs(admin))
+  await Promise.all([campaign.open(), casting.open(), apiAs(admin).collaborations.influencerLink(own.key)])
   const to = someAddress()
   for (const [person, status] of [
     [member, 403],
@@ -92,14 +160,20 @@ test("it takes the right to share the link, in the agency whose link it is, and 
     const { linkMails } = apiAs(person)
     expect(await refused(linkMails.sendTracking({ ...campaign.key, to }))).toMatchObject({ status })
     expect(await refused(linkMails.sendCasting({ ...casting.key, to }))).toMatchObject({ status })
+    expect(await refused(linkMails.sendPersonal({ ...own.key, to }))).toMatchObject({ status })
   }
-  const unproven = await newUser({ agencyId, userRole: "admin", emailVerified: false })
-  expect(await refused(apiAs(unproven).linkMails.sendTracking({ ...campaign.key, to }))).toMatchObject({
-    status: 403,
-    message: expect.stringMatching(/^Vérifiez d'abord votre adresse e-mail/),
-  })
-  const path = `/api/link-mails/castings/${casting.key.castingId}`
-  expect((await rawFetch(null, path, { method: "POST", body: { to } })).status).toBe(401)
+  const unproven = apiAs(await newUser({ agencyId, userRole: "admin", emailVerified: false }))
+  const notProven = { status: 403, message: expect.stringMatching(/^Vérifiez d'abord votre adresse e-mail/) }
+  expect(await refused(unproven.linkMails.sendTracking({ ...campaign.key, to }))).toMatchObject(notProven)
+  expect(await refused(unproven.linkMails.sendPersonal({ ...own.key, to }))).toMatchObject(notProven)
+  const { collaborationId, participantId } = own.key
+  for (const path of [
+    `castings/${casting.key.castingId}`,
+    `collaborations/${collaborationId}/participants/${participantId}`,
+  ]) {
+    const response = await rawFetch(null, `/api/link-mails/${path}`, { method: "POST", body: { to } })
+    expect(response.status).toBe(401)
+  }
   expect(await mailsTo(to)).toEqual([])
 })
 

@@ -148,9 +148,15 @@ export const writes: Cost[] = [
     const { key } = await casting()
     return () => api.castings.makeLink(key)
   }),
-  cost("linkMails.sendTracking", "", 5, async ({ api, one, link }) => {
+  cost("linkMails.sendTracking", "", 6, async ({ api, one, link }) => {
     await link()
     return () => api.linkMails.sendTracking({ ...one, to: `${newId()}@marque.example` })
+  }),
+  cost("linkMails.sendPersonal", "", 6, async ({ api, collaboration }) => {
+    const { one, participants } = await collaboration()
+    const key = { ...one, participantId: participants[0]?.id ?? "" }
+    await api.collaborations.influencerLink(key)
+    return () => api.linkMails.sendPersonal({ ...key, to: `${newId()}@marque.example` })
   }),
   cost("linkMails.sendCasting", "", 6, async ({ api, casting }) => {
     const { key } = await casting()

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationWithInfluencer } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
@@ -15,6 +15,7 @@ import { answer, json, rememberSession, visit } from "../support/site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/roster/RosterPage.tsx"
 import "../../../packages/web/src/features/roster/CreatorDialog.tsx"
+import "../../../packages/web/src/features/roster/ManyCreators.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 
 const ada = { id: "u1", name: "Ada Admin" }
@@ -99,12 +100,15 @@ let cards: RosterCard[]
 let collaborations: CollaborationWithInfluencer[]
 let me = camille
 let updated: unknown[]
+/** Whom the API does not let go. */
+let held: string[]
 const asked = vi.fn<(query: Record<string, string>) => void>()
 
 beforeEach(async () => {
   cards = []
   collaborations = []
   updated = []
+  held = []
   me = camille
   asked.mockClear()
   localStorage.clear()
@@ -122,6 +126,16 @@ beforeEach(async () => {
       }))
       return json(200, { items, nextCursor: null, total: items.length, members })
     },
+    ...Object.fromEntries(
+      ["one", "two", "three"].map((id) => [
+        `/api/roster/${id}`,
+        () => {
+          if (held.includes(id)) return json(503, { code: "unavailable", detail: "Revenez plus tard." })
+          cards = cards.filter((card) => card.id !== id)
+          return json(200, { id })
+        },
+      ]),
+    ),
     "/api/roster/zoe": async (request) => {
       if (request.method === "GET") return json(200, entry)
       updated.push(await request.json())
@@ -136,6 +150,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe("the creators' page", () => {
@@ -177,6 +192,63 @@ describe("the creators' page", () => {
     expect(router.state.location.search).toBe("?view=all")
     expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ view: "all" }))
     expect(screen.queryByRole("region", { name: "Ada Admin" })).toBeNull()
+  })
+})
+
+describe("many creators at once", () => {
+  const user = userEvent.setup()
+  const bar = async () => within(await screen.findByRole("region", { name: "Créateurs sélectionnés" }))
+  const box = (id: string) => screen.findByRole("checkbox", { name: `Sélectionner Créatrice ${id}` })
+
+  beforeEach(() => {
+    cards = [cardOf("one"), cardOf("two"), cardOf("three", { addedBy: UNKNOWN_MEMBER })]
+  })
+
+  it("are chosen by the keyboard and with Shift, across whose they are", async () => {
+    visit("/app/influencers", routes)
+    await box("one")
+    await user.keyboard("jxjj")
+    expect(document.activeElement?.textContent).toBe("Créatrice three")
+    await user.keyboard("x")
+    expect((await bar()).getByText("2 créateurs sélectionnés")).toBeTruthy()
+    await user.keyboard("{Escape}")
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Créateurs sélectionnés" })).toBeNull())
+    await user.click(await box("one"))
+    fireEvent.click(await box("three"), { shiftKey: true })
+    expect((await bar()).getByText("3 créateurs sélectionnés")).toBeTruthy()
+  })
+
+  it("are taken out after one question, without a way back; who could not be is named and stays chosen", async () => {
+    held = ["two"]
+    visit("/app/influencers", routes)
+    for (const id of ["one", "two", "three"]) await user.click(await box(id))
+    await user.click((await bar()).getByRole("button", { name: "Retirer" }))
+    const question = within(await screen.findByRole("dialog"))
+    expect(question.getAllByText("Retirer 3 créateurs de l'organisation ?")).not.toEqual([])
+    expect(question.getByText(/pour toute l'agence\. .* Cette action est irréversible\.$/)).toBeTruthy()
+    await user.click(question.getByRole("button", { name: "Retirer" }))
+    expect(await screen.findByText("2 créateurs retirés")).toBeTruthy()
+    const failures = within(screen.getByRole("list", { name: "Ce qui n'a pas été fait" }))
+    expect(failures.getByRole("listitem").textContent).toBe("Créatrice two Revenez plus tard.")
+    expect((await bar()).getByText("1 créateur sélectionné")).toBeTruthy()
+    expect(screen.queryByText(/^\(\d+ s\)$/)).toBeNull()
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(1))
+    held = []
+    await user.click(screen.getByRole("button", { name: "Réessayer" }))
+    expect(await screen.findByText("1 créateur retiré")).toBeTruthy()
+    expect(await screen.findByRole("link", { name: "Ouvrir Discover" })).toBeTruthy()
+  })
+
+  it("are exported alone", async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    visit("/app/influencers?view=all", routes)
+    await user.click(await box("two"))
+    await user.click((await bar()).getByRole("button", { name: "Exporter" }))
+    expect(await screen.findByText("1 créateur exporté")).toBeTruthy()
+    const names = (await saved[0]?.text())?.split("\r\n").map((line) => line.split(";")[0])
+    expect(names?.slice(1)).toEqual(["Créatrice two", ""])
   })
 })
 

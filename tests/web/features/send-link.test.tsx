@@ -2,7 +2,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { Client } from "@trame/core/campaigns/clients/contract"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
+import type { Happening } from "@trame/core/together/activity/contract"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
@@ -14,7 +16,22 @@ import { answer, json, rememberSession, visit } from "../support/site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
 import "../../../packages/web/src/features/collaborations/detail/SendLinkDialog.tsx"
+import "../../../packages/web/src/features/collaborations/detail/SendPersonalLinkDialog.tsx"
+import "../../../packages/web/src/features/collaborations/detail/TogetherTab.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
+
+const ada: Participant = {
+  id: "p1",
+  influencerId: "ada",
+  version: 1,
+  fullName: "Ada Lune",
+  username: "ada",
+  profileImageUrl: null,
+  rate: 10_000,
+  deliverables: [],
+  creatorInvoiceSent: false,
+  paidPercentage: 0,
+}
 
 const TITLE = "Envoyer le lien par e-mail"
 
@@ -23,6 +40,9 @@ let clients: Client[]
 let linkActive: boolean
 let sent: unknown[]
 let refuse: (() => Response) | null
+let activity: Happening[]
+/** What the catalogue knows of the influencer. */
+let known: { email: string } | null
 
 function enter(path: string) {
   const collaboration = { ...untouched, linkToken: "jeton", linkActive }
@@ -30,7 +50,19 @@ function enter(path: string) {
     "/api/identity/me": () => json(200, me),
     "/api/clients": () => json(200, { items: clients, total: clients.length, page: 1, pageCount: 1 }),
     "/api/collaborations/k1": () =>
-      json(200, { collaboration, participants: [], steps: [], documents: [], stats: [] }),
+      json(200, { collaboration, participants: [ada], steps: [], documents: [], stats: [] }),
+    "/api/collaborations/k1/participants/p1/link": async (request) => {
+      sent.push(await request.json())
+      return json(200, { key: "cle" })
+    },
+    "/api/discover/influencers/ada": () =>
+      known ? json(200, known) : json(404, { code: "not_found", detail: "Introuvable" }),
+    "/api/link-mails/collaborations/k1/participants/p1": async (request) => {
+      const body = await request.json()
+      sent.push(body)
+      return json(200, { to: body.to })
+    },
+    "/api/activity/collaborations/k1": () => json(200, { items: activity, nextCursor: null }),
     "/api/link-mails/collaborations/k1": async (request) => {
       const body = await request.json()
       sent.push(body)
@@ -52,6 +84,8 @@ beforeEach(() => {
   linkActive = true
   sent = []
   refuse = null
+  activity = []
+  known = { email: "ada@lune.example" }
   const [between, own] = [contactOf("Relais", { type: "agency" }), contactOf("Rose")]
   clients = [
     { ...clientOf("c9", { brandName: "Maison Rive Gauche" }), contacts: [contactOf("Autre")] },
@@ -120,6 +154,63 @@ it("sends somebody whose address is not proven to the account page first", async
   enter("/app/collaborations/k1?dialog=send")
   const link = await (await dialog()).findByRole("link", { name: "vérifiez cette adresse" })
   expect(link.getAttribute("href")).toBe("/app/account")
+})
+
+describe("an influencer's own link", () => {
+  const button = { name: "Envoyer par e-mail le lien de Ada Lune" }
+  const tab = "/app/collaborations/k1?tab=influencers"
+
+  it("goes to the address that is known of them, typed over where it is another, and is made first", async () => {
+    const router = enter(tab)
+    await userEvent.click(await screen.findByRole("button", button))
+    const form = await dialog()
+    const to = await recipientIn(form)
+    expect(to.value).toBe("ada@lune.example")
+    expect(form.getByText(/^Le lien personnel de Ada Lune part .* montre sa rémunération/)).toBeDefined()
+    await userEvent.clear(to)
+    await userEvent.keyboard("agent@lune.example{Tab}Voici ton lien.")
+    await send(form)
+    expect(await screen.findByText("Lien envoyé à agent@lune.example")).toBeDefined()
+    expect(sent).toEqual([{ renew: false }, { to: "agent@lune.example", message: "Voici ton lien." }])
+    await waitFor(() => expect(router.state.location.search).toBe("?tab=influencers"))
+  })
+
+  it("begins without an address where none is known", async () => {
+    known = null
+    enter(`${tab}&dialog=personal&participant=p1`)
+    const form = await dialog()
+    expect((await recipientIn(form)).value).toBe("")
+    await send(form)
+    expect(await form.findByText("L'adresse e-mail est obligatoire")).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
+  it("says so where they take part no more, and is not offered while their page is closed", async () => {
+    linkActive = false
+    enter(`${tab}&dialog=personal&participant=p9`)
+    expect(
+      await (await dialog()).findByText("Cet influenceur ne participe plus à la collaboration"),
+    ).toBeDefined()
+    expect(screen.queryByRole("button", { ...button, hidden: true })).toBeNull()
+  })
+})
+
+it("is told of by the campaign's activity, by who sent it and to whom", async () => {
+  activity = [
+    {
+      id: "e1",
+      at: "2026-03-02T10:00:00.000Z",
+      kind: "linkSent",
+      what: ["rose@rive.example"],
+      actor: { id: "u1", name: "Camille Laurent" },
+      subject: { kind: "collaboration", id: "k1", name: "Été" },
+    },
+  ]
+  enter("/app/collaborations/k1?tab=activity")
+  const day = within(await screen.findByRole("region", { name: /^lundi 2 mars/ }))
+  expect(day.getByRole("listitem").textContent).toContain(
+    "Camille Laurent a envoyé le lien de suivi à rose@rive.example",
+  )
 })
 
 it("is not offered for a link that is switched off", async () => {

@@ -55,7 +55,7 @@ export function clientsWorld() {
     /** What lists were asked for. */
     lists: [] as URLSearchParams[],
     sent: [] as { method: string; id: string | null; body: unknown }[],
-    /** In place of the next answers, by what is asked: `GET list`, `GET c1`, `POST`, `PATCH c1`, `DELETE c1`. */
+    /** In place of the next answers, by what is asked: `GET list`, `GET c1`, `POST`, `PATCH c1`, `PUT c1`, `DELETE c1`. */
     instead: {} as Record<string, () => Response | Promise<Response>>,
   }
 
@@ -63,7 +63,10 @@ export function clientsWorld() {
     const asked = new URL(url).searchParams
     world.lists.push(asked)
     const search = (asked.get("search") ?? "").toLowerCase()
-    const found = world.clients.filter(({ brandName }) => brandName.toLowerCase().includes(search))
+    const inArchive = asked.get("archived") === "true"
+    const found = world.clients.filter(
+      ({ brandName, archived }) => archived === inArchive && brandName.toLowerCase().includes(search),
+    )
     const page = Number(asked.get("page") ?? 1)
     return json(200, {
       items: found
@@ -86,7 +89,7 @@ export function clientsWorld() {
 
   async function one(request: Request, id: string): Promise<Response> {
     const { method } = request
-    const body = method === "PATCH" ? await request.json() : null
+    const body = ["PATCH", "PUT"].includes(method) ? await request.json() : null
     if (method !== "GET") world.sent.push({ method, id, body })
     const other = world.instead[`${method} ${id}`]
     if (other) return other()
@@ -124,7 +127,12 @@ export function clientsWorld() {
             items: world.clients.map(({ id, brandName, sector }) => ({ id, brandName, sector })),
           }),
         ...Object.fromEntries(
-          ["c1", "c2", "c3"].map((id) => [`/api/clients/${id}`, (request: Request) => one(request, id)]),
+          ["c1", "c2", "c3"].flatMap((id) =>
+            [`/api/clients/${id}`, `/api/clients/${id}/archive`].map((path) => [
+              path,
+              (request: Request) => one(request, id),
+            ]),
+          ),
         ),
       })
       return visit(path, routes)

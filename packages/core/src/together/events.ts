@@ -168,6 +168,12 @@ const ofStat = byPerson((before, after) =>
   before ? [] : [{ kind: "statAdded", what: [text(after, "creator")] }],
 )
 
+const ofLinkSending = byPerson((before, after) => {
+  if (before) return []
+  const [to, whose] = [text(after, "to"), text(after, "participantName")]
+  return whose ? [{ kind: "personalLinkSent", what: [to, whose] }] : [{ kind: "linkSent", what: [to] }]
+})
+
 const ofComment: Reader = (before, after) => {
   if (!after) return []
   const isCasting = text(after, "place") === "casting"
@@ -257,6 +263,7 @@ const READERS: Record<string, Reader> = {
   step: ofStep,
   document: ofDocument,
   stat: ofStat,
+  linkSending: ofLinkSending,
   comment: ofComment,
   castingActivity: ofCastingLog,
   client: ofClient,

@@ -22,6 +22,15 @@ export const linkMailsContract = {
     .input(mail.extend({ collaborationId: id }))
     .output(sent),
 
+  /** `not_found` while the page is not open, or before there is such a link (`collaborations.influencerLink`). */
+  sendPersonal: sending(
+    "/collaborations/{collaborationId}/participants/{participantId}",
+    "collaborations",
+    "Envoyer son lien personnel à un influenceur par e-mail",
+  )
+    .input(mail.extend({ collaborationId: id, participantId: id }))
+    .output(sent),
+
   /** `not_found` while there is no link, `closed` once the deadline is over. */
   sendCasting: sending("/castings/{castingId}", "casting", "Envoyer le lien de la marque par e-mail")
     .input(mail.extend({ castingId: id }))

@@ -7,20 +7,39 @@ import { setting } from "../../lib/settings.ts"
 import { type Limit, Throttle } from "../../lib/throttle.ts"
 import { logSending } from "../castings/commands/link.ts"
 import { BrandCasting } from "../castings/public/brand.ts"
-import { trackingLink } from "../collaborations/public/open-link.ts"
+import { noteSending, personalLink, trackingLink } from "../collaborations/public/link-sendings.ts"
 import type { LinkMailsInput } from "./contract.ts"
 import { type LinkKind, letterOf } from "./letter.ts"
 
 /** Links that staff send by mail (rules/campaigns.md#links-by-e-mail). */
 export * as LinkMails from "./index.ts"
 
-/** @throws AppError not_found, forbidden, throttled, unavailable */
+/**
+ * The campaign's activity tells of it.
+ * @throws AppError not_found, forbidden, throttled, unavailable
+ */
 export async function sendTracking(
   actor: Actor,
   { collaborationId, ...mail }: LinkMailsInput["sendTracking"],
 ) {
   const sender = asSender(actor, "collaborations")
   await send(sender, mail, "tracking", () => trackingLink(actor, { collaborationId }))
+  await noteSending(actor, { collaborationId, to: mail.to })
+  return { to: mail.to }
+}
+
+/**
+ * The same with the link of one influencer, which shows them their rate.
+ * @throws AppError not_found, forbidden, throttled, unavailable
+ */
+export async function sendPersonal(
+  actor: Actor,
+  { collaborationId, participantId, ...mail }: LinkMailsInput["sendPersonal"],
+) {
+  const sender = asSender(actor, "collaborations")
+  const find = () => personalLink(actor, { collaborationId, participantId })
+  const { participantName } = await send(sender, mail, "personal", find)
+  await noteSending(actor, { collaborationId, to: mail.to, participantName })
   return { to: mail.to }
 }
 
@@ -45,12 +64,13 @@ function asSender(actor: Actor, access: "collaborations" | "casting"): Member {
 const NOT_PROVEN =
   "Vérifiez d'abord votre adresse e-mail, sur la page Compte : c'est là que les réponses vous parviendront."
 
-async function send(
+/** @returns what was found */
+async function send<Link extends { name: string; path: string }>(
   sender: Member,
   { to, message }: { to: string; message: string },
   kind: LinkKind,
-  find: () => Promise<{ name: string; path: string }>,
-): Promise<void> {
+  find: () => Promise<Link>,
+): Promise<Link> {
   const { agencyId, name, email } = sender
   const [link, shown] = await Promise.all([find(), Agencies.shownOutside(agencyId)])
   const site = setting("SITE_URL")
@@ -59,6 +79,7 @@ async function send(
   const giveBack = await spendSending(sender, to)
   try {
     await sendMail(letterOf(letter))
+    return link
   } catch (error) {
     await giveBack()
     throw unavailable("L'e-mail n'a pas pu être envoyé. Veuillez réessayer dans un instant.", error)

@@ -4,18 +4,28 @@ import type { Mail } from "../../lib/mail.ts"
 import { escapeHtml, onOneLine, PRODUCT_NAME } from "../../lib/text.ts"
 
 /** What a link leads to, in the words of the mail that brings it. */
-export type LinkKind = "tracking" | "casting"
+export type LinkKind = "tracking" | "personal" | "casting"
 
-const WORDS: Record<LinkKind, { subject: string; shares: string; button: string }> = {
+const BEARER = "Ce lien s'ouvre sans compte : ne le transmettez qu'aux personnes concernées."
+
+const WORDS: Record<LinkKind, { subject: string; shares: string; button: string; bearer: string }> = {
   tracking: {
     subject: "suivi de la campagne",
     shares: "vous partage le suivi de la campagne",
     button: "Suivre la campagne",
+    bearer: BEARER,
+  },
+  personal: {
+    subject: "votre page de la campagne",
+    shares: "vous partage votre page personnelle de la campagne",
+    button: "Ouvrir ma page",
+    bearer: "Ce lien est personnel et s'ouvre sans compte : ne le transmettez à personne.",
   },
   casting: {
     subject: "votre avis sur le casting",
     shares: "vous demande votre avis sur les influenceurs du casting",
     button: "Voir le casting",
+    bearer: BEARER,
   },
 }
 
@@ -42,8 +52,8 @@ export function letterOf({ kind, to, message, url, sender, ...letter }: Letter):
   const name = onOneLine(letter.name)
   const agency = onOneLine(letter.agencyName ?? PRODUCT_NAME)
   const who = onOneLine(sender.name) || sender.email
-  const { subject, shares, button } = WORDS[kind]
-  const said = { who, agency, shares, name, message, button, url, email: sender.email }
+  const { subject, ...words } = WORDS[kind]
+  const said = { ...words, who, agency, name, message, url, email: sender.email }
   return {
     to,
     replyTo: sender.email,
@@ -62,17 +72,17 @@ interface Said {
   button: string
   url: string
   email: string
+  /** What whoever holds the link should know. */
+  bearer: string
 }
 
-const BEARER = "Ce lien s'ouvre sans compte : ne le transmettez qu'aux personnes concernées."
-
-const textOf = ({ who, agency, shares, name, message, button, url, email }: Said): string =>
+const textOf = ({ who, agency, shares, name, message, button, url, email, bearer }: Said): string =>
   [
     "Bonjour,",
     `${who} (${agency}) ${shares} « ${name} ».`,
     ...(message ? [message] : []),
     `${button} : ${url}`,
-    `Pour répondre à ${who}, répondez à cet e-mail ou écrivez à ${email}. ${BEARER}`,
+    `Pour répondre à ${who}, répondez à cet e-mail ou écrivez à ${email}. ${bearer}`,
     `${agency}, avec ${PRODUCT_NAME}\n`,
   ].join("\n\n")
 
@@ -109,7 +119,7 @@ ${message ? `<p style="margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid 
 </td></tr>
 <tr><td style="padding:0 28px 28px;font-size:13px;color:#5d5166">
 <p style="margin:0 0 8px">Si le bouton ne s'ouvre pas : <a href="${url}" style="color:${accent}">${url}</a></p>
-<p style="margin:0 0 8px">Pour répondre à ${who}, répondez à cet e-mail ou écrivez à ${email}. ${escapeHtml(BEARER)}</p>
+<p style="margin:0 0 8px">Pour répondre à ${who}, répondez à cet e-mail ou écrivez à ${email}. ${escapeHtml(said.bearer)}</p>
 <p style="margin:0">${agency}, avec ${PRODUCT_NAME}</p>
 </td></tr>
 </table>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { api, client } from "../../lib/api/api.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { SendLinkForm } from "../../ui/sharing/SendLinkForm.tsx"
+import { SendToBrand } from "../../ui/sharing/SendLinkForm.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { detailOptions } from "./cache.ts"
 import { NoSuchCasting } from "./tags.tsx"
@@ -27,7 +27,7 @@ export default function SendLinkDialog({ castingId }: { castingId: string }) {
         onBack={close}
       >
         {({ casting: { name, brand } }) => (
-          <SendLinkForm
+          <SendToBrand
             brand={brand}
             lead={`Le lien du casting « ${name} » part au nom de votre agence.`}
             send={send}

@@ -2,7 +2,9 @@ import { StarOutlined } from "@ant-design/icons"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ByMemberView } from "@trame/core/influencers/by-member/contract"
 import type { RosterCard } from "@trame/core/influencers/roster/contract"
+import { lazy, Suspense } from "react"
 import { text, useListParams } from "../../lib/address/address.ts"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { formatCount } from "../../lib/format.ts"
@@ -10,19 +12,22 @@ import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { MemberGroups } from "../../ui/influencers/MemberGroups.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
-import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
+import type { Choosing } from "../../ui/list/ChoiceBox.tsx"
+import { CursorList, cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
 import { ExportList } from "../../ui/list/ExportList.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
+import { useListSelection } from "../../ui/list/ListSelection.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { ViewsMenu } from "../../ui/views/ViewsMenu.tsx"
 import { CreatorCard } from "./CreatorCard.tsx"
-import { rosterDialogs } from "./cache.ts"
+import { rosterDialogs, selectionKeys } from "./cache.ts"
 import { exportedCreators } from "./exports.ts"
 import styles from "./RosterPage.module.css"
 
+const ManyCreators = lazy(() => loadChunk(() => import("./ManyCreators.tsx")))
 const CreatorDialog = lazyDialog(() => import("./CreatorDialog.tsx"))
 
 const VIEWS: { value: ByMemberView; label: string }[] = [
@@ -44,6 +49,16 @@ export function Component() {
     }),
   )
   const latest = query.data?.pages.at(-1)
+  const readPage = (cursor: string | undefined, signal: AbortSignal) =>
+    client.roster.list({ ...values, cursor }, { signal })
+  const chosen = useListSelection<RosterCard>({
+    ...selectionKeys,
+    items: itemsOf(query),
+    scope: values.search,
+    readPage,
+    hasMore: query.hasNextPage,
+  })
+  const { choosing } = chosen
   return (
     <>
       <PageHeader
@@ -65,7 +80,7 @@ export function Component() {
         <ExportList
           what="les créateurs"
           counted="créateurs lus"
-          readPage={(cursor, signal) => client.roster.list({ ...values, cursor }, { signal })}
+          readPage={readPage}
           disabled={!latest?.total}
           {...exportedCreators}
         />
@@ -97,7 +112,7 @@ export function Component() {
       >
         {(items) =>
           values.view === "all" ? (
-            <Cards label="Créateurs" cards={items} heading="h2" />
+            <Cards label="Créateurs" cards={items} heading="h2" choosing={choosing} />
           ) : (
             <MemberGroups
               items={items}
@@ -105,11 +120,18 @@ export function Component() {
               memberOf={({ addedBy }) => addedBy}
               count={(count) => formatCount(count, "créateur")}
             >
-              {(own, name) => <Cards label={`Créateurs de ${name}`} cards={own} heading="h3" />}
+              {(own, name) => (
+                <Cards label={`Créateurs de ${name}`} cards={own} heading="h3" choosing={choosing} />
+              )}
             </MemberGroups>
           )
         }
       </CursorList>
+      {chosen.active ? (
+        <Suspense>
+          <ManyCreators of={chosen} />
+        </Suspense>
+      ) : null}
       <DialogOutlet of={rosterDialogs}>
         {{ creator: ({ influencer }) => <CreatorDialog influencerId={influencer} /> }}
       </DialogOutlet>
@@ -121,11 +143,12 @@ interface CardsProps {
   label: string
   cards: readonly RosterCard[]
   heading: "h2" | "h3"
+  choosing: Choosing<RosterCard>
 }
 
-function Cards({ label, cards, heading }: CardsProps) {
+function Cards({ label, cards, heading, choosing }: CardsProps) {
   return (
-    <CardList label={label} items={cards} rowKey={({ id }) => id}>
+    <CardList label={label} items={cards} rowKey={selectionKeys.keyOf} choosing={choosing}>
       {(card) => <CreatorCard card={card} heading={heading} />}
     </CardList>
   )

@@ -9,6 +9,12 @@ import { useCopy } from "../../ui/CopyButton.tsx"
 
 export const rosterDialogs = defineDialogs({ creator: ["influencer"] })
 
+/** By what creators are told apart while many are chosen. */
+export const selectionKeys = {
+  keyOf: ({ id }: Pick<RosterCard, "id">): string => id,
+  nameOf: ({ displayName }: Pick<RosterCard, "displayName">): string => displayName,
+}
+
 export const entryOptions = (influencerId: string) => api.roster.get.queryOptions({ input: { influencerId } })
 
 type Page = Awaited<ReturnType<typeof api.roster.list.call>>
@@ -32,9 +38,13 @@ export function showSaved(queries: QueryClient, entry: RosterEntry): void {
 }
 
 /** The panel may still be fading out: it keeps what it shows, but nobody after it does. */
-function forget(queries: QueryClient, id: string): void {
+export function forget(queries: QueryClient, id: string): void {
   changeCards(queries, (cards) => cards.filter((card) => card.id !== id))
   void queries.invalidateQueries({ queryKey: entryOptions(id).queryKey, refetchType: "none" })
+}
+
+/** Who is in the organisation shows in its lists, in pickers and in Discover. */
+export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: api.roster.list.key() })
   void queries.invalidateQueries({ queryKey: api.roster.pick.key() })
   void queries.invalidateQueries({ queryKey: api.discover.memberships.key() })
@@ -55,7 +65,10 @@ export function useRemoveCreator(): (creator: Pick<RosterCard, "id" | "displayNa
       done: "Créateur retiré de l'organisation",
       failed: ({ message }) => `Erreur lors de l'ajout/du retrait de l'influenceur. ${message}`,
     })
-    if (removed) forget(queries, id)
+    if (removed) {
+      forget(queries, id)
+      refreshLists(queries)
+    }
     return removed
   }
 }

@@ -60,10 +60,13 @@ function arrow(key: string): boolean {
 
 const walk = (letter: string, by: 1 | -1) => (key: string) => (key === letter ? stepRow(by) : arrow(key))
 
+/** False where the row is none of its list's. */
+type OnRow = (row: string) => unknown
+
 interface RowKeys {
-  edit?: ((row: string) => void) | undefined
+  edit?: OnRow | undefined
   /** Puts it among the selected ones, or takes it from them. */
-  select?: ((row: string) => void) | undefined
+  select?: OnRow | undefined
 }
 
 /**
@@ -71,7 +74,7 @@ interface RowKeys {
  * (rules/interface.md#shortcuts).
  */
 export function useRowKeys({ edit, select }: RowKeys = {}): void {
-  const onRow = (act: (row: string) => void) => () => {
+  const onRow = (act: OnRow) => () => {
     const row = chosenRow()
     return row === null ? false : act(row)
   }

@@ -9,12 +9,13 @@ export interface Choosing<Item>
   nameOf: (item: Item) => string
 }
 
-/** What the key `x` does, by the item's key. */
+/** What the key `x` does, by the item's key; false where another list of the page has it. */
 export const chooserOf =
   <Item,>(choosing: Choosing<Item>, items: readonly Item[], keyOf: (item: Item) => string) =>
-  (key: string): void => {
+  (key: string): boolean => {
     const item = items.find((one) => keyOf(one) === key)
     if (item !== undefined) choosing.toggle(item, false)
+    return item !== undefined
   }
 
 /** The checkbox of one item. */

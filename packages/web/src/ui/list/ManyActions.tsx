@@ -10,11 +10,14 @@ import { type ListSelection, SelectionDock } from "./ListSelection.tsx"
 
 interface Listed {
   id: string
+}
+
+interface Archivable extends Listed {
   version: number
   archived: boolean
 }
 
-type Written = Pick<Listed, "id" | "version">
+type Written = Pick<Archivable, "id" | "version">
 
 /** What is listed, in words and in writes. */
 export interface Kind<Item extends Listed> {
@@ -24,17 +27,32 @@ export interface Kind<Item extends Listed> {
   ending: "" | "e"
   nameOf: (item: Item) => string
   exported: Exported<Item>
-  /** What the questions say of what is about to be done. */
-  told: { archive: string; restore: string; remove: string }
+  removal: {
+    verb: string
+    /** Afterwards, of one. */
+    done: string
+    /** Behind what is removed, where that is not all that there is of it. */
+    from?: string
+    /** What the question says of it. */
+    told: string
+    remove: (item: Item) => Promise<unknown>
+    /** Shows it no more. */
+    forget: (item: Item) => void
+  }
   /** One as it is by now. */
   read: (item: Item) => Promise<Item>
-  /** Archives one or brings it back, and shows it so; as it is then. */
-  setArchived: (one: Written, archived: boolean) => Promise<Written>
-  remove: (item: Item) => Promise<unknown>
-  /** Shows it no more. */
-  forget: (item: Item) => void
   /** What was done to many has changed. */
   refresh: () => void
+}
+
+/** What is listed, of a list with an archive. */
+export interface ArchivedKind<Item extends Archivable> extends Kind<Item> {
+  archive: {
+    /** What the questions say of it. */
+    told: { archive: string; restore: string }
+    /** Archives one or brings it back, and shows it so; as it is then. */
+    set: (one: Written, archived: boolean) => Promise<Written>
+  }
 }
 
 type Nouns = Pick<Kind<never>, "nouns" | "ending">
@@ -79,44 +97,26 @@ interface ManyActionsProps<Item extends Listed> {
   children?: ReactNode
 }
 
-/** What can be done with what is chosen of a list with an archive (rules/interface.md#many-at-once). */
+/** What can be done with what is chosen of a list (rules/interface.md#many-at-once). */
 export function ManyActions<Item extends Listed>({ of, kind, children }: ManyActionsProps<Item>) {
-  const { nouns, ending, exported, told, setArchived, remove, forget } = kind
+  const { nouns, ending, exported, removal } = kind
   const [one, several] = nouns
   const confirm = useConfirm()
   const exportRows = useExport(exported)
   const run = runOn(of, kind)
   const chosen = of.selection.items
-  const listed = chosen.filter(({ archived }) => !archived)
-  const archiving = listed.length > 0
-  const busy = of.many.running !== null
-
-  async function putAway(): Promise<void> {
-    const some = archiving ? listed : chosen
-    const verb = archiving ? "Archiver" : "Désarchiver"
-    const isSure = await confirm({
-      title: `${verb} ${formatCount(some.length, one)} ?`,
-      content: archiving ? `${told.archive} Vous aurez dix secondes pour annuler.` : told.restore,
-      okText: verb,
-    })
-    if (!isSure) return
-    await run(some, {
-      words: agreed(kind, archiving ? "archivé" : "désarchivé"),
-      work: (item) => setArchived(item, archiving),
-      back: { words: takenBack(kind), undo: (_, now) => setArchived(now, !archiving) },
-    })
-  }
 
   async function removeAll(): Promise<void> {
+    const { verb, done, from = "", told, remove, forget } = removal
     const isSure = await confirm({
-      title: `Supprimer ${formatCount(chosen.length, one)} ?`,
-      content: `${told.remove} Cette action est irréversible.`,
-      okText: "Supprimer",
+      title: `${verb} ${formatCount(chosen.length, one)}${from} ?`,
+      content: `${told} Cette action est irréversible.`,
+      okText: verb,
       danger: true,
     })
     if (!isSure) return
     await run(chosen, {
-      words: agreed(kind, "supprimé"),
+      words: agreed(kind, done),
       work: async (item) => {
         await remove(item).catch(unlessGone)
         forget(item)
@@ -136,14 +136,12 @@ export function ManyActions<Item extends Listed>({ of, kind, children }: ManyAct
       </Button>
       {children}
       <Button
-        icon={archiving ? <InboxOutlined aria-hidden /> : <ExportOutlined aria-hidden />}
-        disabled={busy}
-        onClick={() => void putAway()}
+        danger
+        icon={<DeleteOutlined aria-hidden />}
+        disabled={of.many.running !== null}
+        onClick={() => void removeAll()}
       >
-        {archiving ? "Archiver" : "Désarchiver"}
-      </Button>
-      <Button danger icon={<DeleteOutlined aria-hidden />} disabled={busy} onClick={() => void removeAll()}>
-        Supprimer
+        {removal.verb}
       </Button>
     </SelectionDock>
   )
@@ -151,4 +149,47 @@ export function ManyActions<Item extends Listed>({ of, kind, children }: ManyAct
 
 function unlessGone(error: unknown): void {
   if (problemOf(error).code !== "not_found") throw error
+}
+
+interface ArchiveManyProps<Item extends Archivable> {
+  of: ListSelection<Item>
+  kind: ArchivedKind<Item>
+}
+
+/** Among the `ManyActions`: archives those that are in the list, or brings back what is chosen of the archive. */
+export function ArchiveMany<Item extends Archivable>({ of, kind }: ArchiveManyProps<Item>) {
+  const { nouns, archive } = kind
+  const confirm = useConfirm()
+  const run = runOn(of, kind)
+  const chosen = of.selection.items
+  const listed = chosen.filter(({ archived }) => !archived)
+  const archiving = listed.length > 0
+  const verb = archiving ? "Archiver" : "Désarchiver"
+
+  async function putAway(): Promise<void> {
+    const some = archiving ? listed : chosen
+    const isSure = await confirm({
+      title: `${verb} ${formatCount(some.length, nouns[0])} ?`,
+      content: archiving
+        ? `${archive.told.archive} Vous aurez dix secondes pour annuler.`
+        : archive.told.restore,
+      okText: verb,
+    })
+    if (!isSure) return
+    await run(some, {
+      words: agreed(kind, archiving ? "archivé" : "désarchivé"),
+      work: (item) => archive.set(item, archiving),
+      back: { words: takenBack(kind), undo: (_, now) => archive.set(now, !archiving) },
+    })
+  }
+
+  return (
+    <Button
+      icon={archiving ? <InboxOutlined aria-hidden /> : <ExportOutlined aria-hidden />}
+      disabled={of.many.running !== null}
+      onClick={() => void putAway()}
+    >
+      {verb}
+    </Button>
+  )
 }

@@ -19,28 +19,42 @@ interface Values {
   message: string
 }
 
-interface SendLinkFormProps {
-  /** Whose contact it is written to, as long as nobody says otherwise. */
-  brand: string
-  clientId?: string | null
+interface Mailing {
   /** What the mail brings, in a sentence. */
   lead: string
   send: (values: Values) => Promise<{ to: string }>
 }
 
-/** Sends a link from here (rules/campaigns.md#links-by-e-mail). */
-export function SendLinkForm({ brand, clientId = null, lead, send }: SendLinkFormProps) {
-  const contact = useContactOf(brand, clientId)
-  if (contact === undefined) return <LoadingState label="Chargement du contact" rows={4} />
-  return <Fields contact={contact} lead={lead} send={send} />
+interface BrandMailing extends Mailing {
+  /** Whose contact it is written to, as long as nobody says otherwise. */
+  brand: string
+  clientId?: string | null
 }
+
+/** Sends a brand its link (rules/campaigns.md#links-by-e-mail). */
+export const SendToBrand = ({ brand, clientId = null, ...mailing }: BrandMailing) => (
+  <SendLinkForm contact={useContactOf(brand, clientId)} {...mailing} />
+)
+
+interface SendLinkFormProps extends Mailing {
+  /** The address to begin with, empty for none; undefined while it is read. */
+  contact: string | undefined
+}
+
+/** Sends a link from here. */
+export const SendLinkForm = ({ contact, ...mailing }: SendLinkFormProps) =>
+  contact === undefined ? (
+    <LoadingState label="Chargement du contact" rows={4} />
+  ) : (
+    <Fields contact={contact} {...mailing} />
+  )
 
 const RECIPIENT = [
   filled("L'adresse e-mail est obligatoire"),
   { type: "email" as const, transform: (text: string) => text.trim(), message: "Adresse e-mail invalide" },
 ]
 
-function Fields({ contact, lead, send }: { contact: string } & Pick<SendLinkFormProps, "lead" | "send">) {
+function Fields({ contact, lead, send }: Mailing & { contact: string }) {
   const { email, emailVerified } = useMe()
   const done = useDone()
   const saving = useSendForm<Values>(async ({ to, message }, release) => {

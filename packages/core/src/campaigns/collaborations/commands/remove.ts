@@ -9,6 +9,7 @@ import { type CollaborationKey, findRoot, keyFor, missing, partitionOf } from ".
 import {
   DocumentEntity,
   LinkEntity,
+  LinkSendingEntity,
   PackedRowsEntity,
   ParticipantEntity,
   PLACES,
@@ -64,6 +65,7 @@ export async function remove(actor: Actor, { collaborationId }: StaffInput["remo
 export async function* removeAllOf(actor: SystemActor): AsyncGenerator<void> {
   const { agencyId } = actor
   yield* removal.removeAllOf(actor)
+  yield* eraseAll(LinkSendingEntity, (page) => LinkSendingEntity.query.primary({ agencyId }).go(page))
   for (let shard = 0; shard < ROW_SHARDS; shard++) {
     // In this order: what is just being packed goes with the packs.
     yield* eraseAll(RowEntity, (page) => RowEntity.query.search({ agencyId, shard }).go(page))

@@ -2,7 +2,7 @@ import { Agencies } from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { GuestFiles } from "../../../files/guest.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
-import { found, invalid, notFound } from "../../../lib/error.ts"
+import { found, invalid } from "../../../lib/error.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import { addDocumentTo, documentIn, fileLinkOf } from "../commands/documents.ts"
 import { addStepTo } from "../commands/steps.ts"
@@ -20,8 +20,9 @@ import {
   toDocument,
   toStep,
 } from "../store/aggregate.ts"
-import { type Participant, type Root, TemporaryLinkEntity, temporaryLinkOf } from "../store/entities.ts"
+import { type Participant, TemporaryLinkEntity, temporaryLinkOf } from "../store/entities.ts"
 import { participantRefOf } from "../store/participants.ts"
+import { assertGuestPageOpen } from "./open-link.ts"
 
 /** What `/collaboration/{id}` shows, and what guests may add (rules/campaigns.md#guest-additions). */
 export * as GuestCollaboration from "./guest.ts"
@@ -65,7 +66,7 @@ export async function card(_actor: Actor, asked: { collaborationId: string }): P
     rootOf(key),
     Agencies.shownOutside(key.agencyId),
   ])
-  assertOpen(root)
+  assertGuestPageOpen(root)
   const title = `${root.name} · ${root.brand}`
   return { title, kind: "Collaboration", agencyName, logoUrl: appearance.logoUrl }
 }
@@ -204,19 +205,14 @@ async function resolveGuestLink({ collaborationId }: Asked): Promise<Collaborati
   return { agencyId: found(data, missing).agencyId, collaborationId }
 }
 
-/** The page is switched with the brand's link; it is open before there is one. @throws AppError not_found */
-function assertOpen({ linkToken, linkActive }: Root): void {
-  if (linkToken && !linkActive) throw notFound("Le lien de cette collaboration n'est plus actif.")
-}
-
 async function openAggregate(key: CollaborationKey): Promise<CollaborationAggregate> {
   const aggregate = await aggregateOf(key)
-  assertOpen(aggregate.root)
+  assertGuestPageOpen(aggregate.root)
   return aggregate
 }
 
 async function openKey(asked: Asked): Promise<CollaborationKey> {
   const key = await resolveGuestLink(asked)
-  assertOpen(await rootOf(key))
+  assertGuestPageOpen(await rootOf(key))
   return key
 }

@@ -1,9 +1,7 @@
-import type { Actor } from "../../../lib/access.ts"
 import { notFound } from "../../../lib/error.ts"
-import { keyFor, rootOf } from "../store/aggregate.ts"
 import type { Root } from "../store/entities.ts"
 
-/** Apart from the page, which knows files: whoever sends a link on needs nothing of them. */
+/** Apart from the pages, which know files: whoever sends a link on needs nothing of them. */
 
 export const TEMPORARY = "temp-"
 
@@ -19,12 +17,9 @@ export function assertOpen(
 }
 
 /**
- * What staff send on, while it is open (rules/campaigns.md#links-by-e-mail).
+ * Influencers' page, which is open before the brand has a link (rules/campaigns.md#guest-page).
  * @throws AppError not_found
  */
-export async function trackingLink(actor: Actor, input: { collaborationId: string }) {
-  const root = await rootOf(keyFor(actor, input))
-  const token = root.linkToken ?? ""
-  assertOpen(root, token)
-  return { name: root.name, path: `/suivi/${token}` }
+export function assertGuestPageOpen({ linkToken, linkActive }: Pick<Root, "linkToken" | "linkActive">): void {
+  if (linkToken && !linkActive) throw notFound("Le lien de cette collaboration n'est plus actif.")
 }

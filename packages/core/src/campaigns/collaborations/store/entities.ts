@@ -324,6 +324,28 @@ const trackingLink = schema({
   invalidates: silent,
 })
 
+/** A link that was mailed, for the stream to tell of (rules/together.md#activity); it expires by itself. */
+const linkSending = schema({
+  name: "linkSending",
+  attributes: {
+    ...key,
+    sendingId: { type: "string", required: true },
+    /** The address. */
+    to: { type: "string", required: true },
+    /** Whose own link it was; none of the brand's. */
+    participantName: { type: "string" },
+    createdAt: { type: "string", required: true },
+    ...attributed,
+    /** Seconds since the epoch. */
+    expiresAt: { type: "number", required: true },
+  },
+  indexes: {
+    primary: { pk: ["agencyId"], sk: ["sendingId"] },
+  },
+  /** Activity tells what is made of it. */
+  invalidates: silent,
+})
+
 /** By the start of its id, for `temp-` links (rules/campaigns.md#temporary-links). Not below an agency. */
 const temporaryLink = schema({
   name: "temporaryLink",
@@ -477,6 +499,7 @@ export type DocumentItem = EntityItem<typeof DocumentEntity>
 export const StatEntity = /* @__PURE__ */ entity(stat)
 export type StatItem = EntityItem<typeof StatEntity>
 export const LinkEntity = /* @__PURE__ */ entity(trackingLink)
+export const LinkSendingEntity = /* @__PURE__ */ entity(linkSending)
 export const TemporaryLinkEntity = /* @__PURE__ */ entity(temporaryLink)
 export const RowEntity = /* @__PURE__ */ entity(collaborationRow)
 export type Row = EntityItem<typeof RowEntity>
@@ -506,6 +529,7 @@ export const schemas = [
   document,
   stat,
   trackingLink,
+  linkSending,
   temporaryLink,
   collaborationRow,
   packedRows,

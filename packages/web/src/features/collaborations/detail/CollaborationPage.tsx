@@ -61,6 +61,7 @@ const StepDialog = lazyDialog(() => import("./StepDialog.tsx"))
 const DocumentDialog = lazyDialog(() => import("./DocumentDialog.tsx"))
 const StatDialog = lazyDialog(() => import("./StatDialog.tsx"))
 const SendLinkDialog = lazyDialog(() => import("./SendLinkDialog.tsx"))
+const SendPersonalLinkDialog = lazyDialog(() => import("./SendPersonalLinkDialog.tsx"))
 
 export function Component() {
   const { collaborationId = "" } = useParams()
@@ -95,6 +96,7 @@ export function Component() {
           stat: () => <StatDialog />,
           link: () => <LinkDialog />,
           send: () => <SendLinkDialog />,
+          personal: ({ participant }) => <SendPersonalLinkDialog participantId={participant} />,
         }}
       </DialogOutlet>
       <TemplateDialogs campaign={detail} apply={(template) => <ApplyDialog templateId={template} />} />

@@ -1,4 +1,4 @@
-import { CheckOutlined, LinkOutlined, ReloadOutlined, TeamOutlined } from "@ant-design/icons"
+import { CheckOutlined, LinkOutlined, MailOutlined, ReloadOutlined, TeamOutlined } from "@ant-design/icons"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import {
   amountToInvoice,
@@ -12,6 +12,7 @@ import { Link } from "react-router-dom"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
+import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { useAttempt } from "../../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../../lib/notices.tsx"
@@ -19,7 +20,7 @@ import { useCopy } from "../../../ui/CopyButton.tsx"
 import { PersonAvatar } from "../../../ui/PersonAvatar.tsx"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
-import { useCollaboration } from "./collaboration.ts"
+import { collaborationDialogs, useCollaboration } from "./collaboration.ts"
 import styles from "./InfluencersTab.module.css"
 import { influencerPageOf } from "./LinkDialog.tsx"
 import { SectionHead } from "./parts.tsx"
@@ -123,10 +124,12 @@ function ParticipantCard({ participant }: { participant: Participant }) {
   )
 }
 
-/** Copies the influencer's own link, which shows them their rate; renewing it closes the one before. */
+/** The influencer's own link, which shows them their rate; renewing it closes the one before. */
 function ParticipantLink({ participant }: { participant: Pick<Participant, "id" | "fullName"> }) {
-  const { collaborationId } = useCollaboration()
+  const { collaborationId, detail } = useCollaboration()
+  const { linkToken, linkActive } = detail.collaboration
   const { id: participantId, fullName } = participant
+  const { open } = useDialogParam(collaborationDialogs)
   const notices = useNotices()
   const confirm = useConfirm()
   const { copied, copy } = useCopy("Lien de l'influenceur")
@@ -156,8 +159,24 @@ function ParticipantLink({ participant }: { participant: Pick<Participant, "id" 
         loading={busy}
         onClick={() => void share(false)}
       >
-        <span aria-live="polite">{copied ? "Lien copié !" : "Copier le lien de l'influenceur"}</span>
+        <span aria-live="polite">
+          {copied ? (
+            "Lien copié !"
+          ) : (
+            <>
+              Copier le lien<span className="visually-hidden"> de l'influenceur</span>
+            </>
+          )}
+        </span>
       </Button>
+      {linkActive || !linkToken ? (
+        <Button
+          icon={<MailOutlined aria-hidden="true" />}
+          aria-label={`Envoyer par e-mail le lien de ${fullName}`}
+          title="Envoyer par e-mail"
+          onClick={() => open("personal", { participant: participantId })}
+        />
+      ) : null}
       <Button
         icon={<ReloadOutlined aria-hidden="true" />}
         aria-label={`Renouveler le lien de ${fullName}`}

@@ -102,8 +102,8 @@ function GuestPageLink() {
       <p className={styles.lead}>
         On y voit les étapes, les documents que voit la marque et ce qui y a été ajouté, jamais les
         rémunérations&nbsp;; chacun peut y ajouter étapes et documents. Le lien personnel d'un influenceur,
-        qui lui montre la sienne et les documents «&nbsp;Visible par les influenceurs&nbsp;», se copie dans
-        l'onglet Influenceurs.
+        qui lui montre la sienne et les documents «&nbsp;Visible par les influenceurs&nbsp;», se copie ou
+        s'envoie dans l'onglet Influenceurs.
       </p>
       <div className={styles.row}>
         <a href={url} target="_blank" rel="noopener noreferrer" className={styles.url}>

@@ -1,6 +1,6 @@
 import { client } from "../../../lib/api/api.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
-import { SendLinkForm } from "../../../ui/sharing/SendLinkForm.tsx"
+import { SendToBrand } from "../../../ui/sharing/SendLinkForm.tsx"
 import { useCollaboration } from "./collaboration.ts"
 
 /** The brand's link, by mail. */
@@ -9,7 +9,7 @@ export default function SendLinkDialog() {
   const { name, brand, clientId } = detail.collaboration
   return (
     <DialogFrame title="Envoyer le lien par e-mail">
-      <SendLinkForm
+      <SendToBrand
         brand={brand}
         clientId={clientId}
         lead={`Le lien de suivi de « ${name} » part au nom de votre agence.`}

@@ -103,4 +103,5 @@ export const collaborationDialogs = defineDialogs({
   stat: [],
   link: [],
   send: [],
+  personal: ["participant"],
 })

@@ -11,21 +11,36 @@ import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount } from "../../../lib/format.ts"
 import { ManagerField } from "../../../ui/form/ManagerField.tsx"
 import type { ListSelection } from "../../../ui/list/ListSelection.tsx"
-import { doneTo, type Kind, ManyActions, runOn, takenBack } from "../../../ui/list/ManyActions.tsx"
+import {
+  type ArchivedKind,
+  ArchiveMany,
+  doneTo,
+  ManyActions,
+  runOn,
+  takenBack,
+} from "../../../ui/list/ManyActions.tsx"
 import { cardOf, forget, patchCard, refreshLists, selectionKeys } from "../cache.ts"
 import { type Archivable, setArchived } from "../useArchive.ts"
 import { exportedCollaborations } from "./exports.ts"
 
-const campaignsIn = (queries: QueryClient): Kind<CollaborationCard> => ({
+const campaignsIn = (queries: QueryClient): ArchivedKind<CollaborationCard> => ({
   nouns: ["collaboration", "collaborations"],
   ending: "e",
   nameOf: selectionKeys.nameOf,
   exported: exportedCollaborations,
-  told: {
-    archive: "Elles quittent les listes et « Aujourd'hui », et restent dans les chiffres.",
-    restore: "Elles reviennent dans les listes et dans « Aujourd'hui ».",
-    remove:
-      "Leurs étapes, documents et statistiques seront supprimés, et les liens des marques ne fonctionneront plus.",
+  archive: {
+    told: {
+      archive: "Elles quittent les listes et « Aujourd'hui », et restent dans les chiffres.",
+      restore: "Elles reviennent dans les listes et dans « Aujourd'hui ».",
+    },
+    set: (one, archived) => setArchived(queries, one, archived),
+  },
+  removal: {
+    verb: "Supprimer",
+    done: "supprimé",
+    told: "Leurs étapes, documents et statistiques seront supprimés, et les liens des marques ne fonctionneront plus.",
+    remove: ({ id }) => client.collaborations.remove({ collaborationId: id }),
+    forget: ({ id }) => forget(queries, id),
   },
   read: async ({ id }) =>
     cardOf(
@@ -33,9 +48,6 @@ const campaignsIn = (queries: QueryClient): Kind<CollaborationCard> => ({
         api.collaborations.get.queryOptions({ input: { collaborationId: id }, staleTime: 0 }),
       ),
     ),
-  setArchived: (one, archived) => setArchived(queries, one, archived),
-  remove: ({ id }) => client.collaborations.remove({ collaborationId: id }),
-  forget: ({ id }) => forget(queries, id),
   refresh: () => refreshLists(queries),
 })
 
@@ -118,6 +130,7 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
       <Button icon={<UserOutlined aria-hidden />} disabled={busy} onClick={() => void setManager()}>
         Chef de projet
       </Button>
+      <ArchiveMany of={of} kind={kind} />
     </ManyActions>
   )
 }

@@ -1,0 +1,30 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { RosterCard } from "@trame/core/influencers/roster/contract"
+import { client } from "../../lib/api/api.ts"
+import type { ListSelection } from "../../ui/list/ListSelection.tsx"
+import { type Kind, ManyActions } from "../../ui/list/ManyActions.tsx"
+import { forget, refreshLists, selectionKeys } from "./cache.ts"
+import { exportedCreators } from "./exports.ts"
+
+/** What can be done with the creators that are chosen. */
+export default function ManyCreators({ of }: { of: ListSelection<RosterCard> }) {
+  return <ManyActions of={of} kind={creatorsIn(useQueryClient())} />
+}
+
+const creatorsIn = (queries: QueryClient): Kind<RosterCard> => ({
+  nouns: ["créateur", "créateurs"],
+  ending: "",
+  nameOf: selectionKeys.nameOf,
+  exported: exportedCreators,
+  removal: {
+    verb: "Retirer",
+    done: "retiré",
+    from: " de l'organisation",
+    told: "Leurs coordonnées, leurs tarifs, leur note et les informations de leur manager seront supprimés pour toute l'agence. Leurs collaborations sont conservées, et leurs profils restent dans Discover.",
+    remove: ({ id }) => client.roster.remove({ influencerId: id }),
+    forget: ({ id }) => forget(queries, id),
+  },
+  // Taking somebody out asks for no version.
+  read: async (one) => one,
+  refresh: () => refreshLists(queries),
+})
