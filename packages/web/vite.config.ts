@@ -15,7 +15,14 @@ const PURE = /@rc-component\/form\//
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), antdWordsPlugin(), contractPlugin(), preloadPlugin(), briefWorkerPlugin(), brotliPlugin()],
+  plugins: [
+    react(),
+    antdWordsPlugin(),
+    contractPlugin(),
+    preloadPlugin(),
+    briefWorkerPlugin(),
+    brotliPlugin(),
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,
