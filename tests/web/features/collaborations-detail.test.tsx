@@ -13,9 +13,11 @@ import {
   progressOf,
 } from "../../../packages/web/src/features/collaborations/detail/stepStatus.ts"
 import { placeOf } from "../../../packages/web/src/features/collaborations/detail/useStepActions.ts"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { linkProblem, safeLink } from "../../../packages/web/src/lib/links.ts"
 import { fileProblem, titleFrom } from "../../../packages/web/src/lib/upload/useUpload.ts"
 import { previewKindOf } from "../../../packages/web/src/ui/FilePreview.tsx"
+import { collaboration } from "../support/campaign.ts"
 
 const participant = (id: string, rate = 0, paidPercentage = 0): Participant => ({
   id,
@@ -79,12 +81,14 @@ describe("the influencers' totals", () => {
   afterEach(cleanup)
 
   const said = (participants: Participant[]) => {
-    const detail = { participants } as OpenCollaboration["detail"]
+    const detail = { collaboration, participants } as OpenCollaboration["detail"]
     const open = { collaborationId: "c1", detail, focus: null, gone: false } as OpenCollaboration
     render(
-      <CollaborationContext value={open}>
-        <InfluencersTab />
-      </CollaborationContext>,
+      <PublicRoute params={{}}>
+        <CollaborationContext value={open}>
+          <InfluencersTab />
+        </CollaborationContext>
+      </PublicRoute>,
     )
     const labels = ["Total des rémunérations", "Déjà payé", "Reste à payer"]
     return labels.map((label) => screen.getByText(label).nextElementSibling?.textContent?.replace(/\s/g, " "))
