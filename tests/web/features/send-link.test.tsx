@@ -116,13 +116,14 @@ it("begins with the brand's contact, says who is answered, sends, and is back at
   await waitFor(() => expect(router.state.location.search).toBe("?dialog=link"))
 })
 
-it("knows no contact for whoever may not see clients, and asks nobody for one", async () => {
+it("knows no contact for whoever may not see clients, and leads back to the address until it is one", async () => {
   me = hugo
   enter("/app/collaborations/k1?dialog=send")
   const form = await dialog()
   expect((await recipientIn(form)).value).toBe("")
   await send(form)
   expect(await form.findByText("L'adresse e-mail est obligatoire")).toBeDefined()
+  expect(document.activeElement).toBe(await recipientIn(form))
   await userEvent.type(await recipientIn(form), "rose")
   await send(form)
   expect(await form.findByText("Adresse e-mail invalide")).toBeDefined()

@@ -125,7 +125,13 @@ function themeConfig(name: ThemeName): ThemeConfig {
       motion: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
     },
     components: {
-      Button: { fontWeight: 600, primaryShadow: "none", defaultShadow: "none", dangerShadow: "none" },
+      Button: {
+        fontWeight: 600,
+        paddingInlineSM: 10,
+        primaryShadow: "none",
+        defaultShadow: "none",
+        dangerShadow: "none",
+      },
       Checkbox: { colorWhite: colours["on-accent"] },
       Radio: { colorWhite: colours["on-accent"] },
       Segmented: {

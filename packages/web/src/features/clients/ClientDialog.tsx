@@ -150,7 +150,6 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
       saving={saving}
       className={styles.form}
       initialValues={edited ? valuesOf(edited) : EMPTY}
-      scrollToFirstError={{ block: "center", focus: true }}
       changed="Ce client a été modifié"
       failed={({ message }) => (
         <FailureAlert

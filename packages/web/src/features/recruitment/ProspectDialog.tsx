@@ -102,7 +102,6 @@ function ProspectForm({ opened, stored, gone }: ProspectFormProps) {
       saving={saving}
       className={styles.form}
       initialValues={valuesOf(opened)}
-      scrollToFirstError={{ block: "center", focus: true }}
       changed="Cet influenceur a été modifié"
       failed={({ message }) => (
         <FailureAlert

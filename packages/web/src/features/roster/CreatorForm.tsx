@@ -59,7 +59,6 @@ export function CreatorForm({ opened, stored, gone, aside, children }: CreatorFo
       saving={saving}
       className={styles.form}
       initialValues={valuesOf(opened)}
-      scrollToFirstError={{ block: "center", focus: true }}
       changed="Ce créateur a été modifié"
       failed={({ message }) => (
         <FailureAlert title="Erreur lors de la mise à jour du créateur" reason={message} />

@@ -197,6 +197,7 @@ export function DialogForm<Values extends object>({
       layout="vertical"
       requiredMark={requiredMark}
       noValidate
+      scrollToFirstError={{ block: "center", focus: true }}
       onValuesChange={() => setDirty(guarded)}
       // A number or a day that is not understood yet is no value, but is typed all the same.
       onInput={({ target }) => {

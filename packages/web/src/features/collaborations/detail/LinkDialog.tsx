@@ -1,7 +1,7 @@
 import { ExportOutlined, LinkOutlined, MailOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import { Button, Input } from "antd"
-import { useId } from "react"
+import { useId, useState } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../../lib/forms/useAttempt.ts"
@@ -45,6 +45,8 @@ function useLinkSwitch() {
 function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof useLinkSwitch> }) {
   const { detail } = useCollaboration()
   const { open } = useDialogParam(collaborationDialogs)
+  // Made by a colleague meanwhile, it takes nobody's place in the dialog.
+  const [asked, setAsked] = useState(false)
   const { linkToken, linkActive } = detail.collaboration
   const url = `${window.location.origin}/suivi/${linkToken}`
   return (
@@ -59,6 +61,7 @@ function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof u
           <div className={styles.row}>
             <Input
               readOnly
+              autoFocus={asked}
               value={url}
               aria-label="Lien de suivi"
               onFocus={(event) => event.target.select()}
@@ -80,7 +83,10 @@ function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof u
           type="primary"
           icon={<LinkOutlined aria-hidden="true" />}
           loading={busy}
-          onClick={() => void set(true)}
+          onClick={() => {
+            setAsked(true)
+            void set(true)
+          }}
         >
           Générer le lien
         </Button>

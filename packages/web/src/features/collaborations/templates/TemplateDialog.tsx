@@ -130,7 +130,6 @@ function TemplateForm({ opened, stored, gone = false, initial, about }: Template
     <DialogForm
       saving={saving}
       initialValues={initial}
-      scrollToFirstError={{ block: "center", focus: true }}
       changed="Ce modèle a été modifié"
       asNew="Enregistrer comme nouveau modèle"
       failed={({ message }) => (
