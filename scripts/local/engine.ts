@@ -116,7 +116,7 @@ async function assemble(
   started.push(async () => {
     await Promise.all(consumers.map((consumer) => consumer.stop()))
   })
-  await Promise.all([prepareSite?.(), seed === "demo" && seedDemo(log)])
+  await Promise.all([prepareSite?.(), seed === "demo" ? seedDemo(log) : sellPlans()])
   const schedules = startSchedules({ schedules: scheduledFunctions, region: REGION })
   started.push(schedules.stop)
   gateway.open({
@@ -150,4 +150,10 @@ async function seedDemo(log: (line: string) => void): Promise<void> {
   child.on("message", (line) => log(String(line)))
   const [code] = await once(child, "exit")
   if (code !== 0) throw new Error("Les données de démonstration n'ont pas pu être écrites.")
+}
+
+/** Without a plan to choose, whoever signs up gets no further. Core reads its settings when it is loaded. */
+async function sellPlans(): Promise<void> {
+  const { Billing } = await import("@trame/core/billing/index")
+  await Billing.installPlans()
 }

@@ -37,6 +37,9 @@ test("a command finds the engine that runs on its folder, and no other", async (
   const config = await (await fetch(`${info.url}/config.json`)).json()
   expect(config).toMatchObject({ realtimeUrl: `${info.url.replace("http", "ws")}/_local/realtime` })
   expect((await fetch(`${info.url}/_local/`)).status).toBe(200)
+  // Nobody gets in without choosing one.
+  const { items } = (await (await fetch(`${info.url}/api/plans`)).json()) as { items: { id: string }[] }
+  expect(items.map(({ id }) => id)).toEqual(["solo", "equipe", "agence"])
 
   await stop()
   running = false
