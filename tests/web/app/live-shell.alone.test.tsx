@@ -31,7 +31,7 @@ const routes: RouteObject[] = [
 
 const INTERRUPTED = "Mises à jour en direct interrompues, reconnexion…"
 
-/** One for all tests of the file: the site reads its address once. */
+/** One for all tests of the file, and no other file: the site reads its address once. */
 const server: RealtimeServer = await realtimeServer()
 let profile: Profile
 let tickets: number
