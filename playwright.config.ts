@@ -29,6 +29,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
+    // As a page has it where one has clicked into its window.
+    permissions: ["clipboard-write"],
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findChromium(),
