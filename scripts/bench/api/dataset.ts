@@ -11,8 +11,11 @@ import type { BenchAgency } from "./agencies.ts"
 const CLIENTS = 200
 const MOST_STEPS = 3
 const DAY_MS = 24 * 3600 * 1000
-/** 36 months, the newest day first. */
-const SPAN_DAYS = 1096
+/**
+ * 36 months, the newest day first; of the smallest agency three, as one that is at work has them: its days and what is
+ * due there are then no emptier than a page.
+ */
+const spanOf = ({ collaborations }: BenchAgency): number => (collaborations > 50 ? 1096 : 92)
 const NEWEST = Date.UTC(2026, 5, 30)
 
 const STAGES = [
@@ -64,17 +67,18 @@ export const linkTokenOf = ({ agencyId }: BenchAgency, index: number) =>
   demoId(`bench-link/${agencyId}/${index}`).slice(0, 26)
 
 /** Newest first. */
-export const dayOf = ({ collaborations }: BenchAgency, index: number): string =>
-  new Date(begunAt(index / collaborations)).toISOString().slice(0, 10)
+export const dayOf = (agency: BenchAgency, index: number): string =>
+  new Date(begunAt(agency, index)).toISOString().slice(0, 10)
 
-const begunAt = (age: number) => NEWEST - Math.floor(age * SPAN_DAYS) * DAY_MS
+const begunAt = (agency: BenchAgency, index: number) =>
+  NEWEST - Math.floor((index / agency.collaborations) * spanOf(agency)) * DAY_MS
 
 /** The collaboration of this number, always the same; a few clients have most of them. */
 export function collaborationOf(agency: BenchAgency, clients: ImportedClient[], index: number) {
   const faker = new Faker({ locale: fr, seed: index })
   const id = collaborationIdOf(agency, index)
   const age = index / agency.collaborations
-  const begun = begunAt(age)
+  const begun = begunAt(agency, index)
   const stage = Math.min(STAGES.length - 1, Math.floor(age * 12) + faker.number.int({ min: 0, max: 2 }))
   const client = clients[Math.floor(faker.number.float({ min: 0, max: 1 }) ** 2 * CLIENTS)]
   if (!client) throw new Error("A client")
@@ -82,10 +86,8 @@ export function collaborationOf(agency: BenchAgency, clients: ImportedClient[], 
   const type = faker.helpers.arrayElement(CAMPAIGN_TYPES)
   const createdAt = new Date(begun - 5 * DAY_MS).toISOString()
   const participants = participantsOf(faker, id)
-  const steps = stepsOf({ faker, id, participants, begun, stage, createdAt }).slice(
-    0,
-    1 + (index % MOST_STEPS),
-  )
+  // The last ones: of what is not over yet they are open.
+  const steps = stepsOf({ faker, id, participants, begun, stage, createdAt }).slice(-1 - (index % MOST_STEPS))
   return {
     id,
     createdAt,

@@ -98,9 +98,9 @@ export const operations: BenchOperation[] = [
     api.collaborations.calendar({ from: "2026-04-27", to: "2026-06-07" }),
   ),
   operation("collaborations.calendar, a week", ({ api }) =>
-    api.collaborations.calendar({ from: "2026-05-11", to: "2026-05-17" }),
+    api.collaborations.calendar({ from: "2026-05-25", to: "2026-05-31" }),
   ),
-  operation("collaborations.calendarDay", ({ api }) => api.collaborations.calendarDay({ day: "2026-05-13" })),
+  operation("collaborations.calendarDay", ({ api }) => api.collaborations.calendarDay({ day: "2026-05-29" })),
   operation("collaborations.update, one field", updateField, { budget: 3 }),
   operation("collaborations.updateStep", updateStep),
   operation("accounting.list", ({ api }) => api.accounting.list({})),

@@ -1,6 +1,5 @@
 import { Approvals } from "@trame/core/account/approvals"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { CALENDAR_DAY_SIZE } from "@trame/core/campaigns/collaborations/rules/values"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
@@ -90,17 +89,23 @@ test("one person's are those handed to them, and those of nobody in what they ma
   expect(await names({ personId: newId() })).toEqual([])
 })
 
-test("of a busy day the first ones show, and all of them page by page", async () => {
+test("of a busy day the first ones show, of a month fewer than of a week, and all of them page by page", async () => {
   const { ada, campaign, shown } = await newTeam()
   const { add } = await campaign()
-  const count = CALENDAR_DAY_SIZE + 45
+  const count = 57
   await Promise.all(Array.from({ length: count }, (_, number) => add(`Étape ${number}`, "2026-11-12")))
   await add("Seule", "2026-11-13")
+  const week = { from: "2026-11-09", to: "2026-11-15" }
   await eventually(async () => {
-    const { items, busyDays } = await shown()
-    expect(busyDays).toEqual(["2026-11-12"])
-    expect(items.filter(({ deadline }) => deadline === "2026-11-12")).toHaveLength(CALENDAR_DAY_SIZE)
-    expect(items.filter(({ deadline }) => deadline === "2026-11-13")).toHaveLength(1)
+    for (const [asked, size] of [
+      [{}, 6],
+      [week, 12],
+    ] as const) {
+      const { items, busyDays } = await shown(asked)
+      expect(busyDays).toEqual(["2026-11-12"])
+      expect(items.filter(({ deadline }) => deadline === "2026-11-12")).toHaveLength(size)
+      expect(items.filter(({ deadline }) => deadline === "2026-11-13")).toHaveLength(1)
+    }
     const seen = new Set<string>()
     let cursor: string | undefined
     do {
@@ -112,15 +117,20 @@ test("of a busy day the first ones show, and all of them page by page", async ()
   })
 })
 
-test("a day with just as many as are shown is not busy", async () => {
-  const { campaign, shown } = await newTeam()
+test("a day with just as many as are shown is not busy, and one person's are looked for among more", async () => {
+  const { ada, max, campaign, shown } = await newTeam()
   const { add } = await campaign()
   await Promise.all(
-    Array.from({ length: CALENDAR_DAY_SIZE }, (_, number) => add(`Étape ${number}`, "2026-11-12")),
+    Array.from({ length: 24 }, (_, number) =>
+      add(`Étape ${number}`, number < 6 ? "2026-11-11" : "2026-11-12", number < 12 ? null : max.userId),
+    ),
   )
   await eventually(async () => {
     const { items, busyDays } = await shown()
-    expect([items.length, busyDays]).toEqual([CALENDAR_DAY_SIZE, []])
+    expect([items.length, busyDays]).toEqual([12, ["2026-11-12"]])
+    const own = await shown({ personId: ada.userId })
+    expect([own.items.length, own.busyDays]).toEqual([12, []])
+    expect((await shown({ personId: max.userId })).items).toHaveLength(12)
   })
 })
 

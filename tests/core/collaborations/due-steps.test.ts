@@ -147,15 +147,30 @@ test("a long list is read page by page, nothing twice and nothing left out, also
     return { names, pages }
   }
   await eventually(async () => expect((await all("team")).names).toHaveLength(61))
-  for (const [whose, count] of [
-    ["team", 61],
-    ["mine", 60],
+  for (const [whose, count, expectedPages] of [
+    ["team", 61, 3],
+    ["mine", 60, 2],
   ] as const) {
     const { names, pages } = await all(whose)
     expect(new Set(names).size).toBe(count)
     expect(names).toHaveLength(count)
-    expect(pages).toBe(2)
+    expect(pages).toBe(expectedPages)
   }
+})
+
+test("one's own are found behind those of many other people's collaborations, which a page does not read all", async () => {
+  const { max, campaign, due } = await newTeam()
+  const theirs = await Promise.all(Array.from({ length: 101 }, () => campaign("Max Membre")))
+  await Promise.all(theirs.map(({ add }, index) => add("À Max", day(index % 2 ? -9 : -8))))
+  const mine = await campaign()
+  await mine.add("Confiée à Max", day(-10), max.userId)
+  await mine.add("À moi", day(-1))
+  await eventually(async () => {
+    const first = await due({ whose: "mine" })
+    expect(first.items).toEqual([])
+    const second = await due({ whose: "mine", cursor: first.nextCursor ?? "" })
+    expect(second).toMatchObject({ items: [{ name: "À moi" }], nextCursor: null })
+  })
 })
 
 test("counts tell late steps from those of the week, and end at a hundred", async () => {

@@ -90,7 +90,8 @@ export async function mergedPage<Item>(
   let last = fromCursor(cursor)
   const lanes = Array.from({ length: list.shards }, (_, shard) => laneOf(list, { shard, after: last, order }))
   const compare = COMPARES[order]
-  const comesFirst = (one: Item, other: Item) => compare(list.positionOf(one), list.positionOf(other)) < 0
+  const comesFirst = (one: Item, other: Item) =>
+    compare(keyOf(list.positionOf(one)), keyOf(list.positionOf(other))) < 0
   /** The lane whose first item stands before all the others'. */
   const foremost = () =>
     lanes.reduce<Lane<Item> | undefined>((first, lane) => {
@@ -164,13 +165,13 @@ export function fromCursor(cursor: string | undefined): Position | null {
   }
 }
 
-/** The last first; compares as a sort key made of the same two attributes does. */
-export function lastFirst(one: Position, other: Position): number {
-  const [a, b] = [one.join("#"), other.join("#")]
-  return a < b ? 1 : a > b ? -1 : 0
-}
+/** Positions are in the order of these, as a sort key made of the same two attributes is. */
+const keyOf = (at: Position): string => at.join("#")
 
-const COMPARES = { desc: lastFirst, asc: (one: Position, other: Position) => lastFirst(other, one) }
+const COMPARES = {
+  desc: (one: string, other: string) => (one < other ? 1 : one > other ? -1 : 0),
+  asc: (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0),
+}
 
 /** Which page is asked for, of what goes by a text. */
 export interface PageQuery {
@@ -197,12 +198,14 @@ export function pageOf<Item>(
   items: readonly Item[],
   { positionOf, size, cursor, order = "desc" }: Wanted<Item>,
 ): Page<Item> {
-  const after = fromCursor(cursor)
+  const at = fromCursor(cursor)
+  const after = at && keyOf(at)
   const compare = COMPARES[order]
+  // Many are compared often: each key is made once.
   const rest = items
-    .map((item) => ({ item, at: positionOf(item) }))
-    .filter(({ at }) => !after || compare(at, after) > 0)
-    .sort((one, other) => compare(one.at, other.at))
+    .map((item) => ({ item, key: keyOf(positionOf(item)) }))
+    .filter(({ key }) => after === null || compare(key, after) > 0)
+    .sort((one, other) => compare(one.key, other.key))
   return firstPage(
     rest.map(({ item }) => item),
     { positionOf, size },

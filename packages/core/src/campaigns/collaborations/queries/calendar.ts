@@ -3,12 +3,12 @@ import { type DayRange, dayAfter, daysBetween, daysFrom, today } from "../../../
 import { fromCursor, type Page, type Position } from "../../../lib/paging.ts"
 import type { DueStep } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
-import { CALENDAR_DAY_SIZE } from "../rules/values.ts"
+import { calendarDaySize } from "../rules/values.ts"
 import { StepEntity, type StepItem } from "../store/entities.ts"
 import { pageOfSteps, showing, stretchFor } from "./shown-steps.ts"
 
-/** Of a day, looked through for somebody's own. */
-const LOOKED_AT = 48
+/** Of a day so many times as many are looked through for somebody's own. */
+const LOOKED_THROUGH = 4
 
 /**
  * Steps by the day of their deadline, done ones too (rules/campaigns.md#calendar): days side by side, then the
@@ -17,21 +17,19 @@ const LOOKED_AT = 48
 export async function calendar(actor: Actor, { from, to, personId }: StaffInput["calendar"]) {
   const member = asMember(actor, "collaborations")
   const days = daysFrom(from, daysBetween(from, to) + 1)
-  const limit = personId ? LOOKED_AT : CALENDAR_DAY_SIZE
+  const size = calendarDaySize(days.length)
+  const limit = personId ? LOOKED_THROUGH * size : size
   const reading = Promise.all(
     days.map((day) => stepsOn(member.agencyId, { day, after: null, limit: limit + 1 })),
   )
-  const { show, isOf } = await showing(
+  const { steps, show } = await showing(
     member,
-    reading.then((byDay) => byDay.flatMap((steps) => steps.slice(0, limit))),
+    reading.then((byDay) => byDay.flatMap((ofDay) => ofDay.slice(0, limit))),
+    { personId },
   )
   const byDay = await reading
   return {
-    items: byDay
-      .flatMap((steps) => steps.slice(0, limit))
-      .map(show)
-      .filter((step) => step !== null)
-      .filter((step) => !personId || isOf(step, personId)),
+    items: steps.map(show).filter((step) => step !== null),
     busyDays: days.filter((_, number) => (byDay[number]?.length ?? 0) > limit),
   }
 }
@@ -90,12 +88,9 @@ export async function deadlinesAround(actor: Actor, { from, to }: DayRange): Pro
     between(from, now, MOST_PAST, "desc"),
     between(now, dayAfter(to, 1), MOST_COMING, "asc"),
   ])
-  const { show } = await showing(
+  const { steps, show } = await showing(
     member,
     reading.then((parts) => parts.flat()),
   )
-  return (await reading)
-    .flat()
-    .map(show)
-    .filter((step) => step !== null)
+  return steps.map(show).filter((step) => step !== null)
 }

@@ -7,7 +7,7 @@ import type { StaffInput } from "../contract/staff.ts"
 import { endOfWeek } from "../rules/steps.ts"
 import { MOST_COUNTED_STEPS } from "../rules/values.ts"
 import { RootEntity, StepEntity, type StepItem } from "../store/entities.ts"
-import { LOOKED_AT, pageOfSteps, stretchFor } from "./shown-steps.ts"
+import { pageOfSteps, stretchFor } from "./shown-steps.ts"
 
 /**
  * Open steps up to a day, the longest due first (rules/campaigns.md#due-steps): the index beside the agency's people,
@@ -53,12 +53,14 @@ async function stepsIn(agencyId: string, { to, after, limit }: Range): Promise<S
     .slice(0, limit)
 }
 
+const MOST_LATE = 250
+
 /**
  * The agency's steps that are late, up to 250, the longest due first, with whose they are: of who is not of these people
  * any more, the manager's (rules/campaigns.md#whose-a-step-is).
  */
 export async function lateSteps(agencyId: string, team: ReadonlySet<string>) {
-  const found = await stepsIn(agencyId, { to: dayAfter(today(), -1), after: null, limit: LOOKED_AT })
+  const found = await stepsIn(agencyId, { to: dayAfter(today(), -1), after: null, limit: MOST_LATE })
   const collaborationIds = [...new Set(found.map(({ collaborationId }) => collaborationId))]
   const roots = await getAll(
     RootEntity,

@@ -25,7 +25,7 @@ import {
   RootEntity,
 } from "../store/entities.ts"
 import { RECEIVED_SHARDS, searchedNameOf } from "../store/root-writes.ts"
-import { rowsOf } from "../store/search-rows.ts"
+import { receivedRowsOf } from "../store/search-rows.ts"
 
 /** What accounting asks of collaborations: those whose payment was received, and whom they owe. */
 
@@ -111,9 +111,9 @@ function isAsked({ row, fullName, paid }: Line, { status, wanted }: PayablesAske
 
 /** The lines of these days that are asked for, as the agency's packed rows have them. */
 async function linesIn(agencyId: string, asked: PayablesAsked): Promise<Line[]> {
-  const rows = await rowsOf(agencyId, asked.wanted)
+  const rows = await receivedRowsOf(agencyId, asked.wanted)
   return rows.flatMap(({ collaborationId, effectiveDate, received }) => {
-    if (!received || effectiveDate < asked.from || effectiveDate > asked.to) return []
+    if (effectiveDate < asked.from || effectiveDate > asked.to) return []
     const { influencerNames, payables: known, ...shown } = received
     const row = { collaborationId, effectiveDate, influencers: known.length, ...shown }
     const names = influencerNames.split("\t")

@@ -11,12 +11,23 @@ import { RootEntity, type StepItem } from "../store/entities.ts"
 
 const ROOT = ["collaborationId", "name", "brand", "manager"] as const
 
+interface Wanted {
+  /** Whose alone; everybody's when left out. */
+  personId?: string | undefined
+  /** Collaborations that are read at the most; the steps of further ones are not looked at. */
+  most?: number
+}
+
 /**
  * Makes of stored steps what is shown of them beside others': while they are read the agency's people, then the
- * collaborations. A step whose collaboration is gone shows nowhere: it is not swept yet.
+ * collaborations, except of what is handed to somebody else than is asked for.
  */
-export async function showing({ agencyId, userId, name }: Member, reading: Promise<StepItem[]>) {
-  const [steps, people] = await Promise.all([reading, Identity.listOfAgency(agencyId)])
+export async function showing(
+  { agencyId, userId, name }: Member,
+  reading: Promise<readonly StepItem[]>,
+  { personId, most = Number.POSITIVE_INFINITY }: Wanted = {},
+) {
+  const [found, people] = await Promise.all([reading, Identity.listOfAgency(agencyId)])
   const team = new Map(
     people
       .filter((one) => Identity.statusOf(one) !== "rejected")
@@ -24,31 +35,40 @@ export async function showing({ agencyId, userId, name }: Member, reading: Promi
   )
   // The list may not show yet who has just joined.
   team.set(userId, name)
-  const ids = [...new Set(steps.map(({ collaborationId }) => collaborationId))]
+  const assigneeOf = ({ assigneeId }: StepItem) => (assigneeId && team.has(assigneeId) ? assigneeId : null)
+  const ids = new Set<string>()
+  const beyond = found.findIndex((step) => {
+    const isAnothers = personId && ![null, personId].includes(assigneeOf(step))
+    if (!isAnothers && ids.size < most) ids.add(step.collaborationId)
+    return !isAnothers && !ids.has(step.collaborationId)
+  })
   const roots = await getAll(
     RootEntity,
-    ids.map((collaborationId) => ({ agencyId, collaborationId })),
+    [...ids].map((collaborationId) => ({ agencyId, collaborationId })),
     { consistent: true, attributes: ROOT },
   )
   const byId = new Map(roots.map((root) => [root.collaborationId, root]))
+  /** Whose it is (rules/campaigns.md#whose-a-step-is); whoever is not of the agency has none. */
+  const isTheirs = (assigneeId: string | null, manager: string, id: string): boolean =>
+    team.has(id) && isOf({ assigneeId, manager }, { id, name: team.get(id) ?? "" })
   return {
+    /** Those that were looked at. */
+    steps: beyond < 0 ? found : found.slice(0, beyond),
+    /** Null for somebody else's, and for one whose collaboration is gone: it is not swept yet. */
     show(step: StepItem): DueStep | null {
       const root = byId.get(step.collaborationId)
-      if (!root) return null
-      const { assigneeId } = step
+      const assigneeId = assigneeOf(step)
+      if (!root || (personId && !isTheirs(assigneeId, root.manager, personId))) return null
       return {
         ...step,
         id: step.stepId,
         deadline: step.deadline ?? null,
         participantName: step.participantName ?? null,
-        assigneeId: assigneeId && team.has(assigneeId) ? assigneeId : null,
+        assigneeId,
         late: isLate(step, today()),
         collaboration: { ...root, id: root.collaborationId },
       }
     },
-    /** Whether it is this person's (rules/campaigns.md#whose-a-step-is); whoever is not of the agency has none. */
-    isOf: ({ assigneeId, collaboration: { manager } }: DueStep, id: string): boolean =>
-      team.has(id) && isOf({ assigneeId, manager }, { id, name: team.get(id) ?? "" }),
   }
 }
 
@@ -62,28 +82,31 @@ interface Stretch {
   personId?: string | undefined
 }
 
+/** Of one page: as many as one request to the table reads. */
+const MOST_COLLABORATIONS = 100
+
 /** A page of one stretch of an index; somebody's own may be few of it, or none, and the page leads on all the same. */
 export async function pageOfSteps(
   member: Member,
   { found, limit, positionOf, personId }: Stretch,
 ): Promise<Page<DueStep>> {
-  const { show, isOf } = await showing(member, found)
-  const steps = await found
+  const { steps, show } = await showing(member, found, { personId, most: MOST_COLLABORATIONS })
   const items: DueStep[] = []
   let looked = 0
   for (const step of steps.slice(0, limit - 1)) {
     if (items.length === DUE_STEPS_PAGE_SIZE) break
     looked += 1
     const shown = show(step)
-    if (shown && (!personId || isOf(shown, personId))) items.push(shown)
+    if (shown) items.push(shown)
   }
   const last = steps[looked - 1]
-  return { items, nextCursor: last && looked < steps.length ? toCursor(positionOf(last)) : null }
+  const isAll = looked === (await found).length
+  return { items, nextCursor: last && !isAll ? toCursor(positionOf(last)) : null }
 }
+
+/** Where somebody's own are looked for. */
+const LOOKED_AT = 150
 
 /** As many are read at a time for a page: of everybody's no more than it shows, of one's own what they are among. */
 export const stretchFor = (personId: string | undefined): number =>
   (personId ? LOOKED_AT : DUE_STEPS_PAGE_SIZE) + 1
-
-/** Where somebody's own are looked for. */
-export const LOOKED_AT = 250

@@ -83,8 +83,8 @@ export type PayableSort = keyof typeof PAYABLE_ORDERS
 export const COLLABORATIONS_PAGE_SIZE = 24
 export const MAX_COLLABORATIONS_PAGE_SIZE = 60
 export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
-export const DUE_STEPS_PAGE_SIZE = 50
-/** Of a busy day the calendar shows so many at first. */
-export const CALENDAR_DAY_SIZE = 12
+export const DUE_STEPS_PAGE_SIZE = 30
+/** Of a busy day a calendar of so many days has so many steps at first (rules/campaigns.md#busy-days). */
+export const calendarDaySize = (days: number): number => (days > 7 ? 6 : 12)
 /** Steps are counted up to here. */
 export const MOST_COUNTED_STEPS = 100

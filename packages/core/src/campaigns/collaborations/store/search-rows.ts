@@ -10,12 +10,24 @@ import { ROW_SHARDS } from "./root-writes.ts"
 
 const service = new Service({ row: RowEntity, packed: PackedRowsEntity })
 
+/** The rows of an agency, as written last: all in which a text stands, among others, or simply all. */
+export const rowsOf = (agencyId: string, text = ""): Promise<SearchRow[]> => read(agencyId, text, fromLine)
+
+/** Those of collaborations whose payment was received. */
+export async function receivedRowsOf(agencyId: string, text: string) {
+  const rows = await read(agencyId, text, fromWholeLine)
+  return rows.flatMap(({ received, ...row }) => (received ? [{ ...row, received }] : []))
+}
+
 /**
- * The rows of an agency, as written last: all in which a text stands, among others, or simply all. In each
- * partition single rows come before the packed ones, and are packed before they go: who misses a row because it
+ * In each partition single rows come before the packed ones, and are packed before they go: who misses a row because it
  * was just packed then finds it packed.
  */
-export async function rowsOf(agencyId: string, text = ""): Promise<SearchRow[]> {
+async function read<Kept extends SearchRow>(
+  agencyId: string,
+  text: string,
+  parse: (line: string) => Kept,
+): Promise<(Row | Kept)[]> {
   const shards = await Promise.all(
     Array.from({ length: ROW_SHARDS }, (_, shard) =>
       service.collections.search({ agencyId, shard }).go({ pages: "all", consistent: true }),
@@ -25,7 +37,7 @@ export async function rowsOf(agencyId: string, text = ""): Promise<SearchRow[]> 
     const single = new Set(row.map(({ collaborationId }) => collaborationId))
     const others = packed
       .flatMap(({ lines }) => linesOf(lines).filter((line) => line.includes(text)))
-      .map(fromLine)
+      .map(parse)
       .filter(({ collaborationId }) => !single.has(collaborationId))
     return [...row.filter(({ removed }) => !removed), ...others]
   })
@@ -109,11 +121,12 @@ export type SearchRow = Pick<
   | "contractSigned"
   | "paymentReceived"
   | "dueDays"
-  | "received"
 >
 
+type WholeRow = SearchRow & Pick<Row, "received">
+
 /** A row as it lies beside others in one text: a line of columns, of which the last are as many as influencers. */
-const toLine = ({ collaborationId, text, received, ...row }: SearchRow): string =>
+const toLine = ({ collaborationId, text, received, ...row }: WholeRow): string =>
   [
     collaborationId,
     row.status,
@@ -166,9 +179,7 @@ function fromLine(line: string): SearchRow {
     budget,
     flags = "",
     dueDays,
-    shown,
-    ...names
-  ] = line.split("\t")
+  ] = line.split("\t", RECEIVED_COLUMN)
   return {
     collaborationId,
     text: `${name}\t${brand}`,
@@ -183,8 +194,16 @@ function fromLine(line: string): SearchRow {
     contractSigned: flags[1] === "1",
     paymentReceived: flags[2] === "1",
     dueDays: dueDays ? dueDays.split(" ") : [],
-    ...(shown && { received: receivedFrom(shown, names) }),
   }
+}
+
+/** A line's first columns are the row's own: its text has two. */
+const RECEIVED_COLUMN = 12
+
+/** With what was received, which takes longer. */
+function fromWholeLine(line: string): WholeRow {
+  const [shown, ...names] = line.split("\t").slice(RECEIVED_COLUMN)
+  return { ...fromLine(line), ...(shown && { received: receivedFrom(shown, names) }) }
 }
 
 const NO_LINES = new Uint8Array()
@@ -193,7 +212,7 @@ const linesOf = (packed: Uint8Array): string[] =>
   packed.length ? inflateRawSync(packed).toString().split("\n") : []
 
 /** The packed rows with these in their place; the removed ones are left out. */
-function merged(packed: Uint8Array, rows: readonly (SearchRow & { removed?: boolean })[]): Uint8Array {
+function merged(packed: Uint8Array, rows: readonly (WholeRow & { removed?: boolean })[]): Uint8Array {
   const lines = new Map(linesOf(packed).map((line) => [line.slice(0, line.indexOf("\t")), line]))
   for (const row of rows) {
     if (row.removed) lines.delete(row.collaborationId)
