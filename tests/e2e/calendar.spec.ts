@@ -25,6 +25,21 @@ async function plannedStep(deadline: string) {
   return { api, collaborationId, name, stored }
 }
 
+test("on a phone the month opens where today is, and those who come back are where they were", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, CAMILLE, "/app/calendar")
+  const shown = page.locator("main li[data-when]").filter({ visible: true })
+  const next = page.locator("main li:is([data-when='today'], [data-when='coming'])").filter({ visible: true })
+  await expect(next.first()).toBeInViewport({ ratio: 1 })
+  await shown.last().scrollIntoViewIfNeeded()
+  await shown.last().locator("ul a").last().click()
+  await expect(page).not.toHaveURL(/\/app\/calendar/)
+  await page.goBack()
+  await expect(shown.last()).toBeInViewport()
+})
+
 test("a step is dragged to another day, taken back, and moved by the keyboard alone", async ({ page }) => {
   const { api, collaborationId, name, stored } = await plannedStep(day("14"))
   await enter(page, CAMILLE, `/app/calendar?date=${MONTH}`)

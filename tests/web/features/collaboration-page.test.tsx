@@ -126,6 +126,17 @@ it.each(MILESTONES)("shows that %s, with its number, and of nothing else", async
   expect(words).toHaveLength(MILESTONES.length)
 })
 
+it("takes the keyboard to a new comment by one key, from whichever tab", async () => {
+  enter("/app/collaborations/k1?tab=documents")
+  await screen.findByRole("tab", { name: "Commentaires" })
+  fireEvent.keyDown(document.body, { key: "c" })
+  const field = await screen.findByRole("textbox", { name: "Votre commentaire" })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  field.blur()
+  fireEvent.keyDown(document.body, { key: "c" })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+})
+
 /** rules/campaigns.md#restricted-view */
 it.each([
   ["", ["4", "2", "4"]],

@@ -2,13 +2,13 @@ import { useDocumentTitle } from "../lib/useDocument.ts"
 import { HomeButton } from "../ui/public/Message.tsx"
 import { PublicButton } from "../ui/public/PublicButton.tsx"
 import styles from "./NotFoundPage.module.css"
-import { SiteLink, SitePage } from "./site/SitePage.tsx"
+import { SignInLink, SitePage } from "./site/SitePage.tsx"
 
 /** An address that leads nowhere. */
 export function Component() {
   useDocumentTitle("Page introuvable")
   return (
-    <SitePage links={<SiteLink href="/login">Connexion</SiteLink>}>
+    <SitePage links={<SignInLink />}>
       <meta name="robots" content="noindex" />
       <div className={styles.content}>
         <BrokenThread className={styles.cloth} />

@@ -11,7 +11,7 @@ import {
   useSensors,
 } from "@dnd-kit/core"
 import { monthOf, today } from "@trame/core/lib/day"
-import { memo, useEffect, useState } from "react"
+import { memo, useEffect, useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { hold } from "../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -51,6 +51,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     if (entry && over) void move(entry, String(over.id))
   }
   const now = today()
+  const grid = useTodayInSight(loading)
   return (
     <DndContext
       sensors={sensors}
@@ -70,7 +71,7 @@ export function CalendarGrid(props: CalendarGridProps) {
             <span key={weekday}>{weekday}</span>
           ))}
         </div>
-        <ol className={styles.grid} data-loading={loading}>
+        <ol ref={grid} className={styles.grid} data-loading={loading}>
           {days.map((day, number) => (
             <DayCell
               key={day}
@@ -90,6 +91,21 @@ export function CalendarGrid(props: CalendarGridProps) {
       </DragOverlay>
     </DndContext>
   )
+}
+
+/** What is over lies above: where that leaves today below the fold, it is brought into sight once it is there. */
+function useTodayInSight(loading: boolean) {
+  const grid = useRef<HTMLOListElement>(null)
+  const shown = useRef(false)
+  useEffect(() => {
+    if (loading || shown.current) return
+    shown.current = true
+    const days = [...(grid.current?.children ?? [])]
+    const next = days.find((day) => !day.matches("[data-when='past']") && day.checkVisibility?.() !== false)
+    // Whoever comes back is where they were.
+    if (next && window.scrollY === 0) next.scrollIntoView?.({ block: "nearest" })
+  }, [loading])
+  return grid
 }
 
 const NONE: readonly Entry[] = []

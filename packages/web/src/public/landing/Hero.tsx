@@ -1,6 +1,6 @@
 import { type ThemeName, useTheme } from "../../lib/themeChoice.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
-import { SiteHeader, SiteLink } from "../site/SitePage.tsx"
+import { SignInLink, SiteHeader, SiteLink } from "../site/SitePage.tsx"
 import styles from "./Hero.module.css"
 import { HERO, HERO_SIZES, PHONE, type Sources, sources } from "./shots.ts"
 
@@ -17,7 +17,7 @@ export function Hero() {
         <SiteLink href="/pricing" wide>
           Tarifs
         </SiteLink>
-        <SiteLink href={SIGN_IN}>Connexion</SiteLink>
+        <SignInLink />
         <PublicButton href={SIGN_UP} className={styles.start}>
           Commencer
         </PublicButton>

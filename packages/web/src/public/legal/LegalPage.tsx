@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react"
 import { formatDate } from "../../lib/format.ts"
 import { useDescription, useDocumentTitle, useFragment } from "../../lib/useDocument.ts"
 import { PUBLISHER } from "../site/publisher.ts"
-import { SiteLink, SitePage } from "../site/SitePage.tsx"
+import { SignInLink, SiteLink, SitePage } from "../site/SitePage.tsx"
 import styles from "./LegalPage.module.css"
 
 interface LegalSectionProps {
@@ -43,7 +43,7 @@ export function LegalPage({ title, description, updated, children }: LegalPagePr
       links={
         <>
           <SiteLink href="/pricing">Tarifs</SiteLink>
-          <SiteLink href="/login">Connexion</SiteLink>
+          <SignInLink />
         </>
       }
     >

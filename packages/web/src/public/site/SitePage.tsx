@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import type { ReactNode } from "react"
+import { remembersSession } from "../../lib/session/kept.ts"
 import { useTheme } from "../../lib/themeChoice.ts"
 import { Logo } from "../../ui/Logo.tsx"
 import { SkipLink } from "../../ui/public/PublicLayout.tsx"
@@ -49,6 +50,12 @@ export const SiteLink = ({ href, children, wide = false }: SiteLinkProps) => (
     {children}
   </a>
 )
+
+/** To the sign-in page, and for whoever has signed in here into the application. */
+export const SignInLink = () => <SiteLink {...signInLink()} />
+
+const signInLink = () =>
+  remembersSession() ? { href: "/app", children: "Ouvrir Trame" } : { href: "/login", children: "Connexion" }
 
 const COLUMNS = [
   {

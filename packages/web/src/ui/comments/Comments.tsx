@@ -13,6 +13,7 @@ import { LoadingState } from "../states/QueryBoundary.tsx"
 import { CommentForm } from "./CommentForm.tsx"
 import styles from "./Comments.module.css"
 import { commentsOptions, peopleOptions, useCommentActions } from "./cache.ts"
+import { NEW_COMMENT } from "./newComment.ts"
 import { type Mentionable, toTyped } from "./typed.ts"
 
 interface CommentsProps {
@@ -27,14 +28,16 @@ export function Comments({ place, subjectId }: CommentsProps) {
   const actions = useCommentActions(place, subjectId)
   return (
     <section aria-label="Commentaires" className={styles.comments}>
-      <CommentForm
-        key={subjectId}
-        label="Votre commentaire"
-        draft={`${place}-${subjectId}`}
-        people={people}
-        submit="Commenter"
-        onSubmit={actions.create}
-      />
+      <div data-row={NEW_COMMENT}>
+        <CommentForm
+          key={subjectId}
+          label="Votre commentaire"
+          draft={`${place}-${subjectId}`}
+          people={people}
+          submit="Commenter"
+          onSubmit={actions.create}
+        />
+      </div>
       <CursorList
         query={withItems(query, query.data && itemsOf(query))}
         loading={<LoadingState label="Chargement des commentaires" rows={4} />}

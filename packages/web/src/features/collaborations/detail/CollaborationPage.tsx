@@ -30,6 +30,7 @@ import { usePageKey } from "../../../lib/keys/keys.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { useMe } from "../../../lib/session/me.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
+import { focusNewComment } from "../../../ui/comments/newComment.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
 import { Facts } from "../../../ui/list/Facts.tsx"
 import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
@@ -134,6 +135,10 @@ export function CollaborationTabs() {
   const [tab, setTab] = useUrlParam("tab", "timeline")
   const active = isTab(tab) ? tab : "timeline"
   const Content = CONTENTS[active]
+  usePageKey("c", "Écrire un commentaire", () => {
+    if (active !== "comments") setTab("comments", { push: true })
+    focusNewComment()
+  })
   return (
     <TabBar<TabKey>
       label="Rubriques de la collaboration"
