@@ -3,25 +3,17 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
-import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { newTimelines } from "../../support/timelines.ts"
 
 async function newTeam() {
-  const { agencyId, admin, member } = await newAgency({ permissions: { collaborations: true } })
-  const [ada, max] = await Promise.all([actorOf(admin), actorOf(member)])
-  const campaign = async (manager = "Ada Admin", name = "Lancement") => {
-    const fields = fieldsOf({ manager, name, brand: "Aubépine" })
-    const { collaboration } = await Collaborations.create(ada, { fields, participants: [] })
-    const key = { collaborationId: collaboration.id }
-    const add = (step: string, deadline: string | null, assigneeId: string | null = null) =>
-      Collaborations.addStep(ada, { ...key, name: step, deadline, participantId: null, assigneeId })
-    return { key, add }
-  }
+  const team = await newTimelines()
+  const { ada } = team
   const shown = (asked: Partial<Parameters<typeof Collaborations.calendar>[1]> = {}, actor = ada) =>
     Collaborations.calendar(actor, { from: "2026-10-26", to: "2026-12-06", ...asked })
   const names = async (...asked: Parameters<typeof shown>) =>
     (await shown(...asked)).items.map(({ name }) => name).sort()
-  return { agencyId, ada, max, campaign, shown, names }
+  return { ...team, shown, names }
 }
 
 test("steps show on the day of their deadline, done ones too, from the first day to the last and no further", async () => {

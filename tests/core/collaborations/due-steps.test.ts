@@ -10,26 +10,18 @@ import {
 } from "@trame/core/campaigns/collaborations/rules/steps"
 import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
-import { actorOf, newAgency, newUser } from "../../support/agency.ts"
-import { fieldsOf } from "../../support/campaigns.ts"
+import { newAgency, newUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
+import { newTimelines } from "../../support/timelines.ts"
 
 async function newTeam() {
-  const { agencyId, admin, member } = await newAgency({ permissions: { collaborations: true } })
-  const [ada, max] = await Promise.all([actorOf(admin), actorOf(member)])
-  const campaign = async (manager = "Ada Admin", name = "Lancement") => {
-    const fields = fieldsOf({ manager, name, brand: "Aubépine" })
-    const { collaboration } = await Collaborations.create(ada, { fields, participants: [] })
-    const key = { collaborationId: collaboration.id }
-    const add = (name: string, deadline: string | null, assigneeId: string | null = null) =>
-      Collaborations.addStep(ada, { ...key, name, deadline, participantId: null, assigneeId })
-    return { key, add }
-  }
+  const team = await newTimelines()
+  const { ada } = team
   const due = async (asked: Partial<Parameters<typeof Collaborations.dueSteps>[1]> = {}, actor = ada) =>
     Collaborations.dueSteps(actor, { whose: "team", ...asked })
   const names = async (...asked: Parameters<typeof due>) =>
     (await due(...asked)).items.map(({ name }) => name)
-  return { agencyId, ada, max, campaign, due, names }
+  return { ...team, due, names }
 }
 
 const day = (count: number): string => dayAfter(today(), count)
