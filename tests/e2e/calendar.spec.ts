@@ -32,7 +32,7 @@ test("on a phone the month opens where today is, and those who come back are whe
   await enter(page, CAMILLE, "/app/calendar")
   const shown = page.locator("main li[data-when]").filter({ visible: true })
   const next = page.locator("main li:is([data-when='today'], [data-when='coming'])").filter({ visible: true })
-  await expect(next.first()).toBeInViewport({ ratio: 1 })
+  await expect(next.first().locator("time")).toBeInViewport({ ratio: 1 })
   await shown.last().scrollIntoViewIfNeeded()
   await shown.last().locator("ul a").last().click()
   await expect(page).not.toHaveURL(/\/app\/calendar/)

@@ -5,6 +5,7 @@ import { s3 } from "@trame/core/files/objects"
 import { setting } from "@trame/core/lib/settings"
 import type { ImportedCreator } from "../import.ts"
 import { type Category, SUBJECTS } from "./captions.ts"
+import { sceneOf } from "./scenes.ts"
 
 /** Thumbnails of each category; posts share them. */
 export const THUMBNAILS = 24
@@ -19,7 +20,7 @@ export async function storePictures(creators: readonly ImportedCreator[]): Promi
   const thumbnails = Object.keys(SUBJECTS).flatMap((category) =>
     Array.from({ length: THUMBNAILS }, (_, index) => ({
       path: thumbnailPath(category as Category, index),
-      draw: () => thumbnail(category as Category, index),
+      draw: () => sceneOf(category as Category, index),
     })),
   )
   const portraits = creators.map(({ influencerId }) => ({
@@ -56,24 +57,3 @@ const portrait = (seed: string): string =>
     glassesProbability: 18,
     earringsProbability: 30,
   }).toString()
-
-/** A scene in the category's colours: a sky, a sun, and hills whose shape is the thumbnail's own. */
-function thumbnail(category: Category, index: number): string {
-  const [light, middle, dark] = SUBJECTS[category].colors
-  const turn = (from: number, to: number, step: number) => from + ((index * step) % (to - from))
-  const hill = (base: number, step: number) => {
-    const [a, b] = [turn(base - 60, base, step), turn(base - 40, base + 40, step + 6)]
-    return `M0 ${a} C 90 ${a - turn(20, 90, step)}, 150 ${b + turn(10, 60, step)}, 320 ${b - 30} V400 H0Z`
-  }
-  const angle = turn(0, 180, 29)
-  return [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 400">',
-    `<defs><linearGradient id="s" gradientTransform="rotate(${angle})">`,
-    `<stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${middle}"/></linearGradient></defs>`,
-    '<rect width="320" height="400" fill="url(#s)"/>',
-    `<circle cx="${turn(50, 270, 61)}" cy="${turn(60, 170, 37)}" r="${turn(26, 64, 13)}" fill="${light}" opacity=".85"/>`,
-    `<path d="${hill(270, 17)}" fill="${middle}" opacity=".8"/>`,
-    `<path d="${hill(340, 31)}" fill="${dark}" opacity=".85"/>`,
-    "</svg>",
-  ].join("")
-}

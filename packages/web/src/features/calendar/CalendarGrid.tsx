@@ -16,6 +16,7 @@ import { Link } from "react-router-dom"
 import { hold } from "../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
+import { useTodayInView } from "../../lib/useTodayInView.ts"
 import { calendarDialogs, type View } from "./address.ts"
 import styles from "./CalendarGrid.module.css"
 import { DraggedEntry, EntryLink } from "./EntryLink.tsx"
@@ -51,7 +52,12 @@ export function CalendarGrid(props: CalendarGridProps) {
     if (entry && over) void move(entry, String(over.id))
   }
   const now = today()
-  const grid = useTodayInSight(loading)
+  const grid = useRef<HTMLOListElement>(null)
+  useTodayInView({
+    ready: !loading,
+    stacked: "(max-width: 899.98px)",
+    find: () => nextOn(grid.current),
+  })
   return (
     <DndContext
       sensors={sensors}
@@ -93,20 +99,9 @@ export function CalendarGrid(props: CalendarGridProps) {
   )
 }
 
-/** What is over lies above: where that leaves today below the fold, it is brought into sight once it is there. */
-function useTodayInSight(loading: boolean) {
-  const grid = useRef<HTMLOListElement>(null)
-  const shown = useRef(false)
-  useEffect(() => {
-    if (loading || shown.current) return
-    shown.current = true
-    const days = [...(grid.current?.children ?? [])]
-    const next = days.find((day) => !day.matches("[data-when='past']") && day.checkVisibility?.() !== false)
-    // Whoever comes back is where they were.
-    if (next && window.scrollY === 0) next.scrollIntoView?.({ block: "nearest" })
-  }, [loading])
-  return grid
-}
+/** Today, or the next day of a list that has nothing for it. */
+const nextOn = (grid: Element | null) =>
+  [...(grid?.children ?? [])].find((day) => !day.matches("[data-when='past']") && day.checkVisibility())
 
 const NONE: readonly Entry[] = []
 

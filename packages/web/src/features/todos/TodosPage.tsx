@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { weekFrom } from "@trame/core/workspace/todos/rules"
 import { Alert, Button } from "antd"
-import { useCallback, useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useState } from "react"
 import { useExport } from "../../lib/csv/useExport.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { useTodayInView } from "../../lib/useTodayInView.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
@@ -35,7 +36,12 @@ export function Component() {
   const common = { monday, onAssigned: (name: string) => setAssigned({ name }) }
   const saveWeek = useExport(exportedTodos(monday))
   usePageKey("n", "Nouvelle tâche", () => open("new"))
-  useTodayInView(isCurrent, query.isSuccess)
+  // rules/team.md#the-week
+  useTodayInView({
+    ready: query.isSuccess,
+    stacked: "(max-width: 767.98px)",
+    find: () => (isCurrent ? todayOnPage() : null),
+  })
   return (
     <>
       <PageHeader
@@ -135,15 +141,6 @@ function WeekSkeleton({ monday }: { monday: string }) {
   )
 }
 
-const scrollToToday = () =>
-  document.querySelector(`[data-day="${today()}"]`)?.scrollIntoView({ block: "start" })
+const todayOnPage = () => document.querySelector(`[data-day="${today()}"]`)
 
-/** Where days stand below one another, one arrives at today (rules/team.md#the-week). */
-function useTodayInView(isCurrent: boolean, ready: boolean): void {
-  const arrived = useRef(false)
-  useEffect(() => {
-    if (!ready || arrived.current) return
-    arrived.current = true
-    if (isCurrent && window.scrollY === 0 && matchMedia("(max-width: 767.98px)").matches) scrollToToday()
-  }, [isCurrent, ready])
-}
+const scrollToToday = () => todayOnPage()?.scrollIntoView({ block: "start" })
