@@ -29,7 +29,20 @@ async function newTeam() {
     Collaborations.dueSteps(actor, { whose: "team", ...asked })
   const names = async (...asked: Parameters<typeof due>) =>
     (await due(...asked)).items.map(({ name }) => name)
-  return { agencyId, ada, max, campaign, due, names }
+  /** To the end of the list. */
+  const all = async (asked: Parameters<typeof due>[0]) => {
+    const names: string[] = []
+    let cursor: string | undefined
+    let pages = 0
+    do {
+      const { items, nextCursor } = await due({ ...asked, cursor })
+      names.push(...items.map(({ name }) => name))
+      cursor = nextCursor ?? undefined
+      pages += 1
+    } while (cursor)
+    return { names, pages }
+  }
+  return { agencyId, ada, max, campaign, due, names, all }
 }
 
 const day = (count: number): string => dayAfter(today(), count)
@@ -130,31 +143,33 @@ test("a step is handed to somebody of the agency alone, and taken back", async (
 })
 
 test("a long list is read page by page, nothing twice and nothing left out, also of one's own", async () => {
-  const { campaign, due } = await newTeam()
+  const { campaign, all } = await newTeam()
   const [mine, theirs] = await Promise.all([campaign(), campaign("Max Membre")])
   for (let index = 0; index < 60; index++) await mine.add(`Étape ${index}`, day(-1 - (index % 7)))
   await theirs.add("À un autre", day(-3))
-  const all = async (whose: "mine" | "team") => {
-    const names: string[] = []
-    let cursor: string | undefined
-    let pages = 0
-    do {
-      const { items, nextCursor } = await due({ whose, cursor })
-      names.push(...items.map(({ name }) => name))
-      cursor = nextCursor ?? undefined
-      pages += 1
-    } while (cursor)
-    return { names, pages }
-  }
-  await eventually(async () => expect((await all("team")).names).toHaveLength(61))
+  await eventually(async () => expect((await all({ whose: "team" })).names).toHaveLength(61))
   for (const [whose, count] of [
     ["team", 61],
     ["mine", 60],
   ] as const) {
-    const { names, pages } = await all(whose)
+    const { names, pages } = await all({ whose })
     expect(new Set(names).size).toBe(count)
     expect(names).toHaveLength(count)
     expect(pages).toBe(2)
+  }
+})
+
+test("a page that ends within a day goes on with it, also within the last day that is asked for", async () => {
+  const { ada, all } = await newTeam()
+  const steps = Array.from({ length: 60 }, (_, index) => ({
+    ...{ name: `Étape ${index}`, deadline: day(2), influencerId: null },
+  }))
+  await Collaborations.create(ada, { fields: fieldsOf({ manager: "Ada Admin" }), participants: [], steps })
+  await eventually(async () => expect((await all({ to: day(9) })).names).toHaveLength(60))
+  for (const whose of ["team", "mine"] as const) {
+    for (const to of [day(2), day(3)])
+      expect(new Set((await all({ whose, to })).names).size, `${whose} to ${to}`).toBe(60)
+    expect((await all({ whose, to: day(1) })).names).toEqual([])
   }
 })
 
