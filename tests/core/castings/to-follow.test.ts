@@ -6,7 +6,7 @@ import { dayAfter, today } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { eventually } from "../../support/eventually.ts"
-import { newCasting, noChanges } from "../../support/staffCasting.ts"
+import { newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
 
 const NOBODY: PublicActor = { type: "public", address: null }
 const SETTLED_MS = 15_000
@@ -49,6 +49,28 @@ test("a casting waits once its brand has a link and something to decide, until a
   const { decided } = await Castings.toFollow(actor)
   expect(decided).toMatchObject([{ id: key.castingId, name: "Autre nom" }])
   expect((await Castings.list(actor, { search: "autre nom", status: "closed" })).items).toHaveLength(1)
+})
+
+test("the first to end stands first, whatever was made first; those without an end stand last", async () => {
+  const { actor, roster, key } = await newCasting(1)
+  const link = (castingId: string) => Castings.makeLink(actor, { castingId })
+  await link(key.castingId)
+  for (const [name, days] of [
+    ["Dans neuf jours", 9],
+    ["Demain", 1],
+    ["Ce soir", 0],
+    ["Dans trois jours", 3],
+  ] as const) {
+    const fields = castingFieldsOf({ name, deadline: dayAfter(today(), days) })
+    const { casting } = await Castings.create(actor, { fields, proposals: roster.map(proposalOf) })
+    await link(casting.id)
+  }
+  await eventually(async () => {
+    const { waiting } = await Castings.toFollow(actor)
+    expect(waiting.map(({ name }) => name)).toEqual([
+      ...["Ce soir", "Demain", "Dans trois jours", "Dans neuf jours", "Printemps"],
+    ])
+  }, SETTLED_MS)
 })
 
 test("who may still be awaited: active, by an open link, to the end of the last day", () => {

@@ -138,6 +138,24 @@ test("completing gives a client what it lacks and replaces nothing", async () =>
   expect((await all())[1]).toMatchObject({ brandName: "Cime", sector: "Luxe", notes: "Une autre" })
 })
 
+test("of several clients with one name, the oldest is found and completed, archived or not", async () => {
+  const { actor, outcomes } = await world()
+  const client = (brandName: string) =>
+    Clients.create(actor, { brandName, sector: null, notes: "", contacts: [] })
+  const ids: string[] = []
+  for (const name of ["Écume", "ECUME", "écume"]) ids.push((await client(name)).id)
+  const sectors = async () => (await Clients.existing(actor, ids)).map(({ sector }) => sector)
+  const complete = (importId: string, more: Partial<ImportCells>) =>
+    outcomes([{ line: 1, cells: cells({ brandName: "Ecume", ...more }), complete: true }], importId)
+  expect(await complete("first", { sector: "Sport" })).toEqual(["completed"])
+  expect(await sectors()).toEqual(["Sport", null, null])
+  const [oldest = ""] = ids
+  await Clients.archive(actor, { clientId: oldest, version: 2, archived: true })
+  expect(await complete("second", LENA)).toEqual(["completed"])
+  const { client: archived } = await Clients.get(actor, { clientId: oldest })
+  expect(archived.contacts.map(({ name }) => name)).toEqual(["Léna Morvan"])
+})
+
 test("a client with all the contacts that it may have takes no other", async () => {
   const { actor, send } = await world()
   const contacts = Array.from({ length: 50 }, (_, index) => ({

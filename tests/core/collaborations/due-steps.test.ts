@@ -21,7 +21,20 @@ async function newTeam() {
     Collaborations.dueSteps(actor, { whose: "team", ...asked })
   const names = async (...asked: Parameters<typeof due>) =>
     (await due(...asked)).items.map(({ name }) => name)
-  return { ...team, due, names }
+  /** To the end of the list. */
+  const all = async (asked: Parameters<typeof due>[0]) => {
+    const names: string[] = []
+    let cursor: string | undefined
+    let pages = 0
+    do {
+      const { items, nextCursor } = await due({ ...asked, cursor })
+      names.push(...items.map(({ name }) => name))
+      cursor = nextCursor ?? undefined
+      pages += 1
+    } while (cursor)
+    return { names, pages }
+  }
+  return { ...team, due, names, all }
 }
 
 const day = (count: number): string => dayAfter(today(), count)
@@ -122,38 +135,27 @@ test("a step is handed to somebody of the agency alone, and taken back", async (
 })
 
 test("a long list is read page by page, nothing twice and nothing left out, also of one's own", async () => {
-  const { campaign, due } = await newTeam()
-  const [mine, theirs] = await Promise.all([campaign(), campaign("Max Membre")])
-  for (let index = 0; index < 60; index++) await mine.add(`Étape ${index}`, day(-1 - (index % 7)))
-  await theirs.add("À un autre", day(-3))
-  const all = async (whose: "mine" | "team") => {
-    const names: string[] = []
-    let cursor: string | undefined
-    let pages = 0
-    do {
-      const { items, nextCursor } = await due({ whose, cursor })
-      names.push(...items.map(({ name }) => name))
-      cursor = nextCursor ?? undefined
-      pages += 1
-    } while (cursor)
-    return { names, pages }
-  }
-  await eventually(async () => expect((await all("team")).names).toHaveLength(61))
+  const { campaign, all } = await newTeam()
+  const sixty = Array.from({ length: 60 }, (_, index) => day(-1 - (index % 7)))
+  await campaign("Ada Admin", "Longue", sixty)
+  await campaign("Max Membre", "D'un autre", [day(-3)])
+  await eventually(async () => expect((await all({ whose: "team" })).names).toHaveLength(61))
   for (const [whose, count, expectedPages] of [
     ["team", 61, 3],
     ["mine", 60, 2],
   ] as const) {
-    const { names, pages } = await all(whose)
-    expect(new Set(names).size).toBe(count)
+    const { names, pages } = await all({ whose })
     expect(names).toHaveLength(count)
+    expect(new Set(names).size).toBe(60)
     expect(pages).toBe(expectedPages)
   }
 })
 
 test("one's own are found behind those of many other people's collaborations, which a page does not read all", async () => {
   const { max, campaign, due } = await newTeam()
-  const theirs = await Promise.all(Array.from({ length: 101 }, () => campaign("Max Membre")))
-  await Promise.all(theirs.map(({ add }, index) => add("À Max", day(index % 2 ? -9 : -8))))
+  await Promise.all(
+    Array.from({ length: 101 }, (_, index) => campaign("Max Membre", "À Max", [day(index % 2 ? -9 : -8)])),
+  )
   const mine = await campaign()
   await mine.add("Confiée à Max", day(-10), max.userId)
   await mine.add("À moi", day(-1))
@@ -165,6 +167,17 @@ test("one's own are found behind those of many other people's collaborations, wh
   })
 })
 
+test("a page that ends within a day goes on with it, also within the last day that is asked for", async () => {
+  const { campaign, all } = await newTeam()
+  await campaign("Ada Admin", "Longue", Array(60).fill(day(2)))
+  await eventually(async () => expect((await all({ to: day(9) })).names).toHaveLength(60))
+  for (const whose of ["team", "mine"] as const) {
+    for (const to of [day(2), day(3)])
+      expect(new Set((await all({ whose, to })).names).size, `${whose} to ${to}`).toBe(60)
+    expect((await all({ whose, to: day(1) })).names).toEqual([])
+  }
+})
+
 test("counts tell late steps from those of the week, and end at a hundred", async () => {
   const { ada, campaign } = await newTeam()
   const { add } = await campaign()
@@ -173,7 +186,7 @@ test("counts tell late steps from those of the week, and end at a hundred", asyn
   await add("Dimanche", sundayOf(today()))
   await add("Lundi prochain", dayAfter(sundayOf(today()), 1))
   await eventually(async () => expect(await Collaborations.dueCounts(ada)).toEqual({ late: 1, thisWeek: 2 }))
-  for (let index = 0; index < 105; index++) await add(`Vieille ${index}`, day(-30))
+  await campaign("Ada Admin", "Vieille", Array(105).fill(day(-30)))
   await eventually(async () =>
     expect(await Collaborations.dueCounts(ada)).toEqual({ late: 100, thisWeek: 2 }),
   )

@@ -114,6 +114,26 @@ test("nobody who takes part, no rate and no budget is in a card of a campaign or
   }
 })
 
+test("whoever is led to a card all the same goes on to its page, as the link says it and not back", async () => {
+  const onFrom = async (path: string) => {
+    const text = await (await ask(path, CHAT, "follow")).text()
+    const [, address = ""] = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(text) ?? []
+    expect(text, path).toContain(`<a href="${address}">`)
+    return address.replaceAll("&amp;", "&")
+  }
+  for (const path of ["/", ...Object.values(pages)]) {
+    const address = await onFrom(path)
+    expect(address, path).toBe(`${path}?apercu=1`)
+    expect((await ask(address)).status, path).not.toBe(302)
+  }
+  const shared = `${pages.influencer}?via=cle-d-une_autre`
+  expect(await onFrom(shared)).toBe(`${shared}&apercu=1`)
+  const written = await onFrom(`/api/share-cards/influencer/x?via=${encodeURIComponent(`"><b>&x=1`)}`)
+  expect(Object.fromEntries(new URLSearchParams(written.split("?")[1]))).toEqual({
+    ...{ via: '"><b>&x=1', apercu: "1" },
+  })
+})
+
 test("a link that leads nowhere, or no more, shows what the landing page does", async () => {
   const ours = await cardAt("/")
   expect(ours["og:title"]).toBe(OURS)

@@ -11,6 +11,7 @@ import { anonymous, apiAs, rawFetch } from "../../support/api.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
 import { mailsTo } from "../../support/outbox.ts"
+import { overtaken } from "../../support/overtaken.ts"
 import { refused } from "../../support/problem.ts"
 import { notificationFor } from "../../support/together.ts"
 
@@ -42,6 +43,26 @@ test("what was not read since the last mail is mailed once, and nothing to say i
     "1 notification sur Trame",
     "1 notification sur Trame",
   ])
+})
+
+test.for([
+  ["the first", 0],
+  ["a later", 1],
+] as const)("a message that comes twice at once mails nobody twice: %s mail", async ([, earlier]) => {
+  const { agencyId, member } = await newAgency({ permissions: { collaborations: true } })
+  await known(agencyId)
+  for (let mails = 0; mails < earlier; mails++) {
+    await notificationFor(agencyId, member.userId)
+    await tellDay(agencyId)
+  }
+  await notificationFor(agencyId, member.userId)
+  const both = await overtaken(
+    "notificationState",
+    () => tellDay(agencyId),
+    () => tellDay(agencyId),
+  )
+  expect(both).toMatchObject({ value: { batchItemFailures: [] } })
+  expect(await mailsTo(member.email)).toHaveLength(earlier + 1)
 })
 
 test("what is read, or no longer theirs to know, is mailed to nobody, nor anything to an unproven address", async () => {

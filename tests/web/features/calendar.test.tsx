@@ -126,8 +126,6 @@ const cell = async (day: string) => {
 const titlesIn = async (day: string) =>
   [...(await cell(day)).querySelectorAll("ul a")].map((link) => link.getAttribute("title"))
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW })
   localStorage.clear()
@@ -337,13 +335,23 @@ describe("moving", () => {
     expect(await titlesIn("2026-11-20")).toHaveLength(0)
   })
 
-  it("puts one that was called late to do again only where its day is to come", async () => {
-    steps = [stepOf("a", "2026-11-12", { status: "late" })]
-    enter()
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(3))
-    await moveTo("30/11/2026")
-    await waitFor(() => expect(sent[0]?.body).toEqual({ version: 1, deadline: "2026-11-30", status: "todo" }))
-  })
+  it.each([
+    ["over", "2026-11-24", {}, {}],
+    ["today", "2026-11-25", { status: "todo" }, { status: "late" }],
+    ["to come", "2026-11-30", { status: "todo" }, { status: "late" }],
+  ])(
+    "puts one that was called late to do again unless its day is %s, and calls it late again when it is taken back",
+    async (_, deadline, moved, back) => {
+      steps = [stepOf("a", "2026-11-12", { status: "late" })]
+      enter()
+      await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(3))
+      await moveTo(deadline.split("-").reverse().join("/"))
+      await waitFor(() => expect(sent[0]?.body).toEqual({ version: 1, deadline, ...moved }))
+      await screen.findByText(/^« Étape a » : déplacé au /)
+      fireEvent.keyDown(window, { key: "z", ctrlKey: true })
+      await waitFor(() => expect(sent[1]?.body).toEqual({ version: 2, deadline: "2026-11-12", ...back }))
+    },
+  )
 })
 
 describe("the keyboard", () => {

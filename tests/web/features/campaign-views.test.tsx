@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { type Stage, stageOf } from "@trame/core/campaigns/collaborations/rules/status"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
@@ -15,8 +15,6 @@ import "../../../packages/web/src/features/collaborations/list/CollaborationsPag
 import "../../../packages/web/src/features/collaborations/list/Board.tsx"
 import "../../../packages/web/src/features/collaborations/list/MoveDialog.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const card = (id: string, changes: Partial<CollaborationCard> = {}): CollaborationCard => ({
   ...collaboration,
@@ -145,6 +143,22 @@ describe("the table", () => {
     await enter("?view=cards")
     expect(await screen.findByRole("list", { name: "Collaborations" })).toBeTruthy()
     expect(screen.queryByRole("table")).toBeNull()
+  })
+
+  it("remembers what this person chose, and not what a link brought along", async () => {
+    stored = [card("a")]
+    const router = await enter("?view=table&columns=budget")
+    expect(await screen.findByRole("columnheader", { name: "Budget" })).toBeTruthy()
+    fireEvent.click(await screen.findByText("Compact"))
+    await waitFor(() => expect(addressOf(router)).toMatchObject({ density: "compact" }))
+    cleanup()
+    await enter()
+    expect(await screen.findByRole("list", { name: "Collaborations" })).toBeTruthy()
+    expect(screen.queryByRole("table")).toBeNull()
+    cleanup()
+    await enter("?view=table")
+    expect((await screen.findByRole("table")).dataset.compact).toBe("true")
+    expect(screen.getByRole("columnheader", { name: "Chef de projet" })).toBeTruthy()
   })
 
   it.each(["nonsense", "TABLE", "__proto__"])("shows cards where the address says %s", async (view) => {

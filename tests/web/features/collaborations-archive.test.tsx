@@ -159,3 +159,37 @@ it("whoever asks who leads those that are chosen types at once", async () => {
   expect(await screen.findByText("2 collaborations confiées à Hugo Leroy")).toBeDefined()
   expect(stored.map(({ manager }) => manager)).toEqual(["Hugo Leroy", "Hugo Leroy", collaboration.manager])
 })
+
+it.each([
+  {
+    ...{ button: "Paiement reçu", agree: "Marquer reçu", left: "1 autre l'est déjà" },
+    already: { paymentReceived: true },
+    after: [true, true, false],
+    valueOf: (one: Stored): unknown => one.paymentReceived,
+    done: "1 collaboration marquée payée",
+  },
+  {
+    ...{ button: "Chef de projet", agree: "Confier", left: "" },
+    already: { manager: "Hugo Leroy" },
+    after: ["Hugo Leroy", "Hugo Leroy", collaboration.manager],
+    valueOf: (one: Stored): unknown => one.manager,
+    done: "1 collaboration confiée à Hugo Leroy",
+  },
+])("« $button » leaves alone what is so already, also when the others are taken back", async (way) => {
+  stored = stored.map((one, index) => (index === 1 ? { ...one, ...way.already } : one))
+  const before = stored.map(way.valueOf)
+  enter()
+  await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+  await user.click(screen.getByRole("checkbox", { name: /Hiver/ }))
+  await press(way.button, within(await screen.findByRole("region", { name: "Collaborations sélectionnées" })))
+  const question = within(await screen.findByRole("dialog"))
+  if (way.left) expect(question.getByText(new RegExp(way.left))).toBeDefined()
+  else await user.type(await question.findByRole("combobox", { name: "Chef de projet" }), "Hugo Leroy")
+  await press(way.agree, question)
+  expect(await screen.findByText(way.done)).toBeDefined()
+  expect(stored.map(way.valueOf)).toEqual(way.after)
+  await user.click(screen.getByText(/^\(\d+ s\)$/))
+  expect(await screen.findByText("1 collaboration remise comme avant")).toBeDefined()
+  expect(stored.map(way.valueOf)).toEqual(before)
+  expect(stored.map(({ version }) => version)).toEqual([5, 3, 3])
+})

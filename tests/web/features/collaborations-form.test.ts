@@ -14,6 +14,8 @@ import {
   setFields,
   setTerms,
   snapshotOf,
+  startOfCopy,
+  takeAlong,
 } from "../../../packages/web/src/features/collaborations/form/draft.ts"
 import {
   type Draft as AnyDraft,
@@ -197,6 +199,53 @@ describe("rates", () => {
   it("does not add an influencer twice", () => {
     const draft = draftOf(stored())
     expect(edited(draft, addParticipant(choice("creator-b")))).toBe(draft)
+  })
+})
+
+describe("whom a copy takes along", () => {
+  const copied = startOfCopy({
+    ...{ id: "collab", name: "Rentrée", signedDate: null, fields: collaboration, gone: [], steps: [] },
+    participants: [
+      participant("a", { creatorInvoiceSent: true, paidPercentage: 50 }),
+      participant("b", { rate: 80_000 }),
+    ],
+  })
+  const start: Draft = { ...draftOf(null), items: copied.items }
+  const ratesOf = ({ items }: Draft) => items.map(({ key, rate }) => [key, rate])
+
+  it("begins with rates and deliverables, not with payments, and as new ones", () => {
+    for (const item of copied.items)
+      expect(item).toMatchObject({ id: null, creatorInvoiceSent: false, paidPercentage: 0 })
+    expect(ratesOf(start)).toEqual([
+      ["creator-a", 100_000],
+      ["creator-b", 80_000],
+    ])
+  })
+
+  it("comes back as typed once it is taken along again, beside who was added meanwhile", () => {
+    const without = edited(
+      start,
+      setTerms("creator-a", { rate: 5 }),
+      setDeliverable("creator-b", deliverableKey(start, 1), { price: 25_050 }),
+      takeAlong(copied.items, false),
+      addParticipant(choice("new")),
+    )
+    expect(ratesOf(without)).toEqual([["new", 0]])
+    const again = edited(without, takeAlong(copied.items, true))
+    expect(ratesOf(again)).toEqual([
+      ["creator-a", 5],
+      ["creator-b", 25_050],
+      ["new", 0],
+    ])
+    expect(ratesOf(edited(again, takeAlong(copied.items, true)))).toEqual(ratesOf(again))
+  })
+
+  it("leaves who is there as they are, and brings back only who was taken out", () => {
+    const draft = edited(start, setTerms("creator-b", { rate: 7 }), removeParticipant("creator-a"))
+    expect(ratesOf(edited(draft, takeAlong(copied.items, true)))).toEqual([
+      ["creator-a", 100_000],
+      ["creator-b", 7],
+    ])
   })
 })
 

@@ -103,8 +103,6 @@ const linesIn = (region: HTMLElement) =>
     .getAllByRole("listitem")
     .map((line) => within(line).getByRole("link").textContent)
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   beginSession()
@@ -149,6 +147,21 @@ describe("what is due", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Annuler" }))
     await waitFor(() => expect(sent[3]).toMatchObject({ version: 4, status: "todo" }))
     expect(linesIn(await group(/^En retard/))).toEqual(["Étape a", "Étape b"])
+  })
+
+  it.each([
+    [1, "Aujourd'hui"],
+    [2, "Aujourd'hui, 1 étape en retard"],
+    [99, "Aujourd'hui, 98 étapes en retard"],
+    // A count ends at a hundred, and there may be any number more.
+    [100, "Aujourd'hui, plus de 99 étapes en retard"],
+  ])("is one less of %d late ones in the menu once it is ticked: « %s »", async (late, said) => {
+    enter("", admin, { "/api/collaborations/due-counts": () => json(200, { late, thisWeek: 100 }) })
+    fireEvent.click(await screen.findByRole("button", { name: "Terminer « Étape a »" }))
+    expect(await screen.findByText("« Étape a » est terminée.")).toBeDefined()
+    expect(
+      await screen.findByRole("link", { name: (name) => name.replace(" ,", ",") === said }),
+    ).toBeDefined()
   })
 
   it("comes back when the write fails, and says that somebody was faster", async () => {

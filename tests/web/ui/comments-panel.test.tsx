@@ -35,7 +35,7 @@ const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({
 
 let stored: Comment[]
 let sent: Record<string, unknown>[]
-let refuse: Response | null
+let refuse: Response | Promise<Response> | null
 
 const COMMENTS = "/api/collaboration-comments/c1/comments"
 
@@ -125,6 +125,23 @@ describe("writing a comment", () => {
     expect(await screen.findByText("Vous n'avez plus ce droit.")).toBeDefined()
     expect(area.value).toBe("Important")
     expect(within(list()).queryByText("Envoi…")).toBeNull()
+  })
+
+  it("gives back what was refused before what one has begun meanwhile, and loses neither", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    refuse = promise
+    enter()
+    const area = await field()
+    await userEvent.type(area, "Vois avec @inès{Enter}")
+    await userEvent.click(screen.getByRole("button", { name: "Commenter" }))
+    await waitFor(() => expect(area.value).toBe(""))
+    await userEvent.type(area, "Ensuite, @ines p{Enter}")
+    resolve(json(503, { code: "unavailable", detail: "Réessayez plus tard." }))
+    expect(await screen.findByText("Réessayez plus tard.")).toBeDefined()
+    expect(area.value).toBe("Vois avec @Inès Morel\n\nEnsuite, @Ines Petit ")
+    refuse = null
+    await userEvent.click(screen.getByRole("button", { name: "Commenter" }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({ text: "Vois avec @[u7]\n\nEnsuite, @[u8]" }))
   })
 
   it("sends nothing that is empty", async () => {

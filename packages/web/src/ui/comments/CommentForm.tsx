@@ -85,7 +85,7 @@ export function CommentForm(props: CommentFormProps) {
         return true
       },
       (error) => {
-        setTyped((now) => (now.text === "" ? before : now))
+        if (!opened.text) setTyped((now) => (now.text === "" ? before : joined(before, now)))
         setRefused(problemOf(error).message)
       },
     )
@@ -142,6 +142,12 @@ export function CommentForm(props: CommentFormProps) {
     </form>
   )
 }
+
+/** What was refused stands before what was begun meanwhile. */
+const joined = (one: Typed, other: Typed): Typed => ({
+  text: `${one.text.trimEnd()}\n\n${other.text}`,
+  chosen: [...one.chosen, ...other.chosen],
+})
 
 function problemIn(stored: string): string {
   if (stored.length > MAX_COMMENT) return `${formatNumber(MAX_COMMENT)} caractères au maximum`
