@@ -20,7 +20,6 @@ import { orderAtEnd } from "@trame/core/campaigns/collaborations/rules/order"
 import {
   DocumentEntity,
   type DocumentItem,
-  LinkEntity,
   type Participant,
   ParticipantEntity,
   RootEntity,
@@ -28,9 +27,12 @@ import {
   type StatItem,
   StepEntity,
   type StepItem,
+} from "@trame/core/campaigns/collaborations/store/entities"
+import {
+  LinkEntity,
   TemporaryLinkEntity,
   temporaryLinkOf,
-} from "@trame/core/campaigns/collaborations/store/entities"
+} from "@trame/core/campaigns/collaborations/store/link-entities"
 import { newRoot, rowWrites } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { CommentEntity, type StoredComment } from "@trame/core/campaigns/comments/entities"
 import { type StoredTemplate, TimelineTemplateEntity } from "@trame/core/campaigns/templates/entities"

@@ -12,14 +12,13 @@ export {
 } from "@trame/core/campaigns/castings/store/entities"
 export { ClientEntity } from "@trame/core/campaigns/clients/reference/entities"
 export {
-  PackedRowsEntity,
   ParticipantEntity,
   RemovalEntity,
   RootEntity,
-  RowEntity,
   StagedParticipantEntity,
   StepEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
+export { PackedRowsEntity, RowEntity } from "@trame/core/campaigns/collaborations/store/row-entities"
 export { type Upload, UploadEntity } from "@trame/core/files/entities"
 export {
   ConsentRequestEntity,

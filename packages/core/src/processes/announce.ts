@@ -6,6 +6,8 @@ import { schemas as billing } from "../billing/entities.ts"
 import { schemas as castings } from "../campaigns/castings/store/entities.ts"
 import { schemas as clients } from "../campaigns/clients/reference/entities.ts"
 import { schemas as collaborations } from "../campaigns/collaborations/store/entities.ts"
+import { schemas as collaborationLinks } from "../campaigns/collaborations/store/link-entities.ts"
+import { schemas as collaborationRows } from "../campaigns/collaborations/store/row-entities.ts"
 import { schemas as comments } from "../campaigns/comments/entities.ts"
 import { schemas as timelineTemplates } from "../campaigns/templates/entities.ts"
 import { schemas as files } from "../files/entities.ts"
@@ -42,6 +44,8 @@ const SCHEMAS = [
   castings,
   catalogue,
   clients,
+  collaborationLinks,
+  collaborationRows,
   collaborations,
   comments,
   discover,

@@ -8,22 +8,23 @@ import type { StaffInput } from "../contract/staff.ts"
 import { type CollaborationKey, findRoot, keyFor, missing, partitionOf } from "../store/aggregate.ts"
 import {
   DocumentEntity,
-  LinkEntity,
-  LinkSendingEntity,
-  PackedRowsEntity,
   ParticipantEntity,
   PLACES,
   RemovalEntity,
   type Root,
   RootEntity,
-  RowEntity,
   StagedParticipantEntity,
   StatEntity,
   StepEntity,
+} from "../store/entities.ts"
+import {
+  LinkEntity,
+  LinkSendingEntity,
   TemporaryLinkEntity,
   temporaryLinkOf,
-} from "../store/entities.ts"
+} from "../store/link-entities.ts"
 import { ROW_SHARDS, rowWrites } from "../store/root-writes.ts"
+import { PackedRowsEntity, RowEntity } from "../store/row-entities.ts"
 
 const removal = removalOf<CollaborationKey, Root>({
   markers: RemovalEntity,

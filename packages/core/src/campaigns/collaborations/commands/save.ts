@@ -14,9 +14,8 @@ import {
   type Root,
   RootEntity,
   StepEntity,
-  TemporaryLinkEntity,
-  temporaryLinkOf,
 } from "../store/entities.ts"
+import { TemporaryLinkEntity, temporaryLinkOf } from "../store/link-entities.ts"
 import {
   assertSensible,
   catalogued,

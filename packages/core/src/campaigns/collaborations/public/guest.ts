@@ -20,7 +20,8 @@ import {
   toDocument,
   toStep,
 } from "../store/aggregate.ts"
-import { type Participant, TemporaryLinkEntity, temporaryLinkOf } from "../store/entities.ts"
+import type { Participant } from "../store/entities.ts"
+import { TemporaryLinkEntity, temporaryLinkOf } from "../store/link-entities.ts"
 import { participantRefOf } from "../store/participants.ts"
 import { assertGuestPageOpen } from "./open-link.ts"
 

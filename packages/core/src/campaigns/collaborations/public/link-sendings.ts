@@ -2,7 +2,7 @@ import { type Actor, asPerson } from "../../../lib/access.ts"
 import { notFound } from "../../../lib/error.ts"
 import { timedId } from "../../../lib/id.ts"
 import { aggregateOf, keyFor, rootOf } from "../store/aggregate.ts"
-import { LinkSendingEntity } from "../store/entities.ts"
+import { LinkSendingEntity } from "../store/link-entities.ts"
 import { assertGuestPageOpen, assertOpen } from "./open-link.ts"
 
 /** Apart from the pages, which know files, and from `commands/links.ts`, which writes campaigns: a mail needs neither. */

@@ -17,7 +17,7 @@ import {
   toStat,
   toStep,
 } from "../store/aggregate.ts"
-import { ID_START, LinkEntity, TemporaryLinkEntity } from "../store/entities.ts"
+import { ID_START, LinkEntity, TemporaryLinkEntity } from "../store/link-entities.ts"
 import { assertOpen, inactive, TEMPORARY } from "./open-link.ts"
 
 export * as Tracking from "./tracking.ts"

@@ -14,17 +14,15 @@ import { fold } from "../../../lib/text.ts"
 import { dueOf } from "../rules/money.ts"
 import type { PayableSort, PayableStatus } from "../rules/values.ts"
 import { byPosition, findAggregate } from "../store/aggregate.ts"
+import { type Participant, ParticipantEntity, RootEntity } from "../store/entities.ts"
+import { RECEIVED_SHARDS, searchedNameOf } from "../store/root-writes.ts"
 import {
-  type Participant,
-  ParticipantEntity,
   type Payable,
   RECEIVED_STATES,
   type ReceivedRow,
   ReceivedRowEntity,
   type ReceivedState,
-  RootEntity,
-} from "../store/entities.ts"
-import { RECEIVED_SHARDS, searchedNameOf } from "../store/root-writes.ts"
+} from "../store/row-entities.ts"
 import { receivedRowsOf } from "../store/search-rows.ts"
 
 /** What accounting asks of collaborations: those whose payment was received, and whom they owe. */

@@ -3,7 +3,6 @@ import { entity } from "../../../lib/entity.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { schema, shaped, silent } from "../../../lib/schema.ts"
 import { keysOf } from "../../../lib/text.ts"
-import type { Due } from "../rules/money.ts"
 import { dueDayOf, type OpenSteps } from "../rules/steps.ts"
 import {
   COLLABORATION_STATUSES,
@@ -12,8 +11,10 @@ import {
   DOCUMENT_TYPES,
   STEP_STATUSES,
 } from "../rules/values.ts"
+import type { Payable } from "./row-entities.ts"
 
-const key = {
+/** Of whatever lies below a collaboration. */
+export const key = {
   agencyId: { type: "string", required: true },
   collaborationId: { type: "string", required: true },
 } as const
@@ -25,7 +26,7 @@ const written = {
 } as const
 
 /** Who wrote it last, for the feed of activity; nobody where no person did (rules/together.md#activity). */
-const attributed = { updatedBy: { type: "string" } } as const
+export const attributed = { updatedBy: { type: "string" } } as const
 
 /** Whom a step, a document or a stat concerns; nobody where it is common to all. */
 const concerned = {
@@ -310,162 +311,6 @@ const stat = schema({
   invalidates: ({ collaborationId }) => [{ topic: "collaboration", id: collaborationId }],
 })
 
-/** Which collaboration a brand's link opens. Not below an agency: only the token's hash is known. */
-const trackingLink = schema({
-  name: "trackingLink",
-  attributes: {
-    tokenHash: { type: "string", required: true },
-    ...key,
-  },
-  indexes: {
-    primary: { pk: ["tokenHash"] },
-  },
-  /** Written with the root, which tells. */
-  invalidates: silent,
-})
-
-/** A link that was mailed, for the stream to tell of (rules/together.md#activity); it expires by itself. */
-const linkSending = schema({
-  name: "linkSending",
-  attributes: {
-    ...key,
-    sendingId: { type: "string", required: true },
-    /** The address. */
-    to: { type: "string", required: true },
-    /** Whose own link it was; none of the brand's. */
-    participantName: { type: "string" },
-    createdAt: { type: "string", required: true },
-    ...attributed,
-    /** Seconds since the epoch. */
-    expiresAt: { type: "number", required: true },
-  },
-  indexes: {
-    primary: { pk: ["agencyId"], sk: ["sendingId"] },
-  },
-  /** Activity tells what is made of it. */
-  invalidates: silent,
-})
-
-/** By the start of its id, for `temp-` links (rules/campaigns.md#temporary-links). Not below an agency. */
-const temporaryLink = schema({
-  name: "temporaryLink",
-  attributes: {
-    idStart: { type: "string", required: true },
-    ...key,
-  },
-  indexes: {
-    primary: { pk: ["idStart"], sk: ["collaborationId"] },
-  },
-  /** Written with the root, which tells. */
-  invalidates: silent,
-})
-
-/** A line of accounting, as narrow as lists are ordered by. */
-export interface Payable extends Due {
-  /** The participant's, which nobody else in the collaboration has. */
-  position: number
-}
-
-/** What accounting finds and shows of a collaboration whose payment was received. */
-export interface Received {
-  name: string
-  brand: string
-  /** Influencers' names, folded, with tabs between them. */
-  influencerNames: string
-  /** In the order of the names. */
-  payables: readonly Payable[]
-  /** The root's: participants are then to be read as it publishes them. */
-  pendingSave?: string | undefined
-}
-
-/**
- * As much of a collaboration as lists match and order in memory, written with its root. Rows are packed
- * after a while (`search-rows.ts`); until then a row counts rather than what is packed of it.
- */
-const collaborationRow = schema({
-  name: "collaborationRow",
-  attributes: {
-    agencyId: { type: "string", required: true },
-    shard: { type: "number", required: true },
-    collaborationId: { type: "string", required: true },
-    /** The root's. */
-    revision: { type: "number", required: true },
-    /** Name and brand, folded. */
-    text: { type: "string", required: true },
-    status: { type: keysOf(COLLABORATION_STATUSES), required: true },
-    type: { type: keysOf(COLLABORATION_TYPES), required: true },
-    effectiveDate: { type: "string", required: true },
-    clientKey: { type: "string", required: true },
-    archived: { type: "boolean", required: true },
-    /** Folded. */
-    manager: { type: "string", required: true },
-    budget: { type: "number", required: true },
-    quoteSent: { type: "boolean", required: true },
-    contractSigned: { type: "boolean", required: true },
-    paymentReceived: { type: "boolean", required: true },
-    /** Days on which open steps are due, the earliest first. */
-    dueDays: { type: shaped<readonly string[]>(), required: true },
-    /** As long as accounting lists it (rules/campaigns.md#what-it-lists). */
-    received: { type: shaped<Received>() },
-    /** Whether the collaboration is gone, and the row stands against what is packed of it. */
-    removed: { type: "boolean" },
-  },
-  indexes: {
-    // Before "packedRows" in the partition: see `search-rows.ts`.
-    search: { collection: "search", pk: ["agencyId", "shard"], sk: ["collaborationId"] },
-  },
-  /** Written with the root, which tells. */
-  invalidates: silent,
-})
-
-/** Rows of many collaborations in one text, which is read far faster than as many items. */
-const packedRows = schema({
-  name: "packedRows",
-  attributes: {
-    agencyId: { type: "string", required: true },
-    shard: { type: "number", required: true },
-    pack: { type: "number", required: true },
-    /** Compressed lines: see `search-rows.ts`. */
-    lines: { type: shaped<Uint8Array>(), required: true },
-    /** Grows with every write. */
-    seq: { type: "number", required: true },
-  },
-  indexes: {
-    search: { collection: "search", pk: ["agencyId", "shard"], sk: ["pack"] },
-  },
-  /** Made of rows, which show nowhere else. */
-  invalidates: silent,
-})
-
-/** Whether its influencers are still to be paid: all, none, or some of them. */
-export const RECEIVED_STATES = ["pending", "paid", "mixed"] as const
-export type ReceivedState = (typeof RECEIVED_STATES)[number]
-
-/**
- * As much of a collaboration as accounting lists by date, written with its root for as long as its payment is
- * received and it has influencers (rules/campaigns.md#what-it-lists). Its partition tells whether something is to be
- * paid, so that nobody reads past what they do not ask for.
- */
-const receivedRow = schema({
-  name: "receivedRow",
-  attributes: {
-    agencyId: { type: "string", required: true },
-    state: { type: RECEIVED_STATES, required: true },
-    shard: { type: "number", required: true },
-    effectiveDate: { type: "string", required: true },
-    collaborationId: { type: "string", required: true },
-    name: { type: "string", required: true },
-    brand: { type: "string", required: true },
-    influencers: { type: "number", required: true },
-    /** The root's: participants are then to be read as it publishes them. */
-    pendingSave: { type: "string" },
-  },
-  indexes: {
-    primary: { pk: ["agencyId", "state", "shard"], sk: ["effectiveDate", "collaborationId"] },
-  },
-  invalidates: () => [{ topic: "payments" }],
-})
-
 /**
  * A collaboration whose children may still lie about: already deleted, or not yet published. It outlives
  * a process that dies half-way, so that the rest is swept later.
@@ -498,28 +343,7 @@ export const DocumentEntity = /* @__PURE__ */ entity(document)
 export type DocumentItem = EntityItem<typeof DocumentEntity>
 export const StatEntity = /* @__PURE__ */ entity(stat)
 export type StatItem = EntityItem<typeof StatEntity>
-export const LinkEntity = /* @__PURE__ */ entity(trackingLink)
-export const LinkSendingEntity = /* @__PURE__ */ entity(linkSending)
-export const TemporaryLinkEntity = /* @__PURE__ */ entity(temporaryLink)
-export const RowEntity = /* @__PURE__ */ entity(collaborationRow)
-export type Row = EntityItem<typeof RowEntity>
-export const PackedRowsEntity = /* @__PURE__ */ entity(packedRows)
-export type PackedRows = EntityItem<typeof PackedRowsEntity>
-export const ReceivedRowEntity = /* @__PURE__ */ entity(receivedRow)
-export type ReceivedRow = EntityItem<typeof ReceivedRowEntity>
 export const RemovalEntity = /* @__PURE__ */ entity(collaborationRemoval)
-
-/** Characters of an id that a temporary link carries at the least. */
-export const ID_START = 16
-
-export const temporaryLinkOf = ({
-  agencyId,
-  collaborationId,
-}: Pick<Root, "agencyId" | "collaborationId">) => ({
-  agencyId,
-  collaborationId,
-  idStart: collaborationId.slice(0, ID_START),
-})
 
 export const schemas = [
   collaboration,
@@ -528,11 +352,5 @@ export const schemas = [
   step,
   document,
   stat,
-  trackingLink,
-  linkSending,
-  temporaryLink,
-  collaborationRow,
-  packedRows,
-  receivedRow,
   collaborationRemoval,
 ]

@@ -8,19 +8,16 @@ import { amountsOf, budgetOrTotal, dueOf, totalOfRates } from "../rules/money.ts
 import { effectiveDateOf, statusOf } from "../rules/status.ts"
 import { openStepsOf } from "../rules/steps.ts"
 import type { CollaborationKey } from "./aggregate.ts"
+import { type Participant, type Root, RootEntity, type StepItem } from "./entities.ts"
 import {
-  type Participant,
   type Payable,
   type Received,
   type ReceivedRow,
   ReceivedRowEntity,
   type ReceivedState,
-  type Root,
-  RootEntity,
   type Row,
   RowEntity,
-  type StepItem,
-} from "./entities.ts"
+} from "./row-entities.ts"
 
 /** As many items as `rootWrites` writes at the most. */
 export const ROOT_ITEMS = 4

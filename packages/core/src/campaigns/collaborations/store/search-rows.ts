@@ -5,8 +5,8 @@ import { shardOf } from "../../../lib/paging.ts"
 import { holds, MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
 import type { ChangedItem } from "../../../totals/index.ts"
 import type { CollaborationStatus, CollaborationType } from "../rules/values.ts"
-import { type PackedRows, PackedRowsEntity, type Received, type Row, RowEntity } from "./entities.ts"
 import { ROW_SHARDS } from "./root-writes.ts"
+import { type PackedRows, PackedRowsEntity, type Received, type Row, RowEntity } from "./row-entities.ts"
 
 const service = new Service({ row: RowEntity, packed: PackedRowsEntity })
 
