@@ -36,12 +36,17 @@ export async function showing(
   // The list may not show yet who has just joined.
   team.set(userId, name)
   const assigneeOf = ({ assigneeId }: StepItem) => (assigneeId && team.has(assigneeId) ? assigneeId : null)
+  const steps: StepItem[] = []
   const ids = new Set<string>()
-  const beyond = found.findIndex((step) => {
+  for (const step of found) {
+    const { collaborationId } = step
     const isAnothers = personId && ![null, personId].includes(assigneeOf(step))
-    if (!isAnothers && ids.size < most) ids.add(step.collaborationId)
-    return !isAnothers && !ids.has(step.collaborationId)
-  })
+    if (!isAnothers && !ids.has(collaborationId)) {
+      if (ids.size === most) break
+      ids.add(collaborationId)
+    }
+    steps.push(step)
+  }
   const roots = await getAll(
     RootEntity,
     [...ids].map((collaborationId) => ({ agencyId, collaborationId })),
@@ -53,7 +58,7 @@ export async function showing(
     team.has(id) && isOf({ assigneeId, manager }, { id, name: team.get(id) ?? "" })
   return {
     /** Those that were looked at. */
-    steps: beyond < 0 ? found : found.slice(0, beyond),
+    steps,
     /** Null for somebody else's, and for one whose collaboration is gone: it is not swept yet. */
     show(step: StepItem): DueStep | null {
       const root = byId.get(step.collaborationId)
