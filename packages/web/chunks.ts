@@ -25,7 +25,7 @@ const DATA =
 
 /** What the application's frame needs of antd. */
 const KIT =
-  /node_modules\/(antd\/es\/([a-z-]+\/)?locale|@rc-component\/[a-z]+\/es\/locale|antd\/es\/(_util|alert|app|button|config-provider|drawer|message|modal|notification|popover|skeleton|style|theme|tooltip|form\/(context|hooks\/useVariants|validateMessagesContext)|space\/(style\/)?compact)\b|@rc-component\/(dialog|drawer|motion|notification|portal|resize-observer|tooltip|trigger|util)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|@babel\/runtime|stylis\/)/i
+  /node_modules\/(antd\/es\/([a-z-]+\/)?locale|@rc-component\/[a-z]+\/es\/locale|antd\/es\/(_util|alert|app|button|config-provider|drawer|message|modal|notification|popover|skeleton|style|theme|tooltip|form\/(context|hooks\/useVariants|validateMessagesContext)|space)\b|@rc-component\/(dialog|drawer|motion|notification|portal|resize-observer|tooltip|trigger|util)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|@babel\/runtime|stylis\/)/i
 
 /** The frame itself, with its router and its icons. */
 const FRAME =
@@ -73,8 +73,8 @@ const common = (id: string, context: Context): string | null =>
 /** What several pages need of antd, by what they need together. */
 const INPUT = /node_modules\/(antd\/es\/input|@rc-component\/(input|textarea))\//
 const FIELDS = /node_modules\/(antd\/es\/(empty|select|tag)|@rc-component\/(overflow|select|virtual-list))\//
-const TICKS = /node_modules\/(antd\/es|@rc-component)\/(checkbox|switch)\//
 const SEGMENTED = /node_modules\/(antd\/es|@rc-component)\/segmented\//
+const EXPORTING = /web\/src\/lib\/(csv\/useExport|saveFile|many\/useEverything)\./
 /** A form's own works: of them the frame has only the context, through which all would come along. */
 const FORM =
   /node_modules\/@rc-component\/(async-validator\/|form\/es\/(hooks|utils|Field|Form|List|index|namePath)\b)/
@@ -85,13 +85,13 @@ const DATES = /node_modules\/(antd\/es\/(calendar|date-picker|time-picker)|@rc-c
 const DRAGGING = /node_modules\/@dnd-kit\//
 const CHARTS = /node_modules\/(@visx|d3-[a-z]+)\//
 const EDITING =
-  /web\/src\/(lib\/(forms|upload)\/|ui\/(dialog\/|form\/(FormFooter|LockedFields|TypedInput|UrlInput)\.))/
-/**
- * What nearly every page shows; parts that bring a calendar or a menu come with those, a list's filters and what is done to
- * many of it with lists.
- */
+  /web\/src\/(lib\/(forms|upload)\/|ui\/(states\/SaveNotices|dialog\/(?!DialogFrame)|form\/(FormFooter|LockedFields|TypedInput|UrlInput)\.))/
+/** What stands above and below a list: its search, its filters, what is done to many of it. */
+const LISTS =
+  /web\/src\/(lib\/many\/|ui\/(form\/SearchInput|list\/(ActiveFilters|ExportList|FilterBar|ListSelection|ManyStatus|SelectionBar))\b)/
+/** What nearly every page shows; parts that bring a calendar, a field or a menu come with those. */
 const READING =
-  /web\/src\/(lib\/(useDebounced|useCountdown|api\/(ownWrites|catalogueSeq))|ui\/([A-Z]\w+\.|states\/|list\/(?!ActionsMenu|FilterBar|ExportList|ListSelection|Many|SelectionBar)|form\/SearchInput|influencers\/(InfluencerPicture|Platform)))/
+  /web\/src\/(lib\/(keys\/rows|useCountdown|useDebounced|api\/(ownWrites|catalogueSeq))|ui\/((?!CopyButton)[A-Z]\w+\.|dialog\/DialogFrame|states\/(?!SaveNotices)|list\/(CardList|ChoiceBox|CursorList|DataTable|ListCard|NameCell|ShowMoreList|useApproach)|influencers\/(InfluencerPicture|Platform)))/
 const SIGNS = /@ant-design\/icons(-svg)?\//
 
 /** Few files and large ones: on a phone each costs a way there and back. */
@@ -117,10 +117,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: "frame", test: (id) => FRAME.test(id) || ICONS.test(id), priority: 4 },
   // First, or a larger group would take along those that it shows as well.
   { ...ofPages("icons", SIGNS, 4), minShareCount: 6 },
-  { ...ofPages("signs", SIGNS, 3), entriesAware: true, entriesAwareMergeThreshold: 8_000 },
-  ofPages("input", INPUT, 3),
-  ofPages("ticks", TICKS, 3),
+  { ...ofPages("signs", SIGNS, 3), entriesAware: true, entriesAwareMergeThreshold: 16_000 },
   ofPages("segmented", SEGMENTED, 3),
+  ofPages("input", INPUT, 3),
   ofPages("fields", FIELDS, 3),
   ofPages("forms", FORMS, 2),
   ofPages("menus", MENUS, 2),
@@ -128,6 +127,8 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   ofPages("dragging", DRAGGING, 2),
   ofPages("charts", CHARTS, 2),
   { ...ofPages("reading", READING, 1), minShareCount: 4 },
+  ofPages("exporting", EXPORTING, 0.7),
+  ofPages("lists", LISTS, 0.5),
   ofPages("editing", EDITING, 0),
 ]
 

@@ -35,6 +35,8 @@ export async function visit(
   const context = await browser.newContext({
     baseURL: site,
     storageState,
+    // Of the front's own (`http2.ts`).
+    ignoreHTTPSErrors: true,
     viewport: VIEWPORT,
     reducedMotion: "reduce",
   })

@@ -4,7 +4,7 @@ import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
-import { listed } from "../../../packages/web/src/features/dashboard/DashboardPage.tsx"
+import { listed } from "../../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
 import {
   barHeight,
   labelledMonths,

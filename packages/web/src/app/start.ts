@@ -6,23 +6,34 @@ import { loadShell, pageAt } from "./pages.ts"
 
 const SIGNED_IN = /^\/(app|superadmin)(\/|$)/
 
-// At once, beside the router, which will ask for the same again and say so when it fails.
-if (SIGNED_IN.test(window.location.pathname)) {
-  const page = pageAt(window.location)
+const opened = SIGNED_IN.test(window.location.pathname)
+const page = opened ? pageAt(window.location) : null
+
+if (opened)
   askEarly(["/identity/me", ...(page?.first ?? [])], {
     authorization: authorization(),
     actingAgency: actingAgency(),
   })
-  for (const load of [loadShell, ...(page ? [page.load] : [])]) load().catch(() => {})
-}
+
+/**
+ * The code comes after these questions have been sent, or they would wait in line behind dozens of files. A token that
+ * must be renewed first does not hold it up.
+ */
+const sent = new Promise((resolve) => setTimeout(resolve))
+
+const router = sent.then(() => loadChunk(() => import("./routes.tsx")))
+
+// At once, beside the router, which will ask for the same again and say so when it fails.
+if (opened)
+  void sent.then(() => {
+    for (const load of [loadShell, ...(page ? [page.load] : [])]) load().catch(() => {})
+  })
 
 async function authorization(): Promise<string> {
   const token = await readToken()
   if (!token) throw new TypeError("Nobody is signed in")
   return `Bearer ${token.text}`
 }
-
-const router = loadChunk(() => import("./routes.tsx"))
 
 /** The code of an address, and of what stands around it; the router itself asks the same. */
 export const loadPage: Parameters<typeof provideLoadPage>[0] = async (target) =>
