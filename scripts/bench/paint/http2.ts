@@ -1,7 +1,7 @@
-import { generateKeyPairSync, sign } from "node:crypto"
 import { Agent, request as ask, type IncomingHttpHeaders } from "node:http"
 import { createSecureServer } from "node:http2"
 import type { AddressInfo } from "node:net"
+import forge from "node-forge"
 
 interface Front {
   url: string
@@ -48,39 +48,12 @@ const plainHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
     Object.entries(headers).filter(([name]) => !name.startsWith(":") && !OF_A_CONNECTION.has(name)),
   )
 
-const SEQUENCE = 0x30
-const INTEGER = 0x02
-const BIT_STRING = 0x03
-const UTC_TIME = 0x17
-/** `ecdsa-with-SHA256`, as an object identifier. */
-const ECDSA_SHA256 = Buffer.from("06082a8648ce3d040302", "hex")
-
-/** A key and its certificate (X.509), made anew for each run, which the browser is told to take as it is. */
+/** A key and its certificate, made anew for each run, which the browser is told to take as it is. */
 function selfSigned(): { key: string; cert: string } {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" })
-  const algorithm = der(SEQUENCE, ECDSA_SHA256)
-  const nobody = der(SEQUENCE)
-  const day = (year: number) => der(UTC_TIME, Buffer.from(`${year % 100}0101000000Z`))
-  const year = new Date().getUTCFullYear()
-  const validity = der(SEQUENCE, day(year), day(year + 1))
-  const key = publicKey.export({ type: "spki", format: "der" })
-  const serial = der(INTEGER, Buffer.from([1]))
-  const signed = der(SEQUENCE, serial, algorithm, nobody, validity, nobody, key)
-  const signature = der(BIT_STRING, Buffer.from([0]), sign("sha256", signed, privateKey))
-  const lines =
-    der(SEQUENCE, signed, algorithm, signature)
-      .toString("base64")
-      .match(/.{1,64}/g) ?? []
-  return {
-    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    cert: ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----"].join("\n"),
-  }
-}
-
-/** One value of ASN.1 in DER, shorter than 64 KB. */
-function der(tag: number, ...parts: Buffer[]): Buffer {
-  const value = Buffer.concat(parts)
-  const { length } = value
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from([tag, ...size]), value])
+  const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(2048)
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = publicKey
+  certificate.validity.notAfter = new Date(Date.now() + 24 * 3600 * 1000)
+  certificate.sign(privateKey, forge.md.sha256.create())
+  return { key: forge.pki.privateKeyToPem(privateKey), cert: forge.pki.certificateToPem(certificate) }
 }

@@ -245,7 +245,7 @@ describe("what is due", () => {
     expect(asked[0]).toContain("whose=mine")
   })
 
-  it("is looked for further on where a page holds none of one's own, and counts what more may follow", async () => {
+  it("is looked for further on where pages hold few of one's own, until a screen is full, and counts what more may follow", async () => {
     const cursors: (string | null)[] = []
     enter("?whose=mine", admin, {
       "/api/collaborations/due-steps": (request) => {
@@ -253,13 +253,16 @@ describe("what is due", () => {
         cursors.push(cursor)
         if (cursor === null) return json(200, { items: [], nextCursor: "one" })
         if (cursor === "one") return json(200, { items: [], nextCursor: "two" })
-        return json(200, { items: steps, nextCursor: "three" })
+        if (cursor === "two") return json(200, { items: steps, nextCursor: "three" })
+        const more = Array.from({ length: 9 }, (_, at) => ({ ...steps.at(-1), id: `more${at}` }))
+        return json(200, { items: more, nextCursor: "four" })
       },
     })
     expect(await screen.findByRole("link", { name: "Étape a" })).toBeDefined()
-    expect(cursors).toEqual([null, "one", "two"])
+    await waitFor(() => expect(cursors).toEqual([null, "one", "two", "three"]))
+    expect(await screen.findByRole("button", { name: "Afficher plus" })).toBeDefined()
     const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
-    expect(titles).toEqual(expect.arrayContaining(["En retard 2", "Aujourd'hui 1+"]))
+    expect(titles).toEqual(expect.arrayContaining(["En retard 2", "Aujourd'hui 10+"]))
   })
 
   it("changes when somebody else changes it", async () => {

@@ -18,6 +18,9 @@ import { type DueStepActions, useDueStepActions } from "./useDueStepActions.ts"
 const dueDialogs = defineDialogs({ postpone: ["step"] })
 const PostponeDialog = lazyDialog(() => import("./PostponeDialog.tsx"))
 
+/** So many lines are looked for before one has to ask for more. */
+const SCREENFUL = 12
+
 /** What is late, due today and due this week, of everybody or one's own (rules/campaigns.md#today). */
 export function DueSteps({ whose }: { whose: Whose }) {
   const query = useDueSteps(whose)
@@ -26,15 +29,15 @@ export function DueSteps({ whose }: { whose: Whose }) {
   const { open } = useDialogParam(dueDialogs)
   const { isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage } = query
   const items = itemsOf(query)
-  // One's own may begin further on than a page looks. After each render: a page that comes at once changes none of these.
-  const looksOn = query.data !== undefined && items.length === 0 && hasNextPage && !isFetchNextPageError
+  // Of one's own a page may find few, or none. After each render: a page that comes at once changes none of these.
+  const looksOn = query.data !== undefined && items.length < SCREENFUL && hasNextPage && !isFetchNextPageError
   useEffect(() => {
     if (looksOn && !isFetchingNextPage) void fetchNextPage()
   })
   return (
     <>
       <CursorList
-        query={looksOn ? { ...query, data: undefined } : query}
+        query={looksOn && items.length === 0 ? { ...query, data: undefined } : query}
         loading={<LoadingState label="Chargement des étapes" rows={8} />}
         failure="Impossible d'afficher les étapes"
         count={(shown) => formatCount(shown, "étape affichée", "étapes affichées")}

@@ -25,7 +25,7 @@ export async function calendar(actor: Actor, { from, to, personId }: StaffInput[
   const { steps, show } = await showing(
     member,
     reading.then((byDay) => byDay.flatMap((ofDay) => ofDay.slice(0, limit))),
-    { personId },
+    personId,
   )
   const byDay = await reading
   return {

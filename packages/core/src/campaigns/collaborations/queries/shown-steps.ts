@@ -11,13 +11,6 @@ import { RootEntity, type StepItem } from "../store/entities.ts"
 
 const ROOT = ["collaborationId", "name", "brand", "manager"] as const
 
-interface Wanted {
-  /** Whose alone; everybody's when left out. */
-  personId?: string | undefined
-  /** Collaborations that are read at the most; the steps of further ones are not looked at. */
-  most?: number
-}
-
 /**
  * Makes of stored steps what is shown of them beside others': while they are read the agency's people, then the
  * collaborations, except of what is handed to somebody else than is asked for.
@@ -25,9 +18,10 @@ interface Wanted {
 export async function showing(
   { agencyId, userId, name }: Member,
   reading: Promise<readonly StepItem[]>,
-  { personId, most = Number.POSITIVE_INFINITY }: Wanted = {},
+  /** Whose alone; everybody's when left out. */
+  personId?: string,
 ) {
-  const [found, people] = await Promise.all([reading, Identity.listOfAgency(agencyId)])
+  const [steps, people] = await Promise.all([reading, Identity.listOfAgency(agencyId)])
   const team = new Map(
     people
       .filter((one) => Identity.statusOf(one) !== "rejected")
@@ -36,17 +30,8 @@ export async function showing(
   // The list may not show yet who has just joined.
   team.set(userId, name)
   const assigneeOf = ({ assigneeId }: StepItem) => (assigneeId && team.has(assigneeId) ? assigneeId : null)
-  const steps: StepItem[] = []
-  const ids = new Set<string>()
-  for (const step of found) {
-    const { collaborationId } = step
-    const isAnothers = personId && ![null, personId].includes(assigneeOf(step))
-    if (!isAnothers && !ids.has(collaborationId)) {
-      if (ids.size === most) break
-      ids.add(collaborationId)
-    }
-    steps.push(step)
-  }
+  const isAnothers = (step: StepItem) => personId && ![null, personId].includes(assigneeOf(step))
+  const ids = new Set(steps.flatMap((step) => (isAnothers(step) ? [] : step.collaborationId)))
   const roots = await getAll(
     RootEntity,
     [...ids].map((collaborationId) => ({ agencyId, collaborationId })),
@@ -57,7 +42,6 @@ export async function showing(
   const isTheirs = (assigneeId: string | null, manager: string, id: string): boolean =>
     team.has(id) && isOf({ assigneeId, manager }, { id, name: team.get(id) ?? "" })
   return {
-    /** Those that were looked at. */
     steps,
     /** Null for somebody else's, and for one whose collaboration is gone: it is not swept yet. */
     show(step: StepItem): DueStep | null {
@@ -87,15 +71,12 @@ interface Stretch {
   personId?: string | undefined
 }
 
-/** Of one page: as many as one request to the table reads. */
-const MOST_COLLABORATIONS = 100
-
 /** A page of one stretch of an index; somebody's own may be few of it, or none, and the page leads on all the same. */
 export async function pageOfSteps(
   member: Member,
   { found, limit, positionOf, personId }: Stretch,
 ): Promise<Page<DueStep>> {
-  const { steps, show } = await showing(member, found, { personId, most: MOST_COLLABORATIONS })
+  const { steps, show } = await showing(member, found, personId)
   const items: DueStep[] = []
   let looked = 0
   for (const step of steps.slice(0, limit - 1)) {
@@ -105,12 +86,11 @@ export async function pageOfSteps(
     if (shown) items.push(shown)
   }
   const last = steps[looked - 1]
-  const isAll = looked === (await found).length
-  return { items, nextCursor: last && !isAll ? toCursor(positionOf(last)) : null }
+  return { items, nextCursor: last && looked < steps.length ? toCursor(positionOf(last)) : null }
 }
 
 /** Where somebody's own are looked for. */
-const LOOKED_AT = 150
+const LOOKED_AT = 60
 
 /** As many are read at a time for a page: of everybody's no more than it shows, of one's own what they are among. */
 export const stretchFor = (personId: string | undefined): number =>

@@ -85,6 +85,6 @@ export const MAX_COLLABORATIONS_PAGE_SIZE = 60
 export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
 export const DUE_STEPS_PAGE_SIZE = 30
 /** Of a busy day a calendar of so many days has so many steps at first (rules/campaigns.md#busy-days). */
-export const calendarDaySize = (days: number): number => (days > 7 ? 6 : 12)
+export const calendarDaySize = (days: number): number => (days > 7 ? 4 : 12)
 /** Steps are counted up to here. */
 export const MOST_COUNTED_STEPS = 100
