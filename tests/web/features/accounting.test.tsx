@@ -327,6 +327,18 @@ describe("totals that lag behind one's own writes", () => {
     expect(figures()).toEqual(["600,25 €", "1 000,00 €"])
   })
 
+  it.each([
+    ["forbidden", 403, /Refusé\.$/],
+    ["conflict", 409, /rien n'a été écrasé\.$/],
+  ])("keep a write where the next one of the same payment is refused: %s", async (code, refusal, said) => {
+    await open()
+    write = () => json(refusal, { code, detail: "Refusé." })
+    await userEvent.click(await status())
+    expect(await screen.findByText(said)).toBeDefined()
+    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
+    expect((await status()).getAttribute("aria-checked")).toBe("true")
+  })
+
   it("are believed when they say something else, and after a while", async () => {
     await open()
     counted = { pending: 500_000, paid: 100_000 }

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CastingCard, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../support/people.ts"
@@ -454,6 +455,27 @@ it("tells what happened, the latest first, each once", async () => {
     "Fait b",
     "Fait a",
   ])
+})
+
+it("tells what happens while it is open, also before the journal itself is read again", async () => {
+  enter("/app/casting?dialog=detail&casting=c1")
+  const log = within(await within(await dialog(casting.name)).findByRole("region", { name: "Activité" }))
+  expect(await log.findByText("Casting créé")).toBeTruthy()
+  const latest = {
+    id: "e2",
+    action: "Casting modifié",
+    user: "Zoé",
+    timestamp: "2026-11-02T10:00:00Z",
+    details: "",
+  }
+  stored = { ...stored, activity: { ...stored.activity, items: [latest, ...stored.activity.items] } }
+  await act(() => queryClient.invalidateQueries({ queryKey: api.castings.get.key() }))
+  await waitFor(() =>
+    expect(log.getAllByText(/^Casting/).map(({ textContent }) => textContent?.trim())).toEqual([
+      "Casting modifié",
+      "Casting créé",
+    ]),
+  )
 })
 
 it("a link that was switched off is made anew, and one past its deadline is copied with a warning", async () => {

@@ -20,6 +20,7 @@ interface Sent {
 
 let sent: Sent[]
 let refuse: Response | null
+let refusedName: string
 
 const problemsOf = ({ contactEmail }: ImportCells) =>
   contactEmail && !contactEmail.includes("@") ? { contactEmail: "Adresse e-mail invalide" } : {}
@@ -32,6 +33,7 @@ beforeEach(() => {
   rememberSession()
   sent = []
   refuse = null
+  refusedName = ""
   answer({
     "/api/identity/me": () => json(200, admin),
     "/api/clients": () => json(200, { items: [], total: 0, page: 1, pageCount: 1 }),
@@ -49,9 +51,11 @@ beforeEach(() => {
       sent.push(asked)
       if (refuse) return refuse
       return json(200, {
-        rows: asked.rows.map(({ line, complete }) => ({
-          ...{ line, outcome: complete ? "completed" : "created", problems: {} },
-        })),
+        rows: asked.rows.map(({ line, cells, complete }) =>
+          cells.brandName === refusedName
+            ? { line, outcome: "refused", problems: { brandName: "Ce nom est refusé" } }
+            : { line, outcome: complete ? "completed" : "created", problems: {} },
+        ),
       })
     },
   })
@@ -142,6 +146,22 @@ describe("an import of clients", () => {
     await userEvent.click(await importButton("Importer 1 client"))
     expect(await screen.findByText("1 client importé")).toBeDefined()
     expect(new Set(sent.map(({ importId }) => importId)).size).toBe(1)
+  })
+
+  it("writes a line that was refused once it is corrected, and no other again", async () => {
+    refusedName = "Brume"
+    const lines = await pasted("Marque\nBrume\nCime")
+    await userEvent.click(await importButton("Importer 2 clients"))
+    const [refused] = lines() as [HTMLElement]
+    expect(await within(refused).findByText("Ce nom est refusé")).toBeDefined()
+    await userEvent.type(within(refused).getByLabelText("Nom de la marque"), " SAS")
+    expect(within(refused).queryByText("Ce nom est refusé")).toBeNull()
+    await userEvent.click(await importButton("Reprendre : 1 client"))
+    expect(await screen.findByText("2 clients importés")).toBeDefined()
+    expect(sent.map(({ rows }) => rows.map(({ cells }) => cells.brandName))).toEqual([
+      ["Brume", "Cime"],
+      ["Brume SAS"],
+    ])
   })
 
   it("says what is no table", async () => {

@@ -239,6 +239,17 @@ describe("the dashboard", () => {
     expect(linkOf(/^janvier 2026/)).toBe(`${list}progress=quoted&from=2026-01-01&to=2026-01-31`)
   })
 
+  it.each([
+    ["2026-03-10", "2026-03-01", "2026-03-10"],
+    ["2026-03-31", "2026-03-01", "2026-03-31"],
+    [null, "2026-03-01", "2026-03-31"],
+  ])("where it ends at %s, the last month's bar leads from %s to %s", async (end, from, to) => {
+    view = () => json(200, { ...OF_A_YEAR, to: end })
+    enter()
+    await chartShown()
+    expect(linkOf(/^mars 2026/)).toBe(`/app/collaborations?progress=quoted&from=${from}&to=${to}`)
+  })
+
   it("leads nowhere for whoever may not open the list", async () => {
     holder = { ...hugo, permissions: { dashboard: true } }
     enter()

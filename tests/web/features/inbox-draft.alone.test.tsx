@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Thread } from "@trame/core/inbox/contract/shapes"
 import {
@@ -192,14 +192,20 @@ it.each([
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ subject: "Re: Gamme Aube", body: "De ma main" })
 })
 
-it("comes word by word, and typing loses nothing of the rest", async () => {
+it.each([
+  ["typing", (area: HTMLTextAreaElement) => userEvent.type(area, "!", { skipClick: true })],
+  [
+    "pasting with the mouse",
+    async (area: HTMLTextAreaElement) => fireEvent.change(area, { target: { value: `${area.value}!` } }),
+  ],
+])("comes word by word, and %s loses nothing of the rest", async (_, write) => {
   vi.mocked(window.matchMedia).mockReturnValue({ ...matching, matches: false } as unknown as MediaQueryList)
   drafts = () => written(Array.from({ length: 400 }, (_, index) => `mot${index}`).join(" "))
   const { area } = await openDraft()
   await waitFor(() => expect(area.value).toMatch(/^mot0 /))
   expect(area.value.length).toBeLessThan(1000)
   await act(async () => area.focus())
-  await userEvent.type(area, "!", { skipClick: true })
+  await write(area)
   expect(area.value).toContain("mot399")
   expect(area.value).toContain("!")
 })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ChatMessage, InboxCreator, MailSummary, Thread } from "@trame/core/inbox/contract/shapes"
 import { CLASSIFICATIONS } from "@trame/core/inbox/rules/labels"
@@ -98,6 +98,7 @@ beforeEach(async () => {
     "/api/inbox/i1/mails": operation("mails", () => ({ items: mails, nextCursor: null })),
     "/api/inbox/i1/threads": () => json(200, { items: [threadSummaryOf("t-m1")], nextCursor: null }),
     "/api/inbox/i1/threads/t-m1": operation("thread", () => thread),
+    "/api/inbox/i1/threads/t-m2": () => json(200, threadOf("t-m2", [messageOf("m2")])),
     [oneMail("html")]: operation("html", () => ({
       html: '<p id="x">Bonjour</p><img src="https://ailleurs.example/a.png">',
       hasRemoteImages: true,
@@ -331,6 +332,21 @@ it("does what the buttons say: opens the thread, marks as handled, drafts with a
   await waitFor(() => expect(router.state.location.search).toContain("intent=reply"))
 })
 
+it("from one thread to the next there is one way back: to no thread", async () => {
+  chat = ["m1", "m2"].map((mail) =>
+    chatOf(`c-${mail}`, "assistant", "Nouvel e-mail", { payload: payloadOf(mail, ["Voir le fil"]) }),
+  )
+  const router = open(PAGE)
+  await act(() => router.navigate(LOU))
+  for (const at of [0, 1, 0]) {
+    const buttons = await screen.findAllByRole("button", { name: "Voir le fil" })
+    await userEvent.click(buttons[at] as HTMLElement)
+    await waitFor(() => expect(router.state.location.search).toBe(`?creator=i1&thread=t-m${at + 1}`))
+  }
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(router.state.location.search).toBe("?creator=i1"))
+})
+
 it("says so where a message is about no mail", async () => {
   chat = [
     chatOf("c1", "assistant", "Rien", {
@@ -461,6 +477,25 @@ it("a handled mail shows so at once, and is taken back where that fails", async 
   expect(await screen.findByText(/^Erreur lors du marquage\./)).toBeTruthy()
   expect(await screen.findByRole("button", { name: "Marquer comme traité" })).toBeTruthy()
   expect(screen.queryByText("Traité")).toBeNull()
+})
+
+it("marked and unmarked in a row, a mail shows what was said last from then on", async () => {
+  open(LOU)
+  const list = within(await screen.findByRole("list", { name: "E-mails récents" }))
+  const answers: ((response: Response) => void)[] = []
+  instead.handle = () => new Promise<Response>((resolve) => void answers.push(resolve))
+  press("j")
+  press("e")
+  expect(await list.findByText("Traité")).toBeTruthy()
+  press("e")
+  await waitFor(() => expect(list.queryByText("Traité")).toBeNull())
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.(json(200, { ...mails[0], handledAt: "2026-11-23T10:00:00.000Z" }))
+  await waitFor(() => expect(answers).toHaveLength(2))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+  expect(list.queryByText("Traité")).toBeNull()
+  answers[1]?.(json(200, { ...mails[0], handledAt: null }))
+  await waitFor(() => expect(bodies("handle")).toEqual([{ handled: true }, { handled: false }]))
 })
 
 it("the keyboard goes through the mails, answers, handles, and shows what it can; not while one types", async () => {

@@ -34,10 +34,12 @@ const notificationOf = (id: string, name: string): Notification => ({
 let stored: Notification[]
 let sent: string[]
 let refuse: Response | null
+let held: Promise<void> | null
 
 function enter(unread?: number) {
-  const read = (path: string, isRead: (id: string) => boolean) => {
+  const read = async (path: string, isRead: (id: string) => boolean) => {
     sent.push(path)
+    await held
     if (refuse) return refuse
     stored = stored.map((one) => ({ ...one, read: one.read || isRead(one.id) }))
     return json(200, {})
@@ -70,7 +72,7 @@ beforeEach(() => {
   queryClient.clear()
   beginSession()
   rememberSession()
-  ;[sent, refuse] = [[], null]
+  ;[sent, refuse, held] = [[], null, null]
   stored = [notificationOf("n2", "Tournage"), notificationOf("n1", "Brief")]
 })
 afterEach(cleanup)
@@ -114,6 +116,18 @@ describe("the bell", () => {
     expect(await bell(/, 1 non lue$/)).toBeDefined()
     expect(sent).toEqual(["up to n2"])
     expect(within(document.body).getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(1)
+  })
+
+  it("counts down only what was unread, at once, also of those that are not shown", async () => {
+    const stillSending = Promise.withResolvers<void>()
+    held = stillSending.promise
+    stored = stored.map((one) => ({ ...one, read: one.id === "n1" }))
+    enter(5)
+    await opened()
+    await user.click(screen.getByRole("button", { name: "Tout marquer comme lu" }))
+    expect(await bell(/, 4 non lues$/)).toBeDefined()
+    stillSending.resolve()
+    expect(await bell(/, 5 non lues$/)).toBeDefined()
   })
 
   it("shows them unread again where that could not be stored, with the reason", async () => {

@@ -215,6 +215,20 @@ it("nobody yet leads to Discover; filters that leave nobody are taken back", asy
   expect(router.state.location.search).toBe("")
 })
 
+it.each([
+  "search=a",
+  "status=contacted",
+  "tag=mode",
+  "member=u1",
+  "search=a&status=contacted&tag=mode&member=u1",
+])("clearing takes back all that narrows the list: %s", async (filters) => {
+  cards = []
+  const router = open(`/app/recruitment?view=all&${filters}`)
+  await userEvent.click(await screen.findByRole("button", { name: "Effacer les filtres" }))
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ view: "all", search: "" }))
+  expect(router.state.location.search).toBe("?view=all")
+})
+
 async function openDialog() {
   open("/app/recruitment?dialog=prospect&influencer=zoe")
   const dialog = within(await screen.findByRole("dialog"))
