@@ -14,7 +14,7 @@ const SETTINGS = "packages/core/src/lib/settings.ts"
 /** What contracts are made of. */
 const OPERATION = "packages/core/src/lib/operation.ts"
 const FIELDS = "packages/core/src/lib/fields.ts"
-const ENTITY = /^packages\/core\/src\/(?!lib\/).+\/entities\.ts$/
+const ENTITY = /^packages\/core\/src\/(?!lib\/).+\/([a-z]+-)?entities\.ts$/
 const DOMAIN_INDEX = /^packages\/core\/src\/.+\/index\.ts$/
 
 /** A bounded context, or a domain within the influencers, the campaigns or the workspace. */

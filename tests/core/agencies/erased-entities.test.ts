@@ -9,7 +9,7 @@ import { expect, test } from "vitest"
 import { eventually } from "../../support/eventually.ts"
 
 /** Nothing goes with an agency but what is its own; these are. */
-const modules = import.meta.glob<Record<string, unknown>>("../../../packages/core/src/**/entities.ts", {
+const modules = import.meta.glob<Record<string, unknown>>("../../../packages/core/src/**/*entities.ts", {
   eager: true,
 })
 
