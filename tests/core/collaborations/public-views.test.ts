@@ -75,17 +75,18 @@ test("a page says when the latest of what it shows was changed, and nothing of w
   const parts = { steps: [step], documents: [documentOf("Visible", 3), documentOf("Cachée", 9, false)] }
   const { actor, key, brand, guest } = await imported(parts)
   for (const page of [brand, guest]) expect((await page()).campaign.updatedAt).toBe(at(3))
-  const edited = await Collaborations.updateStep(actor, { ...key, stepId, version: 1, status: "done" })
   // The campaign keeps what is open of its steps, and may be written for that just after.
-  for (const page of [brand, guest])
-    expect((await page()).campaign.updatedAt >= edited.updatedAt, "the step is newer than all else").toBe(
-      true,
-    )
+  const showSince = async (moment: string) => {
+    for (const page of [brand, guest])
+      expect((await page()).campaign.updatedAt >= moment, `not before ${moment}`).toBe(true)
+  }
+  const edited = await Collaborations.updateStep(actor, { ...key, stepId, version: 1, status: "done" })
+  await showSince(edited.updatedAt)
   await Collaborations.setLink(actor, { ...key, active: false })
   await Collaborations.setLink(actor, { ...key, active: true })
   const { updatedAt } = (await Collaborations.get(actor, key)).collaboration
   expect(updatedAt > edited.updatedAt).toBe(true)
-  for (const page of [brand, guest]) expect((await page()).campaign.updatedAt).toBe(updatedAt)
+  await showSince(updatedAt)
 })
 
 /** A file that somebody has sent through the page, and that no document has yet. */
