@@ -12,8 +12,8 @@ const CLIENTS = 200
 const MOST_STEPS = 3
 const DAY_MS = 24 * 3600 * 1000
 /**
- * 36 months, the newest day first; of the smallest agency three, as one that is at work has them: its days and what is
- * due there are then no emptier than a page.
+ * 36 months, the newest day first; of the smallest agency three, as one that is at work has them: neither its calendar nor
+ * what is due there is then empty.
  */
 const spanOf = ({ collaborations }: BenchAgency): number => (collaborations > 50 ? 1096 : 92)
 const NEWEST = Date.UTC(2026, 5, 30)

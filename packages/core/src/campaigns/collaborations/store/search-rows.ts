@@ -53,7 +53,7 @@ interface Unpacked {
 
 /** A function that is awake unpacks what nobody has written since only once; the least lately asked for goes first. */
 const kept = new Map<string, Unpacked>()
-/** Those of two agencies of 5,000 collaborations: some 30 MB. */
+/** Those of two agencies of 5,000 collaborations. */
 const MOST_KEPT = 64
 
 function unpacked({ agencyId, shard, pack, lines: packed }: PackedRows): Unpacked {
