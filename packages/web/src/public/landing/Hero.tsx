@@ -1,3 +1,4 @@
+import { remembersSession } from "../../lib/session/kept.ts"
 import { type ThemeName, useTheme } from "../../lib/themeChoice.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import { SignInLink, SiteHeader, SiteLink } from "../site/SitePage.tsx"
@@ -18,9 +19,11 @@ export function Hero() {
           Tarifs
         </SiteLink>
         <SignInLink />
-        <PublicButton href={SIGN_UP} className={styles.start}>
-          Commencer
-        </PublicButton>
+        {remembersSession() ? null : (
+          <PublicButton href={SIGN_UP} className={styles.start}>
+            Commencer
+          </PublicButton>
+        )}
       </SiteHeader>
       <main id="contenu" tabIndex={-1} className={styles.hero}>
         <div className={styles.frame}>
