@@ -117,6 +117,22 @@ test("a page is told what went stale since it began to read, and nothing of befo
   expect(later.heard()).toEqual([{ type: "ready", keys: [] }])
 })
 
+test("however many pages of the agency are open, one is told only what it missed", async () => {
+  const one = await connected()
+  const { agencyId, userId } = one.member
+  const others = Array.from({ length: 201 }, () => ({
+    agencyId,
+    userId,
+    connectionId: newId(),
+    openedAt: new Date().toISOString(),
+    expiresAt: Math.floor(Date.now() / 1000) + 600,
+  }))
+  await ListenerEntity.put(others).go()
+  await announced(agencyId, [{ topic: "clients" }], 1000)
+  await hello(one.connectionId, 10_000)
+  expect(one.heard()).toEqual([{ type: "ready", keys: [{ topic: "clients" }] }])
+})
+
 test("whoever has read for long, or missed much, is told to read everything anew", async () => {
   const one = await connected()
   await hello(one.connectionId, 121_000)

@@ -34,9 +34,11 @@ export async function announcedSince(
 ): Promise<StaleKey[] | null> {
   if (age > TOLD_MS) return null
   const since = new Date(Date.parse(openedAt) - age - CLOCKS_MS).toISOString()
+  const until = new Date(Date.now() + CLOCKS_MS).toISOString()
   const { data, cursor } = await AnnouncementEntity.query
     .primary({ agencyId })
-    .gte({ at: since })
+    // What else the agency has lies behind its announcements: without an end it would be read, and taken for much.
+    .between({ at: since }, { at: until })
     .go({ limit: MOST, consistent: true })
   if (cursor) return null
   const keys = data.flatMap(({ keys }) => keys)
