@@ -10,6 +10,7 @@ const READS = [
   "dynamodb:Query table/index/gsi2",
   "dynamodb:Query table/index/gsi3",
   "dynamodb:Query table/index/gsi4",
+  "dynamodb:Query table/index/gsi5",
 ]
 const TABLE = [
   ...READS,

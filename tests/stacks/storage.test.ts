@@ -11,7 +11,7 @@ test("the table is the one that the local engine creates, with its stream and re
   expect(properties).toMatchObject({
     BillingMode: "PAY_PER_REQUEST",
     KeySchema: keys(""),
-    GlobalSecondaryIndexes: ["gsi1", "gsi2", "gsi3", "gsi4"].map((IndexName) => ({
+    GlobalSecondaryIndexes: ["gsi1", "gsi2", "gsi3", "gsi4", "gsi5"].map((IndexName) => ({
       IndexName,
       KeySchema: keys(IndexName),
       Projection: { ProjectionType: "ALL" },

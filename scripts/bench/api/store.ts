@@ -11,7 +11,7 @@ import { CREDENTIALS, environmentOf, REGION, TABLE } from "../../local/environme
 import { createTable } from "../../local/table.ts"
 
 /** Raised when the data changes, so that a kept folder is filled anew, as one of another format is. */
-const DATASET_VERSION = 4
+const DATASET_VERSION = 5
 
 const markerOf = (folder: string) => join(folder, `filled-${DATASET_VERSION}`)
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useDeferredValue } from "react"
 import { mayRetry, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
 import { useTheme } from "../../lib/themeChoice.ts"
@@ -51,11 +51,13 @@ export function LinkQuery<View>(props: LinkQueryProps<View>) {
   const problem = error ? problemOf(error) : null
   const code = problem?.code
   const leadsNowhere = code === "not_found" || code === "invalid" || (code === "closed" && data === undefined)
+  // Made a little at a time: in one go the whole page would hold a slow phone up when it is touched first.
+  const begun = useDeferredValue(data !== undefined, false)
   useDocumentTitle(documentTitle(leadsNowhere ? null : (data ?? null), leadsNowhere))
 
   if (problem && leadsNowhere) return invalid(problem)
-  if (data !== undefined) return children(data, problem)
-  if (!problem) return skeleton
+  if (data !== undefined && begun) return children(data, problem)
+  if (!problem || data !== undefined) return skeleton
   const { title, text } = failure(problem)
   return (
     <MessagePage

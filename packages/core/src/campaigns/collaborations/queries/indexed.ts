@@ -26,8 +26,10 @@ export const listIndexed = (agencyId: string, asked: Asked): Promise<Page<Root>>
   isWhole(asked) ? listWhole(agencyId, asked) : listLookedAt(agencyId, asked)
 
 /** Whether everything that lies in the partitions is asked for. */
-const isWhole = ({ progress, stage, clientKeys, status, type }: Asked): boolean =>
-  progress === "all" && stage === "all" && (!clientKeys || (status === "all" && type === "all"))
+const isWhole = ({ progress, stage, clientKeys, status, type }: Asked): boolean => {
+  const byStatusAndType = status !== "all" || type !== "all"
+  return progress === "all" && [stage !== "all", clientKeys, byStatusAndType].filter(Boolean).length <= 1
+}
 
 async function listWhole(agencyId: string, asked: Asked): Promise<Page<Root>> {
   const { order, size, cursor } = asked
@@ -70,13 +72,14 @@ function listLookedAt(agencyId: string, asked: Asked): Promise<Page<Root>> {
   })
 }
 
-/** Of the index partitions that client, status and type cover; their answers are merged. */
-function queriesOf(agencyId: string, { status, type, clientKeys, archived }: Asked): IndexQuery[] {
+/** Of the index partitions that client, stage, or status and type cover; their answers are merged. */
+function queriesOf(agencyId: string, { status, type, stage, clientKeys, archived }: Asked): IndexQuery[] {
   const places = archived.map((one) => ({ agencyId, archived: one }))
   if (clientKeys)
     return clientKeys.flatMap((clientKey) =>
       places.map((place) => RootEntity.query.byClient({ ...place, clientKey })),
     )
+  if (stage !== "all") return places.map((place) => RootEntity.query.byStage({ ...place, stage }))
   if (status === "all" && type === "all") return places.map((place) => RootEntity.query.byDate(place))
   const statuses = status === "all" ? keysOf(COLLABORATION_STATUSES) : [status]
   const types = type === "all" ? keysOf(COLLABORATION_TYPES) : [type]
@@ -90,6 +93,7 @@ function queriesOf(agencyId: string, { status, type, clientKeys, archived }: Ask
 type IndexQuery =
   | ReturnType<typeof RootEntity.query.byDate>
   | ReturnType<typeof RootEntity.query.byStatusAndType>
+  | ReturnType<typeof RootEntity.query.byStage>
   | ReturnType<typeof RootEntity.query.byClient>
 
 /** What lies in the period, and from the position on, itself included; null where that is nothing. */

@@ -3,6 +3,7 @@ import { entity } from "../../../lib/entity.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { schema, shaped, silent } from "../../../lib/schema.ts"
 import { keysOf } from "../../../lib/text.ts"
+import { STAGES } from "../rules/status.ts"
 import { dueDayOf, type OpenSteps } from "../rules/steps.ts"
 import {
   COLLABORATION_STATUSES,
@@ -100,6 +101,8 @@ const collaboration = schema({
     linkActive: { type: "boolean", required: true },
     /** Derived from the flags at each write, for the index; never edited (rules/campaigns.md#status). */
     status: { type: keysOf(COLLABORATION_STATUSES), required: true },
+    /** Likewise (rules/campaigns.md#board). */
+    stage: { type: keysOf(STAGES), required: true },
     effectiveDate: { type: "string", required: true },
     /** The client's id, or the folded brand of a collaboration without one. */
     clientKey: { type: "string", required: true },
@@ -160,6 +163,11 @@ const collaboration = schema({
       platform: "collaboration",
       pk: ["shard"],
       sk: ["createdAt", "collaborationId"],
+    },
+    byStage: {
+      index: "gsi5",
+      pk: ["agencyId", "archived", "stage"],
+      sk: ["effectiveDate", "collaborationId"],
     },
   },
   /** One without a client belongs to whichever has its brand's name. */

@@ -5,7 +5,7 @@ import { shardOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import type { CollaborationFields } from "../contract/shapes.ts"
 import { amountsOf, budgetOrTotal, dueOf, totalOfRates } from "../rules/money.ts"
-import { effectiveDateOf, statusOf } from "../rules/status.ts"
+import { effectiveDateOf, stageOf, statusOf } from "../rules/status.ts"
 import { openStepsOf } from "../rules/steps.ts"
 import type { CollaborationKey } from "./aggregate.ts"
 import { type Participant, type Root, RootEntity, type StepItem } from "./entities.ts"
@@ -50,6 +50,7 @@ const NAME_LENGTH = 100
 
 type Derived =
   | "status"
+  | "stage"
   | "effectiveDate"
   | "clientKey"
   | "firstParticipants"
@@ -101,10 +102,11 @@ function storable(budget: number): number {
 }
 
 /** The root with what its indexes go by, derived from its fields. */
-export function withIndexes(root: Omit<Root, "status" | "effectiveDate" | "clientKey">): Root {
+export function withIndexes(root: Omit<Root, "status" | "stage" | "effectiveDate" | "clientKey">): Root {
   return {
     ...root,
     status: statusOf(root),
+    stage: stageOf(root),
     effectiveDate: effectiveDateOf(root),
     clientKey: clientKeyOf(root),
   }
