@@ -65,7 +65,7 @@ export function stepsOf({ faker, id, participants, begun, stage, createdAt }: Ca
   const done = Math.round((names.length * Math.min(stage, 3.4)) / 3.4)
   return names.map((step, index): ImportedCollaboration["steps"][number] => {
     const deadline = begun + (5 + index * 4) * DAY_MS
-    const late = index >= done && deadline < Date.now()
+    const late = index >= done && deadline + DAY_MS < Date.now()
     const next = index === done ? "in_progress" : "todo"
     return {
       ...step,
@@ -74,7 +74,7 @@ export function stepsOf({ faker, id, participants, begun, stage, createdAt }: Ca
       status: index < done ? "done" : late ? "late" : next,
       createdAt,
       // It was called late once it was.
-      updatedAt: index >= done && late ? new Date(deadline + DAY_MS).toISOString() : createdAt,
+      updatedAt: late ? new Date(deadline + DAY_MS).toISOString() : createdAt,
     }
   })
 }

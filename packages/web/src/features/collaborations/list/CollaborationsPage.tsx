@@ -24,7 +24,7 @@ import { exportedCollaborations } from "./exports.ts"
 import { CampaignFilters } from "./Filters.tsx"
 import { asked, type Names, useFilters } from "./filters.ts"
 import { useLook } from "./look.ts"
-import { CampaignTable } from "./Table.tsx"
+import { CampaignTable, CampaignTableSkeleton } from "./Table.tsx"
 import { summaryOf, Toolbar } from "./Toolbar.tsx"
 import { useCampaigns } from "./useCampaigns.ts"
 
@@ -112,7 +112,7 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
       />
       <CursorList
         query={withItems(query, items)}
-        loading={LOADING}
+        loading={isTable ? <CampaignTableSkeleton columns={look.columns} /> : LOADING}
         count={(shown) => formatCount(shown, "collaboration affichée", "collaborations affichées")}
         empty={
           filtered ? (

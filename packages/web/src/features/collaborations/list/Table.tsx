@@ -8,7 +8,7 @@ import {
 import { formatDate, formatMoney } from "../../../lib/format.ts"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
 import type { Choosing } from "../../../ui/list/ChoiceBox.tsx"
-import { type Column, DataTable } from "../../../ui/list/DataTable.tsx"
+import { type Column, DataTable, TableSkeleton } from "../../../ui/list/DataTable.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { useCampaignActions } from "./actions.ts"
 import type { useFilters } from "./filters.ts"
@@ -48,6 +48,16 @@ function peopleOf({ participants, participantCount }: CollaborationCard): string
 /** Columns beside the name for which a page has room. */
 const MOST_FITTING = 8
 
+const columnsOf = (names: readonly ColumnName[]): [CampaignColumn, ...CampaignColumn[]] => [
+  NAME,
+  ...names.map((name) => ({ label: COLUMNS[name], ...CELLS[name] })),
+]
+
+/** The table while it is read. */
+export const CampaignTableSkeleton = ({ columns }: Pick<CampaignTableProps, "columns">) => (
+  <TableSkeleton label="Chargement des collaborations" columns={columnsOf(columns)} />
+)
+
 interface CampaignTableProps {
   items: readonly CollaborationCard[]
   columns: readonly ColumnName[]
@@ -58,12 +68,11 @@ interface CampaignTableProps {
 }
 
 export function CampaignTable({ items, columns, density, sorting, onEdit, choosing }: CampaignTableProps) {
-  const chosen = columns.map((name): CampaignColumn => ({ label: COLUMNS[name], ...CELLS[name] }))
   return (
     <div className={styles.table} data-density={density} data-many={columns.length > MOST_FITTING}>
       <DataTable
         caption="Collaborations"
-        columns={[NAME, ...chosen]}
+        columns={columnsOf(columns)}
         rows={items}
         rowKey={({ id }) => id}
         to={({ id }) => `/app/collaborations/${id}`}
