@@ -36,6 +36,7 @@ let notifications: Notification[]
 let activity: (cursor: string | null) => Response
 let sent: string[]
 let lists: (string | null)[]
+let held: Promise<unknown> | null
 
 function enter(path: string) {
   answer({
@@ -51,8 +52,9 @@ function enter(path: string) {
     ...Object.fromEntries(
       ["n1", "n2", "n3"].map((id) => [
         `/api/notifications/${id}/read`,
-        () => {
+        async () => {
           sent.push(id)
+          await held
           notifications = notifications.map((one) => (one.id === id ? { ...one, read: true } : one))
           return json(200, {})
         },
@@ -76,6 +78,7 @@ beforeEach(() => {
   activity = () => json(200, { items: [], nextCursor: null })
   sent = []
   lists = []
+  held = null
 })
 afterEach(cleanup)
 
@@ -114,8 +117,13 @@ describe("the notifications", () => {
     await user.click(screen.getByRole("button", { name: "Afficher plus" }))
     await waitFor(async () => expect(await lines()).toHaveLength(2))
     const [, second] = await lines()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
     await user.click(within(second as HTMLElement).getByRole("button", { name: "Marquer comme lue" }))
     await waitFor(() => expect(sent).toEqual(["n1"]))
+    // At once, before it is stored.
+    expect(screen.getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(1)
+    resolve()
     await waitFor(() => expect(screen.getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(1))
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Tout marquer comme lu" }).disabled).toBe(
       false,

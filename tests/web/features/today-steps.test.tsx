@@ -152,14 +152,20 @@ describe("a step that is due", () => {
   })
 
   it("may be changed twice before the first answer is there, and ends as it was changed last", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    held = promise
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    held = first.promise
     enter()
     await choose("Reporter « Étape a »", /^Demain/)
     await waitFor(() => expect(groups()).toEqual(["Cette semaine 2"]))
     await choose("Confier « Étape a » (Hugo Leroy)", "Camille Laurent")
     await screen.findByRole("button", { name: "Confier « Étape a » (Camille Laurent)" })
-    resolve()
+    held = second.promise
+    first.resolve()
+    // The first answer, which knows nothing of the second change, does not undo it for a moment.
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await screen.findByText("« Étape a » est reportée au jeudi 26 novembre.")
+    expect(screen.getByRole("button", { name: "Confier « Étape a » (Camille Laurent)" })).toBeDefined()
+    second.resolve()
     await screen.findByText("« Étape a » est confiée à Camille Laurent.")
     expect(sent).toEqual([
       { id: "a", version: 1, deadline: "2026-11-26" },

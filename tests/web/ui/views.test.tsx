@@ -110,7 +110,9 @@ describe("the views of a list", () => {
   it("are none of what shows everything, and the one that is shown whatever its order in the address", async () => {
     stored = [viewOf("a", { query: "" }), viewOf("b", { query: "search=x&sort=name" })]
     enter()
-    expect(await screen.findByRole("button", { name: "Vues" })).toBeDefined()
+    await menu()
+    expect(await items()).toContain("Vue a")
+    expect(screen.getByRole("button", { name: "Vues" })).toBeDefined()
     cleanup()
     enter("?sort=name&page=2&search=x")
     expect(await screen.findByRole("button", { name: /^Vue\s: Vue b$/ })).toBeDefined()
