@@ -1,8 +1,8 @@
 import { Form } from "antd"
-import { useState } from "react"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
+import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
@@ -18,7 +18,7 @@ interface MoveDialogProps {
 
 /** Takes an entry to any day, without the mouse. */
 export default function MoveDialog({ entry, move }: MoveDialogProps) {
-  const [opened] = useState(entry)
+  const opened = useOpened(entry)
   const known = entry ?? opened
   return (
     <DialogFrame title="Déplacer au…" width={440}>

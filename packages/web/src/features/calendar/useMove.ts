@@ -21,7 +21,8 @@ export function useMove(): Move {
 
   async function write(before: Entry, after: Source): Promise<Entry | null> {
     const { kind } = before.source
-    const ahead = { ...entryOf(after), version: before.version + 1 }
+    // With the version that the write makes of it: what is moved again before the answer is there builds on that.
+    const ahead = entryOf({ ...after, of: { ...after.of, version: before.version + 1 } } as Source)
     const renamed = ahead.id !== before.id
     if (renamed) rememberOwnWrite(queries, before.id, null)
     rememberOwnWrite(queries, ahead.id, ahead)
@@ -30,7 +31,7 @@ export function useMove(): Move {
       await queue.run(before.id, async () => {
         written = entryOf(await WRITES[kind](before.source as never, after as never))
         if (renamed) rememberOwnWrite(queries, before.id, null)
-        rememberOwnWrite(queries, written.id, written)
+        if (queue.isLast(before.id)) rememberOwnWrite(queries, written.id, written)
       })
       return written
     } catch (error) {

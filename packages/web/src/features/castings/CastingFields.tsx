@@ -129,6 +129,8 @@ export const Requirements = memo(function Requirements({ lines, pending, apply }
   }, [lines])
 
   const move = (key: string, by: 1 | -1) => {
+    // At the end of the list nothing moves: whatever changes next must not have the keyboard come back here.
+    if (!lines[lines.findIndex((line) => line.key === key) + by]) return
     moved.current = { key, name: by < 0 ? "up" : "down" }
     apply(moveRequirement(key, by))
   }

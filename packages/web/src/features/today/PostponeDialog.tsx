@@ -1,8 +1,8 @@
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Form } from "antd"
-import { useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
+import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
@@ -17,7 +17,7 @@ interface PostponeDialogProps {
 
 /** Puts a step off to any day. */
 export default function PostponeDialog({ step, postpone }: PostponeDialogProps) {
-  const [opened] = useState(step)
+  const opened = useOpened(step)
   const known = step ?? opened
   return (
     <DialogFrame title="Reporter l'étape" width={440}>

@@ -2,9 +2,9 @@ import type { CollaborationCard } from "@trame/core/campaigns/collaborations/con
 import { STAGES, type Stage } from "@trame/core/campaigns/collaborations/rules/status"
 import { today } from "@trame/core/lib/day"
 import { Form, Input } from "antd"
-import { useState } from "react"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { atMost } from "../../../lib/forms/formProblem.ts"
+import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
@@ -20,7 +20,7 @@ interface MoveDialogProps {
 
 /** What a campaign's new stage asks for, and what it takes back (rules/campaigns.md#board). */
 export default function MoveDialog({ card, ...move }: MoveDialogProps) {
-  const [opened] = useState(card)
+  const opened = useOpened(card)
   const known = opened ?? card
   return (
     <DialogFrame title={`Déplacer vers « ${STAGES[move.stage]} »`} width={460}>

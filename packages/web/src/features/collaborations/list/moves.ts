@@ -13,6 +13,7 @@ import {
 import { useCallback } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
+import { useWriteQueue } from "../../../lib/api/useWriteQueue.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { forget, forgetOwnWrite, readAgain, rememberOwnWrite, showSaved } from "../cache.ts"
 
@@ -39,20 +40,26 @@ type Added = Partial<Pick<CollaborationFields, "quoteNumber" | "signedDate">>
 export function useMove() {
   const queries = useQueryClient()
   const notices = useNotices()
+  const queue = useWriteQueue()
   return useCallback(
     async (card: CollaborationCard, stage: Stage, added: Added = {}): Promise<boolean> => {
       const { id, version, name } = card
       const fields = { ...flagsMovedTo(stage, card), ...added }
       const invoiceSent = card.status === "completed" && !card.paymentReceived
-      const moved = { ...card, ...fields, revision: card.revision + 1 }
+      // With what the write makes of it: what is moved on before the answer is there builds on that.
+      const moved = { ...card, ...fields, version: version + 1, revision: card.revision + 1 }
       rememberOwnWrite(queries, id, { ...moved, status: statusOf({ ...moved, invoiceSent }) })
       try {
         const participants = { added: [], changed: [], removed: [] }
-        const saved = await client.collaborations.update({
-          ...{ collaborationId: id, version, fields, participants },
+        let stored = false
+        await queue.run(id, async () => {
+          const saved = await client.collaborations.update({
+            ...{ collaborationId: id, version, fields, participants },
+          })
+          if (queue.isLast(id)) await showSaved(queries, saved)
+          stored = true
         })
-        await showSaved(queries, saved)
-        return true
+        return stored
       } catch (error) {
         const { code, message } = problemOf(error)
         forgetOwnWrite(queries, id)
@@ -68,6 +75,6 @@ export function useMove() {
         return false
       }
     },
-    [queries, notices],
+    [queries, notices, queue],
   )
 }

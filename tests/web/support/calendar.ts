@@ -1,0 +1,86 @@
+import { fireEvent } from "@testing-library/react"
+import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
+import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
+import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
+import type { Todo } from "@trame/core/workspace/todos/contract"
+import { vi } from "vitest"
+
+export const stepOf = (id: string, deadline: string, changes: Partial<DueStep> = {}): DueStep => ({
+  id,
+  version: 1,
+  name: `Étape ${id}`,
+  deadline,
+  status: "todo",
+  participantName: null,
+  assigneeId: null,
+  updatedAt: "2026-01-01T10:00:00.000Z",
+  late: false,
+  collaboration: { id: "c1", name: "Lancement", brand: "Aubépine", manager: "Hugo Leroy" },
+  ...changes,
+})
+
+export const castingOf = (
+  id: string,
+  deadline: string,
+  changes: Partial<CastingDeadline> = {},
+): CastingDeadline => ({
+  ...{ id, deadline, version: 4, name: `Casting ${id}`, brand: "Écume", status: "active" as const },
+  createdBy: "u2",
+  ...changes,
+})
+
+export const briefOf = (
+  influencerId: string,
+  date: string,
+  changes: Partial<BriefSummary> = {},
+): BriefSummary => ({
+  ...{ influencerId, date, version: 2, influencerName: "Zoé Mercier", profileImageUrl: null, slug: "zoe" },
+  ...{ createdBy: "u9", done: 1, total: 3 },
+  ...changes,
+})
+
+export const todoOf = (id: string, dueDate: string, changes: Partial<Todo> = {}): Todo => ({
+  ...{ id, dueDate, version: 1, title: `Tâche ${id}`, description: "", status: "pending" as const },
+  ...{ priority: "medium" as const, automatic: false, completedAt: null, createdAt: "", updatedAt: "" },
+  author: { id: "u2", name: "Camille Laurent" },
+  assignee: { id: "u2", name: "Camille Laurent" },
+  ...changes,
+})
+
+/** The link of a day, once the calendar shows it, and the day around it. */
+export function cellOf(day: string): HTMLElement {
+  const cell = document.querySelector(`[data-day="${day}"]`)?.closest("li")
+  if (!cell) throw new Error(`${day} is not shown`)
+  return cell
+}
+
+/** What the calendar has on a day. */
+export const titlesOn = (day: string): (string | null)[] =>
+  [...cellOf(day).querySelectorAll("ul a")].map((link) => link.getAttribute("title"))
+
+/** Days side by side, as a browser would lay them out: what is drawn nowhere is dragged nowhere. */
+export function layOut(): void {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    const cells = [...document.querySelectorAll("li[data-when]")]
+    const at = cells.indexOf(this.closest("li[data-when]") as Element)
+    return at < 0 ? new DOMRect() : new DOMRect((at % 7) * 100, Math.floor(at / 7) * 100, 100, 100)
+  })
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+/** With the mouse, of what stands on a day, to another, or beside all of them (`layOut`). */
+export async function drag(row: string, to: string | null): Promise<void> {
+  const link = document.querySelector(`main [data-row='${row}'] a`) as Element
+  const place = (of: Element | null, by = 50) => {
+    const { left, top } = of?.getBoundingClientRect() ?? new DOMRect(9000, 9000)
+    return { button: 0, buttons: 1, clientX: left + by, clientY: top + by }
+  }
+  fireEvent.mouseDown(link, place(link.closest("li[data-when]")))
+  fireEvent.mouseMove(document, place(link.closest("li[data-when]"), 60))
+  await settled()
+  fireEvent.mouseMove(document, place(to === null ? null : cellOf(to)))
+  await settled()
+  fireEvent.mouseUp(document, place(to === null ? null : cellOf(to)))
+  await settled()
+}

@@ -1,0 +1,287 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Comment } from "@trame/core/campaigns/comments/contract"
+import type { RouteObject } from "react-router-dom"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { Comments } from "../../../packages/web/src/ui/comments/Comments.tsx"
+import { hugo } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { asksBeforeClosing } from "../support/unsaved.ts"
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [{ path: "comments", Component: () => <Comments place="casting" subjectId="c1" /> }],
+  },
+]
+
+const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({
+  ...{ id, version: 1, text: `Commentaire ${id}`, author: { id: hugo.id, name: "Hugo Leroy" } },
+  ...{ mentions: [], createdAt: "2026-11-25T10:00:00.000Z", editedAt: null },
+  ...changes,
+})
+
+const PLACE = "/api/casting-comments/c1/comments"
+let stored: Comment[]
+let older: Comment[]
+let sent: { method: string; body: Record<string, unknown> }[]
+let held: Promise<unknown> | null
+let refuse: (() => Response) | null
+
+function enter() {
+  answer({
+    "/api/identity/me": () => json(200, hugo),
+    "/api/casting-comments/people": () =>
+      json(200, {
+        items: [
+          { id: "u7", name: "Inès Morel" },
+          { id: hugo.id, name: "Hugo Leroy" },
+        ],
+      }),
+    [PLACE]: async (request) => {
+      if (request.method === "GET")
+        return new URL(request.url).searchParams.has("cursor")
+          ? json(200, { items: older, nextCursor: null })
+          : json(200, { items: stored, nextCursor: older.length > 0 ? "two" : null })
+      const body = await request.json()
+      sent.push({ method: "POST", body })
+      await held
+      if (refuse) return refuse()
+      stored = [commentOf(`n${sent.length}`, { text: body.text }), ...stored]
+      return json(201, stored[0])
+    },
+    [`${PLACE}/mine`]: async (request) => {
+      const body = request.method === "PATCH" ? await request.json() : {}
+      sent.push({ method: request.method, body })
+      if (refuse) return refuse()
+      if (request.method === "DELETE") return json(200, { id: "mine" })
+      return json(200, commentOf("mine", { ...body, version: 2, editedAt: "2026-11-25T11:00:00.000Z" }))
+    },
+  })
+  return visit("/app/comments", routes)
+}
+
+const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Votre commentaire" })
+const paste = async (text: string) => {
+  await userEvent.click(await field())
+  await userEvent.paste(text)
+}
+const comment = () => userEvent.click(screen.getByRole("button", { name: "Commenter" }))
+const texts = () =>
+  screen
+    .queryAllByRole("listitem")
+    .map((line) => /Commentaire \w+|Bonjour.*|Salut.*/.exec(line.textContent ?? "")?.[0])
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  ;[stored, older, sent, held, refuse] = [[], [], [], null, null]
+})
+afterEach(cleanup)
+
+describe("a comment that is being sent", () => {
+  it("stands first at once, can neither be changed nor deleted yet, and the next may be typed", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    stored = [commentOf("theirs", { author: { id: "u9", name: "Zoé" } })]
+    older = [commentOf("old", { author: { id: "u9", name: "Zoé" } })]
+    enter()
+    await screen.findByText("Commentaire theirs")
+    await userEvent.click(screen.getByRole("button", { name: "Afficher plus" }))
+    await screen.findByText("Commentaire old")
+    await paste("Bonjour @Inès Morel")
+    await comment()
+    const lines = () => within(screen.getByRole("region", { name: "Commentaires" })).getAllByRole("listitem")
+    const [first] = lines()
+    expect(first?.textContent).toContain("Hugo Leroy")
+    expect(first?.textContent).toContain("Envoi…")
+    expect(within(first as HTMLElement).getByText("@Inès Morel")).toBeDefined()
+    expect(within(first as HTMLElement).queryByRole("button")).toBeNull()
+    // In the first page alone.
+    expect(screen.getAllByText("Envoi…")).toHaveLength(1)
+    expect((await field()).value).toBe("")
+    await act(async () => resolve())
+    await waitFor(() => expect(screen.queryByText("Envoi…")).toBeNull())
+    expect(sent).toEqual([{ method: "POST", body: { text: "Bonjour @[u7]" } }])
+    expect(lines()).toHaveLength(3)
+    await waitFor(async () => expect(document.activeElement).toBe(await field()))
+    expect(screen.getByRole("button", { name: "Modifier" })).toBeDefined()
+  })
+
+  it("is sent once, however often it is asked for", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    enter()
+    await paste("Bonjour")
+    fireEvent.keyDown(await field(), { key: "Enter", ctrlKey: true })
+    fireEvent.keyDown(await field(), { key: "Enter", metaKey: true })
+    await comment()
+    expect(sent).toHaveLength(1)
+    // Live updates wait for it as well.
+    await act(async () => resolve())
+    await waitFor(() => expect(screen.queryByText("Envoi…")).toBeNull())
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe("what may be sent", () => {
+  it("is no more than a comment holds, which is told before, and beside it after", async () => {
+    enter()
+    expect(await screen.findByText("Visible de l'équipe uniquement")).toBeDefined()
+    const most = 4000
+    fireEvent.change(await field(), { target: { value: "x".repeat(most - 499) } })
+    expect(await screen.findByText("499 caractères restants")).toBeDefined()
+    fireEvent.change(await field(), { target: { value: "x".repeat(most) } })
+    expect(await screen.findByText("0 caractères restants")).toBeDefined()
+    fireEvent.change(await field(), { target: { value: "x".repeat(most + 1) } })
+    expect(await screen.findByText(/^4\s000 caractères au maximum$/)).toBeDefined()
+    expect((await field()).getAttribute("aria-invalid")).toBe("true")
+    await comment()
+    expect(sent).toEqual([])
+    expect(document.activeElement).toBe(await field())
+  })
+
+  it("is asked about before the tab is closed, as long as it is not sent", async () => {
+    enter()
+    await field()
+    expect(asksBeforeClosing()).toBe(false)
+    await paste("Bonjour")
+    expect(asksBeforeClosing()).toBe(true)
+    await comment()
+    await screen.findByText("Bonjour")
+    await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+  })
+})
+
+describe("naming a colleague", () => {
+  it("is taken by Tab or by a click, goes round by the arrows, and is told", async () => {
+    enter()
+    await userEvent.type(await field(), "@")
+    const options = () => screen.queryAllByRole("option")
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(screen.getByText("2 collègues proposés")).toBeDefined()
+    const chosen = () => options().find((one) => one.getAttribute("aria-selected") === "true")?.textContent
+    await userEvent.keyboard("{ArrowUp}")
+    expect(chosen()).toMatch(/Hugo Leroy$/)
+    await userEvent.keyboard("{Tab}")
+    expect((await field()).value).toBe("@Hugo Leroy ")
+    await waitFor(() => expect(document.activeElement?.tagName).toBe("TEXTAREA"))
+    await userEvent.type(await field(), "et @i")
+    await waitFor(() => expect(options()).toHaveLength(1))
+    expect(screen.getByText("1 collègue proposé")).toBeDefined()
+    await userEvent.click(options()[0] as HTMLElement)
+    expect((await field()).value).toBe("@Hugo Leroy et @Inès Morel ")
+    await comment()
+    await waitFor(() => expect(sent[0]?.body).toEqual({ text: `@[${hugo.id}] et @[u7]` }))
+  })
+
+  it("stands where the caret is, in the middle of a text", async () => {
+    enter()
+    const area = await field()
+    fireEvent.change(area, { target: { value: "Vois avec @in demain" } })
+    area.focus()
+    area.setSelectionRange(13, 13)
+    fireEvent.select(area)
+    await screen.findByRole("option", { name: /Inès Morel/ })
+    await userEvent.keyboard("{Enter}")
+    expect(area.value).toBe("Vois avec @Inès Morel demain")
+    await waitFor(() => expect(area.selectionStart).toBe("Vois avec @Inès Morel ".length))
+  })
+
+  it("is offered no more once the text is left", async () => {
+    enter()
+    await userEvent.type(await field(), "@in")
+    await screen.findByRole("option")
+    fireEvent.blur(await field())
+    expect(screen.queryByRole("option")).toBeNull()
+  })
+})
+
+describe("a comment that is there", () => {
+  const edit = async () => {
+    stored = [commentOf("mine", { text: "Commentaire @[u7]", mentions: [{ id: "u7", name: "Inès Morel" }] })]
+    enter()
+    await userEvent.click(await screen.findByRole("button", { name: "Modifier" }))
+    return screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Modifier le commentaire" })
+  }
+  const editing = () => screen.queryByRole("textbox", { name: "Modifier le commentaire" })
+
+  it("names people as they are called now, oneself among them, and says that it was changed", async () => {
+    stored = [
+      commentOf("a", {
+        text: `Salut @[u7], @[${hugo.id}] et @[gone]`,
+        mentions: [
+          { id: "u7", name: "Inès Roy" },
+          { id: hugo.id, name: "Hugo Leroy" },
+        ],
+        editedAt: "2026-11-25T11:00:00.000Z",
+      }),
+    ]
+    enter()
+    expect((await screen.findByText("@Inès Roy")).dataset.me).toBe("false")
+    expect(screen.getByText("@Hugo Leroy").dataset.me).toBe("true")
+    expect(screen.getByText("@Utilisateur inconnu")).toBeDefined()
+    expect(screen.getByText(/· modifié$/)).toBeDefined()
+  })
+
+  it("is left as it was by Escape or the button, where nothing was typed, and not by Escape where something was", async () => {
+    const area = await edit()
+    expect(area.value).toBe("Commentaire @Inès Morel")
+    await userEvent.keyboard("{Escape}")
+    expect(editing()).toBeNull()
+    await userEvent.click(screen.getByRole("button", { name: "Modifier" }))
+    await userEvent.type(editing() as HTMLElement, " !")
+    await userEvent.keyboard("{Escape}")
+    expect(editing()).not.toBeNull()
+    await userEvent.click(screen.getByRole("button", { name: "Annuler" }))
+    expect(editing()).toBeNull()
+    // What was given up does not come back.
+    await userEvent.click(screen.getByRole("button", { name: "Modifier" }))
+    expect((editing() as HTMLTextAreaElement).value).toBe("Commentaire @Inès Morel")
+    expect(sent).toEqual([])
+  })
+
+  it("shows what was stored of it, and nothing of it is kept for later", async () => {
+    const area = await edit()
+    await userEvent.type(area, " !")
+    await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() => expect(editing()).toBeNull())
+    expect(sent).toEqual([{ method: "PATCH", body: { version: 1, text: "Commentaire @[u7] !" } }])
+    expect(await screen.findByText(/· modifié$/)).toBeDefined()
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain("Commentaire")
+  })
+
+  it("keeps what was typed where that could not be stored, with the reason", async () => {
+    const area = await edit()
+    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    await userEvent.type(area, " !")
+    await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    expect(area.value).toBe("Commentaire @Inès Morel !")
+  })
+
+  it.each([
+    ["goes", null, 1],
+    ["goes, where it is gone already", json(404, { code: "not_found", detail: "Parti." }), 1],
+    ["stays, where that is refused", json(403, { code: "forbidden", detail: "Refusé." }), 2],
+  ])("%s once its deletion is agreed to", async (_what, refused, left) => {
+    stored = [commentOf("mine"), commentOf("theirs", { author: { id: "u9", name: "Zoé" } })]
+    refuse = refused && (() => refused.clone())
+    enter()
+    await userEvent.click(await screen.findByRole("button", { name: /^Supprimer le commentaire/ }))
+    await screen.findByText("Il disparaît pour toute l'équipe.")
+    expect(sent).toEqual([])
+    await userEvent.click((await screen.findAllByRole("button", { name: "Supprimer" })).at(-1) as HTMLElement)
+    await waitFor(() => expect(sent).toEqual([{ method: "DELETE", body: {} }]))
+    await waitFor(() => expect(texts().filter(Boolean)).toHaveLength(left))
+    if (left === 2) expect(await screen.findByText("Refusé.")).toBeDefined()
+  })
+})

@@ -1,0 +1,215 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { SavedView } from "@trame/core/workspace/views/contract"
+import type { RouteObject } from "react-router-dom"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { viewSources } from "../../../packages/web/src/ui/views/palette.tsx"
+import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
+import { admin } from "../support/people.ts"
+import { answer, json, rememberSession, visit } from "../support/site.tsx"
+
+// Here rather than when a menu asks for them, which would make its test wait.
+import "../../../packages/web/src/ui/views/ViewDialog.tsx"
+import "../../../packages/web/src/ui/views/ViewListDialog.tsx"
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [{ path: "collaborations", Component: () => <ViewsMenu page="collaborations" /> }],
+  },
+]
+
+const viewOf = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
+  ...{ id, version: 4, page: "collaborations", name: `Vue ${id}`, query: `search=${id}` },
+  ...{ shared: false, mayEdit: true },
+  ...changes,
+})
+
+let stored: SavedView[]
+let sent: { method: string; body: Record<string, unknown> | null }[]
+let refuse: (() => Response) | null
+let reads: number
+
+function serve() {
+  answer({
+    "/api/identity/me": () => json(200, admin),
+    "/api/views": async (request) => {
+      if (request.method === "GET") {
+        reads += 1
+        return json(200, { items: stored })
+      }
+      const body = await request.json()
+      sent.push({ method: request.method, body })
+      return refuse?.() ?? json(201, viewOf("neuve", { ...body, version: 1 }))
+    },
+    "/api/views/a": async (request) => {
+      const body = request.method === "PATCH" ? await request.json() : null
+      sent.push({ method: request.method, body })
+      if (refuse) return refuse()
+      const known = stored.find(({ id }) => id === "a")
+      return json(200, body ? { ...known, ...body, version: 5 } : { id: "a" })
+    },
+  })
+}
+function enter(search = "") {
+  serve()
+  return visit(`/app/collaborations${search}`, routes)
+}
+
+const user = userEvent.setup()
+const menu = async () => user.click(await screen.findByRole("button", { name: /^Vue/ }))
+const item = async (name: string | RegExp) => user.click(await screen.findByRole("menuitem", { name }))
+const items = async () => (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }))
+const actions = async (of: string) =>
+  user.click(await screen.findByRole("button", { name: `Actions pour « ${of} »` }))
+const links = (list: string) =>
+  within(screen.getByRole("list", { name: list }))
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  ;[sent, refuse, reads] = [[], null, 0]
+  stored = [viewOf("a"), viewOf("b", { shared: true }), viewOf("c", { page: "clients" })]
+})
+afterEach(cleanup)
+
+describe("the views of a list", () => {
+  it("are those of its own page, one's own before the team's", async () => {
+    enter()
+    await menu()
+    expect(await items()).toEqual(["Vue a", "Vue b", "Enregistrer cette vue…", "Gérer les vues…"])
+    await item("Gérer les vues…")
+    await dialog("Vues enregistrées")
+    await waitFor(() => expect(links("Mes vues")).toEqual(["Vue a"]))
+    expect(links("Vues de l'équipe")).toEqual(["Vue b"])
+    expect(screen.getByRole("link", { name: "Vue a" }).getAttribute("href")).toBe(
+      "/app/collaborations?search=a",
+    )
+  })
+
+  it("that there are none of can be saved, and not managed", async () => {
+    stored = [viewOf("c", { page: "clients" })]
+    enter()
+    await menu()
+    expect(await items()).toEqual(["Enregistrer cette vue…"])
+    cleanup()
+    enter("?views=list")
+    expect(await screen.findByText("Aucune vue pour le moment")).toBeDefined()
+  })
+
+  it("are none of what shows everything, and the one that is shown whatever its order in the address", async () => {
+    stored = [viewOf("a", { query: "" }), viewOf("b", { query: "search=x&sort=name" })]
+    enter()
+    await menu()
+    expect(await items()).toContain("Vue a")
+    expect(screen.getByRole("button", { name: "Vues" })).toBeDefined()
+    cleanup()
+    enter("?sort=name&page=2&search=x")
+    expect(await screen.findByRole("button", { name: /^Vue\s: Vue b$/ })).toBeDefined()
+  })
+})
+
+describe("a view", () => {
+  it("is renamed, and stands by its new name at once", async () => {
+    stored = [viewOf("a"), viewOf("m", { name: "Milieu" })]
+    const router = enter("?views=list")
+    await actions("Vue a")
+    await item("Renommer")
+    const form = await dialog("Renommer la vue")
+    const field = await form.findByRole<HTMLInputElement>("textbox", { name: /Nom de la vue/ })
+    expect(field.value).toBe("Vue a")
+    expect(form.queryByRole("radio")).toBeNull()
+    await user.clear(field)
+    await user.click(form.getByRole("button", { name: "Enregistrer" }))
+    expect(await form.findByText("Le nom de la vue est obligatoire")).toBeDefined()
+    expect(sent).toEqual([])
+    await user.type(field, "Zèbre")
+    const read = reads
+    await user.click(form.getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Vue renommée")).toBeDefined()
+    expect(sent).toEqual([{ method: "PATCH", body: { version: 4, name: "Zèbre" } }])
+    await router.navigate("/app/collaborations?views=list")
+    await waitFor(() => expect(links("Mes vues")).toEqual(["Milieu", "Zèbre"]))
+    expect(reads).toBe(read)
+  })
+
+  it("is not offered to be replaced by what it shows already", async () => {
+    enter("?search=a&views=list")
+    await actions("Vue a")
+    const replace = await screen.findByRole("menuitem", { name: "Remplacer par ce qui est affiché" })
+    expect(replace.getAttribute("aria-disabled")).toBe("true")
+  })
+
+  it("says why it was not saved, and keeps what was typed", async () => {
+    refuse = () => json(400, { code: "invalid", detail: "Vous avez déjà 50 vues." })
+    enter("?search=x")
+    await menu()
+    await item("Enregistrer cette vue…")
+    const form = await dialog("Enregistrer cette vue")
+    await user.type(await form.findByRole("textbox", { name: /Nom de la vue/ }), "Mienne")
+    await user.click(form.getByRole("button", { name: "Enregistrer" }))
+    expect(await form.findByText("Vous avez déjà 50 vues.")).toBeDefined()
+    expect(form.getByRole<HTMLInputElement>("textbox", { name: /Nom de la vue/ }).value).toBe("Mienne")
+    expect(sent[0]?.body).toEqual({
+      ...{ page: "collaborations", query: "search=x", name: "Mienne", shared: false },
+    })
+    refuse = null
+    await user.click(form.getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Vue enregistrée")).toBeDefined()
+    expect(await screen.findByRole("button", { name: /^Vue\s: Mienne$/ })).toBeDefined()
+  })
+
+  it.each([
+    ["one's own", false, "Ce qu'elle montre reste en place."],
+    ["the team's", true, "Toute l'équipe la perd."],
+  ])(
+    "of %s is deleted once one has read what that means; one that is gone goes as well",
+    async (_whose, shared, said) => {
+      stored = [viewOf("a", { shared }), viewOf("b")]
+      enter("?views=list")
+      await actions("Vue a")
+      await item("Supprimer")
+      expect(await screen.findByText(said)).toBeDefined()
+      refuse = () => json(404, { code: "not_found", detail: "Cette vue n'existe plus." })
+      await user.click((await screen.findAllByRole("button", { name: "Supprimer" })).at(-1) as HTMLElement)
+      await waitFor(() => expect(screen.queryByRole("link", { name: "Vue a" })).toBeNull())
+      expect(screen.getByRole("link", { name: "Vue b" })).toBeDefined()
+    },
+  )
+
+  it("stays where it could not be deleted", async () => {
+    refuse = () => json(403, { code: "forbidden", detail: "Refusé." })
+    enter("?views=list")
+    await actions("Vue a")
+    await item("Supprimer")
+    await screen.findByText("Ce qu'elle montre reste en place.")
+    await user.click((await screen.findAllByRole("button", { name: "Supprimer" })).at(-1) as HTMLElement)
+    expect(await screen.findByText("La vue n'a pas pu être supprimée. Refusé.")).toBeDefined()
+    expect(screen.getByRole("link", { name: "Vue a" })).toBeDefined()
+  })
+})
+
+it("views are found everywhere by their name or their list's, and say whose they are", async () => {
+  serve()
+  const [source] = viewSources
+  if (!source || !("search" in source)) throw new Error("Views are searched")
+  const found = async (search: string) =>
+    (await source.search(search, new AbortController().signal)).map(({ title, detail, aside, to }) => [
+      ...[title, detail, aside, to],
+    ])
+  expect(await found("vue b")).toEqual([
+    ["Vue b", "Collaborations", "Vue de l'équipe", "/app/collaborations?search=b"],
+  ])
+  expect(await found("clients")).toEqual([["Vue c", "Clients", "Ma vue", "/app/clients?search=c"]])
+  expect(await found("zzz")).toEqual([])
+})
