@@ -149,6 +149,8 @@ describe("one's own address", () => {
     await userEvent.type(code, "7")
     await press(form, "Vérifier")
     expect(await form.findByText("Code incorrect.")).toBeDefined()
+    // Beside its field alone.
+    expect(form.queryByText("…")).toBeNull()
     await userEvent.clear(code)
     await userEvent.type(code, "123 456")
     await press(form, "Vérifier")

@@ -303,3 +303,16 @@ it("is offered to be cleared only where there is something", async () => {
   await open()
   expect(screen.queryByRole("button", { name: "Effacer la conversation" })).toBeNull()
 })
+
+it("shows of an answer whichever is further along: what is stored of it, or what was told", async () => {
+  items = [said("q", { role: "user" }), said("r", { content: "", state: "pending" })]
+  await open()
+  await screen.findByText("Léa rédige sa réponse")
+  act(() => tellPiece({ id: "r", offset: 0, text: "Trois" }))
+  await screen.findByText("Trois")
+  items = [items[0] as AssistantMessage, said("r", { content: "Trois clients", state: "pending" })]
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText("Trois clients")).toBeTruthy()
+  act(() => tellPiece({ id: "r", offset: 13, text: " en tout" }))
+  expect(await screen.findByText("Trois clients en tout")).toBeTruthy()
+})

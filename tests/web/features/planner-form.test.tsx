@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
@@ -200,6 +200,17 @@ describe("a new brief", () => {
     await waitFor(() => expect(sent).toMatchObject([{ influencerIds: ["i0", "i1"], dates: [DAY] }]))
     // What was planned is in sight: the month stays.
     await waitFor(() => expect(router.state.location.search).toBe("?month=2099-05"))
+  })
+
+  it("stands in its day at once, though the list of the day lags behind", async () => {
+    listed = []
+    const { router, form } = await plan()
+    await choose("Zoé")
+    put(form.getByLabelText("Nouvelle tâche"), "Tourner")
+    await press(form, "Enregistrer")
+    await waitFor(() => expect(router.state.location.search).toBe("?month=2099-05"))
+    await act(() => router.navigate(`/app/daily-brief?month=2099-05&dialog=day&date=${DAY}`))
+    expect(await screen.findByText(/^1 brief · 0 tâche terminée sur 2$/)).toBeDefined()
   })
 
   it("lets somebody go again, and the keyboard is where one chooses", async () => {
