@@ -203,3 +203,38 @@ it("a phone's menu closes once it has led to another page", async () => {
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/app/clients"))
   await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
 })
+
+describe("whoever cannot be let in since nobody knows who they are", () => {
+  const shut = async () => {
+    answer({ "/api/identity/me": () => json(503, { code: "unavailable", detail: "Plus tard." }) })
+    const router = visit("/app/clients", routes)
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    return router
+  }
+
+  it("is told why, and may try again", async () => {
+    await shut()
+    answer({ "/api/identity/me": () => json(200, admin) })
+    await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
+    expect(await screen.findByText("Agence Lumière")).toBeDefined()
+  })
+
+  it("may leave", async () => {
+    await shut()
+    await userEvent.click(screen.getByRole("button", { name: "Déconnexion" }))
+    expect(await screen.findByText("Page de connexion")).toBeDefined()
+  })
+})
+
+it("the keyboard is on the page that one arrives at, unless it is in it already", async () => {
+  const router = enter("/app/collaborations", admin)
+  const link = await screen.findByRole("link", { name: "Clients" })
+  link.focus()
+  await act(() => router.navigate("/app/clients"))
+  const main = screen.getByRole("main")
+  await vi.waitFor(() => expect(document.activeElement).toBe(main))
+  // Another view of the same page leaves it where it is.
+  screen.getByRole("link", { name: "Clients" }).focus()
+  await act(() => router.navigate("/app/clients?tab=notes"))
+  expect(document.activeElement).toBe(screen.getByRole("link", { name: "Clients" }))
+})

@@ -220,3 +220,99 @@ it("an answer that was stored before the question's own answer came is not await
   expect(screen.getByText("Trois.")).toBeTruthy()
   expect(screen.queryByText("Léa rédige sa réponse")).toBeNull()
 })
+
+describe("a question that could not be sent", () => {
+  const failing = () => json(503, { code: "unavailable", detail: "Plus tard." })
+
+  it("is another one once it was changed", async () => {
+    const { user, input, send } = await open()
+    refusal = failing()
+    await user.type(input, "Combien ?{Enter}")
+    await screen.findByText("Plus tard.")
+    refusal = failing()
+    await user.type(input, " Et qui ?")
+    await user.click(send)
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]?.question).toBe("Combien ? Et qui ?")
+    expect(asked[1]?.id).not.toBe(asked[0]?.id)
+  })
+
+  it("is asked under another id once the same was answered", async () => {
+    const { user, input, send } = await open()
+    await user.type(input, "Combien ?{Enter}")
+    await waitFor(() => expect(items).toHaveLength(2))
+    items = items.map((one) => ({ ...one, state: "done" }))
+    await act(() => queryClient.invalidateQueries())
+    await user.type(input, "Combien ?")
+    await waitFor(() => expect(send).toHaveProperty("disabled", false))
+    await user.click(send)
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]?.id).not.toBe(asked[0]?.id)
+  })
+
+  it("that was suggested stays to be sent, and its failure is put away", async () => {
+    const { user, input } = await open()
+    refusal = failing()
+    await user.click(screen.getByRole("button", { name: SUGGESTIONS[0] }))
+    await screen.findByText("Plus tard.")
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    expect(input.value).toBe(SUGGESTIONS[0])
+    await user.click(screen.getByRole("button", { name: "Fermer" }))
+    await waitFor(() => expect(screen.queryByText("Plus tard.")).toBeNull())
+  })
+})
+
+it("breaks the line by Shift and Enter, and sends all of it at once", async () => {
+  const { user, input } = await open()
+  await user.type(input, "Un{Shift>}{Enter}{/Shift}deux")
+  expect(asked).toEqual([])
+  await user.keyboard("{Enter}")
+  await waitFor(() => expect(asked.map(({ question }) => question)).toEqual(["Un\ndeux"]))
+})
+
+it("offers to ask again what failed last, and nothing before", async () => {
+  const failed = { content: "", state: "failed", error: "Raté" } as const
+  items = [
+    said("q1", { role: "user", content: "Un ?" }),
+    said("r1", failed),
+    said("q2", { role: "user", content: "Deux ?" }),
+    said("r2", failed),
+  ]
+  const { user } = await open()
+  await waitFor(() => expect(screen.getAllByText("Raté")).toHaveLength(2))
+  await user.click(screen.getByRole("button", { name: "Reposer la question" }))
+  await waitFor(() => expect(asked.map(({ question }) => question)).toEqual(["Deux ?"]))
+})
+
+it("a conversation that could not be cleared stays, with the reason", async () => {
+  items = [said("q", { role: "user" }), said("r")]
+  const { user } = await open()
+  const { fetch } = window
+  vi.stubGlobal("fetch", (request: RequestInfo | URL, init?: RequestInit) =>
+    request instanceof Request && request.method === "DELETE"
+      ? Promise.resolve(json(503, { code: "unavailable", detail: "Plus tard." }))
+      : fetch(request, init),
+  )
+  await user.click(await screen.findByRole("button", { name: "Effacer la conversation" }))
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Effacer" }))
+  expect(await screen.findByText("Plus tard.")).toBeTruthy()
+  expect(screen.getByText("Texte r")).toBeTruthy()
+})
+
+it("is offered to be cleared only where there is something", async () => {
+  await open()
+  expect(screen.queryByRole("button", { name: "Effacer la conversation" })).toBeNull()
+})
+
+it("shows of an answer whichever is further along: what is stored of it, or what was told", async () => {
+  items = [said("q", { role: "user" }), said("r", { content: "", state: "pending" })]
+  await open()
+  await screen.findByText("Léa rédige sa réponse")
+  act(() => tellPiece({ id: "r", offset: 0, text: "Trois" }))
+  await screen.findByText("Trois")
+  items = [items[0] as AssistantMessage, said("r", { content: "Trois clients", state: "pending" })]
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText("Trois clients")).toBeTruthy()
+  act(() => tellPiece({ id: "r", offset: 13, text: " en tout" }))
+  expect(await screen.findByText("Trois clients en tout")).toBeTruthy()
+})

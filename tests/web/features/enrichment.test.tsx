@@ -7,6 +7,7 @@ import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { superAdmin } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { asksBeforeClosing } from "../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/enrichment/EnrichmentPage.tsx"
@@ -244,4 +245,107 @@ describe("a file", () => {
     expect(await screen.findByText("Aucune URL fournie")).toBeDefined()
     expect(begun).toEqual([])
   })
+})
+
+const ended = { state: "done", done: 25, failed: 5, batches: { total: 3, done: 3 } } as const
+
+it("an import is closed to where it was opened from, and opened again from the list", async () => {
+  earlier = [importOf("e1", ended), importOf("e0", { ...ended, total: 7 })]
+  const router = open()
+  await userEvent.click(await screen.findByRole("link", { name: /30 profils/ }))
+  expect(await screen.findByText("15 sur 30 profils traités, lot 2 sur 3")).toBeDefined()
+  const current = () => screen.getAllByRole("link", { current: true }).map(({ textContent }) => textContent)
+  expect(current()).toEqual([expect.stringContaining("30 profils")])
+  await userEvent.click(screen.getByRole("button", { name: "Fermer cet import" }))
+  expect(router.state.location.search).toBe("")
+  expect(router.state.historyAction).toBe("PUSH")
+  expect(screen.queryByRole("log")).toBeNull()
+})
+
+it("an import that is not there says so", async () => {
+  const router = open("?import=parti")
+  expect(await screen.findByText("Cet import n'existe pas ou n'existe plus")).toBeDefined()
+  await userEvent.click(screen.getByRole("button", { name: "Fermer" }))
+  expect(router.state.location.search).toBe("")
+})
+
+it("an import whose state does not answer goes on, which is said with what was known", async () => {
+  open("?import=e1")
+  await screen.findByText("15 sur 30 profils traités, lot 2 sur 3")
+  const { fetch } = window
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), window.location.href)
+    return pathname === "/api/enrichment/e1"
+      ? Promise.resolve(json(403, { code: "forbidden", detail: "Non." }))
+      : fetch(input, init)
+  })
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText("L'import continue, mais son suivi ne répond pas")).toBeDefined()
+  expect(screen.getByText("Non. (erreur HTTP 403)")).toBeDefined()
+  expect(screen.getByText("15 sur 30 profils traités, lot 2 sur 3")).toBeDefined()
+})
+
+it("the names that failed are read again once there are more of them", async () => {
+  open("?import=e1")
+  const names = within(await screen.findByRole("list", { name: "Profils en échec" }))
+  await names.findByText("zoe")
+  let reads = 0
+  const { fetch } = window
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+    if ((input instanceof Request ? input.url : String(input)).includes("/failures")) reads += 1
+    return fetch(input, init)
+  })
+  current = importOf("e1", { failed: 6 })
+  await act(() => queryClient.invalidateQueries({ queryKey: [["enrichment", "get"]] }))
+  expect(await screen.findByText("6 profils en échec")).toBeDefined()
+  await waitFor(() => expect(reads).toBeGreaterThan(0))
+})
+
+it("the catalogue is counted when one asks, and says why it cannot be", async () => {
+  open()
+  await list()
+  const { fetch } = window
+  let counted = () => json(503, { code: "unavailable", detail: "La base ne répond pas." })
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
+    (input instanceof Request ? input.url : String(input)).endsWith("/count")
+      ? Promise.resolve(counted())
+      : fetch(input, init),
+  )
+  await userEvent.click(screen.getByRole("button", { name: "Vérifier la base" }))
+  expect(await screen.findByText("La base ne répond pas.")).toBeDefined()
+  counted = () => json(200, { influencers: 1 })
+  await userEvent.click(screen.getByRole("button", { name: "Vérifier la base" }))
+  expect(await screen.findByText("1 influenceur dans la base")).toBeDefined()
+})
+
+it("a file that was chosen may be taken out again, and what is listed twice is counted", async () => {
+  open()
+  await userEvent.click(await list())
+  await userEvent.paste("lena")
+  const input = document.querySelector<HTMLInputElement>("input[type=file]") ?? document.body
+  await userEvent.upload(input, new File(["lena\nhugo"], "liste.txt"), { applyAccept: false })
+  expect(await screen.findByText("2 profils, 1 doublon")).toBeDefined()
+  await userEvent.click(screen.getByRole("button", { name: "Retirer liste.txt" }))
+  expect(await screen.findByText("1 profil")).toBeDefined()
+  expect(asksBeforeClosing()).toBe(true)
+  await launch()
+  await waitFor(() => expect(begun.map(({ list: sent }) => sent)).toEqual(["lena"]))
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+})
+
+it("what the API says of the list is said beside it alone", async () => {
+  begin = () => json(400, { code: "invalid", detail: "Refusé", fields: { list: "Liste trop longue." } })
+  open()
+  await userEvent.click(await list())
+  await userEvent.paste("lena")
+  await launch()
+  expect(await screen.findByText("Liste trop longue.")).toBeDefined()
+  expect(screen.queryByText("L'import n'a pas pu être lancé")).toBeNull()
+})
+
+it("of many entries that are not understood twenty are shown, and how many others", async () => {
+  open()
+  await userEvent.click(await list())
+  await userEvent.paste(Array.from({ length: 22 }, (_, at) => `zoé ${at}!`).join("\n"))
+  expect(await screen.findByText("et 2 autres")).toBeDefined()
 })

@@ -121,3 +121,28 @@ it("what cannot be loaded says why, and is tried again", async () => {
   expect(await screen.findByText("Erreur lors du chargement des posts.")).toBeTruthy()
   expect(screen.getByText("Accès refusé")).toBeTruthy()
 })
+
+it("a post of whoever left the catalogue says so, and is exported without them", async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+  const left = { ...post, influencer: null, likesCount: null, commentsCount: 0 }
+  answer({
+    "/api/identity/me": () => json(200, hugo),
+    "/api/market-watch": ({ url }) => {
+      asked(Object.fromEntries(new URL(url).searchParams))
+      return json(200, { items: [left], total: 1, page: 1, pageCount: 1 })
+    },
+  })
+  open("/app/market-watch?search=beau")
+  expect(await screen.findByText("Ce profil n'est plus dans le catalogue")).toBeTruthy()
+  expect(screen.getByText("1 collaboration détectée")).toBeTruthy()
+  await userEvent.click(screen.getByRole("button", { name: "Exporter les collaborations" }))
+  expect(await screen.findByText("1 collaboration exportée")).toBeTruthy()
+  expect((await saved[0]?.text())?.split("\r\n")[1]).toBe(
+    ";;;;02/11/2026;#ad, @marque, #partenariat, #quatre;;0;Un beau partenariat;https://www.instagram.com/p/abc/",
+  )
+  expect(asked).toHaveBeenCalledTimes(2)
+  for (const [query] of asked.mock.calls) expect(query).toMatchObject({ search: "beau", page: "1" })
+  vi.restoreAllMocks()
+})

@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { Component as FormPage } from "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { beginSession, expireSession } from "../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../support/people.ts"
 import { answer, json, rememberSession, visit } from "../support/site.tsx"
 
@@ -25,6 +25,7 @@ const open = (list: Pick<RouteObject, "lazy">) =>
         { path: "collaborations/new", Component: FormPage },
       ],
     },
+    { path: "/login", element: <p>Page de connexion</p> },
   ])
 
 const kept = () => Object.keys(sessionStorage).filter((key) => key.includes("draft"))
@@ -69,4 +70,18 @@ it("forgets what was typed from the moment the person leaves on purpose", async 
   list.arrive()
   expect(await screen.findByRole("heading", { name: "La liste" })).toBeDefined()
   expect(kept()).toEqual([])
+})
+
+it("keeps what was typed last when the session ends, and lets the person go unasked", async () => {
+  answer({
+    "/api/identity/me": () => json(200, camille),
+    "/api/agencies/teammates": () => json(200, { items: [] }),
+    RevokeToken: () => json(200, {}),
+  })
+  open(arriving())
+  await userEvent.click(await screen.findByLabelText("Nom"))
+  await userEvent.paste("À moitié saisie")
+  await act(() => expireSession())
+  expect(await screen.findByText("Page de connexion")).toBeDefined()
+  expect(kept()).toHaveLength(1)
 })

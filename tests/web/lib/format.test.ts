@@ -13,6 +13,7 @@ import {
   formatKilobytes,
   formatMoney,
   formatNumber,
+  formatPeriod,
   formatRate,
   formatTime,
   initials,
@@ -110,6 +111,20 @@ describe("dates", () => {
     expect(formatDate("2026-13-45")).toBe("Date invalide")
     expect(formatDateTime("")).toBe("Non défini")
   })
+})
+
+describe("a period within a sentence", () => {
+  it.each([
+    [null, null, ""],
+    ["2026-11-01", null, "depuis le 1er novembre 2026"],
+    [undefined, "2026-11-21", "jusqu'au 21 novembre 2026"],
+    ["2026-11-21", "2026-11-21", "le 21 novembre 2026"],
+    ["2026-11-01", "2026-11-30", "novembre 2026"],
+    ["2026-02-01", "2026-02-28", "février 2026"],
+    ["2025-12-01", "2026-11-30", "de décembre 2025 à novembre 2026"],
+    ["2026-11-01", "2026-11-29", "du 1er novembre 2026 au 29 novembre 2026"],
+    ["2026-11-02", "2026-11-30", "du 2 novembre 2026 au 30 novembre 2026"],
+  ])("from %s to %s is « %s »", (from, to, said) => expect(formatPeriod({ from, to })).toBe(said))
 })
 
 describe("initials", () => {

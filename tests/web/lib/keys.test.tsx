@@ -227,6 +227,23 @@ describe("a list", () => {
     expect(focused()).toBe("Afficher plus")
   })
 
+  it("is entered at what is in sight, from whichever end", () => {
+    const tops: Record<string, number> = { a: -500, b: 100, c: 300 }
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+      return new DOMRect(0, tops[(this as HTMLElement).dataset.row ?? ""] ?? 5000, 280, 180)
+    })
+    for (const [key, row] of [
+      ["j", "b"],
+      ["k", "c"],
+    ] as const) {
+      render(list)
+      press(key)
+      expect(focused()).toBe(row)
+      cleanup()
+    }
+    vi.restoreAllMocks()
+  })
+
   it("goes on from whatever of a row has the focus", () => {
     render(list)
     screen.getByText("Supprimer b").focus()

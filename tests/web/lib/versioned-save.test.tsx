@@ -255,6 +255,17 @@ describe("a save that lost to another person's", () => {
     rerender(<Form gone />)
     expect(screen.getByText(/vient d'être supprimée par une autre personne/)).toBeDefined()
   })
+
+  it("says in the API's words that what it refers to is gone, which is no conflict", async () => {
+    render(<Form />)
+    await retype("notes", "les miennes")
+    theirs({ name: "Rive droite" })
+    fails.write = refused("not_found", "Ce client n'existe plus.")
+    await press("Enregistrer")
+    expect(await screen.findByText("Ce client n'existe plus.")).toBeDefined()
+    expect(untold()).toBeNull()
+    expect(field("notes").value).toBe("les miennes")
+  })
 })
 
 describe("the notice by the button", () => {

@@ -259,6 +259,56 @@ it.each([
   expect(screen.queryByRole("heading", { name: "visuel" }) !== null).toBe(shown)
 })
 
+it("a document whose file has arrived is tried again without sending that again", async () => {
+  const asked: string[] = []
+  const said = (name: string, reply: () => Response) => () => {
+    asked.push(name)
+    return reply()
+  }
+  let stored = () => problem(503, "unavailable", "Plus tard.")
+  const document = {
+    ...{
+      id: "d1",
+      name: "visuel",
+      type: "other",
+      kind: "file",
+      url: null,
+      fileName: "visuel.png",
+      fileSize: 3,
+    },
+    ...{ contentType: "image/png", participantName: null, createdAt: "2026-11-20T10:00:00.000Z" },
+  }
+  answer({
+    [API]: () => json(200, view()),
+    [`${API}/uploads`]: said("start", () =>
+      json(201, { uploadId: "u1", partBytes: 5_000_000, partCount: 1 }),
+    ),
+    [`${API}/uploads/u1/parts`]: () =>
+      json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
+    [`${API}/uploads/u1/complete`]: () => json(200, { uploadId: "u1", fileName: "visuel.png", fileSize: 3 }),
+    [`${API}/documents`]: said("add", () => stored()),
+  })
+  vi.stubGlobal("XMLHttpRequest", TakesAll)
+  open("?tab=documents")
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole("button", { name: "Ajouter un document" }))
+  const empty = new File([], "vide.png", { type: "image/png" })
+  await person.upload(screen.getByLabelText(/Choisir un fichier/), empty)
+  expect(screen.getByText("Le fichier est vide")).toBeDefined()
+  expect(screen.getByLabelText("Nom du document")).toHaveProperty("value", "")
+  await person.upload(
+    screen.getByLabelText(/Choisir un fichier/),
+    new File(["abc"], "visuel.png", { type: "image/png" }),
+  )
+  expect(screen.queryByText("Le fichier est vide")).toBeNull()
+  await person.click(screen.getByRole("button", { name: "Ajouter" }))
+  expect(await screen.findByText("Plus tard.")).toBeDefined()
+  stored = () => json(201, document)
+  await person.click(screen.getByRole("button", { name: "Réessayer" }))
+  expect(await screen.findByText("Le document « visuel » a été ajouté.")).toBeDefined()
+  expect(asked).toEqual(["start", "add", "add"])
+})
+
 /** Takes every part at once. */
 class TakesAll {
   upload = {}

@@ -21,6 +21,8 @@ export function NotificationsSection() {
       await client.notifications.setPreferences({ dailyMail })
     } catch (error) {
       queries.setQueryData(queryKey, { dailyMail: !dailyMail })
+      // Switched twice, and refused both times, it is not what it was before the second time.
+      void queries.invalidateQueries({ queryKey })
       notices.error(problemOf(error).message)
     }
   }

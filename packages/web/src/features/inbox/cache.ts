@@ -142,12 +142,15 @@ export function useHandle(influencerId: string) {
   return async (mail: MailRef, handled: boolean, before: string | null): Promise<boolean> => {
     const show = (handledAt: string | null) => patchMail(queries, influencerId, mail, { handledAt })
     show(handled ? new Date().toISOString() : null)
+    // Behind a failure of the same mail's, it is dropped without one of its own.
+    let isStored = false
     try {
       await queue.run(mail.messageId, async () => {
         const stored = await client.inbox.handle({ influencerId, ...mail, handled })
+        isStored = true
         if (queue.isLast(mail.messageId)) show(stored.handledAt)
       })
-      return true
+      return isStored
     } catch (error) {
       show(before)
       if (isGone(error)) refreshMails(queries, influencerId)

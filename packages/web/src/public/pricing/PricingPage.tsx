@@ -55,6 +55,13 @@ function Pricing() {
     if (inside) window.location.replace("/app")
   }, [inside])
 
+  // A session that ends while one is asked about takes the question back: by then nobody is signed in.
+  const unanswered = visitor.isPending && visitor.fetchStatus === "idle"
+  const { refetch } = visitor
+  useEffect(() => {
+    if (unanswered) void refetch()
+  }, [unanswered, refetch])
+
   return (
     <SitePage links={<PricingLinks visitor={visitor.data} upgrade={upgrade} />}>
       <h1 className={styles.title}>Un abonnement pour toute l'agence</h1>

@@ -1,0 +1,301 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { Component, daysLeft } from "../../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
+import { answer, json } from "../support/site.tsx"
+
+type Proposal = BrandCasting["proposals"][number]
+
+const NAMES = ["Léa", "Hugo", "Inès", "Max", "Zoé"]
+const proposal = (at: number, change: Partial<Proposal> = {}): Proposal => ({
+  ...{ id: `p${at}`, fullName: NAMES[at] ?? `Personne ${at}`, username: "compte", profileImageUrl: null },
+  ...{
+    platform: "instagram",
+    followersCount: 128_400,
+    engagementRate: 3.24,
+    creativeNote: "",
+    references: [],
+  },
+  ...{ brandStatus: "pending", brandComment: "", brandDecisionDate: null, decisionVersion: 0 },
+  ...change,
+})
+const of = (count: number) => Array.from({ length: count }, (_, at) => proposal(at))
+const sent = (at: number, brandStatus: Proposal["brandStatus"], brandComment = "") =>
+  proposal(at, { brandStatus, brandComment, decisionVersion: 1 })
+
+let proposals: Proposal[]
+let casting: Partial<BrandCasting["casting"]>
+let decide: (decisions: Decision[]) => Response | Promise<Response>
+let received: Decision[][]
+
+const view = (): BrandCasting => ({
+  casting: {
+    ...{ id: "c1", name: "Parfum d'hiver", brand: "Maison Témoin", description: "Un lancement" },
+    ...{ requirements: [], deadline: "2999-11-28", agencyName: "Agence Lumière" },
+    ...casting,
+  },
+  appearance: { logoUrl: null, color: null },
+  proposals,
+})
+
+async function open(search = "") {
+  answer({
+    "/api/brand-casting/jeton": () => json(200, view()),
+    "/api/brand-casting/jeton/decisions": async (request) => {
+      const { decisions } = await request.json()
+      received.push(decisions)
+      return decide(decisions)
+    },
+  })
+  window.history.replaceState(null, "", `/casting/jeton${search}`)
+  render(
+    <PublicRoute params={{ token: "jeton" }}>
+      <Component />
+    </PublicRoute>,
+  )
+  await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  proposals = of(5)
+  casting = {}
+  decide = (decisions) => json(200, { name: "Parfum d'hiver", submitted: decisions.length })
+  received = []
+  HTMLDialogElement.prototype.showModal ??= () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const cardOf = (name: string) => within(screen.getByRole("article", { name }))
+const choice = (name: string, label: string) =>
+  cardOf(name).getByRole<HTMLInputElement>("radio", { name: label })
+const choose = (name: string, label: string) => userEvent.click(choice(name, label))
+const press = (name: string | RegExp) =>
+  userEvent.click(screen.getAllByRole("button", { name, hidden: true }).at(-1) ?? document.body)
+const shown = () =>
+  screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent)
+const submit = () => screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer mes choix" })
+const inFocus = () => document.activeElement?.closest("article")?.querySelector("h3")?.textContent
+
+describe("the filter of a casting", () => {
+  const only = (label: RegExp) =>
+    userEvent.click(
+      within(screen.getByRole("group", { name: "Afficher" })).getByRole("button", { name: label }),
+    )
+
+  it("shows who stands at an answer when it is chosen, and nobody slips away while one decides", async () => {
+    proposals = [sent(0, "accepted"), ...of(5).slice(1)]
+    await open()
+    await only(/^À décider/)
+    expect(window.location.search).toBe("?filter=pending")
+    expect(shown()).toEqual(["Hugo", "Inès", "Max", "Zoé"])
+    await choose("Hugo", "Accepter")
+    expect(shown()).toEqual(["Hugo", "Inès", "Max", "Zoé"])
+    await only(/^Acceptés/)
+    expect(shown()).toEqual(["Léa", "Hugo"])
+    await only(/^À décider/)
+    expect(shown()).toEqual(["Inès", "Max", "Zoé"])
+    await only(/^Refusés/)
+    expect(screen.getByText("Aucun influenceur ici.")).toBeDefined()
+    await press("Voir tous les influenceurs")
+    expect(shown()).toEqual(NAMES)
+    expect(window.location.search).toBe("")
+  })
+
+  it.each([
+    [3, false],
+    [4, true],
+  ])("of %d influencers is offered: %s", async (count, isOffered) => {
+    proposals = of(count)
+    await open()
+    expect(screen.queryByRole("group", { name: "Afficher" }) !== null).toBe(isOffered)
+  })
+
+  it("gives way where the next to decide is hidden by it", async () => {
+    proposals = [sent(0, "accepted"), ...of(5).slice(1)]
+    await open("?filter=accepted")
+    expect(shown()).toEqual(["Léa"])
+    await press("Suivant à décider")
+    await waitFor(() => expect(inFocus()).toBe("Hugo"))
+    expect(shown()).toEqual(NAMES)
+  })
+})
+
+it("more than ten influencers follow while nothing else is to be done", async () => {
+  proposals = of(12)
+  await open()
+  await waitFor(() => expect(shown()).toHaveLength(12))
+})
+
+/** rules/campaigns.md#brands-decisions */
+describe("sending", () => {
+  it("with somebody undecided asks first, and sends nothing until one agrees", async () => {
+    proposals = of(2)
+    await open()
+    await choose("Léa", "Accepter")
+    expect(screen.getByText("1 choix à envoyer, gardé sur cet appareil.")).toBeDefined()
+    await userEvent.click(submit())
+    expect(screen.getByText(/^1 influenceur n'a pas encore de réponse\./)).toBeDefined()
+    await press("Continuer à choisir")
+    expect(received).toEqual([])
+    await choose("Hugo", "Refuser")
+    expect(screen.getByText("2 choix à envoyer, gardés sur cet appareil.")).toBeDefined()
+    await userEvent.click(submit())
+    await screen.findByRole("heading", { name: "Merci pour vos retours !" })
+    expect(received).toHaveLength(1)
+  })
+
+  it("thanks, says until when one may think again, and leads back to the choices", async () => {
+    proposals = of(1)
+    await open()
+    await choose("Léa", "Peut-être")
+    decide = (decisions) => {
+      proposals = [sent(0, "maybe")]
+      return json(200, { name: "Parfum d'hiver", submitted: decisions.length })
+    }
+    await userEvent.click(submit())
+    const title = await screen.findByRole("heading", { name: "Merci pour vos retours !" })
+    expect(document.activeElement).toBe(title)
+    expect(screen.getByText("1 décision").parentElement?.textContent).toBe(
+      "1 décision a été transmise à Agence Lumière.",
+    )
+    expect(screen.getByText(/jusqu'au 28 novembre 2999 inclus/)).toBeDefined()
+    await press("Modifier mes choix")
+    expect(choice("Léa", "Peut-être").checked).toBe(true)
+    expect(cardOf("Léa").getByText("Transmis à l'agence")).toBeDefined()
+    expect(screen.getByText("L'agence a reçu tous vos choix.")).toBeDefined()
+    expect(submit().disabled).toBe(true)
+  })
+
+  it("without a deadline says that one may think again", async () => {
+    casting = { deadline: null, agencyName: null }
+    proposals = of(1)
+    await open()
+    await choose("Léa", "Accepter")
+    await userEvent.click(submit())
+    expect(await screen.findByText("Vous pouvez encore changer d'avis avec ce même lien.")).toBeDefined()
+    expect(screen.getByText("1 décision").parentElement?.textContent).toContain("à l'agence.")
+  })
+
+  it.each([
+    [
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      /^Une erreur est survenue lors de la soumission\. Erreur de connexion réseau/,
+    ],
+    [
+      () => json(429, { code: "throttled", detail: "Trop d'envois." }),
+      "Une erreur est survenue lors de la soumission. Trop d'envois.",
+    ],
+  ])("that fails says why, and may be tried again (%#)", async (reply, said) => {
+    proposals = of(1)
+    await open()
+    await choose("Léa", "Accepter")
+    decide = reply
+    await userEvent.click(submit())
+    expect(await screen.findByText(said)).toBeDefined()
+    expect(submit().disabled).toBe(false)
+  })
+
+  it("offers nothing to send where a choice is again what is stored", async () => {
+    proposals = [sent(0, "accepted", "Parfaite")]
+    await open()
+    await choose("Léa", "Refuser")
+    expect(cardOf("Léa").getByText("À envoyer")).toBeDefined()
+    expect(submit().disabled).toBe(false)
+    await choose("Léa", "Accepter")
+    expect(cardOf("Léa").queryByText("À envoyer")).toBeNull()
+    fireEvent.change(cardOf("Léa").getByRole("textbox"), { target: { value: "Parfaite  " } })
+    expect(submit().disabled).toBe(true)
+    fireEvent.change(cardOf("Léa").getByRole("textbox"), { target: { value: "Parfaite !" } })
+    expect(submit().disabled).toBe(false)
+  })
+})
+
+describe("another person's answer", () => {
+  const contest = async () => {
+    proposals = of(2)
+    await open()
+    for (const name of ["Léa", "Hugo"]) await choose(name, "Accepter")
+    decide = () => json(409, { code: "conflict", detail: "Une réponse a été modifiée entre-temps." })
+    proposals = [sent(0, "rejected"), proposal(1, { decisionVersion: 2 })]
+    await userEvent.click(submit())
+    await screen.findByText("Une réponse a été modifiée entre-temps.")
+  }
+
+  it("to several is counted, and each says what they answered", async () => {
+    await contest()
+    expect(screen.getByText("2 influenceurs ont reçu une autre réponse entre-temps.")).toBeDefined()
+    expect(cardOf("Léa").getByText("a répondu « Refusé »")).toBeDefined()
+    expect(cardOf("Hugo").getByText("a retiré sa réponse")).toBeDefined()
+  })
+
+  it("is kept instead of one's own where one says so", async () => {
+    await contest()
+    await userEvent.click(cardOf("Léa").getByRole("button", { name: /^Garder sa réponse/ }))
+    expect(choice("Léa", "Refuser").checked).toBe(true)
+    expect(screen.getByText("Un influenceur a reçu une autre réponse entre-temps.")).toBeDefined()
+    decide = (decisions) => json(200, { name: "Parfum d'hiver", submitted: decisions.length })
+    await userEvent.click(submit())
+    await screen.findByRole("heading", { name: "Merci pour vos retours !" })
+    expect(received.at(-1)).toEqual([
+      { proposalId: "p1", status: "accepted", comment: "", decisionVersion: 2 },
+    ])
+  })
+})
+
+describe("a comment", () => {
+  it("is written where its button stood, and counts from 1 800 characters on", async () => {
+    proposals = of(1)
+    await open()
+    await userEvent.click(cardOf("Léa").getByRole("button", { name: /^Ajouter un commentaire/ }))
+    const field = cardOf("Léa").getByRole<HTMLTextAreaElement>("textbox")
+    expect(document.activeElement).toBe(field)
+    expect(field.maxLength).toBe(2000)
+    fireEvent.change(field, { target: { value: "a".repeat(1799) } })
+    expect(cardOf("Léa").queryByText(/caractères$/)).toBeNull()
+    fireEvent.change(field, { target: { value: "a".repeat(1800) } })
+    expect(cardOf("Léa").getByText(/^1\s800 \/ 2\s000 caractères$/)).toBeDefined()
+    // What was emptied stays open while one writes.
+    fireEvent.change(field, { target: { value: "" } })
+    expect(cardOf("Léa").getByRole("textbox")).toBe(field)
+  })
+
+  it("and a choice stay as they are while they are being sent", async () => {
+    proposals = [sent(0, "accepted", "Parfaite")]
+    await open()
+    const answered = Promise.withResolvers<Response>()
+    decide = () => answered.promise
+    await choose("Léa", "Refuser")
+    await userEvent.click(submit())
+    expect(await screen.findByRole("button", { name: "Envoi en cours…" })).toHaveProperty("disabled", true)
+    expect(cardOf("Léa").getByRole<HTMLTextAreaElement>("textbox").readOnly).toBe(true)
+    expect(choice("Léa", "Refuser").closest("fieldset")?.disabled).toBe(true)
+    answered.resolve(json(200, { name: "Parfum d'hiver", submitted: 1 }))
+    await screen.findByRole("heading", { name: "Merci pour vos retours !" })
+  })
+})
+
+it.each([
+  [560, false],
+  [561, true],
+])("a description of %d characters is cut: %s", async (length, isCut) => {
+  casting = { description: "a".repeat(length) }
+  await open()
+  const more = screen.queryByRole("button", { name: "Lire toute la description" })
+  expect(more !== null).toBe(isCut)
+  if (more) await userEvent.click(more)
+  expect(screen.queryByRole("button", { name: "Lire toute la description" })).toBeNull()
+})
+
+it("a deadline that is over says so", () => {
+  expect(daysLeft("2026-11-20", "2026-11-21")).toBe("Terminée")
+  expect(daysLeft("2026-11-23", "2026-11-21")).toBe("Plus que 2 jours")
+})

@@ -1,0 +1,297 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { Component } from "../../../packages/web/src/public/login/LoginPage.tsx"
+import { CHALLENGE_OVER } from "../../../packages/web/src/public/login/sign-in-messages.ts"
+import { answer, json, refusal, token } from "../support/site.tsx"
+// Here rather than when somebody types, which would make the first test wait.
+import "../../../packages/web/src/public/login/pool.ts"
+
+const replace = vi.fn<(url: string | URL) => void>()
+
+function visit(address: string) {
+  window.history.replaceState(null, "", address)
+  render(
+    <PublicRoute params={{}}>
+      <Component />
+    </PublicRoute>,
+  )
+}
+
+const challenge = (name: string) => () =>
+  json(200, { ChallengeName: name, Session: "s".repeat(30), ChallengeParameters: {} })
+const passwordChallenge = () =>
+  json(200, {
+    ChallengeName: "PASSWORD_VERIFIER",
+    ChallengeParameters: {
+      ...{ SRP_B: "abcdef12".repeat(90), SALT: "ab12", SECRET_BLOCK: "c2VjcmV0" },
+      ...{ USER_ID_FOR_SRP: "u1", USERNAME: "u1" },
+    },
+  })
+const tokens = () =>
+  json(200, {
+    AuthenticationResult: { AccessToken: token(), IdToken: token(), RefreshToken: "r", ExpiresIn: 3600 },
+  })
+const problem = (status: number, code: string, detail: string, fields = {}) =>
+  json(status, { code, detail, fields })
+
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }))
+const title = (name: string) => screen.findByRole("heading", { level: 1, name })
+
+async function signIn() {
+  await title("Connexion")
+  fill("Email", "camille@lumiere.example")
+  fill("Mot de passe", "trame-demo")
+  await press("Se connecter")
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  replace.mockReset()
+  vi.spyOn(window.location, "replace").mockImplementation(replace)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe("signing in", () => {
+  it.each([
+    ["UserNotConfirmedException", /^Votre adresse email n'est pas encore confirmée/],
+    ["PasswordResetRequiredException", /^Vous devez choisir un nouveau mot de passe/],
+    ["LimitExceededException", /^Trop de tentatives de connexion/],
+    ["InternalErrorException", "La connexion a échoué. Veuillez réessayer."],
+  ])("that is answered by %s says what to do", async (name, said) => {
+    answer({ InitiateAuth: () => refusal(name, "No") })
+    visit("/login")
+    await signIn()
+    expect(await screen.findByText(said)).toBeDefined()
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it("that asks for a new password leads to where one is chosen", async () => {
+    answer({
+      InitiateAuth: passwordChallenge,
+      RespondToAuthChallenge: challenge("NEW_PASSWORD_REQUIRED"),
+    })
+    visit("/login")
+    await signIn()
+    expect(await screen.findByText(/^Vous devez choisir un nouveau mot de passe/)).toBeDefined()
+  })
+
+  it("says of no network that there is none", async () => {
+    answer({ InitiateAuth: () => Promise.reject(new TypeError("Failed to fetch")) })
+    visit("/login")
+    await signIn()
+    expect(await screen.findByText(/^Erreur de connexion réseau/)).toBeDefined()
+  })
+
+  it("that is done is not done again by a late click", async () => {
+    const begun = vi.fn(passwordChallenge)
+    answer({ InitiateAuth: begun, RespondToAuthChallenge: () => tokens() })
+    visit("/login?from=%2Fapp%2Fclients")
+    await signIn()
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/app/clients"))
+    await press("Se connecter")
+    expect(begun).toHaveBeenCalledTimes(1)
+    expect(replace).toHaveBeenCalledTimes(1)
+  })
+
+  it("no longer calls missing what was filled in since", async () => {
+    answer({})
+    visit("/login")
+    await title("Connexion")
+    await press("Se connecter")
+    expect(screen.getByText("L'email est obligatoire.")).toBeDefined()
+    fill("Email", "camille@lumiere.example")
+    expect(screen.queryByText("L'email est obligatoire.")).toBeNull()
+    expect(screen.getByText("Le mot de passe est obligatoire.")).toBeDefined()
+  })
+})
+
+describe("the second step", () => {
+  const toCode = async (second: () => Response) => {
+    answer({
+      InitiateAuth: passwordChallenge,
+      RespondToAuthChallenge: async (request) =>
+        (await request.json()).ChallengeName === "PASSWORD_VERIFIER"
+          ? challenge("SOFTWARE_TOKEN_MFA")()
+          : second(),
+    })
+    visit("/login")
+    await signIn()
+    await title("Vérification en deux étapes")
+  }
+
+  it("that came too late leads back to the beginning, and says so", async () => {
+    await toCode(() => refusal("NotAuthorizedException", "Invalid session for the user, session is expired."))
+    await userEvent.type(screen.getByLabelText("Code de vérification"), "123456")
+    await press("Vérifier")
+    expect(await screen.findByText(CHALLENGE_OVER)).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("camille@lumiere.example")
+  })
+
+  it("asks for six digits before it calls anyone", async () => {
+    const second = vi.fn(tokens)
+    await toCode(second)
+    await userEvent.type(screen.getByLabelText("Code de vérification"), "12345")
+    await press("Vérifier")
+    expect(await screen.findByText("Saisissez les six chiffres du code.")).toBeDefined()
+    expect(second).not.toHaveBeenCalled()
+  })
+
+  it("gives way to another account, without a message of before", async () => {
+    await toCode(tokens)
+    await press("Utiliser un autre compte")
+    await title("Connexion")
+    expect(screen.queryByText(CHALLENGE_OVER)).toBeNull()
+    expect(window.location.search).toBe("")
+  })
+
+  it("that a recovery code has switched off asks to sign in again where that fails", async () => {
+    let recovered = false
+    answer({
+      InitiateAuth: () => (recovered ? refusal("InternalErrorException") : passwordChallenge()),
+      RespondToAuthChallenge: challenge("SOFTWARE_TOKEN_MFA"),
+      "/api/auth/recovery": () => {
+        recovered = true
+        return json(200, { left: 1 })
+      },
+    })
+    visit("/login")
+    await signIn()
+    await title("Vérification en deux étapes")
+    await press("Utiliser un code de secours")
+    await userEvent.type(screen.getByLabelText("Code de secours"), " abcd-efgh ")
+    await press("Se connecter")
+    expect(
+      await screen.findByText("La vérification en deux étapes est désactivée. Connectez-vous à nouveau."),
+    ).toBeDefined()
+  })
+})
+
+describe("a forgotten password", () => {
+  it("asks for an address that can be one", async () => {
+    answer({})
+    visit("/login?mode=forgot")
+    await title("Mot de passe oublié")
+    await press("Recevoir un code")
+    expect(screen.getByText("L'email est obligatoire.")).toBeDefined()
+    fill("Email", "camille@")
+    await press("Recevoir un code")
+    expect(screen.getByText("Adresse email invalide")).toBeDefined()
+  })
+
+  it("is chosen anew with a code that one has already, of which none is said to be sent", async () => {
+    answer({})
+    visit("/login?mode=forgot")
+    await title("Mot de passe oublié")
+    await press("J'ai déjà un code")
+    await title("Nouveau mot de passe")
+    expect(screen.queryByText(/un code vient d'y être envoyé/)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"))
+    await press("Changer le mot de passe")
+    for (const said of [
+      "L'email est obligatoire.",
+      "Saisissez les six chiffres du code.",
+      "Le mot de passe est obligatoire.",
+    ])
+      expect(screen.getByText(said)).toBeDefined()
+    await press("Retour à la connexion")
+    await title("Connexion")
+  })
+
+  it("has its code sent again after half a minute, which is told", async () => {
+    const codes = vi.fn(() => json(200, {}))
+    answer({ "/api/auth/password/forgot": codes })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    visit("/login?mode=forgot")
+    await title("Mot de passe oublié")
+    fill("Email", " camille@lumiere.example ")
+    await press("Recevoir un code")
+    await title("Nouveau mot de passe")
+    expect(screen.getByText(/un code vient d'y être envoyé/)).toBeDefined()
+    const again = () => screen.getByRole("button", { name: /^Renvoyer le code/ })
+    expect(again().getAttribute("aria-disabled")).toBe("true")
+    await userEvent.click(again())
+    expect(codes).toHaveBeenCalledTimes(1)
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await waitFor(() => expect(again().textContent).toBe("Renvoyer le code"))
+    await userEvent.click(again())
+    expect(await screen.findByText("Un nouveau code a été envoyé.")).toBeDefined()
+    expect(codes).toHaveBeenCalledTimes(2)
+    await userEvent.click(again())
+    expect(codes).toHaveBeenCalledTimes(2)
+  })
+
+  it("whose code cannot be sent says why, and shows no form for it", async () => {
+    answer({ "/api/auth/password/forgot": () => problem(503, "unavailable", "Plus tard.") })
+    visit("/login?mode=forgot")
+    await title("Mot de passe oublié")
+    fill("Email", "camille@lumiere.example")
+    await press("Recevoir un code")
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    expect(screen.getByRole("heading", { name: "Mot de passe oublié" })).toBeDefined()
+  })
+
+  it("that is changed asks to sign in where that fails by itself", async () => {
+    answer({
+      InitiateAuth: () => refusal("TooManyRequestsException"),
+      "/api/auth/password/reset": () => json(200, {}),
+    })
+    visit("/login?mode=reset")
+    await title("Nouveau mot de passe")
+    fill("Email", "camille@lumiere.example")
+    fill("Code de vérification", "123456")
+    fill("Nouveau mot de passe", "un-bon-mot-de-passe")
+    await press("Changer le mot de passe")
+    expect(
+      await screen.findByText(/^Votre mot de passe est changé\. Trop de tentatives de connexion/),
+    ).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>("Mot de passe").value).toBe("un-bon-mot-de-passe")
+  })
+})
+
+describe("signing up", () => {
+  it("says of each field no longer what the API said of it once it is changed", async () => {
+    answer({
+      "/api/auth/sign-up": () =>
+        problem(400, "invalid", "Non", { firstName: "Trop long.", lastName: "Trop long aussi." }),
+    })
+    visit("/login?code=abc")
+    await screen.findByLabelText("Prénom")
+    for (const [label, value] of [
+      ["Prénom", "Nora"],
+      ["Nom", "Nouvelle"],
+      ["Poste", "Directrice"],
+      ["Email", "nora@neuve.example"],
+      ["Mot de passe", "un-bon-mot-de-passe"],
+    ] as const)
+      fill(label, value)
+    await press("Créer mon compte")
+    expect(await screen.findByText("Trop long.")).toBeDefined()
+    fill("Prénom", "No")
+    expect(screen.queryByText("Trop long.")).toBeNull()
+    expect(screen.getByText("Trop long aussi.")).toBeDefined()
+  })
+
+  it.each([
+    ["", "6 caractères au minimum."],
+    ["court", "Le mot de passe doit contenir au moins 6 caractères."],
+    ["aaaaaaaa", "Facile à deviner : allongez-le."],
+    ["abcdefgh12", "Correct."],
+    ["Une phrase, 12 mots", "Solide."],
+  ])("says how strong « %s » is", async (password, said) => {
+    answer({})
+    visit("/login?mode=signup")
+    await screen.findByLabelText("Prénom")
+    fill("Mot de passe", password)
+    expect(screen.getByText(said)).toBeDefined()
+  })
+})

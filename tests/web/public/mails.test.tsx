@@ -1,0 +1,84 @@
+import { cleanup, render, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { Component } from "../../../packages/web/src/public/mails/MailsPage.tsx"
+import { answer, json } from "../support/site.tsx"
+
+let sent: unknown[]
+let reply: (on: boolean) => Response
+
+function open(): void {
+  answer({
+    "/api/mail-preferences/jeton": async (request) => {
+      const { on } = await request.json()
+      sent.push(on)
+      return reply(on)
+    },
+  })
+  window.history.replaceState(null, "", "/mails/jeton")
+  render(
+    <PublicRoute params={{ token: "jeton" }}>
+      <Component />
+    </PublicRoute>,
+  )
+}
+
+const title = (name: string) => screen.findByRole("heading", { level: 1, name })
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }))
+const OFF = "Vous ne recevrez plus l'e-mail quotidien"
+const ON = "Vous recevrez de nouveau l'e-mail quotidien"
+
+beforeEach(() => {
+  queryClient.clear()
+  sent = []
+  reply = (on) => json(200, { on })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** rules/together.md#daily-mail */
+it("the daily mail's link switches it off, once, and on and off again", async () => {
+  open()
+  await title(OFF)
+  expect(sent).toEqual([false])
+  await press("Le recevoir à nouveau")
+  await title(ON)
+  await press("Ne plus le recevoir")
+  await title(OFF)
+  expect(sent).toEqual([false, true, false])
+})
+
+it.each([
+  ["not_found", 404],
+  ["invalid", 400],
+])("a link that leads nowhere says so, and is not tried again (%s)", async (code, status) => {
+  reply = () => json(status, { code, detail: "Non" })
+  open()
+  await title("Ce lien n'est plus actif")
+  expect(screen.getByRole("link", { name: "Retour à l'accueil" })).toBeDefined()
+  expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
+})
+
+it("a choice that could not be stored says why, and is tried again", async () => {
+  reply = () => json(503, { code: "unavailable", detail: "Plus tard." })
+  open()
+  await title("Votre choix n'a pas pu être enregistré")
+  expect(screen.getByText("Plus tard.")).toBeDefined()
+  reply = (on) => json(200, { on })
+  await press("Réessayer")
+  await title(OFF)
+  expect(sent).toEqual([false, false])
+})
+
+it("a change that fails leaves what is stored, and says why", async () => {
+  open()
+  await title(OFF)
+  reply = () => json(503, { code: "unavailable", detail: "Plus tard." })
+  await press("Le recevoir à nouveau")
+  await waitFor(() => expect(sent).toEqual([false, true]))
+  expect(screen.queryByRole("heading", { name: ON })).toBeNull()
+})

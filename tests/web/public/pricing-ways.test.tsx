@@ -1,0 +1,216 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Profile } from "@trame/core/account/contract/account"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { Component } from "../../../packages/web/src/public/pricing/PricingPage.tsx"
+import { lumiere, subscription } from "../support/accountPage.tsx"
+import { camille } from "../support/people.ts"
+import { answer, json, rememberSession } from "../support/site.tsx"
+
+type Subscription = NonNullable<AgencyAccount["subscription"]>
+
+const PLANS = [
+  { id: "solo", name: "Solo", priceMonthly: 2900, seatLimit: 1, features: ["Tous les modules"] },
+  { id: "equipe", name: "Équipe", priceMonthly: 7900, seatLimit: 5, features: [] },
+  { id: "agence", name: "Agence", priceMonthly: 19_900, seatLimit: null, features: [] },
+]
+const theirs: Subscription = { ...subscription, planId: "equipe", planName: "Équipe" }
+
+let me: Profile
+let agency: AgencyAccount
+let instead: Record<string, () => Response | Promise<Response>>
+let asked: [string, unknown][]
+let gone: ReturnType<typeof vi.spyOn>
+
+function open(address = "/pricing", signedIn = true) {
+  if (signedIn) rememberSession()
+  const said = (name: string, usual: () => Response) => async (request: Request) => {
+    asked.push([name, request.method === "GET" ? null : await request.json().catch(() => null)])
+    return instead[name]?.() ?? usual()
+  }
+  answer({
+    "/api/plans": said("plans", () => json(200, { items: PLANS })),
+    "/api/identity/me": said("me", () => json(200, me)),
+    "/api/membership/agency": () => json(200, { agency }),
+    "/api/billing/checkout": said("checkout", () => json(200, { url: "https://pay.test/c1" })),
+    "/api/billing/portal": said("portal", () => json(200, { url: "https://pay.test/portal" })),
+    "/api/billing/plan": said("plan", () => json(200, {})),
+  })
+  window.history.replaceState(null, "", address)
+  render(
+    <PublicRoute params={{}}>
+      <Component />
+    </PublicRoute>,
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  me = { ...camille, subscribed: false, owner: true }
+  agency = { ...lumiere, seatsUsed: 1, subscription: null }
+  instead = {}
+  asked = []
+  HTMLDialogElement.prototype.showModal ??= () => {}
+  gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const cardOf = async (name: string) =>
+  within((await screen.findByRole("heading", { name })).closest("li") ?? document.body)
+const times = (name: string) => asked.filter(([one]) => one === name).length
+
+/** rules/platform.md#plans */
+describe("a change of plan", () => {
+  const changing = async () => {
+    agency = { ...lumiere, seatsUsed: 1, subscription: theirs }
+    me = { ...me, subscribed: true }
+    open("/pricing?upgrade=true")
+    await userEvent.click((await cardOf("Agence")).getByRole("button", { name: "Passer à Agence" }))
+  }
+  const confirm = () =>
+    screen.getByRole("button", { name: /^(Confirmer le changement|Changement en cours…)$/, hidden: true })
+
+  it("is made once, and leads to the account", async () => {
+    await changing()
+    expect(screen.getByText(/^Votre agence passe de Équipe à Agence dès maintenant/)).toBeDefined()
+    await userEvent.dblClick(confirm())
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("/app/account"))
+    await userEvent.click(confirm())
+    expect(asked.filter(([name]) => name === "plan")).toEqual([["plan", { planId: "agence" }]])
+  })
+
+  it("is given up without anything sent, and « back » would do so too", async () => {
+    await changing()
+    expect(window.location.search).toContain("dialog=change&plan=agence")
+    await userEvent.click(screen.getByRole("button", { name: "Annuler", hidden: true }))
+    await waitFor(() => expect(window.location.search).toBe("?upgrade=true"))
+    expect(times("plan")).toBe(0)
+  })
+
+  it("is none to the plan that they have, whatever the address says", async () => {
+    agency = { ...lumiere, seatsUsed: 1, subscription: theirs }
+    me = { ...me, subscribed: true }
+    open("/pricing?upgrade=true&dialog=change&plan=equipe")
+    await cardOf("Équipe")
+    expect(screen.queryByText("Confirmer le changement")).toBeNull()
+  })
+})
+
+describe("how things stand", () => {
+  it("says of a payment that was given up that nothing was paid", async () => {
+    open("/pricing?checkout=cancelled")
+    expect(await screen.findByText("Le paiement a été interrompu : rien n'a été débité.")).toBeDefined()
+    cleanup()
+    open("/pricing?checkout=success")
+    await cardOf("Solo")
+    expect(screen.queryByText(/^Le paiement a été interrompu/)).toBeNull()
+  })
+
+  it("says until when a cancelled subscription goes on", async () => {
+    agency = { ...lumiere, subscription: { ...theirs, cancelAtPeriodEnd: true } }
+    me = { ...me, subscribed: true }
+    open("/pricing?upgrade=true")
+    expect(
+      await screen.findByText(
+        /^Votre abonnement Équipe est résilié\. Il reste actif jusqu'au 14 décembre 2026\.$/,
+      ),
+    ).toBeDefined()
+  })
+
+  it("leads whoever owes money to settle it, above the plans and on their own plan", async () => {
+    agency = { ...lumiere, subscription: { ...theirs, status: "past_due", active: false } }
+    open()
+    expect(
+      await screen.findByText(/^Le dernier paiement de votre abonnement Équipe a échoué\./),
+    ).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Mettre à jour le moyen de paiement" }))
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
+    cleanup()
+    queryClient.clear()
+    gone.mockClear()
+    open()
+    await userEvent.click((await cardOf("Équipe")).getByRole("button", { name: "Régler le paiement" }))
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
+    expect((await cardOf("Solo")).getByRole<HTMLButtonElement>("button").disabled).toBe(true)
+  })
+
+  it("offers a member nothing to settle", async () => {
+    me = { ...me, userRole: "user", owner: false }
+    agency = { ...lumiere, subscription: { ...theirs, status: "past_due", active: false } }
+    open()
+    expect(await screen.findByText(/^Le dernier paiement/)).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Mettre à jour le moyen de paiement" })).toBeNull()
+  })
+})
+
+describe("a payment", () => {
+  it("that the API refuses reads anew who one is, since somebody else may have paid", async () => {
+    instead.checkout = () => json(409, { code: "conflict", detail: "Votre agence est déjà abonnée." })
+    open()
+    const button = (await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" })
+    const before = times("me")
+    await userEvent.click(button)
+    expect(await screen.findByText("Votre agence est déjà abonnée.")).toBeDefined()
+    await waitFor(() => expect(times("me")).toBeGreaterThan(before))
+  })
+
+  it("may be begun again by whoever comes back with the browser's button", async () => {
+    open()
+    const button = (await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" })
+    await userEvent.click(button)
+    await waitFor(() => expect(gone).toHaveBeenCalledTimes(1))
+    await userEvent.click((await cardOf("Agence")).getByRole("button"))
+    expect(times("checkout")).toBe(1)
+    fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }))
+    await userEvent.click((await cardOf("Agence")).getByRole("button", { name: "Choisir Agence" }))
+    await waitFor(() => expect(times("checkout")).toBe(2))
+  })
+})
+
+describe("the page", () => {
+  it("takes a session that the API no longer knows for none", async () => {
+    instead.me = () => json(401, { code: "unauthenticated", detail: "Non" })
+    open()
+    expect((await cardOf("Solo")).getByRole("link", { name: "Choisir Solo" })).toBeDefined()
+  })
+
+  it("whose plans cannot be read says why, and tries again", async () => {
+    instead.plans = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    open("/pricing", false)
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    instead = {}
+    await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
+    expect(await cardOf("Solo")).toBeDefined()
+  })
+
+  it("without plans says where to write", async () => {
+    instead.plans = () => json(200, { items: [] })
+    open("/pricing", false)
+    expect(await screen.findByText(/^Aucune formule n'est proposée/)).toBeDefined()
+  })
+
+  it("leads nobody who came from their account to sign in, but back", async () => {
+    open("/pricing?upgrade=true", false)
+    expect((await screen.findByRole("link", { name: "Retour" })).getAttribute("href")).toBe("/app/account")
+    expect(screen.queryByRole("link", { name: "Connexion", hidden: false })?.getAttribute("href")).not.toBe(
+      "/login?from=%2Fpricing",
+    )
+  })
+
+  it("too small a plan that was chosen before signing in leaves one on the page", async () => {
+    agency = { ...lumiere, seatsUsed: 4, subscription: theirs }
+    me = { ...me, subscribed: true }
+    open("/pricing?choose=solo")
+    expect(await (await cardOf("Solo")).findByText(/Solo en permet 1/)).toBeDefined()
+    await waitFor(() => expect(window.location.search).toBe("?upgrade=true"))
+    expect(times("checkout")).toBe(0)
+  })
+})
