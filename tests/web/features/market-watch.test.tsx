@@ -85,9 +85,7 @@ it("each post says whose it is and what was found in it; its link opens elsewher
 it("a keyword that is pressed is searched for, from the first page on", async () => {
   const router = open("/app/market-watch?page=3")
   await userEvent.click(await screen.findByRole("button", { name: "Rechercher @marque" }))
-  await waitFor(() =>
-    expect(asked).toHaveBeenLastCalledWith({ search: "@marque", page: "1", minSeq: String(catalogueSeq()) }),
-  )
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ search: "@marque", page: "1", minSeq: String(catalogueSeq()) }))
   expect(router.state.location.search).toBe("?search=%40marque")
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("@marque")
 })
@@ -98,9 +96,7 @@ it("pages are numbered and stand in the address", async () => {
   const router = open()
   await userEvent.click(await screen.findByRole("button", { name: "Page 2" }))
   expect(scrolled).toHaveBeenCalledWith({ block: "start" })
-  await waitFor(() =>
-    expect(asked).toHaveBeenLastCalledWith({ search: "", page: "2", minSeq: String(catalogueSeq()) }),
-  )
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ search: "", page: "2", minSeq: String(catalogueSeq()) }))
   expect(router.state.location.search).toBe("?page=2")
 })
 
