@@ -1,0 +1,132 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { hugo, lumiere, open as openAccount, type World } from "../../support/accountPage.tsx"
+import { json, rememberSession } from "../../support/site.tsx"
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const LOGO = "/media/agencies/abc.png"
+const shown = { ...lumiere, appearance: { logoUrl: LOGO, color: "#0f7a6b" } }
+
+let sent: unknown[]
+let server: () => Response
+
+async function open(world: World = {}) {
+  const put = async (request: Request) => {
+    sent.push(await request.json())
+    return server()
+  }
+  openAccount({
+    agency: shown,
+    search: "?dialog=appearance",
+    ...world,
+    answers: { "/api/appearance": put, ...world.answers },
+  })
+  return within(await screen.findByRole("dialog", { name: "Logo et couleur de l'agence" }))
+}
+
+const color = (dialog: Awaited<ReturnType<typeof open>>) => dialog.findByRole("textbox", { name: "Couleur" })
+const save = async (dialog: Awaited<ReturnType<typeof open>>) =>
+  userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+
+beforeEach(() => {
+  localStorage.clear()
+  beginSession()
+  rememberSession()
+  sent = []
+  server = () => json(200, { logoUrl: LOGO, color: "#ffe000", version: 3 })
+  URL.createObjectURL = () => "blob:logo"
+  URL.revokeObjectURL = () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("an agency's logo and colour", () => {
+  it("are sent as typed, with the version that was read; what was not touched stays", async () => {
+    const dialog = await open()
+    const field = await color(dialog)
+    await userEvent.clear(field)
+    await userEvent.type(field, "#FFE000")
+    expect(await dialog.findByText(/éclaircie ou assombrie/)).toBeDefined()
+    await save(dialog)
+    await waitFor(() => expect(sent).toEqual([{ version: 2, color: "#ffe000", logo: { kind: "keep" } }]))
+    expect(await screen.findByText("Vos pages de marques et d'influenceurs sont à jour.")).toBeDefined()
+  })
+
+  it("are taken back", async () => {
+    const dialog = await open()
+    await userEvent.clear(await color(dialog))
+    await userEvent.click(dialog.getByRole("button", { name: "Retirer le logo" }))
+    expect(dialog.queryByRole("img", { name: "Agence Lumière" })).toBeNull()
+    await save(dialog)
+    await waitFor(() => expect(sent).toEqual([{ version: 2, color: null, logo: { kind: "none" } }]))
+  })
+
+  it.each(["rouge", "#12345", "#12345g", "123456"])(
+    "%s is no colour, said beside it before it is sent",
+    async (typed) => {
+      const dialog = await open()
+      const field = await color(dialog)
+      await userEvent.clear(field)
+      await userEvent.type(field, typed)
+      await save(dialog)
+      expect(await dialog.findByText(/Écrivez un dièse et six chiffres/)).toBeDefined()
+      expect((field as HTMLInputElement).value).toBe(typed)
+      expect(sent).toEqual([])
+    },
+  )
+
+  it.each([
+    [
+      "a drawing with scripts",
+      new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }),
+      "Choisissez une image PNG",
+    ],
+    [
+      "a picture too large",
+      new File([new Uint8Array(1024 * 1024 + 1)], "a.png", { type: "image/png" }),
+      "1 Mo",
+    ],
+  ])("%s is refused before it is sent", async (_, file, sentence) => {
+    const dialog = await open()
+    await color(dialog)
+    const input = document.querySelector<HTMLInputElement>("input[type=file]")
+    await userEvent.setup({ applyAccept: false }).upload(input as HTMLInputElement, file)
+    await save(dialog)
+    expect(await dialog.findByText(new RegExp(sentence))).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
+  it("that somebody else changed meanwhile are shown, and what was typed stays", async () => {
+    server = () => json(409, { code: "conflict", detail: "Modifié entre-temps." })
+    const now = { ...shown, version: 5, appearance: { logoUrl: LOGO, color: "#123456" } }
+    let reads = 0
+    const dialog = await open({
+      answers: { "/api/membership/agency": () => json(200, { agency: reads++ ? now : shown }) },
+    })
+    const field = await color(dialog)
+    await userEvent.clear(field)
+    await userEvent.type(field, "#ffe000")
+    await save(dialog)
+    expect(await dialog.findByText(/Le logo ou la couleur de l'agence ont été modifiés/)).toBeDefined()
+    expect((field as HTMLInputElement).value).toBe("#ffe000")
+  })
+
+  it("are a member's to see and not to choose", async () => {
+    const dialog = await open({ me: hugo })
+    expect(
+      await dialog.findByText("Seuls les administrateurs d'une agence choisissent son logo et sa couleur."),
+    ).toBeDefined()
+    expect(dialog.queryByRole("textbox")).toBeNull()
+    cleanup()
+    openAccount({ me: hugo, agency: shown })
+    expect((await screen.findByRole("img", { name: "Logo de Agence Lumière" })).getAttribute("src")).toBe(
+      LOGO,
+    )
+    expect(screen.queryByRole("button", { name: "Modifier", description: "Logo et couleur" })).toBeNull()
+  })
+})

@@ -1,0 +1,251 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Profile } from "@trame/core/account/contract/account"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
+import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { type Standing, standingOf } from "../../../../packages/web/src/features/account/account.ts"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { camille, hugo, lumiere, member, open, subscription, team } from "../../support/accountPage.tsx"
+import { json, rememberSession } from "../../support/site.tsx"
+
+const dialog = async () => within(await screen.findByRole("dialog"))
+const press = async (place: { getByRole: typeof screen.getByRole }, name: string) =>
+  userEvent.click(place.getByRole("button", { name }))
+
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** rules/platform.md#subscription-banner */
+describe("how a subscription stands", () => {
+  const STANDINGS: Record<SubscriptionStatus, Standing> = {
+    active: "active",
+    past_due: "payment_failed",
+    unpaid: "payment_failed",
+    incomplete: "waiting",
+    trialing: "waiting",
+    paused: "waiting",
+    canceled: "over",
+    incomplete_expired: "over",
+  }
+
+  it.each(Object.entries(STANDINGS) as [SubscriptionStatus, Standing][])(
+    "« %s » is %s",
+    (status, standing) => {
+      const active = status === "active"
+      expect(standingOf({ ...subscription, status, active }, false)).toBe(standing)
+      expect(standingOf({ ...subscription, status, active, cancelAtPeriodEnd: true }, false)).toBe(
+        active ? "ending" : standing,
+      )
+    },
+  )
+
+  const to = (banner: ReturnType<typeof within>, name: string) =>
+    banner.getByRole("link", { name }).getAttribute("href")
+
+  it.each<[string, Profile, Partial<typeof subscription>, string, string]>([
+    ["an administrator's, active", camille, {}, "Changer de formule", "/pricing?upgrade=true"],
+    [
+      "an administrator's, cancelled",
+      camille,
+      { cancelAtPeriodEnd: true },
+      "Changer de formule",
+      "/pricing?upgrade=true",
+    ],
+    [
+      "an administrator's, unpaid",
+      camille,
+      { status: "unpaid", active: false },
+      "Voir les formules",
+      "/pricing",
+    ],
+    ["a member's, active", hugo, {}, "Voir les formules", "/pricing?upgrade=true"],
+  ])("of %s leads to plans that let them stay", async (_what, me, changes, label, href) => {
+    open({ me, agency: { ...lumiere, subscription: { ...subscription, ...changes } } })
+    const banner = within(await screen.findByRole("region", { name: "Abonnement" }))
+    await banner.findByText("Formule Équipe")
+    expect(to(banner, label)).toBe(href)
+  })
+})
+
+/** rules/platform.md#subscriptions */
+describe("the way back from the card provider", () => {
+  const back = async (search: string, me: Profile, refresh: () => Response) => {
+    const looks = vi.fn(refresh)
+    const router = open({ me, search, answers: { "/api/billing/refresh": looks } })
+    await screen.findByRole("heading", { level: 1, name: "Compte" })
+    return { router, looks }
+  }
+
+  it.each<[string, string, Profile, () => Response, string | null, number]>([
+    [
+      "of a payment that was given up",
+      "cancelled",
+      camille,
+      () => json(500, {}),
+      "Paiement abandonné : rien n'a été débité.",
+      0,
+    ],
+    ["of a member, who cannot ask", "success", hugo, () => json(403, {}), null, 0],
+  ])("%s is told once, and leaves the address", async (_what, checkout, me, refresh, said, asked) => {
+    const { router, looks } = await back(`?checkout=${checkout}`, me, refresh)
+    if (said) expect(await screen.findByText(said)).toBeDefined()
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    expect(looks).toHaveBeenCalledTimes(asked)
+  })
+
+  it("of a payment that is known leads on to where work begins, in the place of this page", async () => {
+    const { router } = await back("?checkout=success", camille, () => json(200, { active: true }))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/today"))
+    expect(router.state.historyAction).toBe("REPLACE")
+  })
+
+  it.each<[string, () => Response, string]>([
+    [
+      "is not confirmed yet",
+      () => json(200, { active: false }),
+      "Votre paiement est en cours de traitement.",
+    ],
+    ["cannot be asked about", () => json(503, {}), "Votre abonnement n'a pas pu être vérifié."],
+  ])("of a payment that %s is asked about five times, then says so", async (_what, refresh, said) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { looks } = await back("?checkout=success", camille, refresh)
+    for (let look = 1; look < 5; look++) {
+      await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(look))
+      expect(screen.queryByText(said)).toBeNull()
+      await act(() => vi.advanceTimersByTimeAsync(2000))
+    }
+    expect(await screen.findByText(said)).toBeDefined()
+    expect(looks).toHaveBeenCalledTimes(5)
+  })
+})
+
+/** rules/platform.md#handing-over */
+describe("handing over", () => {
+  it("offers whoever was not rejected, and shows the successor as owner and administrator at once", async () => {
+    const sent: unknown[] = []
+    const people = [...team, member("u3", "Rémi", { status: "rejected" }), member("u4", "Inès")]
+    open({
+      people,
+      search: "?dialog=owner",
+      answers: {
+        "/api/membership/agency/owner": async (request) => {
+          sent.push(await request.json())
+          return json(200, {})
+        },
+      },
+    })
+    const form = await dialog()
+    await userEvent.click(await form.findByLabelText("Nouveau propriétaire"))
+    const offered = await waitFor(() => {
+      const options = [...document.querySelectorAll(".ant-select-item-option")]
+      expect(options.length).toBeGreaterThan(0)
+      return options
+    })
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      "Hugo Bernard · Utilisateur",
+      "Inès Bernard · Utilisateur",
+    ])
+    await userEvent.click(offered[1] ?? document.body)
+    await userEvent.type(form.getByLabelText("Mot de passe"), "secret")
+    await press(form, "Transmettre à Inès Bernard")
+    expect(await screen.findByText("Inès Bernard est maintenant propriétaire de l'agence.")).toBeDefined()
+    expect(sent).toEqual([{ userId: "u4", password: "secret" }])
+    const rows = within(screen.getByRole("list", { name: "Membres de l'agence" })).getAllByRole("listitem")
+    const ines = rows.find(({ textContent }) => textContent?.includes("Inès"))
+    expect(ines?.textContent).toContain("Propriétaire")
+    expect(ines?.textContent).toContain("Administrateur")
+    expect(rows[0]?.textContent).not.toContain("Propriétaire")
+  })
+})
+
+describe("one's own profile that changes elsewhere", () => {
+  const elsewhere = (changes: Partial<Profile>) =>
+    act(async () => {
+      queryClient.setQueryData(api.identity.me.queryKey(), { ...camille, version: 4, ...changes })
+    })
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+
+  it("is shown where nothing is typed", async () => {
+    open({})
+    expect((await field("Poste")).value).toBe("Directrice")
+    await elsewhere({ role: "Associée" })
+    await waitFor(async () => expect((await field("Poste")).value).toBe("Associée"))
+  })
+
+  it("leaves what is typed alone, which is then not saved over it unasked", async () => {
+    const versions: number[] = []
+    open({
+      answers: {
+        "/api/account/profile": async (request) => {
+          versions.push((await request.json()).version)
+          return json(409, { code: "conflict", detail: "Modifié" })
+        },
+      },
+    })
+    await userEvent.type(await field("Prénom"), "-Anne")
+    await elsewhere({ role: "Associée", firstName: "Camila" })
+    expect((await field("Prénom")).value).toBe("Camille-Anne")
+    expect((await field("Poste")).value).toBe("Directrice")
+    await press(screen, "Enregistrer")
+    await waitFor(() => expect(versions).toEqual([3]))
+    expect((await field("Prénom")).value).toBe("Camille-Anne")
+  })
+})
+
+it("a code by e-mail is sent again after a minute, and not before", async () => {
+  const codes = vi.fn(() => json(200, {}))
+  open({
+    me: { ...camille, emailVerified: false },
+    search: "?dialog=email",
+    answers: { "/api/account/email/code": codes },
+  })
+  const form = await dialog()
+  await press(form, "Envoyer le code")
+  const again = await form.findByRole<HTMLButtonElement>("button", {
+    name: /^Renvoyer le code \((59|60) s\)$/,
+  })
+  expect(again.disabled).toBe(true)
+  await userEvent.click(again)
+  expect(codes).toHaveBeenCalledTimes(1)
+})
+
+it("new recovery codes are counted at once", async () => {
+  const recoveryCodes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-${1000 + at}`)
+  open({
+    search: "?dialog=recovery-codes",
+    answers: {
+      "/api/account/totp": () => json(200, { enabled: true, recoveryCodesLeft: 2 }),
+      "/api/account/totp/recovery-codes": () => json(200, { recoveryCodes }),
+    },
+  })
+  expect(await screen.findByText(/Il vous reste 2 codes de secours/)).toBeDefined()
+  const form = await dialog()
+  await userEvent.type(form.getByLabelText("Mot de passe"), "secret")
+  await press(form, "Renouveler les codes")
+  expect(await form.findByRole("list", { name: "Codes de secours" })).toBeDefined()
+  expect(screen.getByText(/Il vous reste 10 codes de secours/)).toBeDefined()
+})
+
+it.each<[string, Partial<AgencyAccount>, string]>([
+  ["below its seats", { seatsUsed: 4 }, "4 sièges utilisés sur 5"],
+  ["at its seats", { seatsUsed: 5 }, "5 sièges utilisés sur 5"],
+])("an agency %s is not said to be over them", async (_what, changes, said) => {
+  open({ agency: { ...lumiere, ...changes } })
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(screen.queryByText(/dépasse le nombre de sièges/)).toBeNull()
+})

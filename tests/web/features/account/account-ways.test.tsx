@@ -1,0 +1,396 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { camille, hugo, lumiere, member, open, subscription, team } from "../../support/accountPage.tsx"
+import { json, rememberSession } from "../../support/site.tsx"
+import { asksBeforeClosing } from "../../support/unsaved.ts"
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const dialog = async () => within(await screen.findByRole("dialog"))
+const section = async (name: string) => within(await screen.findByRole("region", { name }))
+const press = async (place: { findByRole: typeof screen.findByRole }, name: string) =>
+  userEvent.click(await place.findByRole("button", { name }))
+const down = () => json(503, { code: "unavailable", detail: "Plus tard." })
+const isOn = (toggle: HTMLElement) => toggle.getAttribute("aria-checked")
+
+/** rules/together.md#daily-mail */
+describe("the daily mail", () => {
+  const daily = async () =>
+    (await section("Notifications")).findByRole("switch", { name: "E-mail quotidien" })
+
+  it("is switched at once, and sent as it was chosen", async () => {
+    const sent: unknown[] = []
+    open({
+      answers: {
+        "/api/notifications/preferences": async (request) => {
+          if (request.method === "GET") return json(200, { dailyMail: true })
+          sent.push(await request.json())
+          return json(200, sent.at(-1))
+        },
+      },
+    })
+    expect(isOn(await daily())).toBe("true")
+    await userEvent.click(await daily())
+    await waitFor(async () => expect(isOn(await daily())).toBe("false"))
+    await waitFor(() => expect(sent).toEqual([{ dailyMail: false }]))
+    await userEvent.click(await daily())
+    await waitFor(() => expect(sent).toEqual([{ dailyMail: false }, { dailyMail: true }]))
+    expect(isOn(await daily())).toBe("true")
+  })
+
+  it.each([true, false])("stays as it was where that is refused (%s)", async (dailyMail) => {
+    open({
+      answers: {
+        "/api/notifications/preferences": (request) =>
+          request.method === "GET" ? json(200, { dailyMail }) : down(),
+      },
+    })
+    await waitFor(async () => expect(isOn(await daily())).toBe(String(dailyMail)))
+    await userEvent.click(await daily())
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    expect(isOn(await daily())).toBe(String(dailyMail))
+  })
+
+  it("that was switched twice, and refused both times, is as it is stored", async () => {
+    const answers: ((response: Response) => void)[] = []
+    open({
+      answers: {
+        "/api/notifications/preferences": (request) =>
+          request.method === "GET"
+            ? json(200, { dailyMail: true })
+            : new Promise<Response>((resolve) => void answers.push(resolve)),
+      },
+    })
+    await userEvent.click(await daily())
+    await waitFor(async () => expect(isOn(await daily())).toBe("false"))
+    await userEvent.click(await daily())
+    await waitFor(() => expect(answers).toHaveLength(2))
+    for (const refuse of answers) await act(async () => refuse(down()))
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    await waitFor(async () => expect(isOn(await daily())).toBe("true"))
+  })
+
+  it("is nobody's who has no subscription", async () => {
+    open({ me: { ...camille, subscribed: false } })
+    await section("Sécurité")
+    expect(screen.queryByRole("region", { name: "Notifications" })).toBeNull()
+  })
+})
+
+describe("the second step of signing in", () => {
+  it("that cannot be read says so, and is tried again", async () => {
+    let answered = down
+    open({ answers: { "/api/account/totp": () => answered() } })
+    const security = await section("Sécurité")
+    expect(await security.findByText("Plus tard.")).toBeDefined()
+    answered = () => json(200, { enabled: false, recoveryCodesLeft: 0 })
+    await press(security, "Réessayer")
+    expect(await security.findByText("Désactivée")).toBeDefined()
+    expect(security.getByRole("button", { name: "Activer" })).toBeDefined()
+  })
+
+  it.each([
+    [0, "Il ne vous reste aucun code de secours."],
+    [1, /^Il vous reste 1 code de secours,/],
+  ])("says how many recovery codes are left: %d", async (recoveryCodesLeft, said) => {
+    open({ answers: { "/api/account/totp": () => json(200, { enabled: true, recoveryCodesLeft }) } })
+    expect(await (await section("Sécurité")).findByText(said)).toBeDefined()
+  })
+})
+
+/** rules/platform.md#profile */
+describe("one's own address", () => {
+  const unverified = { ...camille, emailVerified: false }
+  const send = async (answers: Parameters<typeof open>[0]["answers"]) => {
+    let me = unverified
+    open({
+      me: unverified,
+      search: "?dialog=email",
+      answers: {
+        "/api/identity/me": () => json(200, me),
+        "/api/account/email/code": () => json(200, {}),
+        "/api/account/email/verify": async (request) => {
+          const { code } = await request.json()
+          if (code !== "123456")
+            return json(400, { code: "invalid", detail: "…", fields: { code: "Code incorrect." } })
+          me = { ...unverified, emailVerified: true }
+          return json(200, {})
+        },
+        ...answers,
+      },
+    })
+    const form = await dialog()
+    await press(form, "Envoyer le code")
+    return form
+  }
+
+  it("is verified by the code that came, and then said to be", async () => {
+    const form = await send({})
+    const code = await form.findByLabelText("Code reçu par e-mail")
+    await userEvent.type(code, "12345")
+    expect(asksBeforeClosing()).toBe(true)
+    await press(form, "Vérifier")
+    expect(await form.findByText("Saisissez les six chiffres du code.")).toBeDefined()
+    await userEvent.type(code, "7")
+    await press(form, "Vérifier")
+    expect(await form.findByText("Code incorrect.")).toBeDefined()
+    // Beside its field alone.
+    expect(form.queryByText("…")).toBeNull()
+    await userEvent.clear(code)
+    await userEvent.type(code, "123 456")
+    await press(form, "Vérifier")
+    expect(await screen.findByText("Votre adresse e-mail est vérifiée.")).toBeDefined()
+    expect(await screen.findByText("Adresse vérifiée")).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Vérifier mon adresse e-mail" })).toBeNull()
+  })
+
+  it("gets no code where that fails, which is told", async () => {
+    const form = await send({ "/api/account/email/code": () => json(500, {}) })
+    expect(await form.findByText("Le code n'a pas pu être envoyé.")).toBeDefined()
+    expect(form.queryByLabelText("Code reçu par e-mail")).toBeNull()
+  })
+})
+
+it("one's new name stands in the team at once, and nothing is left to save", async () => {
+  const sent: unknown[] = []
+  open({
+    answers: {
+      "/api/account/profile": async (request) => {
+        sent.push(await request.json())
+        return json(200, { firstName: "Anne", lastName: "Laurent", role: "Directrice", version: 4 })
+      },
+    },
+  })
+  const field = await screen.findByLabelText("Prénom")
+  const save = (await section("Informations personnelles")).getByRole<HTMLButtonElement>("button", {
+    name: "Enregistrer",
+  })
+  expect(save.disabled).toBe(true)
+  await userEvent.clear(field)
+  await userEvent.type(field, "Anne")
+  await userEvent.click(save)
+  expect(await screen.findByText("Vos informations ont été mises à jour avec succès.")).toBeDefined()
+  expect(sent).toEqual([{ firstName: "Anne", version: 3 }])
+  const members = await screen.findByRole("list", { name: "Membres de l'agence" })
+  expect(within(members).getAllByRole("listitem")[0]?.textContent).toMatch(/^Anne Laurent|Anne/)
+  expect(save.disabled).toBe(true)
+  expect(asksBeforeClosing()).toBe(false)
+})
+
+/** rules/platform.md#removal-of-people */
+describe("a member who is taken out", () => {
+  const search = "?dialog=member-removal&member=u2"
+  const path = "/api/membership/team/u2"
+
+  it("leaves the list, and their seat is free", async () => {
+    let agency: AgencyAccount = lumiere
+    const answers = {
+      "/api/membership/agency": () => json(200, { agency }),
+      [path]: () => {
+        agency = { ...lumiere, seatsUsed: 1 }
+        return json(200, {})
+      },
+    }
+    open({ search, answers })
+    const form = await dialog()
+    expect(await form.findByText("Son siège se libère.")).toBeDefined()
+    await press(form, "Supprimer le compte")
+    expect(await screen.findByText("Le compte de Hugo Bernard a été supprimé avec succès.")).toBeDefined()
+    const members = within(screen.getByRole("list", { name: "Membres de l'agence" }))
+    expect(members.getAllByRole("listitem")).toHaveLength(1)
+    expect(await screen.findByText("1 siège utilisé sur 5")).toBeDefined()
+  })
+
+  it("stays where that fails, with the reason", async () => {
+    open({ search, answers: { [path]: down } })
+    const form = await dialog()
+    await press(form, "Supprimer le compte")
+    expect(await form.findByText("Une erreur est survenue lors de la suppression du compte.")).toBeDefined()
+    expect(form.getByText("Plus tard.")).toBeDefined()
+  })
+
+  it("who was rejected holds no seat", async () => {
+    open({ search, people: [team[0] as never, member("u2", "Hugo", { status: "rejected" })] })
+    const form = await dialog()
+    await form.findByRole("button", { name: "Supprimer le compte" })
+    expect(form.queryByText("Son siège se libère.")).toBeNull()
+  })
+})
+
+it("permissions that were chosen are not lost unasked", async () => {
+  open({ search: "?dialog=permissions&member=u2" })
+  const form = await dialog()
+  const toggle = await form.findByRole("switch", { name: "Casting" })
+  expect(asksBeforeClosing()).toBe(false)
+  await userEvent.click(toggle)
+  expect(asksBeforeClosing()).toBe(true)
+  await userEvent.click(toggle)
+  expect(asksBeforeClosing()).toBe(false)
+})
+
+describe("the agency's code", () => {
+  it("that is renewed is another one from then on", async () => {
+    let agency: AgencyAccount = lumiere
+    open({
+      search: "?dialog=code",
+      answers: {
+        "/api/membership/agency": () => json(200, { agency }),
+        "/api/membership/agency/code": () => {
+          agency = { ...lumiere, code: "un-autre-code" }
+          return json(200, { code: "un-autre-code" })
+        },
+      },
+    })
+    expect(await screen.findByDisplayValue(lumiere.code)).toBeDefined()
+    await press(await dialog(), "Renouveler le code")
+    expect(await screen.findByText("Le code de l'agence a été renouvelé.")).toBeDefined()
+    expect(await screen.findByDisplayValue("un-autre-code")).toBeDefined()
+  })
+
+  it("stays where that fails", async () => {
+    open({ search: "?dialog=code", answers: { "/api/membership/agency/code": () => json(500, {}) } })
+    const form = await dialog()
+    await press(form, "Renouveler le code")
+    expect(await form.findByText("Le code de l'agence n'a pas pu être renouvelé.")).toBeDefined()
+  })
+
+  it("is copied as such and as a link to sign up with", async () => {
+    const writeText = vi.fn(async (_text: unknown) => undefined)
+    vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
+    open({})
+    const agency = await section("Agence")
+    await userEvent.click(await agency.findByRole("button", { name: "Copier le lien d'invitation" }))
+    await waitFor(() =>
+      expect(writeText).toHaveBeenCalledWith(
+        `${window.location.origin}/login?mode=signup&code=${lumiere.code}`,
+      ),
+    )
+  })
+
+  it("of one's own agency is known as that of the invitation", async () => {
+    open({ search: `?code=${lumiere.code}` })
+    expect(await screen.findByText("C'est elle qui vous a invité : vous n'avez rien à faire.")).toBeDefined()
+  })
+})
+
+/** rules/platform.md#subscription-banner */
+describe("a subscription", () => {
+  it("that was cancelled is taken up again, which shows at once", async () => {
+    let agency: AgencyAccount = { ...lumiere, subscription: { ...subscription, cancelAtPeriodEnd: true } }
+    open({
+      answers: {
+        "/api/membership/agency": () => json(200, { agency }),
+        "/api/billing/resume": () => {
+          agency = lumiere
+          return json(200, {})
+        },
+      },
+    })
+    const banner = await section("Abonnement")
+    expect(await banner.findByText(/^Résilié : actif jusqu'au/)).toBeDefined()
+    await press(banner, "Reprendre l'abonnement")
+    expect(await screen.findByText(/^Votre abonnement a été repris\./)).toBeDefined()
+    expect(await banner.findByText(/^Fin de la période en cours :/)).toBeDefined()
+    expect(banner.queryByRole("button", { name: "Reprendre l'abonnement" })).toBeNull()
+  })
+
+  it.each([
+    [() => json(500, {}), "Une erreur est survenue lors de la reprise de l'abonnement."],
+    [down, "Plus tard."],
+    [
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      /^Une erreur est survenue lors de la reprise de l'abonnement\. Erreur de connexion réseau/,
+    ],
+  ])("that could not be taken up again says why (%#)", async (answered, said) => {
+    open({
+      agency: { ...lumiere, subscription: { ...subscription, cancelAtPeriodEnd: true } },
+      answers: { "/api/billing/resume": answered },
+    })
+    await press(await section("Abonnement"), "Reprendre l'abonnement")
+    expect(await screen.findByText(said)).toBeDefined()
+  })
+
+  it.each<[string, AgencyAccount, string]>([
+    ["that runs", lumiere, "Paiement et factures"],
+    [
+      "whose payment failed",
+      { ...lumiere, subscription: { ...subscription, status: "past_due", active: false } },
+      "Mettre à jour le paiement",
+    ],
+    [
+      "that has ended",
+      { ...lumiere, subscription: { ...subscription, status: "canceled", active: false } },
+      "Voir mes factures",
+    ],
+  ])("%s leads to the card provider's page", async (_what, agency, label) => {
+    const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
+    open({
+      me: { ...camille, subscribed: false },
+      agency,
+      answers: { "/api/billing/portal": () => json(200, { url: "https://pay.test/portal" }) },
+    })
+    await press(await section("Abonnement"), label)
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
+  })
+
+  it("of an agency that the card provider does not know leads nowhere there", async () => {
+    open({ agency: { ...lumiere, hasCustomer: false } })
+    const banner = await section("Abonnement")
+    expect(await banner.findByRole("button", { name: "Résilier l'abonnement" })).toBeDefined()
+    expect(banner.queryByRole("button", { name: "Paiement et factures" })).toBeNull()
+  })
+
+  it.each([
+    [camille, /^L'application est fermée à votre équipe jusqu'au règlement/],
+    [hugo, /Prévenez l'administrateur de votre agence\.$/],
+  ])("whose payment failed says who may settle it (%#)", async (me, said) => {
+    open({
+      me: { ...me, subscribed: false },
+      agency: { ...lumiere, subscription: { ...subscription, status: "past_due", active: false } },
+    })
+    expect(await (await section("Abonnement")).findByText(said)).toBeDefined()
+  })
+})
+
+it("handing over is the owner's alone, and of nobody who is alone", async () => {
+  open({})
+  expect(await screen.findByRole("button", { name: "Transmettre la propriété" })).toBeDefined()
+  cleanup()
+  beginSession()
+  open({ people: team.slice(0, 1) })
+  await (await section("Agence")).findByText("Vous")
+  expect(screen.queryByRole("button", { name: "Transmettre la propriété" })).toBeNull()
+  cleanup()
+  beginSession()
+  open({ me: hugo })
+  await (await section("Agence")).findByText("Camille Bernard")
+  expect(screen.queryByRole("button", { name: "Transmettre la propriété" })).toBeNull()
+})
+
+it("keys of one letter are switched off for this device, and on again", async () => {
+  open({})
+  const toggle = await (await section("Clavier")).findByRole("switch", {
+    name: "Raccourcis à une touche",
+  })
+  await userEvent.click(toggle)
+  expect(isOn(toggle)).toBe("false")
+  expect(localStorage.getItem("trame.keys")).toBe("off")
+  await act(() => userEvent.click(toggle))
+  expect(isOn(toggle)).toBe("true")
+  expect(localStorage.getItem("trame.keys")).toBeNull()
+})

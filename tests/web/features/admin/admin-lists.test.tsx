@@ -1,0 +1,302 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { ListedUser } from "@trame/core/admin/contract"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { formatMoney } from "../../../../packages/web/src/lib/format.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { collaboration } from "../../support/campaign.ts"
+import { clientOf, contactOf } from "../../support/clients.ts"
+import { superAdmin } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/admin/AgencyPage.tsx"
+import "../../../../packages/web/src/features/admin/PlatformPage.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const FIGURES = { users: 2, clients: 1, influencers: 1, collaborations: 1, revenue: 123_456 }
+const of = { agencyId: "a1", agencyName: "Agence Lumière" }
+const NOW = "2026-03-01T08:00:00.000Z"
+
+const user: ListedUser = {
+  ...of,
+  ...{ id: "u3", email: "hugo@lumiere.example", firstName: "Hugo", lastName: "Leroy", role: "" },
+  ...{ userRole: "user", status: "approved", owner: false, createdAt: NOW },
+}
+const agency = {
+  ...{ id: "a1", name: "Agence Lumière", createdAt: NOW, ownerId: "u2", version: 1, seatsUsed: 2 },
+  ...{ hasCustomer: false, subscription: null },
+}
+const listed = {
+  clients: { ...of, id: "c1", brandName: "Maison Rive", sector: null, createdAt: NOW },
+  influencers: {
+    ...{ ...of, id: "zoe", displayName: "Zoé Mercier", username: "zoe", platform: "instagram" },
+    ...{ profileImageUrl: null, followersCount: 12_300, collaborations: 3 },
+  },
+  collaborations: {
+    ...{ ...of, id: "k1", name: "Lancement", brand: "Maison Rive", status: "in_progress" },
+    ...{ date: "2026-03-14", revenue: 250_000, createdAt: NOW },
+  },
+}
+
+let users: ListedUser[]
+let removal: () => Response
+let removed: unknown[]
+let client: ReturnType<typeof clientOf>
+/** What each list was asked for. */
+let asked: string[]
+
+const list =
+  (name: keyof typeof listed) =>
+  ({ url }: Request) => {
+    asked.push(`${name}?${new URL(url).searchParams}`)
+    return json(200, { items: [listed[name]], nextCursor: null })
+  }
+
+function enter(path: string) {
+  answer({
+    "/api/identity/me": () => json(200, superAdmin),
+    "/api/admin/overview": () => json(200, { ...FIGURES, agencies: 1 }),
+    "/api/admin/agencies": () =>
+      json(200, {
+        items: [{ ...FIGURES, id: "a1", name: "Agence Lumière", createdAt: NOW }],
+        nextCursor: null,
+      }),
+    "/api/admin/agencies/a1": () => json(200, { agency, figures: FIGURES, ownerName: null }),
+    "/api/admin/users": () => json(200, { items: users, nextCursor: null }),
+    "/api/admin/clients": list("clients"),
+    "/api/admin/influencers": list("influencers"),
+    "/api/admin/collaborations": list("collaborations"),
+    "/api/admin/agencies/a1/clients/c1": () =>
+      json(200, { client, overview: { campaigns: 4, influencers: 6, revenue: 99_000 } }),
+    "/api/admin/agencies/a1/influencers/zoe": () =>
+      json(200, { influencer: listed.influencers, engagementRate: null, category: "" }),
+    "/api/admin/agencies/a1/collaborations/k1": () =>
+      json(200, {
+        collaboration: { ...collaboration, name: "Lancement", quoteSent: true, contractSigned: false },
+        participants: [
+          {
+            ...{ id: "p1", influencerId: "zoe", version: 1, fullName: "Zoé Mercier", username: "zoe" },
+            ...{ profileImageUrl: null, rate: 100_000, creatorInvoiceSent: false, paidPercentage: 0 },
+            deliverables: [{ type: "tiktok", description: "", price: 0 }],
+          },
+          {
+            ...{ id: "p2", influencerId: "lea", version: 1, fullName: "Léa Roux", username: "" },
+            ...{ profileImageUrl: null, rate: 50_050, creatorInvoiceSent: false, paidPercentage: 0 },
+            deliverables: [],
+          },
+        ],
+        steps: [],
+        documents: [],
+        stats: [],
+      }),
+    "/api/removals/u3": async (request) => {
+      removed.push(await request.json().catch(() => null))
+      return removal()
+    },
+  })
+  return visit(path, routes)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  users = [user]
+  removal = () => json(200, { name: "Hugo Leroy" })
+  removed = []
+  client = clientOf("c1", { brandName: "Maison Rive" })
+  asked = []
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const fact = (dialog: HTMLElement, label: string) =>
+  within(dialog)
+    .getAllByText(label)
+    .find(({ tagName }) => tagName === "DT")?.nextElementSibling?.textContent
+
+/** rules/platform.md#owners-dashboard */
+describe("the list behind a tile", () => {
+  const open = async (tile: RegExp, title: string) => {
+    const router = enter("/superadmin")
+    await userEvent.click(await screen.findByRole("button", { name: tile }))
+    return { router, dialog: within(await screen.findByRole("dialog", { name: title })) }
+  }
+
+  it.each([
+    [/^Clients/, "Clients", /Maison Rive/, "dialog=", "detail=client&of=a1&item=c1"],
+    [/^Influenceurs/, "Influenceurs", /Zoé Mercier/, "", "detail=influencer&of=a1&item=zoe"],
+    [/^Campagnes/, "Campagnes", /Lancement/, "", "detail=collaboration&of=a1&item=k1"],
+    [/^Agences/, "Agences", /Agence Lumière/, "", "dialog=agency&agency=a1"],
+  ])("opens what is in it, with its agency: %s", async (tile, title, row, _none, address) => {
+    const { router, dialog } = await open(tile, title)
+    if (title !== "Agences")
+      expect((await dialog.findByRole("link", { name: "Agence Lumière" })).getAttribute("href")).toBe(
+        "/superadmin/agency/a1",
+      )
+    await userEvent.click(await dialog.findByRole("button", { name: row }))
+    expect(router.state.location.search).toContain(address)
+  })
+
+  it("is searched by itself, and takes the search back", async () => {
+    const { router, dialog } = await open(/^Clients/, "Clients")
+    await dialog.findByText("Maison Rive")
+    await userEvent.click(dialog.getByRole("searchbox", { name: "Rechercher un client" }))
+    await userEvent.paste("rive")
+    await waitFor(() => expect(asked.at(-1)).toBe("clients?search=rive"))
+    expect(router.state.location.search).toBe("?list=clients&find=rive")
+    await userEvent.click(dialog.getByRole("button", { name: "Fermer" }))
+    await waitFor(() => expect(router.state.location.search).not.toContain("find"))
+  })
+})
+
+describe("an agency's tabs", () => {
+  it("ask for what is the agency's, and say nothing of the agency in each line", async () => {
+    const router = enter("/superadmin/agency/a1")
+    await userEvent.click(await screen.findByRole("tab", { name: /^Clients/ }))
+    expect(await screen.findByRole("button", { name: /Maison Rive/ })).toBeDefined()
+    expect(asked).toEqual(["clients?agencyId=a1&search="])
+    expect(screen.queryByRole("link", { name: "Agence Lumière" })).toBeNull()
+    expect(router.state.location.search).toBe("?tab=clients")
+    expect(router.state.historyAction).toBe("PUSH")
+    await userEvent.click(screen.getByRole("searchbox", { name: "Rechercher dans l'agence" }))
+    await userEvent.paste("rive")
+    await waitFor(() => expect(asked.at(-1)).toBe("clients?agencyId=a1&search=rive"))
+    // The search goes on in the next tab.
+    await userEvent.click(screen.getByRole("tab", { name: /^Campagnes/ }))
+    await waitFor(() => expect(asked.at(-1)).toBe("collaborations?agencyId=a1&search=rive"))
+  })
+
+  it("that the address does not name rightly are the people", async () => {
+    enter("/superadmin/agency/a1?tab=agencies")
+    expect(await screen.findByRole("button", { name: "Supprimer Hugo Leroy" })).toBeDefined()
+    expect(screen.getByText("Propriétaire : Non défini")).toBeDefined()
+  })
+})
+
+describe("a detail", () => {
+  const detail = (search: string, name: string) => {
+    enter(`/superadmin?${search}`)
+    return screen.findByRole("dialog", { name })
+  }
+
+  it("of a client says whom one talks to, and where nothing is known", async () => {
+    client = clientOf("c1", {
+      ...{ brandName: "Maison Rive", sector: null, notes: "", contacts: [contactOf("Nadia")] },
+    })
+    const dialog = await detail("detail=client&of=a1&item=c1", "Client")
+    await within(dialog).findByText("Secteur non défini")
+    expect(within(dialog).getByText("Aucune note")).toBeDefined()
+    expect(within(dialog).getByText("Nadia")).toBeDefined()
+    expect(["Campagnes", "Influenceurs", "CA Total"].map((label) => fact(dialog, label))).toEqual([
+      "4",
+      "6",
+      formatMoney(99_000),
+    ])
+    cleanup()
+    queryClient.clear()
+    client = clientOf("c1", { sector: "Beauté", notes: "À relancer", contacts: [] })
+    const other = await detail("detail=client&of=a1&item=c1", "Client")
+    for (const said of ["Beauté", "À relancer", "Aucun contact"])
+      expect(await within(other).findByText(said)).toBeDefined()
+  })
+
+  it("of a campaign sums up what it earns, and leads into it in the agency", async () => {
+    const dialog = await detail("detail=collaboration&of=a1&item=k1", "Campagne")
+    await within(dialog).findByRole("heading", { name: "Lancement" })
+    expect(fact(dialog, "CA")).toBe(formatMoney(150_050))
+    expect([fact(dialog, "Devis envoyé"), fact(dialog, "Contrat signé")]).toEqual(["Oui", "Non"])
+    expect(within(dialog).getByText("@zoe · 1 livrable")).toBeDefined()
+    expect(within(dialog).getByText("0 livrable")).toBeDefined()
+    expect(within(dialog).getByRole("link", { name: "Ouvrir dans l'agence" }).getAttribute("href")).toBe(
+      "/superadmin/agency/a1/enter?to=%2Fapp%2Fcollaborations%2Fk1",
+    )
+  })
+
+  it("of an influencer says what is not known", async () => {
+    const dialog = await detail("detail=influencer&of=a1&item=zoe", "Influenceur")
+    await within(dialog).findByRole("heading", { name: "Zoé Mercier" })
+    expect(
+      ["Taux d'engagement", "Catégorie", "Campagnes dans l'agence", "Agence"].map((label) =>
+        fact(dialog, label),
+      ),
+    ).toEqual(["N/A", "Non défini", "3", "Agence Lumière"])
+  })
+
+  it.each([
+    ["client", "Client", "Client non trouvé"],
+    ["influencer", "Influenceur", "Influenceur non trouvé"],
+    ["collaboration", "Campagne", "Cette collaboration n'existe pas"],
+  ])("of what is gone says so: %s", async (kind, title, said) => {
+    const dialog = await detail(`detail=${kind}&of=a1&item=parti`, title)
+    expect(await within(dialog).findByText(said)).toBeDefined()
+  })
+})
+
+it("an agency's summary has its latest campaigns, and leads to its page", async () => {
+  const router = enter("/superadmin?dialog=agency&agency=a1")
+  const summary = within(await screen.findByRole("dialog", { name: "Agence" }))
+  expect((await summary.findByRole("link", { name: "Voir le détail" })).getAttribute("href")).toBe(
+    "/superadmin/agency/a1",
+  )
+  await userEvent.click(await summary.findByRole("button", { name: /Lancement/ }))
+  expect(router.state.location.search).toContain("detail=collaboration&of=a1&item=k1")
+  cleanup()
+  queryClient.clear()
+  enter("/superadmin?dialog=agency&agency=partie")
+  expect(await screen.findByText("Cette agence n'existe pas")).toBeDefined()
+})
+
+/** rules/platform.md#removal-of-people */
+describe("somebody who owns no agency", () => {
+  const remove = async () => {
+    enter("/superadmin/agency/a1")
+    await userEvent.click(await screen.findByRole("button", { name: "Supprimer Hugo Leroy" }))
+    expect(await screen.findByText(/^hugo@lumiere\.example ne pourra plus se connecter\./)).toBeDefined()
+    expect(removed).toEqual([])
+    await userEvent.click(screen.getByRole("button", { name: "Supprimer", hidden: true }))
+  }
+
+  it("is deleted after a question, and leaves the list", async () => {
+    await remove()
+    expect(await screen.findByText("Utilisateur supprimé avec succès")).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Supprimer Hugo Leroy" })).toBeNull())
+    expect(removed).toHaveLength(1)
+  })
+
+  it("stays where that is refused, with the reason", async () => {
+    removal = () => json(409, { code: "conflict", detail: "Cette personne vient de changer d'agence." })
+    await remove()
+    expect(await screen.findByText("Cette personne vient de changer d'agence.")).toBeDefined()
+    expect(screen.getByRole("button", { name: "Supprimer Hugo Leroy" })).toBeDefined()
+    expect(screen.queryByText("Utilisateur supprimé avec succès")).toBeNull()
+  })
+
+  it("and no agency either is said to have none", async () => {
+    users = [{ ...user, agencyId: null, agencyName: null }]
+    enter("/superadmin?list=users")
+    const list = within(await screen.findByRole("dialog", { name: "Utilisateurs" }))
+    expect(await list.findByText("Aucune agence")).toBeDefined()
+    expect(list.getByText("Non défini")).toBeDefined()
+  })
+})
+
+it("an owner who is alone has nobody to hand over to, and what fails is said", async () => {
+  users = [{ ...user, id: "u3", owner: true }]
+  removal = () => json(503, { code: "unavailable", detail: "Plus tard." })
+  enter("/superadmin/agency/a1")
+  await userEvent.click(await screen.findByRole("button", { name: "Supprimer Hugo Leroy" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Supprimer le compte de Hugo Leroy" }))
+  expect(await dialog.findByText("Cette agence n'a pas d'autre membre.")).toBeDefined()
+  await userEvent.click(dialog.getByRole("radio", { name: /La supprimer avec/ }))
+  await userEvent.click(dialog.getByRole("checkbox"))
+  await userEvent.click(dialog.getByRole("button", { name: /Supprimer le compte et l'agence/ }))
+  expect(await dialog.findByText("Plus tard.")).toBeDefined()
+  expect(removed).toEqual([{ withAgency: true }])
+})

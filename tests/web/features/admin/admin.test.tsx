@@ -1,0 +1,238 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
+import type { ListedUser } from "@trame/core/admin/contract"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import {
+  periodFact,
+  planText,
+  seatsText,
+  subscriptionState,
+} from "../../../../packages/web/src/features/admin/queries.ts"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { formatMoney } from "../../../../packages/web/src/lib/format.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { superAdmin } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/admin/AgencyPage.tsx"
+import "../../../../packages/web/src/features/admin/PlatformPage.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const FIGURES = { users: 2, clients: 1, influencers: 0, collaborations: 0, revenue: 123_456 }
+const EMPTY = { items: [], nextCursor: null }
+
+const camille: ListedUser = {
+  id: "u2",
+  email: "camille@lumiere.example",
+  firstName: "Camille",
+  lastName: "Laurent",
+  role: "Directrice",
+  userRole: "admin",
+  status: "approved",
+  owner: true,
+  agencyId: "a1",
+  agencyName: "Agence Lumière",
+  createdAt: "",
+}
+const hugo: ListedUser = {
+  ...camille,
+  id: "u3",
+  firstName: "Hugo",
+  owner: false,
+  userRole: "user",
+  createdAt: "x",
+}
+
+const agency = {
+  id: "a1",
+  name: "Agence Lumière",
+  createdAt: "2026-01-05T10:00:00Z",
+  ownerId: "u2",
+  version: 1,
+  seatsUsed: 2,
+  hasCustomer: false,
+  subscription: null,
+}
+
+let removals: unknown[]
+let searches: (string | null)[]
+let overview: () => Response
+
+function enter(path: string) {
+  answer({
+    "/api/identity/me": () => json(200, superAdmin),
+    "/api/admin/overview": () => overview(),
+    "/api/admin/agencies": (request) => {
+      const search = new URL(request.url).searchParams.get("search")
+      searches.push(search)
+      const found = !search || "agence lumière".includes(search)
+      const { id, name, createdAt } = agency
+      return json(200, { items: found ? [{ ...FIGURES, id, name, createdAt }] : [], nextCursor: null })
+    },
+    "/api/admin/agencies/a1": () => json(200, { agency, figures: FIGURES, ownerName: "Camille Laurent" }),
+    "/api/admin/users": () => json(200, { items: [hugo, camille], nextCursor: null }),
+    "/api/admin/collaborations": () => json(200, EMPTY),
+    "/api/removals/u2": async (request) => {
+      removals.push(await request.json())
+      return json(200, { name: "Camille Laurent" })
+    },
+  })
+  return visit(path, routes)
+}
+
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  beginSession()
+  rememberSession()
+  removals = []
+  searches = []
+  overview = () => json(200, { ...FIGURES, agencies: 1 })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it("shows six figures and the agencies, searched by the address too", async () => {
+  const router = enter("/superadmin")
+  const tiles = await screen.findByRole("list", { name: "Chiffres de la plateforme" })
+  expect(
+    within(tiles)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "Agences1",
+    "Utilisateurs2",
+    "Clients1",
+    "Influenceurs0",
+    "Campagnes0",
+    `CA Total${formatMoney(123_456)}`,
+  ])
+  expect(await screen.findByRole("button", { name: /Agence Lumière/ })).toBeDefined()
+  await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher une agence" }), "introuvable")
+  expect(await screen.findByText("Rien ne correspond à « introuvable ».")).toBeDefined()
+  expect(router.state.location.search).toBe("?search=introuvable")
+  expect(searches.at(-1)).toBe("introuvable")
+})
+
+it("says what failed and tries again", async () => {
+  overview = () => json(503, { code: "unavailable", detail: "Pas de réponse." })
+  enter("/superadmin")
+  const alert = await screen.findByText("Pas de réponse.")
+  overview = () => json(200, { ...FIGURES, agencies: 1 })
+  const failed = alert.closest<HTMLElement>("[role=alert]")
+  await userEvent.click(within(failed ?? document.body).getByRole("button", { name: "Réessayer" }))
+  expect(await screen.findByRole("list", { name: "Chiffres de la plateforme" })).toBeDefined()
+})
+
+it("opens a tile's list and an agency's summary, each by its address", async () => {
+  const router = enter("/superadmin")
+  await userEvent.click(await screen.findByRole("button", { name: /^Utilisateurs/ }))
+  const list = await screen.findByRole("dialog", { name: "Utilisateurs" })
+  expect(router.state.location.search).toBe("?list=users")
+  expect(await within(list).findByText("Date inconnue")).toBeDefined()
+  expect(within(list).getByText("Date invalide")).toBeDefined()
+  cleanup()
+  enter("/superadmin?dialog=agency&agency=a1")
+  const summary = await screen.findByRole("dialog", { name: "Agence" })
+  expect(await within(summary).findByText("Aucun abonnement")).toBeDefined()
+  expect(within(summary).getByRole("link", { name: "Agir dans cette agence" }).getAttribute("href")).toBe(
+    "/superadmin/agency/a1/enter",
+  )
+})
+
+it("goes back to the platform from an agency that does not exist", async () => {
+  const router = enter("/superadmin/agency/nulle-part")
+  expect(await screen.findByRole("heading", { level: 1, name: "Plateforme" })).toBeDefined()
+  expect(router.state.location.pathname).toBe("/superadmin")
+})
+
+const removeOwner = async () => {
+  enter("/superadmin/agency/a1")
+  await userEvent.click(await screen.findByRole("button", { name: "Supprimer Camille Laurent" }))
+  return screen.findByRole("dialog", { name: "Supprimer le compte de Camille Laurent" })
+}
+
+it("deletes an owner only with a successor chosen", async () => {
+  const dialog = await removeOwner()
+  const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Transmettre et supprimer" })
+  expect(remove.disabled).toBe(true)
+  const counting = [api.admin.overview, api.admin.agency, api.admin.agencies, api.admin.approvals]
+  for (const operation of counting) queryClient.setQueryData(operation.key(), {})
+  await userEvent.click(within(dialog).getByRole("combobox", { name: "Nouveau propriétaire" }))
+  await screen.findByText("Hugo Laurent (camille@lumiere.example)")
+  // Oneself is no successor.
+  expect(screen.queryByText("Camille Laurent (camille@lumiere.example)")).toBeNull()
+  await userEvent.click(screen.getByText("Hugo Laurent (camille@lumiere.example)"))
+  await userEvent.click(remove)
+  expect(await screen.findByText("Utilisateur supprimé avec succès")).toBeDefined()
+  expect(removals).toEqual([{ successorId: "u3" }])
+  const outdated = () =>
+    counting.map((operation) => queryClient.getQueryState(operation.key())?.isInvalidated ?? "removed")
+  await waitFor(() => expect(outdated()).toEqual([true, true, true, true]))
+})
+
+const subscribed = (changes: Partial<NonNullable<AgencyAccount["subscription"]>> = {}): AgencyAccount => ({
+  ...{ id: "a1", code: "C", name: "Agence", createdAt: "2026-01-05T10:00:00Z", ownerId: "u2" },
+  ...{ version: 1, seatsUsed: 2, hasCustomer: true, appearance: { logoUrl: null, color: null } },
+  subscription: {
+    ...{ status: "active", active: true, planId: "p", planName: "Équipe", priceMonthly: 4900, seatLimit: 5 },
+    ...{ currentPeriodEnd: "2026-12-31T10:00:00Z", cancelAtPeriodEnd: false, ...changes },
+  },
+})
+const OVER = "Terminé le"
+const RUNS = "Fin de période"
+
+it.each<[string, Parameters<typeof subscribed>[0], string, string]>([
+  ["one that runs", {}, "Actif", RUNS],
+  ["one that is cancelled, and still runs", { cancelAtPeriodEnd: true }, "Résilié à l'échéance", RUNS],
+  ["one that was cancelled, and has run out", { cancelAtPeriodEnd: true, active: false }, "Résilié", OVER],
+  ["one that has ended", { status: "canceled", active: false }, "Résilié", OVER],
+  ["one whose payment is late", { status: "past_due", active: false }, "Paiement en retard", RUNS],
+  ["one on trial", { status: "trialing", active: false }, "Période d'essai", RUNS],
+])("calls a subscription by what it is: %s", (_what, changes, label, fact) => {
+  const account = subscribed(changes)
+  expect(subscriptionState(account).label).toBe(label)
+  expect(account.subscription && periodFact(account.subscription)).toEqual([fact, "31/12/2026"])
+})
+
+it.each([
+  [subscribed(), "2 sur 5", `Équipe, ${formatMoney(4900)} HT par mois`],
+  [subscribed({ seatLimit: null }), "2 (illimité)", `Équipe, ${formatMoney(4900)} HT par mois`],
+  [{ ...subscribed(), subscription: null }, "2", "Non défini"],
+])("says how many seats there are and what is paid for them (%#)", (account, seats, plan) => {
+  expect([seatsText(account), planText(account)]).toEqual([seats, plan])
+})
+
+it("deletes an owner with the agency only once that is understood", async () => {
+  const dialog = await removeOwner()
+  await userEvent.click(within(dialog).getByRole("radio", { name: /La supprimer avec/ }))
+  const remove = within(dialog).getByRole<HTMLButtonElement>("button", {
+    name: /Supprimer le compte et l'agence/,
+  })
+  expect(remove.disabled).toBe(true)
+  await userEvent.click(within(dialog).getByRole("checkbox"))
+  await userEvent.click(remove)
+  await vi.waitFor(() => expect(removals).toEqual([{ withAgency: true }]))
+  expect(await screen.findByRole("heading", { level: 1, name: "Plateforme" })).toBeDefined()
+})
+
+it("counts what an agency has on its tabs, and takes a search back without leaving the tab", async () => {
+  const router = enter("/superadmin/agency/a1?tab=collaborations&search=rien")
+  const tabs = await screen.findAllByRole("tab")
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    "Utilisateurs2",
+    "Clients1",
+    "Influenceurs",
+    "Campagnes",
+  ])
+  await userEvent.click(await screen.findByRole("button", { name: "Effacer la recherche" }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe("?tab=collaborations"))
+  expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Campagnes")
+})

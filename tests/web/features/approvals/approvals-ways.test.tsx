@@ -1,0 +1,172 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Candidate } from "@trame/core/account/contract/approvals"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { admin, hugo, superAdmin } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/approvals/ApprovalsPage.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const nina: Candidate = {
+  ...{ id: "u9", email: "nina@lumiere.example", firstName: "Nina", lastName: "Costa", role: "" },
+  ...{ userRole: "admin", status: "pending", emailVerified: true, agencyId: "a1" },
+  ...{ agencyName: null, createdAt: "2026-03-02T09:00:00Z" },
+}
+
+let people: Candidate[]
+let asked: Record<string, string>[]
+let decide: () => Response
+/** What each portion of the migration answers, in turn. */
+let portions: (() => Response)[]
+let cursors: (string | undefined)[]
+
+function enter(path: string, who: object = admin) {
+  const list = ({ url }: Request) => {
+    const query = Object.fromEntries(new URL(url).searchParams)
+    asked.push(query)
+    const items = people.filter(({ status }) => !query.status || status === query.status)
+    return json(200, { items, nextCursor: null, counts: { pending: 1, approved: 4, rejected: 0 } })
+  }
+  answer({
+    "/api/identity/me": () => json(200, who),
+    "/api/approvals": list,
+    "/api/admin/approvals": list,
+    "/api/approvals/u9": () => decide(),
+    "/api/admin/approvals/migration": async (request) => {
+      cursors.push((await request.json()).cursor)
+      return portions.shift()?.() ?? json(200, { migrated: 0, nextCursor: null })
+    },
+  })
+  return visit(path, routes)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  people = [nina]
+  asked = []
+  decide = () => json(200, { id: "u9", name: "Nina Costa", status: "approved" })
+  portions = []
+  cursors = []
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const PAGE = "/app/user-approval"
+const openNina = async () => {
+  await userEvent.click(await screen.findByRole("button", { name: /Nina Costa/ }))
+  return within(await screen.findByRole("dialog", { name: "Détail de l'utilisateur" }))
+}
+
+/** rules/platform.md#approval */
+describe("a decision", () => {
+  it("that fails is told where it was made, which stays open, and may be made again", async () => {
+    decide = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    enter(PAGE)
+    const dialog = await openNina()
+    await userEvent.click(dialog.getByRole("button", { name: "Approuver" }))
+    expect(await dialog.findByText("Plus tard.")).toBeDefined()
+    decide = () => json(200, { id: "u9", name: "Nina Costa", status: "approved" })
+    await userEvent.click(dialog.getByRole("button", { name: "Approuver" }))
+    const banner = await screen.findByText("L'utilisateur Nina Costa a été approuvé avec succès.")
+    const said = banner.closest<HTMLElement>("[role=status]") ?? document.body
+    await userEvent.click(within(said).getByRole("button", { name: "Fermer" }))
+    await waitFor(() => expect(banner.isConnected).toBe(false))
+  })
+
+  it("is not offered of whoever was decided on", async () => {
+    people = [{ ...nina, status: "approved" }]
+    enter(PAGE)
+    const dialog = await openNina()
+    expect(dialog.getByText("Administrateur")).toBeDefined()
+    expect(dialog.getByText("Non défini")).toBeDefined()
+    expect(dialog.getByText("Aucune agence")).toBeDefined()
+    expect(dialog.queryByRole("button", { name: "Approuver" })).toBeNull()
+    expect(dialog.queryByRole("button", { name: "Rejeter" })).toBeNull()
+  })
+
+  it("leaves everybody in a list that shows all of them", async () => {
+    enter(PAGE)
+    const dialog = await openNina()
+    people = []
+    await userEvent.click(dialog.getByRole("button", { name: "Approuver" }))
+    await screen.findByText("L'utilisateur Nina Costa a été approuvé avec succès.")
+    const row = screen.getByRole("button", { name: /Nina Costa/ }).closest("tr, li")
+    expect(row?.textContent).toContain("Approuvé")
+  })
+})
+
+it("the list is filtered and searched, and both are taken back at once", async () => {
+  people = []
+  const router = enter(PAGE)
+  await screen.findByText("Aucun utilisateur à approuver")
+  expect(screen.queryByRole("button", { name: "Effacer les filtres" })).toBeNull()
+  await userEvent.click(screen.getByText("Rejetés", { selector: "label *" }))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ search: "", status: "rejected" }))
+  await userEvent.click(screen.getByRole("searchbox", { name: "Rechercher un utilisateur" }))
+  await userEvent.paste("nina")
+  await waitFor(() => expect(asked.at(-1)).toEqual({ search: "nina", status: "rejected" }))
+  await userEvent.click(await screen.findByRole("button", { name: "Effacer les filtres" }))
+  expect(router.state.location.search).toBe("")
+})
+
+describe("whoever has nobody to approve", () => {
+  it("is led elsewhere as a member", async () => {
+    const router = enter(PAGE, hugo)
+    await waitFor(() => expect(router.state.location.pathname).not.toBe(PAGE))
+    expect(asked).toEqual([])
+  })
+
+  it("is told that they have no agency", async () => {
+    enter(PAGE, { ...admin, agencyId: null, agencyName: null })
+    expect(await screen.findByText(REFUSAL_MESSAGES.no_agency)).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  it("is told that they were refused", async () => {
+    enter(PAGE, { ...admin, status: "rejected", agencyId: null })
+    expect(await screen.findByText(REFUSAL_MESSAGES.rejected)).toBeDefined()
+    expect(asked).toEqual([])
+  })
+})
+
+describe("the migration", () => {
+  const page = "/superadmin/user-approval"
+
+  it("that fails goes on from where it was, and counts all of it", async () => {
+    portions = [
+      () => json(200, { migrated: 25, nextCursor: "next" }),
+      () => json(503, { code: "unavailable", detail: "Plus tard." }),
+      () => json(200, { migrated: 2, nextCursor: null }),
+    ]
+    enter(page, superAdmin)
+    await userEvent.click(await screen.findByRole("button", { name: "Migrer les anciens utilisateurs" }))
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    const before = asked.length
+    await userEvent.click(screen.getByRole("button", { name: "Reprendre la migration" }))
+    expect(await screen.findByText("27 utilisateurs mis en attente")).toBeDefined()
+    expect(cursors).toEqual([undefined, "next", "next"])
+    // Whoever is pending now is in the list.
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  })
+
+  it("of nobody says so, and another one counts anew", async () => {
+    enter(page, superAdmin)
+    await userEvent.click(await screen.findByRole("button", { name: "Migrer les anciens utilisateurs" }))
+    expect(await screen.findByText("Aucun utilisateur à migrer")).toBeDefined()
+    portions = [() => json(200, { migrated: 1, nextCursor: null })]
+    await userEvent.click(screen.getByRole("button", { name: "Migrer les anciens utilisateurs" }))
+    expect(await screen.findByText("1 utilisateur mis en attente")).toBeDefined()
+    expect(cursors).toEqual([undefined, undefined])
+  })
+})

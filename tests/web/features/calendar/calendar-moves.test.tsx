@@ -1,0 +1,304 @@
+import type { QueryKey } from "@tanstack/react-query"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
+import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
+import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
+import type { Todo } from "@trame/core/workspace/todos/contract"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { briefOf, castingOf, cellOf, drag, layOut, stepOf, titlesOn, todoOf } from "../../support/calendar.ts"
+import { withoutMotion } from "../../support/motion.ts"
+import { admin } from "../../support/people.ts"
+import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/calendar/CalendarPage.tsx"
+import "../../../../packages/web/src/features/calendar/DayDialog.tsx"
+import "../../../../packages/web/src/features/calendar/MoveDialog.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const NOW = new Date("2026-11-25T10:00:00Z")
+
+/** What is stored, one of each kind. */
+let step: DueStep
+let casting: CastingDeadline
+let brief: BriefSummary
+let todo: Todo
+let sent: { path: string; body: Record<string, unknown> }[]
+/** Before a write is answered. */
+let held: Promise<unknown> | null
+let refuse: (() => Response) | null
+/** A step that only its busy day shows. */
+let hidden: DueStep[]
+
+type Body = Record<string, unknown> & { version: number }
+
+/** As the API writes: on condition of the version. */
+const write =
+  (stored: () => { version: number }, change: (body: Body) => unknown) =>
+  async (request: Request): Promise<Response> => {
+    const body = await request.json()
+    sent.push({ path: new URL(request.url).pathname.replace("/api/", ""), body })
+    await held
+    if (refuse) return refuse()
+    if (body.version !== stored().version) return json(409, { code: "conflict", detail: "Modifié." })
+    return json(200, change(body))
+  }
+
+const moveStep = write(
+  () => step,
+  ({ version, ...changes }) => {
+    step = { ...step, ...changes, version: version + 1 }
+    return step
+  },
+)
+const moveBrief = write(
+  () => brief,
+  ({ version, moveTo }) => {
+    brief = { ...brief, date: (moveTo as { date: string }).date, version: version + 1 }
+    return { ...brief, tasks: [{ completed: true }, { completed: false }, { completed: false }] }
+  },
+)
+
+function enter(search = "?date=2026-11") {
+  answer({
+    "/api/identity/me": () => json(200, admin),
+    "/api/agencies/teammates": () => json(200, { items: [] }),
+    "/api/collaborations/calendar": () =>
+      json(200, { items: [step], busyDays: hidden.length > 0 ? ["2026-11-12"] : [] }),
+    "/api/collaborations/calendar/2026-11-12": () => json(200, { items: hidden, nextCursor: null }),
+    "/api/collaborations/c1/steps/a": moveStep,
+    "/api/collaborations/c1/steps/hidden": async (request) => {
+      const { version, ...changes } = await request.json()
+      sent.push({ path: "hidden", body: { version, ...changes } })
+      return json(200, { ...hidden[0], ...changes, version: version + 1 })
+    },
+    "/api/castings/deadlines": () => json(200, { items: [casting] }),
+    "/api/castings/k": write(
+      () => casting,
+      ({ version, fields }) => {
+        casting = { ...casting, ...(fields as object), version: version + 1 }
+        return { casting, proposals: [], activity: { items: [], nextCursor: null } }
+      },
+    ),
+    "/api/planner": () => json(200, { briefs: [brief], todayCount: 0 }),
+    "/api/planner/days/2026-11-12/zoe": moveBrief,
+    "/api/planner/days/2026-11-20/zoe": moveBrief,
+    "/api/todos/between": () => json(200, { items: [todo] }),
+    "/api/todos/t": write(
+      () => todo,
+      ({ version, ...changes }) => {
+        todo = { ...todo, ...changes, version: version + 1 }
+        return todo
+      },
+    ),
+  })
+  return visit(`/app/calendar${search}`, routes)
+}
+
+const shows = (day: string, count: number) => waitFor(() => expect(titlesOn(day)).toHaveLength(count))
+const undo = () => fireEvent.keyDown(window, { key: "z", ctrlKey: true })
+
+/** Asks for another day by the keyboard, of what stands on one. */
+async function ask(row: string, typed: string | null) {
+  document.querySelector<HTMLElement>(`main [data-row='${row}'] a`)?.focus()
+  await userEvent.keyboard("d")
+  if (typed !== null) await type(typed)
+  const dialogs = await screen.findAllByRole("dialog")
+  await userEvent.click(within(dialogs.at(-1) as HTMLElement).getByRole("button", { name: "Déplacer" }))
+}
+async function type(day: string) {
+  const field = await fieldOf("Nouvelle date")
+  // Without the calendar that opens beside it.
+  fireEvent.input(field, { target: { value: day } })
+  fireEvent.blur(field)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW })
+  localStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  step = stepOf("a", "2026-11-12")
+  casting = castingOf("k", "2026-11-12")
+  brief = briefOf("zoe", "2026-11-12")
+  todo = todoOf("t", "2026-11-12")
+  ;[sent, held, refuse, hidden] = [[], null, null, []]
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** What shows the same elsewhere, each once it was read. */
+const elsewhere: Record<string, QueryKey> = {
+  step: api.collaborations.get.queryKey({ input: { collaborationId: "c1" } }),
+  casting: api.castings.get.queryKey({ input: { castingId: "k" } }),
+  brief: api.planner.day.queryKey({ input: { date: "2026-11-12" } }),
+  todo: api.todos.week.queryKey({ input: { day: "2026-11-12" } }),
+}
+
+describe.each([
+  {
+    kind: "step",
+    row: "step-a",
+    moved: { path: "collaborations/c1/steps/a", body: { version: 1, deadline: "2026-11-20" } },
+    back: { path: "collaborations/c1/steps/a", body: { version: 2, deadline: "2026-11-12" } },
+  },
+  {
+    kind: "casting",
+    row: "casting-k",
+    moved: {
+      path: "castings/k",
+      body: { version: 4, fields: { deadline: "2026-11-20" }, proposals: {} },
+    },
+    back: { path: "castings/k", body: { version: 5, fields: { deadline: "2026-11-12" }, proposals: {} } },
+  },
+  {
+    kind: "brief",
+    row: "brief-zoe-2026-11-12",
+    moved: {
+      path: "planner/days/2026-11-12/zoe",
+      body: { version: 2, moveTo: { date: "2026-11-20", influencerId: "zoe" } },
+    },
+    back: {
+      path: "planner/days/2026-11-20/zoe",
+      body: { version: 3, moveTo: { date: "2026-11-12", influencerId: "zoe" } },
+    },
+  },
+  {
+    kind: "todo",
+    row: "todo-t",
+    moved: { path: "todos/t", body: { version: 1, dueDate: "2026-11-20" } },
+    back: { path: "todos/t", body: { version: 2, dueDate: "2026-11-12" } },
+  },
+])("a $kind that is moved", ({ kind, row, moved, back }) => {
+  it("is written by its own domain, read again wherever it shows, and put back", async () => {
+    enter()
+    await shows("2026-11-12", 4)
+    const key = elsewhere[kind] ?? []
+    queryClient.setQueryData(key, { items: [], briefs: [] })
+    await ask(row, "20/11/2026")
+    await shows("2026-11-20", 1)
+    expect(titlesOn("2026-11-12")).toHaveLength(3)
+    await screen.findByText(/: déplacé au vendredi 20 novembre\.$/)
+    expect(sent).toEqual([moved])
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
+    undo()
+    await shows("2026-11-12", 4)
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual(back)
+    expect(titlesOn("2026-11-20")).toEqual([])
+    expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
+  })
+
+  it("stands where it was where that is refused", async () => {
+    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    const router = enter()
+    await shows("2026-11-12", 4)
+    await ask(row, "20/11/2026")
+    expect(await screen.findByText(/ n'a pas pu être déplacé\. Plus tard\.$/)).toBeDefined()
+    await shows("2026-11-12", 4)
+    expect(titlesOn("2026-11-20")).toEqual([])
+    // The day that was typed is not lost with it.
+    expect(router.state.location.search).toContain("moving=move")
+    expect((await fieldOf("Nouvelle date")).value).toBe("20/11/2026")
+  })
+})
+
+describe("an entry", () => {
+  it("has the keyboard on its new day", async () => {
+    withoutMotion()
+    const router = enter()
+    await shows("2026-11-12", 4)
+    await ask("brief-zoe-2026-11-12", "20/11/2026")
+    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11"))
+    await waitFor(() =>
+      expect(document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row).toBe(
+        "brief-zoe-2026-11-20",
+      ),
+    )
+  })
+
+  it("that stays on its day is not written", async () => {
+    const router = enter()
+    await shows("2026-11-12", 4)
+    await ask("step-a", null)
+    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11"))
+    expect(sent).toEqual([])
+    expect(screen.queryByText(/déplacé au/)).toBeNull()
+  })
+
+  it("needs a day", async () => {
+    enter()
+    await shows("2026-11-12", 4)
+    await ask("step-a", "")
+    expect(await screen.findByText("La date est requise")).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
+  it("that is moved again before the first answer is there ends where it was moved last", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    layOut()
+    enter()
+    await shows("2026-11-12", 4)
+    await drag("step-a", "2026-11-20")
+    await shows("2026-11-20", 1)
+    await drag("step-a", "2026-11-18")
+    await shows("2026-11-18", 1)
+    held = null
+    resolve()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(({ body }) => body)).toEqual([
+      { version: 1, deadline: "2026-11-20" },
+      { version: 2, deadline: "2026-11-18" },
+    ])
+    await screen.findByText("« Étape a » : déplacé au mercredi 18 novembre.")
+    expect(titlesOn("2026-11-18")).toHaveLength(1)
+    expect(titlesOn("2026-11-20")).toEqual([])
+    expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
+  })
+
+  it("is dragged to another day, and nowhere where it is put down beside them or where it was", async () => {
+    layOut()
+    enter()
+    await shows("2026-11-12", 4)
+    await drag("todo-t", null)
+    expect(screen.getByText("Remis à sa place.")).toBeDefined()
+    await drag("todo-t", "2026-11-12")
+    expect(sent).toEqual([])
+    await drag("todo-t", "2026-11-13")
+    await shows("2026-11-13", 1)
+    expect(screen.getByText("Déposé, vendredi 13 novembre 2026.")).toBeDefined()
+    await waitFor(() =>
+      expect(sent).toEqual([{ path: "todos/t", body: { version: 1, dueDate: "2026-11-13" } }]),
+    )
+  })
+
+  it("that only its busy day shows is moved from there", async () => {
+    hidden = [stepOf("hidden", "2026-11-12")]
+    enter("?date=2026-11&dialog=day&on=2026-11-12")
+    await userEvent.click(await screen.findByRole("button", { name: "Déplacer « Étape hidden »" }))
+    await type("20/11/2026")
+    const dialogs = screen.getAllByRole("dialog")
+    await userEvent.click(within(dialogs.at(-1) as HTMLElement).getByRole("button", { name: "Déplacer" }))
+    await waitFor(() =>
+      expect(sent).toEqual([{ path: "hidden", body: { version: 1, deadline: "2026-11-20" } }]),
+    )
+    await shows("2026-11-20", 1)
+  })
+
+  it("that is there no more cannot be moved, which is said", async () => {
+    enter("?date=2026-11&moving=move&entry=step-x")
+    expect(await screen.findByText("Cet élément n'est plus dans le calendrier")).toBeDefined()
+    expect(cellOf("2026-11-12")).toBeDefined()
+  })
+})

@@ -1,0 +1,203 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { ActivityEntry, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { collaboration } from "../../support/campaign.ts"
+import { camille } from "../../support/people.ts"
+import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/castings/CastingsPage.tsx"
+import "../../../../packages/web/src/features/castings/CastingDialog.tsx"
+import "../../../../packages/web/src/features/castings/ConversionDialog.tsx"
+import "../../../../packages/web/src/features/castings/DetailDialog.tsx"
+import "../../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const NOW = "2026-11-01T10:00:00.000Z"
+const proposal = (id: string, brandStatus: Proposal["brandStatus"]): Proposal => ({
+  id: `p-${id}`,
+  influencerId: id,
+  fullName: `Créatrice ${id}`,
+  username: id,
+  profileImageUrl: null,
+  platform: "instagram",
+  followersCount: 12_300,
+  engagementRate: null,
+  creativeNote: "",
+  references: [],
+  version: 1,
+  brandStatus,
+  brandComment: "",
+  brandDecisionDate: brandStatus === "pending" ? null : NOW,
+})
+const entry = (id: string, hour: number): ActivityEntry => ({
+  id,
+  action: `Action ${id}`,
+  user: "Camille Laurent",
+  timestamp: `2026-11-01T${hour}:00:00.000Z`,
+  details: "",
+})
+
+let stored: CastingDetail
+let converted: unknown[]
+
+function enter(search: string) {
+  answer({
+    "/api/identity/me": () => json(200, camille),
+    "/api/agencies/teammates": () => json(200, { items: [] }),
+    "/api/clients/choices": () =>
+      json(200, { items: [{ id: "cl1", brandName: "Maison Écume", sector: null }] }),
+    "/api/castings/figures": () => json(200, { active: 0, proposals: 0, decisions: 0 }),
+    "/api/castings": () => json(200, { items: [], nextCursor: null }),
+    "/api/castings/c1": () => json(200, stored),
+    "/api/castings/c1/activity": ({ url }) =>
+      new URL(url).searchParams.has("cursor")
+        ? json(200, { items: [entry("b", 12), entry("a", 11)], nextCursor: null })
+        : json(200, stored.activity),
+    "/api/castings/c1/collaboration": async (request) => {
+      converted.push(await request.json())
+      stored = { ...stored, casting: { ...stored.casting, collaborationId: "k1" } }
+      return json(201, { collaborationId: "k1" })
+    },
+    "/api/collaborations/k1": () =>
+      json(200, { collaboration, participants: [], steps: [], documents: [], stats: [] }),
+  })
+  return visit(`/app/casting${search}`, routes)
+}
+
+vi.setConfig({ testTimeout: 20_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  converted = []
+  stored = {
+    casting: {
+      id: "c1",
+      version: 3,
+      revision: 5,
+      name: "Hiver",
+      brand: "maison ecume",
+      description: "Cinq créatrices",
+      budget: "5 000 €",
+      startDate: "2026-12-01",
+      endDate: "2027-01-31",
+      deadline: null,
+      status: "active",
+      requirements: [],
+      linkToken: "jeton",
+      linkActive: true,
+      collaborationId: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+    },
+    proposals: [
+      proposal("a", "accepted"),
+      proposal("b", "accepted"),
+      proposal("c", "maybe"),
+      proposal("d", "rejected"),
+      proposal("e", "pending"),
+      proposal("f", "pending"),
+    ],
+    activity: { items: [entry("d", 14), entry("c", 13)], nextCursor: "2" },
+  }
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }))
+
+/** rules/campaigns.md#from-casting-to-collaboration */
+describe("a collaboration made of what was accepted", () => {
+  const submit = async (brand?: string) => {
+    const router = enter("?dialog=convert&casting=c1")
+    const form = await dialog("Créer la collaboration")
+    const field = await fieldOf("Marque", () => form.getAllByLabelText<HTMLInputElement>("Marque"))
+    expect(form.getByText("2 influenceurs acceptés")).toBeDefined()
+    if (brand) {
+      await userEvent.clear(field)
+      await userEvent.type(field, brand)
+      await form.findByText(/^Aucun client de ce nom/)
+    } else await form.findByText("Reliée à ce client de l'agence.")
+    await userEvent.click(form.getByRole("button", { name: "Créer la collaboration" }))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/new"))
+    expect(router.state.location.search).toBe("?id=k1")
+    return router
+  }
+  const fields = { name: "Hiver", manager: "Camille Laurent", type: "casting_externe" }
+
+  it("belongs to the client of that name, accents and case apart", async () => {
+    await submit()
+    expect(converted).toEqual([{ fields: { ...fields, brand: "Maison Écume", clientId: "cl1" } }])
+  })
+
+  it("keeps the brand as a text where no client has that name", async () => {
+    await submit("Atelier Neuf")
+    expect(converted).toEqual([{ fields: { ...fields, brand: "Atelier Neuf", clientId: null } }])
+  })
+
+  it("is not offered a second time, however short ago the casting was read", async () => {
+    await submit()
+    cleanup()
+    enter("?dialog=convert&casting=c1")
+    const again = await dialog("Créer la collaboration")
+    expect(await again.findByRole("link", { name: "Voir la collaboration" })).toBeDefined()
+  })
+})
+
+it("counts the answers of each kind on its chip, and all of them", async () => {
+  enter("?dialog=detail&casting=c1")
+  const detail = await dialog("Hiver")
+  const chips = await detail.findByRole("group", { name: "Filtrer par réponse de la marque" })
+  const counts = within(chips)
+    .getAllByRole("button")
+    .map(({ textContent }) => textContent?.match(/\d+$/)?.[0])
+  expect(counts.toSorted()).toEqual(["1", "1", "2", "2", "6"])
+  for (const name of ["Tous 6", "En attente 2"])
+    expect(within(chips).getByRole("button", { name })).toBeDefined()
+  expect(detail.getByText(/^4 décisions reçues sur/)).toBeDefined()
+})
+
+it("tells what happened, the latest first, over all pages that are read", async () => {
+  enter("?dialog=detail&casting=c1")
+  const log = within(await (await dialog("Hiver")).findByRole("region", { name: "Activité" }))
+  const actions = () => log.getAllByText(/^Action/).map(({ textContent }) => textContent?.trim())
+  expect(actions()).toEqual(["Action d", "Action c"])
+  await userEvent.click(log.getByRole("button", { name: "Afficher plus" }))
+  await waitFor(() => expect(actions()).toEqual(["Action d", "Action c", "Action b", "Action a"]))
+})
+
+it("says how many of the brand's answers go with those who are taken out, and of nobody else", async () => {
+  enter("?dialog=edit&casting=c1")
+  const form = await dialog("Modifier le casting")
+  const take = async (id: string) =>
+    userEvent.click(await form.findByRole("button", { name: `Retirer Créatrice ${id}` }))
+  await take("e")
+  expect(form.queryByText(/de la marque ser/)).toBeNull()
+  await take("a")
+  expect(form.getByText(/^1 réponse de la marque sera perdue/)).toBeDefined()
+  await take("d")
+  expect(form.getByText(/^2 réponses de la marque seront perdues/)).toBeDefined()
+})
+
+it("says that the deadline is over when the link is copied, not only before", async () => {
+  stored = { ...stored, casting: { ...stored.casting, deadline: "2026-01-15" } }
+  const user = userEvent.setup()
+  enter("?dialog=detail&casting=c1")
+  const detail = await dialog("Hiver")
+  await user.click(await detail.findByRole("button", { name: "Lien marque de Hiver" }))
+  await user.click(await screen.findByText("Copier le lien"))
+  await waitFor(() =>
+    expect(document.querySelector(".ant-message-notice")?.textContent).toMatch(/date limite/i),
+  )
+  expect(await navigator.clipboard.readText()).toBe("http://trame.test/casting/jeton")
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest"
+import { decoded, readTable } from "../../../../packages/web/src/features/clients/import/readTable.ts"
+
+const cellsOf = (text: string) => {
+  const table = readTable(text)
+  return "problem" in table ? table.problem : table.rows.map(({ cells }) => cells)
+}
+
+describe("a table of clients", () => {
+  it.each([";", ",", "\t"])("is read with %j between its cells, in quotes or not", (mark) => {
+    const text = [
+      `\uFEFFMarque${mark}Notes`,
+      `Brume${mark}"a${mark} ""b""\nc"`,
+      mark,
+      "",
+      `Écume${mark}`,
+    ].join("\r\n")
+    const table = readTable(text)
+    expect(table).toMatchObject({
+      headings: ["Marque", "Notes"],
+      columns: ["brandName", "notes"],
+      rows: [{ line: 2, cells: ["Brume", `a${mark} "b"\nc`] }, { line: 5 }],
+    })
+  })
+
+  it("has numbered columns where its first line has no heading that is known", () => {
+    expect(readTable("Brume;Beauté\nÉcume;Mode;x")).toMatchObject({
+      headings: ["Colonne 1", "Colonne 2", "Colonne 3"],
+      columns: ["brandName", null, null],
+      rows: [{ line: 1 }, { line: 2 }],
+    })
+  })
+
+  it("gives back what an export guarded, and nothing else", () => {
+    expect(cellsOf("Marque\n'=SUM(A1)\n'@brume\n'Tis\n=1+1")).toEqual([
+      ["=SUM(A1)"],
+      ["@brume"],
+      ["'Tis"],
+      ["=1+1"],
+    ])
+  })
+
+  it.each([
+    ["", "Il n'y a rien à lire."],
+    [" \n;;\n", "Il n'y a rien à lire."],
+    ["Marque;Email", "Il n'y a que des titres, et aucune ligne en dessous."],
+    ['Marque\n"Brume', "Des guillemets ne sont pas fermés à la ligne 2."],
+    ["PK\u0003\u0004", "Ce fichier n'est pas un fichier CSV."],
+    [`Marque\n${"A\n".repeat(5001)}`, "5\u202f001 lignes"],
+    [`Marque\n${"é".repeat(524_288)}`, "C'est trop long"],
+  ])("says what is wrong with %j", (text, problem) => {
+    expect(cellsOf(text)).toContain(problem)
+  })
+
+  it("may have 5,000 lines", () => {
+    expect(cellsOf(`Marque\n${"A\n".repeat(5000)}`)).toHaveLength(5000)
+  })
+
+  it("is decoded from what spreadsheets write", () => {
+    const latin = new Uint8Array([0xc9, 0x63, 0x75, 0x6d, 0x65, 0x20, 0x80]).buffer
+    expect(decoded(latin)).toBe("Écume €")
+    expect(decoded(new TextEncoder().encode("\uFEFFÉcume €").buffer as ArrayBuffer)).toBe("Écume €")
+    const wide = new Uint8Array([0xff, 0xfe, 0xc9, 0x00]).buffer
+    expect(decoded(wide)).toBe("É")
+  })
+})

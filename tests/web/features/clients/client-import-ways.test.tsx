@@ -1,0 +1,208 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { admin } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/clients/import/ImportDialog.tsx"
+import "../../../../packages/web/src/features/clients/ClientsPage.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+interface Sent {
+  rows: { line: number; cells: ImportCells; complete: boolean }[]
+}
+
+let sent: Sent[]
+let checks: ImportCells[][]
+let refuseCheck: Response | null
+let held: Promise<unknown> | null
+let lists: number
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  ;[sent, checks, refuseCheck, held, lists] = [[], [], null, null, 0]
+  answer({
+    "/api/identity/me": () => json(200, admin),
+    "/api/clients": () => {
+      lists += 1
+      return json(200, { items: [], total: 0, page: 1, pageCount: 1 })
+    },
+    "/api/clients/imports/check": async (request) => {
+      const { rows } = (await request.json()) as { rows: ImportCells[] }
+      checks.push(rows)
+      if (refuseCheck) return refuseCheck
+      return json(200, {
+        rows: rows.map(({ contactEmail }) => ({
+          problems: contactEmail.includes("faux") ? { contactEmail: "Adresse e-mail invalide" } : {},
+          sameName: null,
+        })),
+      })
+    },
+    "/api/clients/imports": async (request) => {
+      const asked = (await request.json()) as Sent
+      sent.push(asked)
+      await held
+      return json(200, {
+        rows: asked.rows.map(({ line }) => ({ line, outcome: "created", problems: {} })),
+      })
+    },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const user = userEvent.setup()
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>("button", { name })
+const file = (text: string, name = "clients.csv") => new File([text], name, { type: "text/csv" })
+const lines = () =>
+  within(screen.getByRole("list", { name: "Lignes du fichier" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => /Ligne \d+/.exec(textContent ?? "")?.[0])
+
+async function upload(chosen: File) {
+  const router = visit("/app/clients?dialog=import", routes)
+  const input = await screen.findByLabelText<HTMLInputElement>(/Choisir un fichier CSV/)
+  await user.upload(input, chosen)
+  return router
+}
+const many = (count: number, email = (_: number) => "") =>
+  `Marque;Email\n${Array.from({ length: count }, (_, at) => `Marque ${at + 1};${email(at)}`).join("\n")}`
+
+describe("a file of clients", () => {
+  it("is read, and its lines shown twenty at a time", async () => {
+    await upload(file(many(41)))
+    await screen.findByRole("list", { name: "Lignes du fichier" })
+    expect(lines()).toHaveLength(20)
+    await user.click(await button("Page 3"))
+    expect(lines()).toEqual(["Ligne 42"])
+    await button("Importer 41 clients")
+  })
+
+  it.each([
+    [file("x".repeat(1_100_000)), /^Ce fichier est trop lourd/],
+    [file("PK\u0003\u0004"), /^Ce fichier n'est pas un fichier CSV/],
+    [file("\n\n"), "Il n'y a rien à lire."],
+  ])("that cannot be read says why, and leaves room for another", async (chosen, said) => {
+    await upload(chosen)
+    expect(await screen.findByText(said)).toBeDefined()
+    await user.upload(screen.getByLabelText(/Choisir un fichier CSV/), file("Marque\nBrume"))
+    expect(await button("Importer 1 client")).toBeDefined()
+  })
+
+  it("that is read anew starts anew", async () => {
+    await upload(file("Marque\nBrume"))
+    await user.click(await button("Choisir un autre fichier"))
+    expect(await screen.findByRole("textbox", { name: "Ou collez vos lignes" })).toBeDefined()
+    expect((await button("Lire ces lignes")).disabled).toBe(true)
+  })
+
+  it("shows the lines to correct alone, also while they are being corrected, and all of them again", async () => {
+    await upload(file(many(25, (at) => (at === 1 || at === 22 ? "faux" : ""))))
+    await user.click(await button("À corriger 2"))
+    expect(lines()).toEqual(["Ligne 3", "Ligne 24"])
+    const [first] = within(screen.getByRole("list", { name: "Lignes du fichier" })).getAllByRole("listitem")
+    const field = within(first as HTMLElement).getByLabelText("Email du contact")
+    await user.clear(field)
+    await user.paste("lena@brume.example")
+    await button("À corriger 1")
+    expect(lines()).toEqual(["Ligne 3", "Ligne 24"])
+    expect(checks.at(-1)).toHaveLength(1)
+    await user.click(await button(/^Toutes/))
+    expect(lines()).toHaveLength(20)
+  })
+
+  it("that could not be looked at says so, and is looked at again", async () => {
+    refuseCheck = json(503, { code: "unavailable", detail: "Plus tard." })
+    await upload(file("Marque\nBrume"))
+    expect(await screen.findByText("Les lignes n'ont pas pu être relues")).toBeDefined()
+    expect((await button("Importer 0 client")).disabled).toBe(true)
+    refuseCheck = null
+    await user.click(await button("Réessayer"))
+    expect(await button("Importer 1 client")).toBeDefined()
+    await waitFor(() => expect(screen.queryByText("Les lignes n'ont pas pu être relues")).toBeNull())
+  })
+})
+
+describe("an import under way", () => {
+  it("is stopped after what has begun, and taken up where it was; the list behind is read again", async () => {
+    const first = Promise.withResolvers<void>()
+    held = first.promise
+    await upload(file(many(120)))
+    await user.click(await button("Importer 120 clients"))
+    expect(await screen.findByText("Import en cours : 0 sur 120")).toBeDefined()
+    const before = lists
+    await user.click(await button("Arrêter"))
+    held = null
+    await act(async () => first.resolve())
+    const done = sent[0]?.rows.length ?? 0
+    expect(done).toBeLessThan(120)
+    await user.click(await button(`Reprendre : ${120 - done} clients`))
+    expect(await screen.findByText("120 clients importés")).toBeDefined()
+    const all = sent.flatMap(({ rows }) => rows.map(({ line }) => line))
+    expect(new Set(all).size).toBe(120)
+    expect(all).toHaveLength(120)
+    await waitFor(() => expect(lists).toBeGreaterThan(before))
+  })
+
+  it("is not left unasked before all is written, and then without a question", async () => {
+    const router = await upload(file("Marque;Email\nBrume;\nCime;faux"))
+    await user.click(await button("Importer 1 client"))
+    expect(await screen.findByText("1 client importé · 1 ligne à corriger")).toBeDefined()
+    await user.keyboard("{Escape}")
+    expect(
+      await screen.findByText(/^Les lignes qui ne sont pas encore importées seront perdues/),
+    ).toBeDefined()
+    await user.click(await button("Continuer l'import"))
+    const field = screen.getByLabelText("Email du contact")
+    await user.clear(field)
+    await user.click(await button("Reprendre : 1 client"))
+    await user.click(await button("Terminer"))
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+  })
+
+  it("offers what is left to correct as a file that can be imported again", async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    await upload(file("Marque;Email\nBrume;\nCime;faux"))
+    await button("Importer 1 client")
+    expect(screen.queryByRole("button", { name: "Télécharger les lignes à corriger" })).toBeNull()
+    await user.click(await button("Importer 1 client"))
+    await user.click(await button("Télécharger les lignes à corriger"))
+    expect(await screen.findByText("1 ligne enregistrée")).toBeDefined()
+    const [head, line, ...rest] = (await saved[0]?.text())?.split("\r\n") ?? []
+    expect(head).toMatch(/Problème$/)
+    expect(line).toMatch(/^Cime;.*faux.*;Email du contact : Adresse e-mail invalide$/)
+    expect(rest).toEqual([""])
+  })
+})
+
+describe("the columns of a file", () => {
+  it("show what they hold, and one that is taken by another is left out", async () => {
+    await upload(file("Marque;Client;Vide\nBrume;Cime;"))
+    await button("Importer 1 client")
+    expect(screen.getByText("vide")).toBeDefined()
+    fireEvent.mouseDown(screen.getByLabelText("Client"))
+    const options = await waitFor(() => {
+      const all = [...document.querySelectorAll(".ant-select-item-option")]
+      const found = all.filter(({ textContent }) => textContent === "Nom de la marque").at(-1)
+      if (!found) throw new Error("No such option")
+      return found
+    })
+    fireEvent.click(options)
+    await waitFor(() => expect(checks.at(-1)?.[0]).toMatchObject({ brandName: "Cime" }))
+    expect(lines()).toEqual(["Ligne 2"])
+  })
+})

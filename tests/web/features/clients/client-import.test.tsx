@@ -1,0 +1,174 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { admin } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/clients/import/ImportDialog.tsx"
+import "../../../../packages/web/src/features/clients/ClientsPage.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+interface Sent {
+  importId: string
+  rows: { line: number; cells: ImportCells; complete: boolean }[]
+}
+
+let sent: Sent[]
+let refuse: Response | null
+let refusedName: string
+
+const problemsOf = ({ contactEmail }: ImportCells) =>
+  contactEmail && !contactEmail.includes("@") ? { contactEmail: "Adresse e-mail invalide" } : {}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  sent = []
+  refuse = null
+  refusedName = ""
+  answer({
+    "/api/identity/me": () => json(200, admin),
+    "/api/clients": () => json(200, { items: [], total: 0, page: 1, pageCount: 1 }),
+    "/api/clients/imports/check": async (request) => {
+      const { rows } = (await request.json()) as { rows: ImportCells[] }
+      return json(200, {
+        rows: rows.map((cells) => ({
+          problems: problemsOf(cells),
+          sameName: cells.brandName === "Écume" ? "ECUME" : null,
+        })),
+      })
+    },
+    "/api/clients/imports": async (request) => {
+      const asked = (await request.json()) as Sent
+      sent.push(asked)
+      if (refuse) return refuse
+      return json(200, {
+        rows: asked.rows.map(({ line, cells, complete }) =>
+          cells.brandName === refusedName
+            ? { line, outcome: "refused", problems: { brandName: "Ce nom est refusé" } }
+            : { line, outcome: complete ? "completed" : "created", problems: {} },
+        ),
+      })
+    },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const TEXT = "Marque;Email;Contact;Pays\nBrume;lena;Léna;FR\nÉcume;;;\nCime;;;\ncime;;;"
+
+async function pasted(text = TEXT) {
+  visit("/app/clients?dialog=import", routes)
+  await userEvent.click(await screen.findByRole("textbox", { name: "Ou collez vos lignes" }))
+  await userEvent.paste(text)
+  await userEvent.click(screen.getByRole("button", { name: "Lire ces lignes" }))
+  const list = await screen.findByRole("list", { name: "Lignes du fichier" })
+  return () => within(list).getAllByRole("listitem")
+}
+
+const importButton = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name })
+
+async function choose(column: string, label: string): Promise<void> {
+  await userEvent.click(screen.getByLabelText(column))
+  const option = await waitFor(() => {
+    const options = [...document.querySelectorAll(".ant-select-item-option")]
+    const found = options.filter(({ textContent }) => textContent === label).at(-1)
+    if (!found) throw new Error(`No option ${label}`)
+    return found
+  })
+  await userEvent.click(option)
+}
+
+/** rules/campaigns.md#client-import */
+describe("an import of clients", () => {
+  it("shows what each line becomes, is corrected there, and writes what is new", async () => {
+    const lines = await pasted()
+    await waitFor(() =>
+      expect(lines().map((line) => line.textContent)).toEqual([
+        expect.stringContaining("À corriger"),
+        expect.stringContaining("Comme « ECUME »"),
+        expect.stringContaining("Nouveau"),
+        expect.stringContaining("Comme la ligne 4"),
+      ]),
+    )
+    expect(await importButton("Importer 1 client")).toBeDefined()
+    const field = within(lines()[0] as HTMLElement).getByLabelText("Email du contact")
+    expect(within(lines()[0] as HTMLElement).getByText("Adresse e-mail invalide")).toBeDefined()
+    await userEvent.type(field, "@brume.example")
+    await userEvent.click(await importButton("Importer 2 clients"))
+    expect(await screen.findByText("2 clients importés · 2 déjà présents")).toBeDefined()
+    expect(sent[0]?.rows.map(({ line, cells, complete }) => [line, cells.brandName, complete])).toEqual([
+      [2, "Brume", false],
+      [4, "Cime", false],
+    ])
+    expect(sent[0]?.rows[0]?.cells).toMatchObject({ contactEmail: "lena@brume.example", contactName: "Léna" })
+    expect(await importButton("Terminer")).toBeDefined()
+  })
+
+  it("completes those that stand already, all or one of them", async () => {
+    const lines = await pasted("Marque\nÉcume\nCime\ncime")
+    await screen.findByText("Comme « ECUME »")
+    await userEvent.click(screen.getByText("Compléter ce qui manque"))
+    await userEvent.click(within(lines()[2] as HTMLElement).getByRole("checkbox"))
+    await userEvent.click(await importButton("Importer 2 clients"))
+    await screen.findByText("2 clients importés · 1 déjà présent")
+    expect(sent[0]?.rows.map(({ line, complete }) => [line, complete])).toEqual([
+      [2, true],
+      [3, true],
+    ])
+  })
+
+  it("takes a column for what one says, and asks for the brand's name", async () => {
+    await pasted("Nom;Client\nA;B")
+    await choose("Nom", "Notes")
+    expect(await screen.findByText(/^Indiquez la colonne/)).toBeDefined()
+    await choose("Client", "Nom de la marque")
+    await userEvent.click(await importButton("Importer 1 client"))
+    await waitFor(() => expect(sent[0]?.rows[0]?.cells).toMatchObject({ brandName: "B", notes: "A" }))
+  })
+
+  it("goes on as the same import after it was cut off", async () => {
+    refuse = json(503, { code: "unavailable", detail: "Réessayez." })
+    await pasted("Marque\nBrume")
+    await userEvent.click(await importButton("Importer 1 client"))
+    expect(await screen.findByText("Réessayez.")).toBeDefined()
+    refuse = null
+    await userEvent.click(await importButton("Importer 1 client"))
+    expect(await screen.findByText("1 client importé")).toBeDefined()
+    expect(new Set(sent.map(({ importId }) => importId)).size).toBe(1)
+  })
+
+  it("writes a line that was refused once it is corrected, and no other again", async () => {
+    refusedName = "Brume"
+    const lines = await pasted("Marque\nBrume\nCime")
+    await userEvent.click(await importButton("Importer 2 clients"))
+    const [refused] = lines() as [HTMLElement]
+    expect(await within(refused).findByText("Ce nom est refusé")).toBeDefined()
+    await userEvent.type(within(refused).getByLabelText("Nom de la marque"), " SAS")
+    expect(within(refused).queryByText("Ce nom est refusé")).toBeNull()
+    await userEvent.click(await importButton("Reprendre : 1 client"))
+    expect(await screen.findByText("2 clients importés")).toBeDefined()
+    expect(sent.map(({ rows }) => rows.map(({ cells }) => cells.brandName))).toEqual([
+      ["Brume", "Cime"],
+      ["Brume SAS"],
+    ])
+  })
+
+  it("says what is no table", async () => {
+    visit("/app/clients?dialog=import", routes)
+    await userEvent.click(await screen.findByRole("textbox", { name: "Ou collez vos lignes" }))
+    await userEvent.paste("Marque")
+    await userEvent.click(screen.getByRole("button", { name: "Lire ces lignes" }))
+    expect(await screen.findByText(/^Il n'y a que des titres/)).toBeDefined()
+  })
+})

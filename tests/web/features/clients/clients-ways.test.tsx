@@ -1,0 +1,205 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { exportedClients } from "../../../../packages/web/src/features/clients/exports.ts"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"
+import { withoutMotion } from "../../support/motion.ts"
+import { json, rememberSession } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/clients/ClientPage.tsx"
+import "../../../../packages/web/src/features/clients/ClientDialog.tsx"
+import "../../../../packages/web/src/features/clients/ClientsPage.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+let world: ClientsWorld
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  world = clientsWorld()
+  world.clients = ["Brume", "Cendre", "Dune"].map((brandName, at) => clientOf(`c${at + 1}`, { brandName }))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const button = (name: string | RegExp) => screen.findByRole("button", { name })
+const press = async (name: string | RegExp) => userEvent.click(await button(name))
+const undo = () => fireEvent.keyDown(window, { key: "z", ctrlKey: true })
+const lastAsked = () => Object.fromEntries(world.lists.at(-1) ?? [])
+
+describe("the order of clients", () => {
+  it("is by name at first; another begins with the most, and the same is turned round", async () => {
+    const router = world.enter("/app/clients?page=2")
+    expect((await button(/^Nom/)).getAttribute("aria-pressed")).toBe("true")
+    await press(/^Collaborations/)
+    await waitFor(() => expect(lastAsked()).toMatchObject({ sort: "collaborations", order: "desc" }))
+    expect(lastAsked().page ?? "1").toBe("1")
+    expect((await button("Collaborations (décroissant)")).getAttribute("aria-pressed")).toBe("true")
+    await press("Collaborations (décroissant)")
+    await waitFor(() => expect(lastAsked()).toMatchObject({ sort: "collaborations", order: "asc" }))
+    await press(/^Date d'ajout/)
+    await waitFor(() => expect(lastAsked()).toMatchObject({ sort: "createdAt", order: "desc" }))
+    await press(/^Nom/)
+    await waitFor(() => expect(lastAsked()).toMatchObject({ sort: "name", order: "desc" }))
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      order: "desc",
+      ...(new URLSearchParams(router.state.location.search).has("sort") && { sort: "name" }),
+    })
+  })
+})
+
+describe("a client that is archived", () => {
+  it("goes from the list and comes back, as long as that can be taken back", async () => {
+    const campaigns = api.collaborations.list.infiniteKey({
+      input: () => ({ search: "ailleurs" }),
+      initialPageParam: undefined,
+    })
+    world.enter("/app/clients")
+    await screen.findByText("Brume")
+    queryClient.setQueryData(campaigns, { pages: [{ items: [] }], pageParams: [undefined] } as never)
+    await press("Archiver Brume")
+    expect(await screen.findByText("Le client « Brume » est archivé.")).toBeDefined()
+    await waitFor(() => expect(screen.queryByText("Brume")).toBeNull())
+    // Campaigns carry its name, and are read again.
+    expect(queryClient.getQueryState(campaigns)?.isInvalidated).toBe(true)
+    undo()
+    expect(await screen.findByText("Le client « Brume » est de nouveau dans les listes.")).toBeDefined()
+    expect(await screen.findByText("Brume")).toBeDefined()
+    expect(world.sent.map(({ body }) => body)).toEqual([
+      { version: 1, archived: true },
+      { version: 2, archived: false },
+    ])
+  })
+
+  it("is listed apart, named as such, and brought back from there", async () => {
+    world.clients = world.clients.map((client) => ({ ...client, archived: client.id === "c2" }))
+    const router = world.enter("/app/clients?search=en")
+    await screen.findByText("Aucun client ne correspond à « en ».")
+    fireEvent.click(await button("Archivés"))
+    expect(await screen.findByText("Archivé · Aucune collaboration")).toBeDefined()
+    expect(lastAsked()).toMatchObject({ archived: "true" })
+    await press("Désarchiver Cendre")
+    expect(await screen.findByText("Aucun client archivé ne correspond à « en ».")).toBeDefined()
+    await press("Effacer la recherche")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+  })
+
+  it("that there is none of leads to the others", async () => {
+    const router = world.enter("/app/clients?archived=yes")
+    expect(await screen.findByText("Aucun client n'est archivé.")).toBeDefined()
+    await press("Voir les autres clients")
+    expect(await screen.findByText("3 clients")).toBeDefined()
+    expect(router.state.location.search).toBe("")
+  })
+
+  it("says so on its own page, and stays where that is refused", async () => {
+    world.enter("/app/clients/c1")
+    await press("Archiver")
+    expect(await screen.findByText("Archivé")).toBeDefined()
+    expect(await button("Désarchiver")).toBeDefined()
+    world.instead["PUT c1"] = () => json(403, { code: "forbidden", detail: "Refusé." })
+    await press("Désarchiver")
+    expect(await screen.findByText("Le client « Brume » est resté où il était. Refusé.")).toBeDefined()
+    expect(await button("Désarchiver")).toBeDefined()
+  })
+})
+
+describe("the keys of clients", () => {
+  it("open a new one, and the one that has the keyboard", async () => {
+    withoutMotion()
+    const router = world.enter("/app/clients")
+    await screen.findByText("Brume")
+    fireEvent.keyDown(document.body, { key: "n" })
+    await screen.findByRole("dialog", { name: "Nouveau client" })
+    await userEvent.keyboard("{Escape}")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    screen.getByRole("link", { name: "Cendre" }).focus()
+    fireEvent.keyDown(screen.getByRole("link", { name: "Cendre" }), { key: "e" })
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=edit&client=c2"))
+  })
+
+  it("change the client of a page, and not one that is being deleted", async () => {
+    const router = world.enter("/app/clients/c1")
+    await screen.findByRole("heading", { level: 1, name: "Brume" })
+    fireEvent.keyDown(document.body, { key: "e" })
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=edit"))
+  })
+
+  it("lead from nothing to an import as well", async () => {
+    world.clients = []
+    const router = world.enter("/app/clients")
+    await press("Importer une liste")
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=import"))
+  })
+})
+
+describe("a client's form", () => {
+  it("forgets a sector that is taken away, and sends it as none", async () => {
+    world.clients = [clientOf("c1", { brandName: "Brume", sector: "Luxe" })]
+    world.enter("/app/clients?dialog=edit&client=c1")
+    const form = within(await screen.findByRole("dialog", { name: "Modifier le client" }))
+    await form.findByText("Luxe")
+    fireEvent.mouseDown(document.querySelector(".ant-select-clear") ?? document.body)
+    fireEvent.click(document.querySelector(".ant-select-clear") ?? document.body)
+    await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() => expect(world.sent[0]?.body).toEqual({ version: 1, sector: null }))
+  })
+
+  it("adds the next contact as one of the brand, or of the kind of the one before", async () => {
+    world.enter("/app/clients?dialog=new")
+    const form = within(await screen.findByRole("dialog", { name: "Nouveau client" }))
+    const add = () => userEvent.click(form.getByRole("button", { name: "Ajouter un contact" }))
+    const kinds = () => form.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)
+    await add()
+    expect(kinds()).toEqual([true, false])
+    await userEvent.click(form.getByText("Agence"))
+    await add()
+    expect(kinds()).toEqual([false, true, false, true])
+    await userEvent.click(form.getByRole("button", { name: "Retirer le contact 1" }))
+    expect(form.queryByRole("button", { name: "Retirer le contact 2" })).toBeNull()
+  })
+
+  it("that is saved has every list of clients read again, and every campaign", async () => {
+    const picks = api.clients.pick.queryKey({ input: { search: "ailleurs" } })
+    world.enter("/app/clients?dialog=edit&client=c1")
+    const form = within(await screen.findByRole("dialog", { name: "Modifier le client" }))
+    await userEvent.click(await form.findByLabelText("Nom de la marque"))
+    queryClient.setQueryData(picks, { items: [] })
+    await userEvent.paste("!")
+    await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+    await screen.findByText("Client mis à jour avec succès")
+    expect(queryClient.getQueryState(picks)?.isInvalidated).toBe(true)
+  })
+})
+
+it("a client's line of the file holds each in its column, which an import knows again", () => {
+  const { columns } = exportedClients
+  if (typeof columns === "function") throw new Error("It has no amounts")
+  const contacts = [
+    contactOf("Zoe", { phone: "01", role: "Directrice", type: "agency" }),
+    contactOf("Max"),
+    contactOf("Ana"),
+  ]
+  const lines = csv
+    .csvOf(columns, [
+      { ...clientOf("c1", { sector: "Luxe", notes: "Fidèle", contacts }), collaborationCount: 3 },
+      { ...clientOf("c2"), collaborationCount: 0 },
+    ])
+    .split("\r\n")
+  expect(lines[1]).toBe(
+    "Marque c1;Luxe;Zoe;zoe@rive.example;01;Directrice;Agence;Max <max@rive.example>, Ana <ana@rive.example>;Fidèle;3;01/03/2026",
+  )
+  expect(lines[2]).toBe("Marque c2;;;;;;;;;0;01/03/2026")
+})

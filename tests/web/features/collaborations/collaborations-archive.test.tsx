@@ -1,0 +1,195 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { collaboration } from "../../support/campaign.ts"
+import { admin } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
+import "../../../../packages/web/src/features/collaborations/list/ManyCollaborations.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+type Stored = typeof collaboration
+
+const NAMES = ["Automne", "Hiver", "Printemps"]
+let stored: Stored[]
+
+const cardOf = (one: Stored): CollaborationCard => ({
+  ...one,
+  participants: [],
+  participantCount: 0,
+  nextStep: null,
+  lateSteps: 0,
+})
+const idIn = (request: Request): string => new URL(request.url).pathname.split("/")[3] ?? ""
+const detailOf = (one: Stored) => ({
+  collaboration: one,
+  participants: [],
+  steps: [],
+  documents: [],
+  stats: [],
+})
+
+async function write(request: Request, change: (body: Record<string, unknown>) => Partial<Stored>) {
+  const id = idIn(request)
+  const body = await request.json()
+  const before = stored.find((one) => one.id === id)
+  if (!before) return json(404, { code: "not_found", detail: "Introuvable." })
+  if (before.version !== body.version) return json(409, { code: "conflict", detail: "Modifié entre-temps." })
+  const after = {
+    ...before,
+    ...change(body),
+    version: before.version + 1,
+    revision: before.revision + 1,
+  }
+  stored = stored.map((one) => (one === before ? after : one))
+  return json(200, { ...after, ...detailOf(after) })
+}
+
+function enter(address = "/app/collaborations") {
+  const one = Object.fromEntries(
+    ["k0", "k1", "k2"].flatMap((id) => [
+      [
+        `/api/collaborations/${id}`,
+        (request: Request) => {
+          if (request.method === "PATCH") return write(request, ({ fields }) => fields as Partial<Stored>)
+          const known = stored.find((each) => each.id === id)
+          if (!known) return json(404, { code: "not_found", detail: "Introuvable." })
+          return json(200, detailOf(known))
+        },
+      ],
+      [
+        `/api/collaborations/${id}/archive`,
+        (request: Request) => write(request, ({ archived }) => ({ archived: archived === true })),
+      ],
+    ]),
+  )
+  answer({
+    "/api/identity/me": () => json(200, admin),
+    "/api/agencies/teammates": () => json(200, { items: [{ id: "u1", name: "Hugo Leroy", role: "" }] }),
+    "/api/collaborations/due-counts": () => json(200, { late: 0, thisWeek: 0 }),
+    "/api/collaborations": (request) => {
+      const archived = new URL(request.url).searchParams.get("archived") === "true"
+      return json(200, {
+        items: stored.filter((each) => each.archived === archived).map(cardOf),
+        nextCursor: null,
+        summary: null,
+      })
+    },
+    "/api/views": () => json(200, { items: [] }),
+    ...one,
+  })
+  return visit(address, routes)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  stored = NAMES.map((name, index) => ({
+    ...collaboration,
+    id: `k${index}`,
+    name,
+    version: 3,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const user = userEvent.setup()
+const press = async (name: string | RegExp, inside = within(document.body)) =>
+  user.click(await inside.findByRole("button", { name }))
+const cards = () =>
+  screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent)
+
+it("archived ones are shown by their filter, say so, and are brought back", async () => {
+  stored = stored.map((one, index) => ({ ...one, archived: index === 1 }))
+  enter()
+  await waitFor(() => expect(cards()).toEqual(["Automne", "Printemps"]))
+  await press("Archivées")
+  await waitFor(() => expect(cards()).toEqual(["Hiver"]))
+  expect(screen.getByText("Archivée")).toBeDefined()
+  await press("Désarchiver Hiver")
+  expect(await screen.findByText("« Hiver » est de nouveau dans les listes.")).toBeDefined()
+  await waitFor(() => expect(cards()).toEqual([]))
+  await press("Annuler")
+  await waitFor(() => expect(cards()).toEqual(["Hiver"]))
+})
+
+it("those that are chosen are archived together after a question, and taken back as they were", async () => {
+  enter()
+  await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+  await user.click(screen.getByRole("checkbox", { name: /Hiver/ }))
+  const chosen = within(await screen.findByRole("region", { name: "Collaborations sélectionnées" }))
+  expect(chosen.getByText("2 collaborations sélectionnées")).toBeDefined()
+  await press("Archiver", chosen)
+  const question = within(await screen.findByRole("dialog"))
+  expect(question.getAllByText("Archiver 2 collaborations ?")).not.toHaveLength(0)
+  expect(question.getByText(/^Elles quittent les listes .* dix secondes pour annuler\.$/)).toBeDefined()
+  await press("Archiver", question)
+  expect(await screen.findByText("2 collaborations archivées")).toBeDefined()
+  expect(stored.map(({ archived }) => archived)).toEqual([true, true, false])
+  await user.click(screen.getByText(/^\(\d+ s\)$/))
+  expect(await screen.findByText("2 collaborations remises comme avant")).toBeDefined()
+  expect(stored.map(({ archived }) => archived)).toEqual([false, false, false])
+})
+
+it("whoever asks who leads those that are chosen types at once", async () => {
+  enter()
+  await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+  await user.click(screen.getByRole("checkbox", { name: /Hiver/ }))
+  await press(
+    "Chef de projet",
+    within(await screen.findByRole("region", { name: "Collaborations sélectionnées" })),
+  )
+  const question = within(await screen.findByRole("dialog"))
+  const field = await question.findByRole("combobox", { name: "Chef de projet" })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard("Hugo Leroy")
+  await press("Confier", question)
+  expect(await screen.findByText("2 collaborations confiées à Hugo Leroy")).toBeDefined()
+  expect(stored.map(({ manager }) => manager)).toEqual(["Hugo Leroy", "Hugo Leroy", collaboration.manager])
+})
+
+it.each([
+  {
+    ...{ button: "Paiement reçu", agree: "Marquer reçu", left: "1 autre l'est déjà" },
+    already: { paymentReceived: true },
+    after: [true, true, false],
+    valueOf: (one: Stored): unknown => one.paymentReceived,
+    done: "1 collaboration marquée payée",
+  },
+  {
+    ...{ button: "Chef de projet", agree: "Confier", left: "" },
+    already: { manager: "Hugo Leroy" },
+    after: ["Hugo Leroy", "Hugo Leroy", collaboration.manager],
+    valueOf: (one: Stored): unknown => one.manager,
+    done: "1 collaboration confiée à Hugo Leroy",
+  },
+])("« $button » leaves alone what is so already, also when the others are taken back", async (way) => {
+  stored = stored.map((one, index) => (index === 1 ? { ...one, ...way.already } : one))
+  const before = stored.map(way.valueOf)
+  enter()
+  await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+  await user.click(screen.getByRole("checkbox", { name: /Hiver/ }))
+  await press(way.button, within(await screen.findByRole("region", { name: "Collaborations sélectionnées" })))
+  const question = within(await screen.findByRole("dialog"))
+  if (way.left) expect(question.getByText(new RegExp(way.left))).toBeDefined()
+  else await user.type(await question.findByRole("combobox", { name: "Chef de projet" }), "Hugo Leroy")
+  await press(way.agree, question)
+  expect(await screen.findByText(way.done)).toBeDefined()
+  expect(stored.map(way.valueOf)).toEqual(way.after)
+  await user.click(screen.getByText(/^\(\d+ s\)$/))
+  expect(await screen.findByText("1 collaboration remise comme avant")).toBeDefined()
+  expect(stored.map(way.valueOf)).toEqual(before)
+  expect(stored.map(({ version }) => version)).toEqual([5, 3, 3])
+})

@@ -1,0 +1,237 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { listed } from "../../../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { admin } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/dashboard/DashboardPage.tsx"
+import "../../../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
+import "../../../../packages/web/src/features/dashboard/RevenueChart.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const influencer = (name: string, collaborations: number, id = name) => ({
+  id,
+  name,
+  profileImageUrl: null,
+  collaborations,
+})
+
+const VIEW: DashboardView = {
+  from: "2025-12-15",
+  to: "2026-02-28",
+  counters: { waiting: 3, quoteSent: 2, contractSigned: 1, paymentReceived: 4 },
+  money: { quoted: 3_000_000, signed: 200_000, paid: 50_000 },
+  before: null,
+  months: ["2025-12", "2026-01", "2026-02"].map((month, at) => ({ month, revenue: at * 100_000 })),
+  influencers: Array.from({ length: 31 }, (_, at) => influencer(`Créateur ${at + 1}`, 40 - at)),
+}
+
+let view: () => Response | Promise<Response>
+let due: () => Response
+
+function enter(search = "") {
+  answer({
+    "/api/identity/me": () => json(200, admin),
+    "/api/dashboard": () => view(),
+    "/api/collaborations/due-counts": () => json(200, { late: 1, thisWeek: 1 }),
+    "/api/collaborations/due-steps": () => due(),
+  })
+  return visit(`/app/dashboard${search}`, routes)
+}
+
+const table = () => screen.findByRole("table", { name: "Collaborations par influenceur" })
+const names = async () =>
+  within(await table())
+    .getAllByRole("rowheader")
+    .map((cell) => within(cell).getByRole("link").textContent)
+const bars = () =>
+  within(screen.getByRole("group", { name: /^Chiffre d'affaires par mois/ })).getAllByRole("link")
+const tipShown = () => [...document.querySelectorAll("strong")].some(({ textContent }) => textContent === "1")
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  view = () => json(200, VIEW)
+  due = () => json(200, { items: [], nextCursor: null })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("the collaborations of each influencer", () => {
+  it("are paged in the address, and begin anew with another order or search", async () => {
+    const router = enter()
+    expect(await names()).toHaveLength(15)
+    const pages = within(screen.getByRole("navigation", { name: "Pages d'influenceurs" }))
+    await userEvent.click(pages.getByRole("button", { name: "Page 3" }))
+    await waitFor(async () => expect(await names()).toEqual(["Créateur 31"]))
+    expect(router.state.location.search).toBe("?page=3")
+    await userEvent.click(screen.getByRole("button", { name: "Influenceur" }))
+    await waitFor(async () => expect((await names()).slice(0, 2)).toEqual(["Créateur 1", "Créateur 2"]))
+    expect(new URLSearchParams(router.state.location.search).has("page")).toBe(false)
+    await router.navigate("/app/dashboard?page=2")
+    await waitFor(async () => expect((await names())[0]).toBe("Créateur 16"))
+    const search = screen.getByRole("searchbox", { name: "Rechercher un influenceur" })
+    await userEvent.click(search)
+    await userEvent.paste("créateur 3")
+    await userEvent.tab()
+    await waitFor(async () => expect(await names()).toEqual(["Créateur 3", "Créateur 30", "Créateur 31"]))
+    expect(router.state.location.search).toBe("?search=cr%C3%A9ateur+3")
+    expect(screen.getByText("3 influenceurs")).toBeDefined()
+    expect(screen.queryByRole("navigation", { name: "Pages d'influenceurs" })).toBeNull()
+  })
+
+  it("that a search does not find are named, and all are back by a press", async () => {
+    const router = enter("?search=zz&period=all")
+    expect(await screen.findByText("Aucun influenceur ne correspond à « zz ».")).toBeDefined()
+    expect(screen.getByText("Aucun influenceur")).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Effacer la recherche" }))
+    expect(await names()).toHaveLength(15)
+    expect(new URLSearchParams(router.state.location.search).has("search")).toBe(false)
+  })
+
+  it("of as many stay by name, whichever way they are turned; namesakes keep their places", () => {
+    const some = [
+      influencer("Bea", 2),
+      influencer("ada", 2, "2"),
+      influencer("Ada", 2, "1"),
+      influencer("Zoé", 5),
+    ]
+    const order = (sort: "name" | "count", way: "asc" | "desc") =>
+      listed(some, { search: "", sort, order: way, page: 1 }).rows.map(({ name, id }) => `${name} ${id}`)
+    expect(order("count", "desc")).toEqual(["Zoé Zoé", "Ada 1", "ada 2", "Bea Bea"])
+    expect(order("count", "asc")).toEqual(["Ada 1", "ada 2", "Bea Bea", "Zoé Zoé"])
+    expect(order("name", "desc")[0]).toBe("Zoé Zoé")
+    expect(listed(some, { search: "", sort: "name", order: "asc", page: 0 }).page).toBe(1)
+  })
+
+  it("are as many to a page as fit, the last one full", () => {
+    const many = Array.from({ length: 30 }, (_, at) => influencer(`${at}`, at))
+    expect(listed(many, { search: "", sort: "count", order: "desc", page: 2 })).toMatchObject({
+      pageCount: 2,
+      page: 2,
+    })
+  })
+})
+
+describe("the chart", () => {
+  const enterBar = (at: number) => fireEvent.pointerEnter(bars()[at] as Element)
+
+  it("tells of the month that the pointer is over, until it leaves the chart or the month", async () => {
+    enter()
+    await screen.findByRole("group", { name: /^Chiffre d'affaires par mois/ })
+    const tip = () => screen.queryByText("janvier 2026")
+    fireEvent.pointerOver(bars()[1] as Element)
+    enterBar(1)
+    expect(tip()).not.toBeNull()
+    fireEvent.pointerOver(bars()[2] as Element)
+    enterBar(2)
+    expect(tip()).toBeNull()
+    expect(screen.queryByText("février 2026")).not.toBeNull()
+    const group = screen.getByRole("group", { name: /^Chiffre d'affaires par mois/ })
+    fireEvent.pointerOut(group, { relatedTarget: document.body })
+    fireEvent.pointerLeave(group)
+    expect(screen.queryByText("février 2026")).toBeNull()
+    expect(tipShown()).toBe(false)
+  })
+
+  it("tells no more of the month that the keyboard has left", async () => {
+    enter()
+    await screen.findByRole("group", { name: /^Chiffre d'affaires par mois/ })
+    fireEvent.focus(bars()[1] as Element)
+    expect(screen.queryByText("janvier 2026")).not.toBeNull()
+    fireEvent.blur(bars()[1] as Element)
+    expect(screen.queryByText("janvier 2026")).toBeNull()
+  })
+
+  it("has its last month as its stop also once fewer are shown than were walked through", async () => {
+    const router = enter()
+    await screen.findByRole("group", { name: /^Chiffre d'affaires par mois/ })
+    fireEvent.focus(bars()[2] as Element)
+    view = () => json(200, { ...VIEW, months: VIEW.months.slice(0, 2) })
+    await router.navigate("/app/dashboard?period=all")
+    await waitFor(() => expect(bars()).toHaveLength(2))
+    expect(bars().map((bar) => bar.getAttribute("tabindex"))).toEqual(["-1", "0"])
+  })
+
+  it("says of a single month its name, and leads from its table to what a month counts", async () => {
+    view = () => json(200, { ...VIEW, months: VIEW.months.slice(1, 2) })
+    enter("?view=table")
+    const region = await screen.findByRole("region", { name: "Chiffre d'affaires par mois" })
+    expect(region.querySelector("p")?.textContent?.replace(/\s/gu, " ")).toMatch(/^janvier 2026 · 1 000 €/)
+    const link = await within(region).findByRole("link", { name: "janvier 2026" })
+    expect(link.getAttribute("href")).toBe(
+      "/app/collaborations?progress=quoted&from=2026-01-01&to=2026-01-31",
+    )
+  })
+
+  it("is back from the table by the same switch", async () => {
+    const router = enter("?view=table")
+    await userEvent.click(await screen.findByRole("switch", { name: "Voir en tableau" }))
+    await screen.findByRole("group", { name: /^Chiffre d'affaires par mois/ })
+    expect(router.state.location.search).toBe("")
+  })
+})
+
+describe("the figures", () => {
+  it("lead each to what it counts", async () => {
+    enter()
+    await screen.findByRole("region", { name: "Collaborations par statut" })
+    const period = "from=2025-12-15&to=2026-02-28"
+    for (const [label, progress] of [
+      ["En attente", "waiting"],
+      ["Devis envoyé", "quoteSent"],
+      ["Contrat signé", "contractSigned"],
+      ["Paiement reçu", "paymentReceived"],
+      ["Encaissé", "paymentReceived"],
+    ] as const)
+      expect(screen.getByRole("link", { name: label }).getAttribute("href")).toBe(
+        `/app/collaborations?progress=${progress}&${period}`,
+      )
+  })
+
+  it("tell a rise and a fall, and that nothing came of nothing", async () => {
+    const before = {
+      ...{ from: "2025-09-01", to: "2025-12-14" },
+      counters: { waiting: 2, quoteSent: 4, contractSigned: 1, paymentReceived: 0 },
+      money: { quoted: 0, signed: 0, paid: 0 },
+    }
+    view = () =>
+      json(200, { ...VIEW, before, counters: { ...VIEW.counters, paymentReceived: 0 }, money: before.money })
+    enter()
+    const region = await screen.findByRole("region", { name: "Collaborations par statut" })
+    const told = within(region)
+      .getAllByRole("definition")
+      .map(({ textContent }) => textContent?.replace(" par rapport à la période précédente", ""))
+      .map((text) => text?.replace(/\s/gu, " "))
+    expect(told).toEqual(["3", "+50 %", "2", "−50 %", "1", "stable", "0"])
+    const money = screen.getByRole("region", { name: "Signé et encaissé" })
+    expect(money.textContent).not.toMatch(/nouveau|stable|NaN/)
+  })
+
+  it("stay below the reason where they could not be read again", async () => {
+    const router = enter()
+    await screen.findByRole("region", { name: "Collaborations par statut" })
+    view = () => json(503, { code: "unavailable", detail: "Pas de réponse." })
+    await router.navigate("/app/dashboard?period=all")
+    expect(await screen.findByText("Une erreur est survenue lors du chargement des données")).toBeDefined()
+  })
+
+  it("need nothing of what is due today, where that is not known", async () => {
+    due = () => json(403, { code: "forbidden", detail: "" })
+    enter()
+    const card = await screen.findByRole("region", { name: "Aujourd'hui" })
+    expect(card.textContent).toContain("1 étape en retard")
+    expect(within(card).queryByRole("list")).toBeNull()
+    expect(within(card).getByRole("link", { name: "Tout voir" }).getAttribute("href")).toBe("/app/today")
+  })
+})

@@ -1,0 +1,236 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Thread } from "@trame/core/inbox/contract/shapes"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
+import { hugo } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { asksBeforeClosing } from "../../support/unsaved.ts"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"
+import "../../../../packages/web/src/features/inbox/draft/DraftDialog.tsx"
+import "../../../../packages/web/src/lib/upload/Upload.ts"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const DRAFT = "/app/talent-manager?creator=i1&dialog=draft&of=t-m1&mail=m1&intent=decline"
+const WRITTEN = "Bonjour Nadia,\n\nMerci."
+
+interface Sent {
+  sendAsCreator: boolean
+  ccCreator: boolean
+  body: string
+  uploadIds: string[]
+}
+
+let thread: Thread
+let drafts: () => Response | Promise<Response>
+let sends: (sent: Sent) => Response | Promise<Response>
+let intents: string[]
+let sent: Sent[]
+let calls: string[]
+
+const written = (draft = WRITTEN) => json(200, { subject: "Re: Gamme Aube", draft })
+const mail = () => messageOf("m2", { direction: "out", text: "Bien reçu, à demain." })
+const taken = () => json(200, { message: "Mail envoyé avec succès", mail: { ...mail(), threadId: "t-m1" } })
+
+beforeEach(async () => {
+  thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube" })])
+  drafts = () => written()
+  sends = taken
+  intents = []
+  sent = []
+  calls = []
+  localStorage.clear()
+  sessionStorage.clear()
+  rememberSession()
+  queryClient.clear()
+  // Whoever wants less motion has the words at once.
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes("reduced-motion: reduce"),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  )
+  const lou = creatorOf("i1", "Lou Martin", { mailbox: mailboxOf("lou@gmail.example"), hasMails: true })
+  const listed = (name: string) => () => {
+    calls.push(name)
+    return json(200, { items: [], nextCursor: null })
+  }
+  answer({
+    "/api/identity/me": () => json(200, { ...hugo, permissions: { talent_manager: true } }),
+    "/api/inbox": () => json(200, { items: [lou] }),
+    "/api/inbox/i1": () => json(200, lou),
+    "/api/inbox/i1/chat": listed("chat"),
+    "/api/inbox/i1/mails": listed("mails"),
+    "/api/inbox/i1/threads/t-m1": () => {
+      calls.push("thread")
+      return json(200, thread)
+    },
+    "/api/inbox/i1/threads/t-m1/messages/m1/draft": async (request) => {
+      intents.push((await request.json()).intent)
+      return drafts()
+    },
+    "/api/inbox/i1/threads/t-m1/messages/m1/send": async (request) => {
+      const input: Sent = await request.json()
+      sent.push(input)
+      return sends(input)
+    },
+    "/api/files/uploads": () => json(201, { uploadId: "u-1", partBytes: 5_000_000, partCount: 1 }),
+    "/api/files/uploads/u-1/parts": () =>
+      json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
+    "/api/files/uploads/u-1/complete": () =>
+      json(200, { uploadId: "u-1", fileName: "devis.pdf", fileSize: 1536 }),
+  })
+  vi.stubGlobal("XMLHttpRequest", FakeRequest)
+  await beginSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Takes every part at once. */
+class FakeRequest {
+  upload = {}
+  status = 200
+  onload: (() => void) | null = null
+  open() {}
+  abort() {}
+  getResponseHeader = () => '"etag"'
+  send() {
+    queueMicrotask(() => this.onload?.())
+  }
+}
+
+async function openDraft(address = DRAFT) {
+  const router = visit(address, routes)
+  const dialog = within(await screen.findByRole("dialog"))
+  const area = await dialog.findByLabelText<HTMLTextAreaElement>("Message")
+  const has = (text: string) => waitFor(() => expect(area.value).toBe(text))
+  const press = (name: string) => userEvent.click(dialog.getByRole("button", { name }))
+  return { router, dialog, area, has, press }
+}
+
+const attach = async (dialog: Awaited<ReturnType<typeof openDraft>>["dialog"]) => {
+  await userEvent.upload(
+    dialog.getByLabelText(/^Ajouter une pièce jointe/),
+    new File(["x".repeat(1536)], "devis.pdf", { type: "application/pdf" }),
+  )
+  await dialog.findByText("1,5 KB")
+}
+
+it("a draft that could not be written is asked for again, as it was", async () => {
+  drafts = () => json(503, { code: "unavailable", detail: "Aucun modèle" })
+  const { dialog, has, press } = await openDraft()
+  const failed = "Erreur lors de la génération du brouillon. Veuillez réessayer."
+  expect(await dialog.findByText(failed)).toBeDefined()
+  drafts = () => written()
+  await press("Réessayer")
+  await has(WRITTEN)
+  expect(intents).toEqual(["decline", "decline"])
+  expect(dialog.queryByText(failed)).toBeNull()
+})
+
+it("a draft that was found may give way to another one, and comes back", async () => {
+  const before = await openDraft()
+  await before.has(WRITTEN)
+  await userEvent.click(before.area)
+  await userEvent.paste(" À bientôt")
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain("À bientôt"))
+  const kept = { ...sessionStorage }
+  cleanup()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+
+  const { dialog, has, press } = await openDraft()
+  const found = () => dialog.queryByText("Votre brouillon non envoyé a été retrouvé.")
+  await waitFor(() => expect(found()).not.toBeNull())
+  drafts = () => written("Un autre.")
+  await press("En rédiger un autre")
+  await has("Un autre.")
+  expect(intents).toEqual(["decline", "decline"])
+  expect(found()).toBeNull()
+  await press("Revenir au texte précédent")
+  await has(`${WRITTEN} À bientôt`)
+  expect(dialog.queryByRole("button", { name: "Revenir au texte précédent" })).toBeNull()
+})
+
+it("the creator is in no copy of what goes out in their own name", async () => {
+  const { dialog, has, press } = await openDraft()
+  await has(WRITTEN)
+  const copy = () => dialog.getByLabelText<HTMLInputElement>("Mettre le créateur en copie")
+  await userEvent.click(copy())
+  expect(copy().checked).toBe(true)
+  await userEvent.click(dialog.getByLabelText("Envoyer en tant que créateur"))
+  expect([copy().checked, copy().disabled]).toEqual([false, true])
+  await press("Envoyer")
+  await waitFor(() => expect(sent).toMatchObject([{ sendAsCreator: true, ccCreator: false }]))
+})
+
+it("a draft as the model wrote it is closed unasked; with a file or another subject it is not", async () => {
+  const { dialog, has } = await openDraft()
+  await has(WRITTEN)
+  expect(asksBeforeClosing()).toBe(false)
+  await attach(dialog)
+  expect(asksBeforeClosing()).toBe(true)
+  await userEvent.click(dialog.getByRole("button", { name: "Retirer devis.pdf" }))
+  expect(asksBeforeClosing()).toBe(false)
+  await userEvent.type(dialog.getByLabelText("Objet"), "!")
+  expect(asksBeforeClosing()).toBe(true)
+})
+
+it("a file that was taken out again does not go out", async () => {
+  const { dialog, has, press } = await openDraft()
+  await has(WRITTEN)
+  await attach(dialog)
+  await press("Retirer devis.pdf")
+  expect(dialog.queryByRole("list", { name: "Pièces jointes" })).toBeNull()
+  await press("Envoyer")
+  await waitFor(() => expect(sent).toMatchObject([{ uploadIds: [] }]))
+})
+
+it("what was sent stands in its thread at once, and the mails are read again", async () => {
+  const { router, has, press } = await openDraft(`${DRAFT}&thread=t-m1`)
+  await has(WRITTEN)
+  const before = calls.length
+  // The mailbox does not know of it yet, nor does it answer.
+  await press("Envoyer")
+  expect(await screen.findByText("Mail envoyé avec succès")).toBeDefined()
+  await waitFor(() => expect(router.state.location.search).toBe("?creator=i1&thread=t-m1"))
+  await waitFor(() => expect(calls.slice(before)).toEqual(expect.arrayContaining(["thread", "chat"])))
+})
+
+it("a mail whose thread is gone says so, and what was written stays", async () => {
+  const { dialog, area, has, press } = await openDraft()
+  await has(WRITTEN)
+  const gone = "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)"
+  sends = () => json(404, { code: "not_found", detail: gone })
+  await press("Envoyer")
+  expect(await dialog.findByText(gone)).toBeDefined()
+  expect(area.value).toBe(WRITTEN)
+})
+
+it("what may have gone out already is not sent as another one unless one says so", async () => {
+  const { dialog, area, has, press } = await openDraft()
+  await has(WRITTEN)
+  sends = () => Promise.reject(new TypeError("Failed to fetch"))
+  await press("Envoyer")
+  await dialog.findByText(/^Erreur d'envoi: Erreur de connexion réseau/)
+  await userEvent.click(area)
+  await userEvent.paste(" Bis")
+  sends = () => json(409, { code: "conflict", detail: "Ce brouillon a déjà été envoyé." })
+  await press("Envoyer")
+  expect((await screen.findAllByText("Ce brouillon est peut-être déjà parti"))[0]).toBeDefined()
+  const question = screen.getAllByRole("dialog").at(-1) ?? document.body
+  await userEvent.click(within(question).getByRole("button", { name: "Annuler" }))
+  expect(await dialog.findByText("Erreur d'envoi: Ce brouillon a déjà été envoyé.")).toBeDefined()
+  expect(sent).toHaveLength(2)
+  expect(area.value).toBe(`${WRITTEN} Bis`)
+})

@@ -1,0 +1,142 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Notification } from "@trame/core/together/notifications/contract"
+import type { RouteObject } from "react-router-dom"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import * as Shell from "../../../../packages/web/src/app/shell/Shell.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { admin } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when the bell asks for it, which would make its test wait.
+import "../../../../packages/web/src/features/notifications/NotificationList.tsx"
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [{ path: "*", Component: () => <h1>La page</h1> }],
+  },
+]
+
+const notificationOf = (id: string, name: string): Notification => ({
+  ...{ id, at: "2026-11-25T10:00:00.000Z", kind: "stepHanded", read: false },
+  told: {
+    what: [name],
+    actor: { id: "u2", name: "Zoé Martin" },
+    subject: { kind: "collaboration", id: `c-${id}`, name: "Avent" },
+    comment: null,
+  },
+})
+
+let stored: Notification[]
+let sent: string[]
+let refuse: Response | null
+let held: Promise<void> | null
+
+function enter(unread?: number) {
+  const read = async (path: string, isRead: (id: string) => boolean) => {
+    sent.push(path)
+    await held
+    if (refuse) return refuse
+    stored = stored.map((one) => ({ ...one, read: one.read || isRead(one.id) }))
+    return json(200, {})
+  }
+  answer({
+    "/api/identity/me": () => json(200, admin),
+    "/api/notifications": () => json(200, { items: stored, nextCursor: null }),
+    "/api/notifications/unread": () =>
+      json(200, { count: unread ?? stored.filter((one) => !one.read).length }),
+    "/api/notifications/n1/read": () => read("n1", (id) => id === "n1"),
+    "/api/notifications/read": async (request) => {
+      const { upTo } = await request.json()
+      return read(`up to ${upTo}`, (id) => id <= upTo)
+    },
+  })
+  return visit("/app/page", routes)
+}
+
+const user = userEvent.setup()
+const bell = (said: RegExp = /^Notifications/) => screen.findByRole("button", { name: said })
+async function opened() {
+  const button = await bell(/non lues?$/)
+  await user.click(button)
+  await screen.findByRole("link", { name: /Brief/ })
+  return { button, panel: screen.getByRole("dialog", { name: "Notifications" }) }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  ;[sent, refuse, held] = [[], null, null]
+  stored = [notificationOf("n2", "Tournage"), notificationOf("n1", "Brief")]
+})
+afterEach(cleanup)
+
+describe("the bell", () => {
+  it.each([
+    [0, "Notifications"],
+    [1, "Notifications, 1 non lue"],
+    [99, "Notifications, 99 non lues"],
+    [100, "Notifications, plus de 99 non lues"],
+  ])("with %d unread says « %s »", async (count, said) => {
+    enter(count)
+    await waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe(said))
+  })
+
+  it("takes the keyboard into what it shows, and Escape gives it back", async () => {
+    enter()
+    const { button, panel } = await opened()
+    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
+    await user.keyboard("{Tab}{Escape}")
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(button.getAttribute("aria-expanded")).toBe("false")
+    expect(sent).toEqual([])
+  })
+
+  it("leads to where one was followed, which is read then, and shows nothing more", async () => {
+    const router = enter()
+    const { button } = await opened()
+    await user.click(screen.getByRole("link", { name: /Zoé Martin vous a confié l'étape « Brief »/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/c-n1"))
+    expect(button.getAttribute("aria-expanded")).toBe("false")
+    expect(sent).toEqual(["n1"])
+    expect(await bell(/, 1 non lue$/)).toBeDefined()
+  })
+
+  it("has all read up to the newest that is shown, so that what comes meanwhile is not", async () => {
+    enter()
+    await opened()
+    stored = [notificationOf("n3", "Montage"), ...stored]
+    await user.click(screen.getByRole("button", { name: "Tout marquer comme lu" }))
+    expect(await bell(/, 1 non lue$/)).toBeDefined()
+    expect(sent).toEqual(["up to n2"])
+    expect(within(document.body).getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(1)
+  })
+
+  it("counts down only what was unread, at once, also of those that are not shown", async () => {
+    const stillSending = Promise.withResolvers<void>()
+    held = stillSending.promise
+    stored = stored.map((one) => ({ ...one, read: one.id === "n1" }))
+    enter(5)
+    await opened()
+    await user.click(screen.getByRole("button", { name: "Tout marquer comme lu" }))
+    expect(await bell(/, 4 non lues$/)).toBeDefined()
+    stillSending.resolve()
+    expect(await bell(/, 5 non lues$/)).toBeDefined()
+  })
+
+  it("shows them unread again where that could not be stored, with the reason", async () => {
+    refuse = json(503, { code: "unavailable", detail: "Réessayez plus tard." })
+    enter()
+    await opened()
+    await user.click(screen.getByRole("button", { name: "Tout marquer comme lu" }))
+    expect(await screen.findByText("Réessayez plus tard.")).toBeDefined()
+    expect(await bell(/, 2 non lues$/)).toBeDefined()
+    expect(screen.getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,330 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
+import { MAX_INFLUENCERS, MAX_TASKS, progressOf } from "@trame/core/workspace/planner/rules/briefs"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { camille } from "../../support/people.ts"
+import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/planner/PlannerPage.tsx"
+import "../../../../packages/web/src/features/planner/BriefDialog.tsx"
+import "../../../../packages/web/src/features/planner/DayDialog.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const NOW = "2026-03-01T08:00:00.000Z"
+const NAMES: Record<string, string> = { zoe: "Zoé Mercier", hugo: "Hugo Blanc", lea: "Léa Roux" }
+
+/** The first so many of its tasks are done. */
+const briefOf = (influencerId: string, date: string, total: number, done = 0): Brief => ({
+  influencerId,
+  influencerName: NAMES[influencerId] ?? `Créateur ${influencerId}`,
+  profileImageUrl: null,
+  slug: influencerId,
+  date,
+  version: 1,
+  tasks: Array.from({ length: total }, (_, at) => ({
+    id: `${influencerId}-${date}-${at}`,
+    text: `Tâche ${at + 1}`,
+    completed: at < done,
+    completedAt: at < done ? NOW : null,
+  })),
+  internalNotes: "",
+  createdBy: "u1",
+  createdAt: NOW,
+  updatedAt: NOW,
+})
+const summaryOf = ({ tasks, internalNotes: _n, createdAt: _c, updatedAt: _u, ...one }: Brief) => ({
+  ...one,
+  ...progressOf(tasks),
+})
+
+/** What the index shows: a write does not change it, as if it lagged behind for the whole test. */
+let listed: Brief[]
+let outcome: { created: number; extended: number }
+let sent: { method: string; body: unknown }[]
+
+const plain = async (request: Request) => {
+  const body = await request.json()
+  sent.push({ method: request.method, body })
+  return body
+}
+
+/** A brief by its own address. */
+const one = (brief: Brief) => async (request: Request) => {
+  if (request.method === "GET") return json(200, brief)
+  if (request.method === "DELETE") {
+    sent.push({ method: "DELETE", body: null })
+    return json(200, { date: brief.date, influencerId: brief.influencerId })
+  }
+  const { moveTo, version, ...changes } = await plain(request)
+  expect(version).toBe(brief.version)
+  const tasks = changes.tasks?.map((task: object) => ({ ...task, completed: false, completedAt: null }))
+  const name = NAMES[moveTo?.influencerId ?? brief.influencerId]
+  return json(200, {
+    ...{ ...brief, ...changes, ...(tasks && { tasks }), ...moveTo },
+    ...{ influencerName: name, version: version + 1 },
+  })
+}
+
+function open(search = "") {
+  answer({
+    "/api/identity/me": () => json(200, camille),
+    "/api/planner": async (request) => {
+      if (request.method === "GET") return json(200, { briefs: listed.map(summaryOf), todayCount: 3 })
+      const { influencerIds, dates } = await plain(request)
+      return json(201, { ...outcome, briefs: [briefOf(influencerIds[0], dates[0], 1)] })
+    },
+    ...Object.fromEntries(
+      listed.map((brief) => [`/api/planner/days/${brief.date}/${brief.influencerId}`, one(brief)]),
+    ),
+    "/api/planner/days/2099-05-12": () =>
+      json(200, { briefs: listed.filter(({ date }) => date === "2099-05-12") }),
+    "/api/influencers/choices": () =>
+      json(200, {
+        items: Object.entries(NAMES).map(([id, displayName]) => ({
+          ...{ id, displayName, username: id, profileImageUrl: null, followersCount: 9 },
+        })),
+      }),
+  })
+  return visit(`/app/daily-brief?month=2099-05${search}`, routes)
+}
+
+vi.setConfig({ testTimeout: 30_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  listed = [briefOf("zoe", "2099-05-12", 2, 1)]
+  outcome = { created: 1, extended: 0 }
+  sent = []
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const cell = async (day: string) => {
+  const found = await waitFor(() => {
+    const row = document.querySelector<HTMLElement>(`li[data-row="${day}"]`)
+    if (!row) throw new Error(`No day ${day}`)
+    return row
+  })
+  return within(found)
+}
+const briefsOn = async (day: string) => (await cell(day)).queryByRole("link", { name: /brief/ })?.textContent
+const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+
+/** rules/team.md#month */
+it("counts today's briefs, the month's influencers and its tasks, not those of the days around it", async () => {
+  listed = [
+    briefOf("zoe", "2099-05-12", 2, 1),
+    briefOf("zoe", "2099-05-13", 2, 2),
+    briefOf("hugo", "2099-05-12", 1),
+    briefOf("lea", "2099-06-01", 5, 5),
+  ]
+  open()
+  await waitFor(() => expect(figure("Influenceurs du mois")).toBe("2"))
+  expect(figure("Briefs aujourd'hui")).toBe("3")
+  expect(figure("Avancement du mois")).toBe("60\u00a0%")
+  expect(await briefsOn("2099-06-01")).toMatch(/^1 brief/)
+})
+
+it("shows a day's first four in the order of their names, how many more, and when all is done", async () => {
+  const people = ["f", "b", "10", "e", "9"].map((id) => briefOf(id, "2099-05-12", 1))
+  listed = [...people, briefOf("zoe", "2099-05-13", 2, 2), briefOf("zoe", "2099-05-14", 200, 199)]
+  open()
+  const day = await cell("2099-05-12")
+  await day.findByText("5 briefs")
+  const shown = day.getAllByTitle(/^Créateur/).map(({ title }) => title)
+  expect(shown).toEqual(["Créateur 9", "Créateur 10", "Créateur b", "Créateur e"])
+  expect(day.getByText("1 autre influenceur")).toBeDefined()
+  expect((await cell("2099-05-13")).getByText("Terminé")).toBeDefined()
+  expect((await cell("2099-05-14")).queryByText("Terminé")).toBeNull()
+})
+
+const typeDay = (field: HTMLElement, day: string) => {
+  fireEvent.focus(field)
+  fireEvent.input(field, { target: { value: day } })
+  fireEvent.blur(field)
+}
+const edit = async () => {
+  open("&dialog=edit&date=2099-05-12&influencer=zoe")
+  const form = within(await screen.findByRole("dialog"))
+  await fieldOf("Date", () => form.getAllByLabelText<HTMLInputElement>("Date"))
+  return form
+}
+type Form = Awaited<ReturnType<typeof edit>>
+const ids = ["zoe-2099-05-12-0", "zoe-2099-05-12-1"]
+
+/** What one does to a brief, what is then sent beside its version, and where it is shown, and as whose. */
+const EDITS: [what: string, act: (form: Form) => unknown, changes: object, day: string, who: string][] = [
+  [
+    "its day",
+    (form) => typeDay(form.getByLabelText("Date"), "20/05/2099"),
+    { moveTo: { date: "2099-05-20", influencerId: "zoe" } },
+    "2099-05-20",
+    "Zoé Mercier",
+  ],
+  [
+    "its influencer",
+    async (form) => {
+      await userEvent.click(form.getByRole("button", { name: "Changer d'influenceur" }))
+      const search = await screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
+      const picker = within(search.closest<HTMLElement>("[role=dialog]") ?? document.body)
+      await userEvent.click(await picker.findByRole("button", { name: /Hugo Blanc/ }))
+      await form.findByText("Hugo Blanc")
+    },
+    { moveTo: { date: "2099-05-12", influencerId: "hugo" } },
+    "2099-05-12",
+    "Hugo Blanc",
+  ],
+  [
+    "a task's words",
+    (form) => userEvent.type(form.getByLabelText("Tâche 2"), " bis"),
+    {
+      tasks: [
+        { id: ids[0], text: "Tâche 1" },
+        { id: ids[1], text: "Tâche 2 bis" },
+      ],
+    },
+    "2099-05-12",
+    "Zoé Mercier",
+  ],
+  [
+    "its tasks, one taken out and one typed but not added",
+    async (form) => {
+      await userEvent.click(form.getByRole("button", { name: "Retirer « Tâche 1 »" }))
+      await userEvent.type(form.getByLabelText("Nouvelle tâche"), "Envoyer")
+    },
+    {
+      tasks: [
+        { id: ids[1], text: "Tâche 2" },
+        { id: expect.stringMatching(/^[\w-]{16,}$/), text: "Envoyer" },
+      ],
+    },
+    "2099-05-12",
+    "Zoé Mercier",
+  ],
+  [
+    "its notes",
+    (form) => userEvent.type(form.getByLabelText(/^Notes internes/), "Entre nous"),
+    { internalNotes: "Entre nous" },
+    "2099-05-12",
+    "Zoé Mercier",
+  ],
+]
+
+describe.each(EDITS)("an edit of %s", (_what, act, changes, day, who) => {
+  it("is sent alone, and shown at once where it belongs, though the list lags behind", async () => {
+    const form = await edit()
+    await act(form)
+    await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Tâche mise à jour")).toBeDefined()
+    expect(sent).toEqual([{ method: "PATCH", body: { version: 1, ...changes } }])
+    await waitFor(async () => expect((await cell(day)).queryByTitle(who)).not.toBeNull())
+    const shown = [...document.querySelectorAll("li[data-row] li[title]")].map((person) => [
+      person.closest("[data-row]")?.getAttribute("data-row"),
+      person.getAttribute("title"),
+    ])
+    expect(shown).toEqual([[day, who]])
+  })
+})
+
+it("notes that were emptied are sent empty", async () => {
+  listed = [{ ...briefOf("zoe", "2099-05-12", 2, 1), internalNotes: "Entre nous" }]
+  const form = await edit()
+  await userEvent.clear(form.getByLabelText(/^Notes internes/))
+  await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+  await waitFor(() => expect(sent).toEqual([{ method: "PATCH", body: { version: 1, internalNotes: "" } }]))
+})
+
+/** rules/team.md#one-brief-a-day */
+it.each([
+  [2, 0, "2 briefs créés"],
+  [0, 1, "Tâches ajoutées à 1 brief existant"],
+  [1, 3, "1 brief créé, tâches ajoutées à 3 briefs existants"],
+])("of %d created and %d added to, says « %s »", async (created, extended, said) => {
+  outcome = { created, extended }
+  listed = [{ ...briefOf("zoe", "2099-05-12", 1), internalNotes: "Vu" }]
+  const router = open("&dialog=copy&date=2099-05-12&influencer=zoe")
+  const form = within(await screen.findByRole("dialog"))
+  const date = await fieldOf("Date", () => form.getAllByLabelText<HTMLInputElement>("Date"))
+  typeDay(date, "03/09/2099")
+  await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(sent).toMatchObject([
+    {
+      method: "POST",
+      body: {
+        influencerIds: ["zoe"],
+        dates: ["2099-09-03"],
+        tasks: [{ text: "Tâche 1" }],
+        internalNotes: "Vu",
+      },
+    },
+  ])
+  // The month of what was planned.
+  await waitFor(() => expect(router.state.location.search).toBe("?month=2099-09"))
+})
+
+it("takes several pasted lines for several tasks, and no more than a brief holds", async () => {
+  listed = [briefOf("zoe", "2099-05-12", MAX_TASKS - 2)]
+  const form = await edit()
+  await userEvent.click(form.getByLabelText("Nouvelle tâche"))
+  await userEvent.paste(" Tourner \r\n\n Monter\nPublier\nCompter")
+  expect(form.getByLabelText<HTMLInputElement>(`Tâche ${MAX_TASKS - 1}`).value).toBe("Tourner")
+  expect(form.getByLabelText<HTMLInputElement>(`Tâche ${MAX_TASKS}`).value).toBe("Monter")
+  expect(form.queryByLabelText(`Tâche ${MAX_TASKS + 1}`)).toBeNull()
+  expect(form.getByText(`${MAX_TASKS} tâches au maximum`)).toBeDefined()
+})
+
+it("a deleted brief leaves its day and the month at once, though both lag behind", async () => {
+  open("&dialog=day&date=2099-05-12")
+  const dialog = within(await screen.findByRole("dialog"))
+  await userEvent.click(
+    await dialog.findByRole("button", { name: "Supprimer les tâches de Zoé Mercier", hidden: true }),
+  )
+  await screen.findAllByText(/^Êtes-vous sûr de vouloir supprimer cette tâche/)
+  await userEvent.click(screen.getAllByRole("button", { name: "Supprimer" }).at(-1) ?? document.body)
+  expect(await screen.findByText("Tâche supprimée")).toBeDefined()
+  expect(await dialog.findByText("Aucune tâche ce jour")).toBeDefined()
+  expect(await briefsOn("2099-05-12")).toBeUndefined()
+  expect(sent).toEqual([{ method: "DELETE", body: null }])
+})
+
+/** rules/team.md#repetition */
+it.each([
+  ["2099-05-12", "31/05/2099"],
+  ["2099-05-24", "31/05/2099"],
+  ["2099-05-25", "30/06/2099"],
+])("tasks from %s on are repeated until %s unless one says", async (day, until) => {
+  open(`&dialog=new&date=${day}`)
+  const form = within(await screen.findByRole("dialog"))
+  await userEvent.click(await form.findByRole("switch", { name: "Répéter" }))
+  expect((await form.findByLabelText<HTMLInputElement>("Jusqu'au")).value).toBe(until)
+})
+
+it("Enter adds nobody beyond as many as one may choose", async () => {
+  const before = { ...NAMES }
+  for (let at = 0; at < MAX_INFLUENCERS; at++) NAMES[`c${at}`] = `Créateur ${at}`
+  open("&dialog=new&date=2099-05-12")
+  await userEvent.click(await screen.findByRole("button", { name: "Sélectionner un influenceur" }))
+  const search = await screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
+  await userEvent.type(search, "c")
+  const chosen = () => document.querySelectorAll('[aria-label="Influenceurs choisis"] > li')
+  for (let at = 1; at <= MAX_INFLUENCERS; at++) {
+    await userEvent.type(search, "{Enter}")
+    await waitFor(() => expect(chosen()).toHaveLength(at))
+  }
+  await userEvent.type(search, "{Enter}")
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(chosen()).toHaveLength(MAX_INFLUENCERS)
+  for (const id of Object.keys(NAMES)) if (!(id in before)) delete NAMES[id]
+})

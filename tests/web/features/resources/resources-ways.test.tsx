@@ -1,0 +1,221 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Resource } from "@trame/core/workspace/resources/contract"
+import { RESOURCE_TYPES } from "@trame/core/workspace/resources/rules"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { hugo } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/resources/ResourcesPage.tsx"
+import "../../../../packages/web/src/features/resources/ResourceDialog.tsx"
+import "../../../../packages/web/src/features/resources/DetailDialog.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const pdf = { name: "contrat.zip", contentType: "application/zip", size: 2048 }
+const link = (id: string, changes: Partial<Resource> = {}): Resource => ({
+  ...{ id, version: 1, name: `Brief ${id}`, description: "À relire", type: "brief", kind: "link" },
+  ...{ url: "https://www.drive.example/briefs", file: null, addedBy: { id: "u2", name: "Ada Admin" } },
+  ...{ createdAt: "2026-11-01T10:00:00.000Z", updatedAt: "2026-11-01T10:00:00.000Z" },
+  ...changes,
+})
+
+let stored: Resource[]
+let removal: () => Response
+let download: () => Response
+let sent: { method: string; body: unknown }[]
+
+function open(search = "") {
+  answer({
+    "/api/identity/me": () => json(200, { ...hugo, permissions: { resources: true } }),
+    "/api/resources": async (request) => {
+      if (request.method !== "GET") {
+        const { source, ...fields } = await request.json()
+        sent.push({ method: "POST", body: { source, ...fields } })
+        return json(201, link("9", { ...fields, url: source.url, createdAt: "2026-11-09T10:00:00.000Z" }))
+      }
+      return json(200, {
+        types: Object.keys(RESOURCE_TYPES).map((type) => {
+          const items = stored.filter((one) => one.type === type)
+          return { type, count: items.length, items: items.slice(0, 3) }
+        }),
+      })
+    },
+    "/api/resources/list": () => json(200, { items: stored, nextCursor: null }),
+    "/api/resources/1": async (request) => {
+      if (request.method === "DELETE") return removal()
+      const one = stored.find(({ id }) => id === "1")
+      if (!one) return json(404, { code: "not_found", detail: "Introuvable" })
+      return json(200, one)
+    },
+    "/api/resources/1/file": ({ url }) => {
+      sent.push({ method: "GET", body: new URL(url).searchParams.get("disposition") })
+      return download()
+    },
+  })
+  return visit(`/app/resources${search}`, routes)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  stored = [link("1")]
+  removal = () => json(200, { id: "1" })
+  download = () => json(200, { url: "https://files.test/contrat.zip", expiresAt: "2099-01-01T00:00:00Z" })
+  sent = []
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const down = () => json(503, { code: "unavailable", detail: "Plus tard." })
+const remove = async () => {
+  await userEvent.click(await screen.findByRole("button", { name: "Supprimer Brief 1" }))
+  await screen.findAllByText(/^Supprimer la ressource/)
+  await userEvent.click(
+    screen.getAllByRole("button", { name: "Supprimer", hidden: true }).at(-1) ?? document.body,
+  )
+}
+const tile = () => screen.queryByRole("link", { name: "Brief 1" })
+
+/** rules/team.md#resources */
+describe("a resource that is deleted", () => {
+  it("leaves its card at once, though the index lags behind", async () => {
+    open()
+    await remove()
+    expect(await screen.findByText("Ressource supprimée")).toBeDefined()
+    await waitFor(() => expect(tile()).toBeNull())
+  })
+
+  it("stays where that fails, with the reason", async () => {
+    removal = down
+    open()
+    await remove()
+    expect(await screen.findByText("Erreur lors de la suppression de la ressource. Plus tard.")).toBeDefined()
+    expect(tile()).not.toBeNull()
+    expect(screen.queryByText("Ressource supprimée")).toBeNull()
+  })
+
+  it("by somebody else before is gone all the same, without an error", async () => {
+    removal = () => json(404, { code: "not_found", detail: "Introuvable" })
+    open()
+    await remove()
+    await waitFor(() => expect(tile()).toBeNull())
+    expect(screen.queryByText(/^Erreur/)).toBeNull()
+  })
+
+  it.each([
+    ["a link", {}, /^Le lien sera retiré/],
+    ["a file", { kind: "file" as const, url: null, file: pdf }, /^Le fichier sera supprimé définitivement/],
+  ])("is asked about as what it is: %s", async (_what, changes, said) => {
+    stored = [link("1", changes)]
+    open()
+    await userEvent.click(await screen.findByRole("button", { name: "Supprimer Brief 1" }))
+    expect(await screen.findByText(said)).toBeDefined()
+  })
+})
+
+describe("a file", () => {
+  it("is downloaded as one, or says why it cannot be", async () => {
+    const followed: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      followed.push(this.href)
+    })
+    stored = [link("1", { kind: "file", url: null, file: pdf })]
+    open()
+    await userEvent.click(await screen.findByRole("button", { name: "Télécharger Brief 1" }))
+    await waitFor(() => expect(followed).toEqual(["https://files.test/contrat.zip"]))
+    expect(sent).toEqual([{ method: "GET", body: "attachment" }])
+    download = down
+    await userEvent.click(screen.getByRole("button", { name: "Télécharger Brief 1" }))
+    expect(await screen.findByText("Erreur lors du téléchargement. Plus tard.")).toBeDefined()
+    expect(followed).toHaveLength(1)
+  })
+})
+
+describe("a link", () => {
+  it("opens in another tab, from its tile and its window, where it may be opened", async () => {
+    open("?dialog=resource&resource=1")
+    const dialog = within(await screen.findByRole("dialog", { name: "Brief 1" }))
+    const opened = await dialog.findByRole("link", { name: "Ouvrir le lien" })
+    expect(opened.getAttribute("href")).toBe("https://www.drive.example/briefs")
+    expect(opened.getAttribute("target")).toBe("_blank")
+    cleanup()
+    queryClient.clear()
+    stored = [link("1", { url: "javascript:alert(1)" })]
+    open()
+    await screen.findByRole("link", { name: "Brief 1" })
+    for (const one of screen.queryAllByRole("link", { name: /^Ouvrir le lien/ }))
+      expect(one.getAttribute("href") ?? "").not.toContain("javascript")
+  })
+
+  it("that was changed since says when, and leads to be changed again", async () => {
+    stored = [link("1", { updatedAt: "2026-11-20T10:00:00.000Z" })]
+    const router = open("?dialog=resource&resource=1")
+    const dialog = within(await screen.findByRole("dialog", { name: "Brief 1" }))
+    expect((await dialog.findByText("Modifiée le")).nextElementSibling?.textContent).toBe("20/11/2026")
+    await userEvent.click(dialog.getByRole("button", { name: "Modifier" }))
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=edit&resource=1"))
+  })
+})
+
+it("e edits the one that has the keyboard, n begins another", async () => {
+  const router = open()
+  ;(await screen.findByRole("link", { name: "Brief 1" })).focus()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "e" })
+  await waitFor(() => expect(router.state.location.search).toBe("?dialog=edit&resource=1"))
+  cleanup()
+  const other = open()
+  await screen.findByRole("link", { name: "Brief 1" })
+  fireEvent.keyDown(document.body, { key: "n" })
+  expect(other.state.location.search).toBe("?dialog=new")
+})
+
+it("what is added from a type's card is of that type, and then has the keyboard", async () => {
+  const router = open()
+  await userEvent.click(await screen.findByRole("button", { name: "Ajouter une ressource : Contrats" }))
+  expect(router.state.location.search).toBe("?dialog=new&type=contract")
+  const dialog = within(await screen.findByRole("dialog"))
+  await userEvent.click(dialog.getByText("URL"))
+  for (const [label, value] of [
+    ["URL", "https://a.example/"],
+    ["Nom", "Modèle"],
+    ["Description", "À joindre"],
+  ] as const)
+    fireEvent.change(dialog.getByRole("textbox", { name: label }), { target: { value } })
+  await userEvent.click(dialog.getByRole("button", { name: "Ajouter" }))
+  await waitFor(() => expect(sent).toMatchObject([{ method: "POST", body: { type: "contract" } }]))
+  const card = within(await screen.findByRole("region", { name: "Contrats" }))
+  expect(await card.findByRole("link", { name: "Modèle" })).toBeDefined()
+  await waitFor(() => {
+    // As the window does once it has faded out.
+    const held = document.activeElement as HTMLElement | null
+    if (held?.closest("[role=dialog]")) held.blur()
+    expect(document.activeElement?.closest("[data-row]")?.getAttribute("data-row")).toBe("9")
+  })
+})
+
+it("a long list of one type is shut from its end, and the keyboard is back where it began", async () => {
+  stored = Array.from({ length: 13 }, (_, at) =>
+    link(`${at + 1}`, { createdAt: `2026-11-${String(20 - at).padStart(2, "0")}T10:00:00.000Z` }),
+  )
+  const router = open("?expanded=brief")
+  await screen.findByRole("link", { name: "Brief 13" })
+  await userEvent.click(screen.getByRole("button", { name: "Réduire" }))
+  expect(router.state.location.search).toBe("")
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Brief 13" })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Tout afficher : Briefs" }))
+})
+
+it("an edit of what is gone says so", async () => {
+  stored = []
+  open("?dialog=edit&resource=1")
+  expect(await screen.findByText("Cette ressource n'existe plus")).toBeDefined()
+})
