@@ -45,8 +45,6 @@ const enter = (path: string, profile: Profile) => {
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name })
 const text = (sentence: string) => screen.findByText(sentence)
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

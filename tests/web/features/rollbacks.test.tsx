@@ -242,8 +242,6 @@ const CASES: Case[] = [
   },
 ]
 
-vi.setConfig({ testTimeout: 30_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

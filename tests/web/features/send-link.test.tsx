@@ -72,8 +72,6 @@ function enter(path: string) {
   return visit(path, routes)
 }
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

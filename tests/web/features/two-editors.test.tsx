@@ -237,8 +237,6 @@ const cases: Case[] = [
   },
 ]
 
-vi.setConfig({ testTimeout: 30_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

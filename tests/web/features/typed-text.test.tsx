@@ -55,7 +55,6 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 6000 })
 
 const opened = () => within(screen.getByRole("dialog"))

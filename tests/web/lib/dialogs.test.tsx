@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { App, Button, ConfigProvider, Input } from "antd"
 import { lazy, useState } from "react"
 import { type InitialEntry, Link, Outlet } from "react-router-dom"
-import { afterEach, expect, it, vi } from "vitest"
+import { afterEach, expect, it } from "vitest"
 import { RouterAddress } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { useUrlParam } from "../../../packages/web/src/lib/address/address.ts"
 import {
@@ -139,7 +139,6 @@ async function write(text: string) {
   if (text) await userEvent.type(field, text)
 }
 
-vi.setConfig({ testTimeout: 20_000 })
 afterEach(() => {
   cleanup()
   finishLate = undefined

@@ -25,8 +25,6 @@ import "../../../packages/web/src/features/collaborations/detail/StatsSection.ts
 import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const NOW = "2026-03-01T08:00:00.000Z"
 const missing = (detail: string) => () => json(404, { code: "not_found", detail })
 

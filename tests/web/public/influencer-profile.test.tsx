@@ -7,8 +7,6 @@ import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/influencer-profile/InfluencerProfilePage.tsx"
 import { answer, json } from "../support/site.tsx"
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const view = (wanted: Partial<InfluencerProfileView> = {}): InfluencerProfileView => ({
   displayName: "Zoé Mercier",
   username: "@zoe.mercier",

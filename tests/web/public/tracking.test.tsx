@@ -43,8 +43,6 @@ const view = (wanted: Partial<TrackingView> = {}): TrackingView => ({
   ...wanted,
 })
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let server: (asked: URLSearchParams) => Response
 
 function open(search = ""): void {

@@ -4,7 +4,7 @@ import { afterAll, vi } from "vitest"
 import "../../../packages/web/src/lib/api/application-routes.ts"
 
 /** A page's code arrives late on a busy machine. */
-const PATIENCE_MS = 5000
+const PATIENCE_MS = 10_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
 const { waitFor } = vi

@@ -223,7 +223,7 @@ describe("somebody whom the catalogue lacks", () => {
     expect(picker.getByLabelText<HTMLInputElement>("Ajouter un profil par URL").disabled).toBe(true)
     found = [...found, "neuve"]
     state = { state: "done", phase: "posts", influencerId: "neuve", seq: 12, message: "Sans publications." }
-    await waitFor(() => expect(taken()).toEqual(["ada", "neuve"]), { timeout: 6000 })
+    await waitFor(() => expect(taken()).toEqual(["ada", "neuve"]))
     expect(await screen.findByText("Sans publications.")).toBeDefined()
     expect(asked).toContainEqual(expect.objectContaining({ search: "neuve", minSeq: "12" }))
     expect(picker.queryByLabelText("Ajouter un profil par URL")).toBeNull()
@@ -275,7 +275,7 @@ describe("somebody whom the catalogue lacks", () => {
     enter()
     const { picker, field, add } = await form("https://www.instagram.com/neuve/")
     await add()
-    expect(await picker.findByText("Profil privé.", {}, { timeout: 6000 })).toBeDefined()
+    expect(await picker.findByText("Profil privé.")).toBeDefined()
     await waitFor(() => expect(field.disabled).toBe(false))
     expect(taken()).toEqual(["ada"])
     fireEvent.change(field, { target: { value: "https://www.instagram.com/autre/" } })

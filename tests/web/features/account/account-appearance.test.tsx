@@ -5,8 +5,6 @@ import { beginSession } from "../../../../packages/web/src/lib/session/session.t
 import { hugo, lumiere, open as openAccount, type World } from "../../support/accountPage.tsx"
 import { json, rememberSession } from "../../support/site.tsx"
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const LOGO = "/media/agencies/abc.png"
 const shown = { ...lumiere, appearance: { logoUrl: LOGO, color: "#0f7a6b" } }
 

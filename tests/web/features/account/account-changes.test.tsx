@@ -15,8 +15,6 @@ const dialog = async () => within(await screen.findByRole("dialog"))
 const press = async (place: { getByRole: typeof screen.getByRole }, name: string) =>
   userEvent.click(place.getByRole("button", { name }))
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

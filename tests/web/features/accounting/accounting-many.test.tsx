@@ -85,8 +85,6 @@ function enter(search = "") {
   return visit(`/app/accounting${search}`, routes)
 }
 
-vi.setConfig({ testTimeout: 30_000 })
-
 beforeEach(() => {
   localStorage.clear()
   beginSession()

@@ -80,8 +80,6 @@ const table = () => screen.findByRole("table", { name: "Paiements des influenceu
 const status = async () =>
   within(await table()).getByRole("switch", { name: /: Léna Morel, Lancement d'été$/ })
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   beginSession()

@@ -65,8 +65,6 @@ const openNina = async () => {
 const figure = (label: string) =>
   screen.getAllByText(label).find(({ tagName }) => tagName === "DT")?.nextSibling?.textContent
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   beginSession()

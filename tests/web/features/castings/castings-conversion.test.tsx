@@ -69,8 +69,6 @@ function enter(search: string) {
   return visit(`/app/casting${search}`, routes)
 }
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

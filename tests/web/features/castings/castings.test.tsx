@@ -124,8 +124,6 @@ function enter(path: string) {
 const dialog = (name: string | RegExp) => screen.findByRole("dialog", { name })
 const button = (name: string | RegExp) => screen.findByRole("button", { name })
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -356,7 +354,7 @@ it("makes the brand's link and copies it at once; then copies it, or makes it an
   const copied = () => navigator.clipboard.readText()
   expect(await copied()).toBe("http://trame.test/casting/jeton6")
 
-  const offered = await waitFor(() => button(`Lien marque de ${casting.name}`), { timeout: 6000 })
+  const offered = await waitFor(() => button(`Lien marque de ${casting.name}`))
   await user.click(offered)
   expect(await screen.findByText("Ouvrir dans un nouvel onglet")).toBeDefined()
   await user.click(screen.getByText("Régénérer le lien"))

@@ -25,8 +25,6 @@ const rive = clientOf("c1", {
   contacts: [contactOf("Zoe", { phone: "01", role: "Directrice" }), contactOf("Max", { type: "agency" })],
 })
 
-vi.setConfig({ testTimeout: 30_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

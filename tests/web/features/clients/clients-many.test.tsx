@@ -28,8 +28,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const user = userEvent.setup()
 const box = (name: string) => screen.findByRole("checkbox", { name: `Sélectionner ${name}` })
 const bar = async () => within(await screen.findByRole("region", { name: "Clients sélectionnés" }))

@@ -270,9 +270,7 @@ describe("the form of a campaign", () => {
         participants: [],
       },
     })
-    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"), {
-      timeout: 4000,
-    })
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
   })
 
   it.each([

@@ -120,14 +120,11 @@ function enter(path: string, answers: Parameters<typeof answer>[0] = {}) {
 const press = async (name: string | RegExp) => {
   let button = document.body
   // A list that has no room for a table turns into cards.
-  await waitFor(
-    () => {
-      const before = button
-      button = screen.getByRole("button", { name })
-      expect(button).toBe(before)
-    },
-    { timeout: 8000 },
-  )
+  await waitFor(() => {
+    const before = button
+    button = screen.getByRole("button", { name })
+    expect(button).toBe(before)
+  })
   button.focus()
   await userEvent.keyboard("{Enter}")
   return button
@@ -141,8 +138,6 @@ const names = () =>
   within(screen.getByRole("list", { name: "Étapes" }))
     .getAllByRole("heading")
     .map(({ textContent }) => textContent)
-
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   localStorage.clear()
@@ -209,7 +204,7 @@ describe("the focus", () => {
     await userEvent.click(await screen.findByLabelText(/Créatrice b/, { selector: "input" }))
     await userEvent.click(screen.getByText("Terminer"))
     const row = (await screen.findByRole("button", { name: "Retirer Créatrice b" })).closest("li")
-    await waitFor(() => expect(row?.contains(focused())).toBe(true), { timeout: 3000 })
+    await waitFor(() => expect(row?.contains(focused())).toBe(true))
   })
 
   it("goes to what was just added, and from what was just removed to what is next", async () => {

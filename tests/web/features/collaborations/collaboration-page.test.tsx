@@ -84,8 +84,6 @@ function enter(path: string) {
   return visit(path, routes)
 }
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -457,9 +455,7 @@ describe("the form of a collaboration", () => {
     await router.navigate("/app/collaborations/new?id=k1")
     await change(await fieldOf("Nom"))
     await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
-    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"), {
-      timeout: 4000,
-    })
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
     await router.navigate(-1)
     expect(router.state.location.pathname).toBe("/app/collaborations")
   })

@@ -89,8 +89,6 @@ function enter(path: string) {
   return visit(path, routes)
 }
 
-vi.setConfig({ testTimeout: 30_000 })
-
 beforeEach(() => {
   localStorage.clear()
   queryClient.clear()

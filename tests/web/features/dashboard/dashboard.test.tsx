@@ -66,8 +66,6 @@ const names = () =>
     .map(({ textContent }) => textContent?.slice(2))
 const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   beginSession()

@@ -117,9 +117,7 @@ describe("the advanced filters", () => {
   it("take a bound by itself once typing has rested", async () => {
     const router = await filtered()
     fill("Nombre maximum : abonnés", "9000")
-    await waitFor(() => expect(address(router)).toEqual({ minFollowers: "5000", maxFollowers: "9000" }), {
-      timeout: 3000,
-    })
+    await waitFor(() => expect(address(router)).toEqual({ minFollowers: "5000", maxFollowers: "9000" }))
   })
 
   it("bound nothing any more where a field is emptied, or says where the scale ends", async () => {
@@ -209,7 +207,7 @@ describe("a refresh", () => {
   ])("that failed says why, and may be begun again (%#)", async (message, said) => {
     refresh = ended("failed", { message })
     await begin()
-    expect(await screen.findByText(said, {}, { timeout: 5000 })).toBeDefined()
+    expect(await screen.findByText(said)).toBeDefined()
     expect(await screen.findByRole("button", { name: "Rafraîchir : Créatrice ada" })).toBeDefined()
   })
 
@@ -223,11 +221,7 @@ describe("a refresh", () => {
         : answered(request)
     })
     expect(
-      await screen.findByText(
-        "Créatrice ada : Erreur lors de la vérification du profil. Non.",
-        {},
-        { timeout: 5000 },
-      ),
+      await screen.findByText("Créatrice ada : Erreur lors de la vérification du profil. Non."),
     ).toBeDefined()
   })
 
@@ -235,7 +229,7 @@ describe("a refresh", () => {
     const seq = catalogueSeq() + 100
     refresh = ended("done", { seq })
     await begin()
-    expect(await screen.findByText("Profil de Créatrice ada rafraîchi", {}, { timeout: 5000 })).toBeDefined()
+    expect(await screen.findByText("Profil de Créatrice ada rafraîchi")).toBeDefined()
     expect(catalogueSeq()).toBe(seq)
     await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher un influenceur" }), "a")
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: "a", minSeq: String(seq) }))

@@ -92,8 +92,6 @@ const EXACTLY = { normalizer: (said: string) => said }
 const keep = (name: string) => screen.findByRole("button", { name })
 const pressed = (button: HTMLElement) => button.getAttribute("aria-pressed")
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -227,7 +225,7 @@ it("sends an addition again under its id, follows it, and asks for lists that ho
   expect(second?.url).toBe("instagram.com/nouvelle")
 
   additions = [added({ state: "done", phase: "posts", influencerId: "new", seq: 12 })]
-  expect(await screen.findByText("Profil ajouté", {}, { timeout: 5000 })).toBeDefined()
+  expect(await screen.findByText("Profil ajouté")).toBeDefined()
   expect(screen.getByRole("link", { name: "Voir le profil" }).getAttribute("href")).toBe(
     "/app/discover?dialog=influencer&influencer=new",
   )
@@ -364,7 +362,7 @@ it("several pages that somebody scrolled through stay as they are when an additi
   await userEvent.click(more)
   await waitFor(() => expect(asked).toHaveLength(2))
   additions = [added({ state: "done", phase: "posts", influencerId: "new", seq: 2000 })]
-  expect(await screen.findByText("Profil ajouté", {}, { timeout: 5000 })).toBeDefined()
+  expect(await screen.findByText("Profil ajouté")).toBeDefined()
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(asked).toHaveLength(2)
 })

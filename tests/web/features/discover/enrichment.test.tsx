@@ -68,8 +68,6 @@ function open(search = "") {
   return visit(`/app/apify-integration${search}`, routes)
 }
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

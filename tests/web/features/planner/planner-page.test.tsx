@@ -93,8 +93,6 @@ function open(search = "") {
   return visit(`/app/daily-brief?month=2099-05${search}`, routes)
 }
 
-vi.setConfig({ testTimeout: 30_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

@@ -81,8 +81,6 @@ function serve() {
   })
 }
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
