@@ -142,6 +142,16 @@ describe("opening and closing", () => {
     await userEvent.tab({ shift: true })
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fermer la recherche" }))
   })
+
+  it("Enter on its close button closes it, whatever result is chosen", async () => {
+    const router = await enter(camille)
+    const before = router.state.location.pathname
+    await open()
+    await userEvent.tab()
+    await userEvent.keyboard("{Enter}")
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Fermer la recherche" })).toBeNull())
+    expect(router.state.location.pathname).toBe(before)
+  })
 })
 
 describe("the keyboard in the list", () => {

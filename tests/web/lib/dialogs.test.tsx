@@ -370,3 +370,18 @@ it("that changed the address leaves the former one behind it", async () => {
   await back(router)
   expect(router.state.location.search).toBe("?search=abc")
 })
+
+it("whose page is searched while it is open goes with its own entry, which Back does not meet again", async () => {
+  const router = enter()
+  const before = router.state.location.key
+  await userEvent.click(screen.getByRole("button", { name: "Écrire" }))
+  const note = await screen.findByLabelText("Note n1")
+  const search = document.querySelector<HTMLInputElement>("input[type=search]") as HTMLInputElement
+  await userEvent.type(search, "d")
+  fireEvent.blur(search)
+  await waitFor(() => expect(router.state.location.search).toContain("abcd"))
+  act(() => note.focus())
+  await userEvent.keyboard("{Escape}")
+  await gone()
+  expect(router.state.location.key).toBe(before)
+})

@@ -18,6 +18,9 @@ function Page() {
       <button type="button" onClick={() => setSearch("")}>
         Vider
       </button>
+      <button type="button" onClick={() => setSearch("hiver")}>
+        Retour
+      </button>
     </>
   )
 }
@@ -42,4 +45,13 @@ test("one that is left is sent at once, and no more afterwards; cleared from els
   await vi.waitFor(() => expect(field().value).toBe(""), 3000)
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(searches).toEqual(["été"])
+})
+
+test("what the address brings shows, and is not sent again: that would lead to the first page", async () => {
+  searches = []
+  render(<Page />)
+  await userEvent.click(screen.getByRole("button", { name: "Retour" }))
+  expect(field().value).toBe("hiver")
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(searches).toEqual([])
 })

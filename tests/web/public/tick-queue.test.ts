@@ -123,3 +123,15 @@ it("a task that is unticked while its tick is on its way ends unticked", async (
   expect(sent).toEqual(["a faite", "a à faire"])
   expect(texts()).toEqual([])
 })
+
+it("begins to wait anew, for two seconds, once something was taken in between", async () => {
+  const { queue, sent, answers } = phone()
+  answers.push(offline(), offline())
+  await queue.put(tick("a"))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toEqual(["a faite"])
+  answers.push(offline())
+  await queue.put(tick("b"))
+  await vi.advanceTimersByTimeAsync(2100)
+  expect(sent).toEqual(["a faite", "b faite"])
+})

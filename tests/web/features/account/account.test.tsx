@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react"
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { seatLimitMessage } from "@trame/core/account/contract/subscription"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
@@ -268,6 +268,28 @@ describe("the permissions dialog", () => {
     await userEvent.click(await dialog.findByRole("button", { name: "Enregistrer" }))
     expect(await screen.findByText("Les permissions de Hugo Bernard ont été mises à jour.")).toBeDefined()
     expect(versions).toEqual([7, 9, 12])
+  })
+
+  it("writes over somebody's change of the same only where one changed it oneself", async () => {
+    const sent: { version: number; permissions: Record<string, boolean> }[] = []
+    let people = team
+    const answers = {
+      "/api/membership/team": () => json(200, { items: people }),
+      [path]: async (request: Request) => {
+        sent.push(await request.json())
+        return sent.at(-1)?.version === people[1]?.version
+          ? json(200, people[1])
+          : json(409, { code: "conflict", detail: "Cet élément a été modifié" })
+      },
+    }
+    open({ search, answers })
+    const dialog = within(await screen.findByRole("dialog", { name: "Permissions de Hugo Bernard" }))
+    await userEvent.click(dialog.getByRole("switch", { name: "Casting" }))
+    people = [member("u1", "Camille"), member("u2", "Hugo", { permissions: { clients: true }, version: 9 })]
+    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    await userEvent.click(await dialog.findByRole("button", { name: "Écraser" }))
+    await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([7, 9]))
+    expect(sent[1]?.permissions).toMatchObject({ casting: true, clients: true })
   })
 
   it.each([

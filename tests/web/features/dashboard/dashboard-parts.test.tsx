@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { changeSince } from "../../../../packages/web/src/features/dashboard/Comparison.tsx"
 import { listed } from "../../../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
@@ -234,4 +235,19 @@ describe("the figures", () => {
     expect(within(card).queryByRole("list")).toBeNull()
     expect(within(card).getByRole("link", { name: "Tout voir" }).getAttribute("href")).toBe("/app/today")
   })
+})
+
+/** rules/campaigns.md#comparisons */
+it.each([
+  [1000, 1000, "stable"],
+  [1000, 1004, "stable"],
+  [1000, 996, "stable"],
+  [1000, 1006, "+1 %"],
+  [1000, 994, "−1 %"],
+  [0, 5, "nouveau"],
+  [3, 0, "−100 %"],
+])("a figure that was %i and is %i has changed by « %s »", (before, now, said) => {
+  render(<p>{changeSince(before, now)}</p>)
+  const told = screen.getByRole("paragraph").textContent?.replace(" par rapport à la période précédente", "")
+  expect(told?.replace(/\s/gu, " ")).toBe(said)
 })

@@ -347,3 +347,17 @@ it("of many entries that are not understood twenty are shown, and how many other
   await userEvent.paste(Array.from({ length: 22 }, (_, at) => `zoé ${at}!`).join("\n"))
   expect(await screen.findByText("et 2 autres")).toBeDefined()
 })
+
+it("a file goes out with its own import alone", async () => {
+  open()
+  await list()
+  const input = document.querySelector<HTMLInputElement>("input[type=file]") ?? document.body
+  await userEvent.upload(input, new File(["lena\nhugo"], "liste.txt"), { applyAccept: false })
+  expect(await screen.findByText("2 profils")).toBeDefined()
+  await launch()
+  await waitFor(() => expect(begun).toHaveLength(1))
+  await userEvent.click(await list())
+  await userEvent.paste("zoe")
+  await launch()
+  await waitFor(() => expect(begun.map(({ list: sent }) => sent)).toEqual(["lena\nhugo", "zoe"]))
+})

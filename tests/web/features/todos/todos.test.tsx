@@ -201,6 +201,9 @@ it("turns week by week in the address, and back to this one; nonsense means this
   expect(router.state.location.search).toBe("")
   await userEvent.click(screen.getByRole("button", { name: "Semaine précédente" }))
   expect(router.state.location.search).toBe(`?week=${dayAfter(monday, -7)}`)
+  // « Retour » comes to the week before, not to the page before.
+  await router.navigate(-1)
+  await screen.findByRole("heading", { level: 2, name: weekTitle(monday) })
 })
 
 it("a tick shows at once and is taken back, with the reason, where it fails", async () => {
