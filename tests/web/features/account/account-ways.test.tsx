@@ -113,7 +113,7 @@ describe("the second step of signing in", () => {
   })
 })
 
-/** rules/platform.md#profile */
+/** rules/platform.md#codes-by-e-mail */
 describe("one's own address", () => {
   const unverified = { ...camille, emailVerified: false }
   const send = async (answers: Parameters<typeof open>[0]["answers"]) => {
