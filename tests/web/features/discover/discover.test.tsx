@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { Addition, Discovered, Refresh } from "@trame/core/influencers/discover/contract"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../../support/people.ts"
@@ -224,12 +225,13 @@ it("sends an addition again under its id, follows it, and asks for lists that ho
   expect(second).toEqual(first)
   expect(second?.url).toBe("instagram.com/nouvelle")
 
-  additions = [added({ state: "done", phase: "posts", influencerId: "new", seq: 12 })]
+  const seq = catalogueSeq() + 1
+  additions = [added({ state: "done", phase: "posts", influencerId: "new", seq })]
   expect(await screen.findByText("Profil ajouté")).toBeDefined()
   expect(screen.getByRole("link", { name: "Voir le profil" }).getAttribute("href")).toBe(
     "/app/discover?dialog=influencer&influencer=new",
   )
-  await waitFor(() => expect(asked.at(-1)?.get("minSeq")).toBe("12"))
+  await waitFor(() => expect(asked.at(-1)?.get("minSeq")).toBe(String(seq)))
   await userEvent.click(screen.getByRole("button", { name: "Masquer l'ajout de @nouvelle" }))
   expect(screen.queryByText("Profil ajouté")).toBeNull()
 })
@@ -335,9 +337,10 @@ it("the same address is another addition once the one before was taken", async (
 })
 
 it("a catalogue that was changed by one's own is asked for as such after a reload, too", async () => {
-  additions = [added({ state: "done", phase: "posts", influencerId: "new", seq: 1200 })]
+  const seq = catalogueSeq() + 1
+  additions = [added({ state: "done", phase: "posts", influencerId: "new", seq })]
   open()
-  await waitFor(() => expect(sessionStorage.getItem("trame.catalogue-seq")).toBe("1200"))
+  await waitFor(() => expect(sessionStorage.getItem("trame.catalogue-seq")).toBe(String(seq)))
 })
 
 it.each([
@@ -361,7 +364,7 @@ it("several pages that somebody scrolled through stay as they are when an additi
   found = [influencer("cleo")]
   await userEvent.click(more)
   await waitFor(() => expect(asked).toHaveLength(2))
-  additions = [added({ state: "done", phase: "posts", influencerId: "new", seq: 2000 })]
+  additions = [added({ state: "done", phase: "posts", influencerId: "new", seq: catalogueSeq() + 1 })]
   expect(await screen.findByText("Profil ajouté")).toBeDefined()
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(asked).toHaveLength(2)
