@@ -3,7 +3,7 @@ import { type DayRange, dayAfter, daysBetween, daysFrom, today } from "../../../
 import { fromCursor, type Page, type Position } from "../../../lib/paging.ts"
 import type { DueStep } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
-import { calendarDaySize } from "../rules/values.ts"
+import { CALENDAR_DAY_PAGE_SIZE, calendarDaySize } from "../rules/values.ts"
 import { StepEntity, type StepItem } from "../store/entities.ts"
 import { pageOfSteps, showing, stretchFor } from "./shown-steps.ts"
 
@@ -40,9 +40,10 @@ export async function calendarDay(
   { day, personId, cursor }: StaffInput["calendarDay"],
 ): Promise<Page<DueStep>> {
   const member = asMember(actor, "collaborations")
-  const limit = stretchFor(personId)
+  const size = CALENDAR_DAY_PAGE_SIZE
+  const limit = stretchFor(personId, size)
   const found = stepsOn(member.agencyId, { day, after: fromCursor(cursor), limit })
-  return pageOfSteps(member, { found, limit, positionOf, personId })
+  return pageOfSteps(member, { found, limit, size, positionOf, personId })
 }
 
 const positionOf = ({ collaborationId, stepId }: StepItem): Position => [collaborationId, stepId]

@@ -5,7 +5,7 @@ import { fromCursor, type Page, type Position } from "../../../lib/paging.ts"
 import type { DueStep } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { endOfWeek } from "../rules/steps.ts"
-import { MOST_COUNTED_STEPS } from "../rules/values.ts"
+import { DUE_STEPS_PAGE_SIZE, MOST_COUNTED_STEPS } from "../rules/values.ts"
 import { RootEntity, StepEntity, type StepItem } from "../store/entities.ts"
 import { pageOfSteps, stretchFor } from "./shown-steps.ts"
 
@@ -19,9 +19,10 @@ export async function dueSteps(
 ): Promise<Page<DueStep>> {
   const member = asMember(actor, "collaborations")
   const personId = whose === "mine" ? member.userId : undefined
-  const limit = stretchFor(personId)
+  const size = DUE_STEPS_PAGE_SIZE
+  const limit = stretchFor(personId, size)
   const found = stepsIn(member.agencyId, { to, after: fromCursor(cursor), limit })
-  return pageOfSteps(member, { found, limit, positionOf, personId })
+  return pageOfSteps(member, { found, limit, size, positionOf, personId })
 }
 
 type DuePlace = Pick<StepItem, "dueDay" | "collaborationId" | "stepId">

@@ -6,7 +6,6 @@ import { type Page, type Position, toCursor } from "../../../lib/paging.ts"
 import { fullName } from "../../../lib/text.ts"
 import type { DueStep } from "../contract/shapes.ts"
 import { isLate, isOf } from "../rules/steps.ts"
-import { DUE_STEPS_PAGE_SIZE } from "../rules/values.ts"
 import { RootEntity, type StepItem } from "../store/entities.ts"
 
 const ROOT = ["collaborationId", "name", "brand", "manager"] as const
@@ -66,6 +65,8 @@ interface Stretch {
   found: Promise<StepItem[]>
   /** As many as were asked for. */
   limit: number
+  /** Items of a page. */
+  size: number
   positionOf: (step: StepItem) => Position
   /** Whose alone; everybody's when left out. */
   personId?: string | undefined
@@ -74,13 +75,13 @@ interface Stretch {
 /** A page of one stretch of an index; somebody's own may be few of it, or none, and the page leads on all the same. */
 export async function pageOfSteps(
   member: Member,
-  { found, limit, positionOf, personId }: Stretch,
+  { found, limit, size, positionOf, personId }: Stretch,
 ): Promise<Page<DueStep>> {
   const { steps, show } = await showing(member, found, personId)
   const items: DueStep[] = []
   let looked = 0
   for (const step of steps.slice(0, limit - 1)) {
-    if (items.length === DUE_STEPS_PAGE_SIZE) break
+    if (items.length === size) break
     looked += 1
     const shown = show(step)
     if (shown) items.push(shown)
@@ -93,5 +94,5 @@ export async function pageOfSteps(
 const LOOKED_AT = 60
 
 /** As many are read at a time for a page: of everybody's no more than it shows, of one's own what they are among. */
-export const stretchFor = (personId: string | undefined): number =>
-  (personId ? LOOKED_AT : DUE_STEPS_PAGE_SIZE) + 1
+export const stretchFor = (personId: string | undefined, size: number): number =>
+  (personId ? LOOKED_AT : size) + 1

@@ -83,7 +83,8 @@ export type PayableSort = keyof typeof PAYABLE_ORDERS
 export const COLLABORATIONS_PAGE_SIZE = 24
 export const MAX_COLLABORATIONS_PAGE_SIZE = 60
 export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
-export const DUE_STEPS_PAGE_SIZE = 20
+export const DUE_STEPS_PAGE_SIZE = 30
+export const CALENDAR_DAY_PAGE_SIZE = 20
 /** Of a busy day a calendar of so many days has so many steps at first (rules/campaigns.md#busy-days). */
 export const calendarDaySize = (days: number): number => (days > 7 ? 4 : 8)
 /** Steps are counted up to here. */
