@@ -267,6 +267,26 @@ describe("an entry", () => {
     expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
   })
 
+  it("that is moved again stays where it was, also a brief, when the first move fails", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    layOut()
+    enter()
+    await shows("2026-11-12", 4)
+    await drag("brief-zoe-2026-11-12", "2026-11-20")
+    await shows("2026-11-20", 1)
+    await drag("brief-zoe-2026-11-20", "2026-11-18")
+    await shows("2026-11-18", 1)
+    resolve()
+    await screen.findByText(/ n'a pas pu être déplacé\. Plus tard\.$/)
+    await shows("2026-11-12", 4)
+    await shows("2026-11-18", 0)
+    expect(titlesOn("2026-11-20")).toEqual([])
+    expect(sent).toHaveLength(1)
+    expect(screen.queryByText(/déplacé au/)).toBeNull()
+  })
+
   it("is dragged to another day, and nowhere where it is put down beside them or where it was", async () => {
     layOut()
     enter()

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { postponedTo } from "@trame/core/campaigns/collaborations/rules/steps"
 import { today } from "@trame/core/lib/day"
 import { progressOf } from "@trame/core/workspace/planner/rules/briefs"
+import { useRef } from "react"
 import { client } from "../../lib/api/api.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
@@ -18,30 +19,34 @@ export function useMove(): Move {
   const queries = useQueryClient()
   const queue = useWriteQueue()
   const notices = useNotices()
+  /** A brief's id is another on another day: all that is written of it waits in one line nevertheless. */
+  const lines = useRef(new Map<string, string>())
 
   async function write(before: Entry, after: Source): Promise<Entry | null> {
     const { kind } = before.source
     // With the version that the write makes of it: what is moved again before the answer is there builds on that.
-    const ahead = entryOf({ ...after, of: { ...after.of, version: before.version + 1 } } as Source)
+    const ahead = entryOf(ofVersion(after, before.version + 1))
     const renamed = ahead.id !== before.id
-    if (renamed) rememberOwnWrite(queries, before.id, null)
+    const line = lines.current.get(before.id) ?? before.id
+    if (renamed) {
+      lines.current.set(ahead.id, line)
+      rememberOwnWrite(queries, before.id, null)
+    }
     rememberOwnWrite(queries, ahead.id, ahead)
+    let written: Entry | null = null
     try {
-      let written: Entry | null = null
-      await queue.run(before.id, async () => {
+      await queue.run(line, async () => {
         written = entryOf(await WRITES[kind](before.source as never, after as never))
         if (renamed) rememberOwnWrite(queries, before.id, null)
-        if (queue.isLast(before.id)) rememberOwnWrite(queries, written.id, written)
+        if (queue.isLast(line)) rememberOwnWrite(queries, written.id, written)
       })
-      return written
     } catch (error) {
-      forgetOwnWrite(queries, before.id)
-      forgetOwnWrite(queries, ahead.id)
       notices.error(reasonOf(problemOf(error), before), "calendar-move")
-      return null
-    } finally {
-      refresh(queries, kind)
     }
+    // Also where the write before it has failed, and this one was not sent.
+    if (!written) for (const id of [before.id, ahead.id]) forgetOwnWrite(queries, id)
+    refresh(queries, kind)
+    return written
   }
 
   return async (entry, day) => {
@@ -59,6 +64,11 @@ function toDay(source: Source, day: string): Source {
   if (source.kind !== "step" || day < today()) return movedTo(source, day)
   return { kind: "step", of: { ...source.of, ...postponedTo(source.of, day) } }
 }
+
+const ofVersion = <Any extends Source>(source: Any, version: number): Any => ({
+  ...source,
+  of: { ...source.of, version },
+})
 
 type Of<Name extends Source["kind"]> = Extract<Source, { kind: Name }>
 
