@@ -99,11 +99,11 @@ afterEach(() => {
 
 it("shows six figures and the agencies, searched by the address too", async () => {
   const router = enter("/superadmin")
-  const tiles = await screen.findByRole("list", { name: "Chiffres de la plateforme" })
+  const figures = await screen.findByRole("region", { name: "Chiffres de la plateforme" })
   expect(
-    within(tiles)
-      .getAllByRole("listitem")
-      .map(({ textContent }) => textContent),
+    within(figures)
+      .getAllByRole("definition")
+      .map((value) => `${value.previousSibling?.textContent}${value.textContent}`),
   ).toEqual([
     "Agences1",
     "Utilisateurs2",
@@ -126,7 +126,7 @@ it("says what failed and tries again", async () => {
   overview = () => json(200, { ...FIGURES, agencies: 1 })
   const failed = alert.closest<HTMLElement>("[role=alert]")
   await userEvent.click(within(failed ?? document.body).getByRole("button", { name: "Réessayer" }))
-  expect(await screen.findByRole("list", { name: "Chiffres de la plateforme" })).toBeDefined()
+  expect(await screen.findByRole("region", { name: "Chiffres de la plateforme" })).toBeDefined()
 })
 
 it("opens a tile's list and an agency's summary, each by its address", async () => {

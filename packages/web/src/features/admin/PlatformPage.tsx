@@ -1,4 +1,4 @@
-import { ArrowRightOutlined, UserSwitchOutlined } from "@ant-design/icons"
+import { UserSwitchOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
@@ -11,6 +11,7 @@ import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { SearchInput } from "../../ui/form/SearchInput.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
+import { Figures } from "../../ui/list/Figures.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
@@ -18,7 +19,6 @@ import adminStyles from "./Admin.module.css"
 import detailsStyles from "./Details.module.css"
 import { DetailDialogs, Gone, Part, RecentCampaigns } from "./details.tsx"
 import { LISTS } from "./lists.tsx"
-import styles from "./PlatformPage.module.css"
 import {
   agencyDialogs,
   KIND_LABELS,
@@ -85,28 +85,22 @@ function Tiles({ onOpen }: { onOpen: (kind: Kind) => void }) {
   return (
     <QueryBoundary query={query} loading="Chargement des chiffres" rows={2}>
       {(data) => (
-        <ul className={styles.tiles} aria-label="Chiffres de la plateforme">
-          {KINDS.map((kind) => (
-            <li key={kind}>
-              <button
-                type="button"
-                className={styles.tile}
-                aria-haspopup="dialog"
-                onClick={() => onOpen(kind)}
-              >
-                <span className={styles.label}>
-                  {KIND_LABELS[kind]}
-                  <ArrowRightOutlined aria-hidden="true" />
-                </span>
-                <span className={styles.value}>{formatNumber(data[kind])}</span>
-              </button>
-            </li>
-          ))}
-          <li className={styles.tile}>
-            <span className={styles.label}>CA Total</span>
-            <span className={styles.value}>{formatMoney(data.revenue)}</span>
-          </li>
-        </ul>
+        <section aria-label="Chiffres de la plateforme">
+          <Figures
+            figures={[
+              ...KINDS.map((kind) => ({
+                label: KIND_LABELS[kind],
+                value: data[kind],
+                link: (
+                  <button type="button" aria-haspopup="dialog" onClick={() => onOpen(kind)}>
+                    {KIND_LABELS[kind]}
+                  </button>
+                ),
+              })),
+              { label: "CA Total", value: formatMoney(data.revenue) },
+            ]}
+          />
+        </section>
       )}
     </QueryBoundary>
   )

@@ -148,7 +148,6 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
   return (
     <DialogForm
       saving={saving}
-      className={styles.form}
       initialValues={edited ? valuesOf(edited) : EMPTY}
       changed="Ce client a été modifié"
       failed={({ message }) => (

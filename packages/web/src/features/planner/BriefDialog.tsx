@@ -270,6 +270,7 @@ const Influencers = ({ single }: { single: boolean }) => (
   <Form.Item<BriefValues>
     name="influencers"
     label={single ? "Influenceur" : "Influenceurs"}
+    required
     rules={[
       refusing((chosen: BriefValues["influencers"]) =>
         chosen.length > 0 ? null : "Veuillez sélectionner un influenceur",
@@ -284,6 +285,7 @@ const Day = () => (
   <Form.Item<BriefValues>
     name="date"
     label="Date"
+    required
     rules={[refusing((date: BriefValues["date"]) => (date ? null : "La date est requise"))]}
   >
     <DayInput />
@@ -294,6 +296,7 @@ const Tasks = () => (
   <Form.Item<BriefValues>
     name="tasks"
     label="Tâches"
+    required
     extra="Entrée ajoute la tâche. Plusieurs lignes collées deviennent plusieurs tâches."
     rules={[refusing(tasksProblem)]}
   >

@@ -9,7 +9,7 @@ interface Figure {
   value: number | string | undefined
   /** The state that it counts: it has its colour. */
   status?: Status
-  /** Its label as a link to what it counts, which then covers the tile. */
+  /** Its label as a link to what it counts, or a button that opens it, which then covers the tile. */
   link?: ReactNode
   /** Below the value. */
   note?: ReactNode
