@@ -29,7 +29,7 @@ export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
             <CollaborationStatusTag status={card.status} />
             {card.archived ? <StatusTag tone="neutral">Archivée</StatusTag> : null}
           </span>
-          {COLLABORATION_TYPES[card.type]}
+          <span className={styles.type}>{COLLABORATION_TYPES[card.type]}</span>
         </>
       }
       subtitle={card.brand}
