@@ -33,6 +33,7 @@ let asked: URLSearchParams[]
 let written: { version: number; fields: Record<string, unknown> }[]
 let refuses: { status: number; code: string } | null
 let more: { nextCursor: string | null; summary: object | null }
+let reading: Promise<void> | null
 
 beforeEach(() => {
   localStorage.clear()
@@ -43,6 +44,7 @@ beforeEach(() => {
   written = []
   refuses = null
   more = { nextCursor: null, summary: null }
+  reading = null
 })
 afterEach(cleanup)
 
@@ -67,7 +69,8 @@ async function enter(search = "") {
   answer({
     "/api/identity/me": () => json(200, camille),
     "/api/agencies/teammates": () => json(200, { items: [{ id: "u1", name: "Camille Laurent", role: "" }] }),
-    "/api/collaborations": (request) => {
+    "/api/collaborations": async (request) => {
+      await reading
       const params = new URL(request.url).searchParams
       asked.push(params)
       const stage = params.get("stage")
@@ -109,6 +112,27 @@ describe("the table", () => {
     expect(within(other).getByText("Aucune étape ouverte")).toBeTruthy()
     expect(within(other).queryByText(/En retard/)).toBeNull()
     expect(lastAsked()).toEqual({ search: "", status: "all", type: "all", limit: "50" })
+  })
+
+  it("has its own shape while it is read, and cards have theirs", async () => {
+    stored = [card("a")]
+    for (const [view, shape] of [
+      ["table&columns=budget,late", ["Collaboration", "Retard", "Budget"]],
+      ["cards", []],
+    ] as const) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      reading = promise
+      queryClient.clear()
+      await enter(`?view=${view}`)
+      await screen.findByText("Chargement des collaborations")
+      expect(screen.queryAllByRole("columnheader", { hidden: true }).map((head) => head.textContent)).toEqual(
+        shape,
+      )
+      resolve()
+      await screen.findByRole("link", { name: "Campagne a" })
+      expect(screen.queryByText("Chargement des collaborations")).toBeNull()
+      cleanup()
+    }
   })
 
   it("is ordered by its headers, as the address says, and asks the API for it", async () => {
