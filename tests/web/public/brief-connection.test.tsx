@@ -116,6 +116,20 @@ it("a page that comes back to the front sends what waits", async () => {
   await waitFor(() => expect(sent).toEqual(["a true"]))
 })
 
+it("what waits goes as soon as anything is answered, however long the pause before another try has become", async () => {
+  open()
+  await box("Tâche a")
+  network = false
+  // Each try that fails doubles the pause.
+  for (let tries = 0; tries < 5; tries++) {
+    await userEvent.click(await box("Tâche a"))
+    await screen.findByText("1 coche en attente d'envoi")
+  }
+  network = true
+  await userEvent.click(screen.getByRole("button", { name: "Mois suivant" }))
+  await waitFor(() => expect(sent).toEqual(["a true"]))
+})
+
 it("what the agency refuses is told until one has understood", async () => {
   open()
   await box("Tâche a")

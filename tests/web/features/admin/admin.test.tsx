@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import type { ListedUser } from "@trame/core/admin/contract"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import {
   periodFact,
@@ -219,6 +219,43 @@ it("deletes an owner with the agency only once that is understood", async () => 
   await userEvent.click(remove)
   await vi.waitFor(() => expect(removals).toEqual([{ withAgency: true }]))
   expect(await screen.findByRole("heading", { level: 1, name: "Plateforme" })).toBeDefined()
+})
+
+/** rules/platform.md#removal-of-people */
+describe("of two ways to delete an owner, the one chosen last is taken", () => {
+  const opened = async () => {
+    const dialog = within(await removeOwner())
+    return {
+      choose: (way: RegExp) => userEvent.click(dialog.getByRole("radio", { name: way })),
+      understand: () => userEvent.click(dialog.getByRole("checkbox")),
+      name: async () => {
+        await userEvent.click(dialog.getByRole("combobox", { name: "Nouveau propriétaire" }))
+        await userEvent.click(await screen.findByText("Hugo Laurent (camille@lumiere.example)"))
+      },
+      button: (name: string) => dialog.getByRole<HTMLButtonElement>("button", { name }),
+    }
+  }
+
+  it("with the agency, though a successor was named before", async () => {
+    const { choose, understand, name, button } = await opened()
+    await name()
+    await choose(/La supprimer avec/)
+    expect(button("Supprimer le compte et l'agence").disabled).toBe(true)
+    await understand()
+    await userEvent.click(button("Supprimer le compte et l'agence"))
+    await waitFor(() => expect(removals).toEqual([{ withAgency: true }]))
+  })
+
+  it("to a successor, though the loss of the agency was understood before", async () => {
+    const { choose, understand, name, button } = await opened()
+    await choose(/La supprimer avec/)
+    await understand()
+    await choose(/La transmettre/)
+    expect(button("Transmettre et supprimer").disabled).toBe(true)
+    await name()
+    await userEvent.click(button("Transmettre et supprimer"))
+    await waitFor(() => expect(removals).toEqual([{ successorId: "u3" }]))
+  })
 })
 
 it("counts what an agency has on its tabs, and takes a search back without leaving the tab", async () => {

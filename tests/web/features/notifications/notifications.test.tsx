@@ -130,6 +130,21 @@ describe("the bell", () => {
     expect(await bell(/, 5 non lues$/)).toBeDefined()
   })
 
+  it.each([
+    ["the newest", "n1"],
+    ["an older one", "n2"],
+  ])("has all read where %s alone is not yet", async (_which, read) => {
+    stored = stored.map((one) => ({ ...one, read: one.id === read }))
+    enter()
+    await opened()
+    const all = () => screen.getByRole<HTMLButtonElement>("button", { name: "Tout marquer comme lu" })
+    expect(all().disabled).toBe(false)
+    await user.click(all())
+    await waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe("Notifications"))
+    expect(sent).toEqual(["up to n2"])
+    expect(all().disabled).toBe(true)
+  })
+
   it("shows them unread again where that could not be stored, with the reason", async () => {
     refuse = json(503, { code: "unavailable", detail: "Réessayez plus tard." })
     enter()

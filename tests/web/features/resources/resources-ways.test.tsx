@@ -28,6 +28,14 @@ let removal: () => Response
 let download: () => Response
 let sent: { method: string; body: unknown }[]
 
+async function oneOf(id: string, request: Request) {
+  if (request.method === "DELETE") return removal()
+  const one = stored.find((each) => each.id === id)
+  if (!one) return json(404, { code: "not_found", detail: "Introuvable" })
+  const changes = request.method === "GET" ? {} : { ...(await request.json()), version: one.version + 1 }
+  return json(200, { ...one, ...changes })
+}
+
 function open(search = "") {
   answer({
     "/api/identity/me": () => json(200, { ...hugo, permissions: { resources: true } }),
@@ -45,12 +53,8 @@ function open(search = "") {
       })
     },
     "/api/resources/list": () => json(200, { items: stored, nextCursor: null }),
-    "/api/resources/1": async (request) => {
-      if (request.method === "DELETE") return removal()
-      const one = stored.find(({ id }) => id === "1")
-      if (!one) return json(404, { code: "not_found", detail: "Introuvable" })
-      return json(200, one)
-    },
+    "/api/resources/1": (request) => oneOf("1", request),
+    "/api/resources/4": (request) => oneOf("4", request),
     "/api/resources/1/file": ({ url }) => {
       sent.push({ method: "GET", body: new URL(url).searchParams.get("disposition") })
       return download()
@@ -201,6 +205,25 @@ it("what is added from a type's card is of that type, and then has the keyboard"
     expect(document.activeElement?.closest("[data-row]")?.getAttribute("data-row")).toBe("9")
   })
 })
+
+it.each([
+  ["1", ["Brief 4", "Brief 3", "Brief 2"]],
+  ["4", ["Brief 4 bis", "Brief 3", "Brief 2"]],
+])(
+  "what is changed stays in its place, and is counted once, though the index lags behind (%s)",
+  async (id, shown) => {
+    stored = ["4", "3", "2", "1"].map((each) => link(each, { createdAt: `2026-11-0${each}T10:00:00.000Z` }))
+    open(`?dialog=edit&resource=${id}`)
+    const dialog = within(await screen.findByRole("dialog"))
+    await userEvent.type(await dialog.findByRole("textbox", { name: "Nom" }), " bis")
+    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Ressource mise à jour")).toBeDefined()
+    const briefs = within(await screen.findByRole("region", { name: "Briefs" }))
+    const tiles = () => briefs.getAllByRole("link", { name: /^Brief/ }).map(({ textContent }) => textContent)
+    await waitFor(() => expect(tiles()).toEqual(shown))
+    expect(briefs.getByText("4")).toBeDefined()
+  },
+)
 
 it("a long list of one type is shut from its end, and the keyboard is back where it began", async () => {
   stored = Array.from({ length: 13 }, (_, at) =>

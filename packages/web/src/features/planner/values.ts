@@ -108,7 +108,12 @@ export function merge(before: Brief, mine: BriefValues, now: Brief): BriefValues
   const placeOf = ({ key }: TaskLine) => order.get(key) ?? Number.POSITIVE_INFINITY
   return {
     ...mergeValues(read, mine, stored),
-    tasks: tasksValue(inMyOrder ? lines.sort((one, other) => compare(placeOf(one), placeOf(other))) : lines),
+    // As they are read: tasks that nobody changed here are not sent.
+    tasks: {
+      lines: inMyOrder ? lines.sort((one, other) => compare(placeOf(one), placeOf(other))) : lines,
+      typed: "",
+      typedKey: "",
+    },
   }
 }
 

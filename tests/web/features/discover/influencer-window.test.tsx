@@ -1,0 +1,84 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Discovered, Refresh } from "@trame/core/influencers/discover/contract"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { camille } from "../../support/people.ts"
+import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/discover/DiscoverPage.tsx"
+import "../../../../packages/web/src/features/discover/InfluencerDialog.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const ada: Discovered = {
+  ...{ id: "ada", displayName: "Créatrice ada", username: "ada", profileImageUrl: null },
+  ...{ followersCount: 12_300, platform: "instagram", category: "Mode", verified: false },
+  ...{ engagementRate: 3.25, collaborationsCount: 2, lastUpdated: null },
+}
+const refresh = (state: Refresh["state"]): Refresh => ({
+  ...{ influencerId: "ada", state, startedAt: new Date().toISOString(), seq: null, message: null },
+})
+
+let bio: string
+/** The kinds of posts that were read. */
+let posts: (string | null)[]
+
+async function open() {
+  answer({
+    "/api/identity/me": () => json(200, camille),
+    "/api/discover/influencers": () =>
+      json(200, { items: [], nextCursor: null, memberships: { roster: [], recruitment: [] } }),
+    "/api/discover/memberships": () => json(200, { roster: [], recruitment: [] }),
+    "/api/discover/filters": () => json(200, { platforms: ["instagram"], categories: ["Mode"] }),
+    "/api/discover/credits": () =>
+      json(200, { remaining: 7, total: 10, resetAt: "2026-11-30T23:00:00.000Z" }),
+    "/api/discover/additions": () => json(200, { items: [] }),
+    "/api/discover/influencers/ada": () =>
+      json(200, {
+        ...{ ...ada, bio, email: "", profileUrl: null, avgLikes: null, avgComments: null, postsCount: null },
+        ...{ inRoster: false, inRecruitment: false },
+      }),
+    "/api/discover/influencers/ada/posts": ({ url }) => {
+      posts.push(new URL(url).searchParams.get("kind"))
+      return json(200, { items: [], nextCursor: null })
+    },
+    "/api/discover/influencers/ada/refreshes": ({ method }) =>
+      method === "GET" ? json(200, { refresh: refresh("done") }) : json(202, refresh("running")),
+  })
+  visit("/app/discover?dialog=influencer&influencer=ada", routes)
+  return within(await screen.findByRole("dialog"))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  beginSession()
+  rememberSession()
+  bio = "Bonjour"
+  posts = []
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** rules/creators.md#refresh */
+it("a refresh brings what an influencer's window shows, with their posts, those behind the other tab too", async () => {
+  const dialog = await open()
+  await dialog.findByText("Aucune publication connue pour le moment.")
+  await userEvent.click(dialog.getByRole("tab", { name: /^Collaborations/ }))
+  await dialog.findByText("Aucune collaboration détectée dans ses publications.")
+  await userEvent.click(dialog.getByRole("tab", { name: "Publications" }))
+  expect(posts).toEqual(["all", "collaborations"])
+  posts = []
+  bio = "Bonjour de nouveau"
+  await userEvent.click(dialog.getByRole("button", { name: "Rafraîchir : Créatrice ada" }))
+  expect(await dialog.findByText("Bonjour de nouveau")).toBeDefined()
+  await waitFor(() => expect(posts).toEqual(["all"]))
+  await userEvent.click(dialog.getByRole("tab", { name: /^Collaborations/ }))
+  await waitFor(() => expect(posts).toEqual(["all", "collaborations"]))
+})
