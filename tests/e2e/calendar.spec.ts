@@ -30,6 +30,8 @@ test("on a phone the month opens where today is, and those who come back are whe
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, CAMILLE, "/app/calendar")
+  // Until all of it has come, its end is not where it will be.
+  await expect(page.getByRole("region", { name: /^Calendrier / })).toHaveAttribute("aria-busy", "false")
   const shown = page.locator("main li[data-when]").filter({ visible: true })
   const next = page.locator("main li:is([data-when='today'], [data-when='coming'])").filter({ visible: true })
   await expect(next.first().locator("time")).toBeInViewport({ ratio: 1 })
