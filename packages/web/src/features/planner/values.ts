@@ -43,6 +43,9 @@ export const lineOf = (text: string): TaskLine => ({ key: newKey(), text })
 
 const tasksValue = (lines: readonly TaskLine[]): TasksValue => ({ lines, typed: "", typedKey: newKey() })
 
+/** As a brief's are read: what is sent is what differs from this. */
+const readTasks = (lines: readonly TaskLine[]): TasksValue => ({ lines, typed: "", typedKey: "" })
+
 const chosenOf = ({ influencerId, influencerName, profileImageUrl }: Brief): Chosen => ({
   id: influencerId,
   name: influencerName,
@@ -70,7 +73,7 @@ export const copyOf = (brief: Brief): PlanValues => ({
 export const valuesOf = (brief: Brief): BriefValues => ({
   influencers: [chosenOf(brief)],
   date: brief.date,
-  tasks: { lines: brief.tasks.map(({ id, text }) => ({ key: id, text })), typed: "", typedKey: "" },
+  tasks: readTasks(brief.tasks.map(({ id, text }) => ({ key: id, text }))),
   internalNotes: brief.internalNotes,
 })
 
@@ -108,12 +111,7 @@ export function merge(before: Brief, mine: BriefValues, now: Brief): BriefValues
   const placeOf = ({ key }: TaskLine) => order.get(key) ?? Number.POSITIVE_INFINITY
   return {
     ...mergeValues(read, mine, stored),
-    // As they are read: tasks that nobody changed here are not sent.
-    tasks: {
-      lines: inMyOrder ? lines.sort((one, other) => compare(placeOf(one), placeOf(other))) : lines,
-      typed: "",
-      typedKey: "",
-    },
+    tasks: readTasks(inMyOrder ? lines.sort((one, other) => compare(placeOf(one), placeOf(other))) : lines),
   }
 }
 
