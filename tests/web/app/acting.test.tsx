@@ -1,7 +1,7 @@
-import { act, cleanup, screen } from "@testing-library/react"
+import { act, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { hold } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
@@ -9,7 +9,7 @@ import { draftKey } from "../../../packages/web/src/lib/forms/keptInTab.ts"
 import { setActingAgency } from "../../../packages/web/src/lib/session/acting.ts"
 import { beginSession, workIn } from "../../../packages/web/src/lib/session/session.ts"
 import { superAdmin } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/ui/access/AgencyPicker.tsx"
 import "../../../packages/web/src/app/acting/EnterAgency.tsx"
@@ -71,15 +71,8 @@ function enter(path: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
   calls = []
-  beginSession()
-  rememberSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
+  signIn()
 })
 
 it("goes to work in an agency, changes it and leaves it; nothing of one is left in the next", async () => {

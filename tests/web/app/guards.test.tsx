@@ -2,12 +2,12 @@ import { act, cleanup, screen } from "@testing-library/react"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { matchRoutes, type RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/account/AccountPage.tsx"
 import "../../../packages/web/src/ui/access/AgencyPicker.tsx"
@@ -45,16 +45,7 @@ const enter = (path: string, profile: Profile) => {
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name })
 const text = (sentence: string) => screen.findByText(sentence)
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  beginSession()
-  rememberSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beforeEach(signIn)
 
 const without = { ...hugo, subscribed: false }
 const alone = { ...without, agencyId: null, agencyName: null }

@@ -80,8 +80,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   connection.stop()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
   await server.close()
 })
 

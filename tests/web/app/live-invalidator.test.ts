@@ -49,8 +49,6 @@ beforeEach(() => {
 afterEach(() => {
   invalidator.stop()
   for (const end of endings) end()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe("stale keys become reads", () => {

@@ -10,7 +10,7 @@ import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../support/people.ts"
 import { type RealtimeServer, realtimeServer } from "../support/realtime-server.ts"
-import { answer, CONFIG, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, CONFIG, json, signIn, visit } from "../support/site.tsx"
 
 const routes: RouteObject[] = [
   {
@@ -64,9 +64,7 @@ const setOnline = (online: boolean) => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   profile = hugo
   tickets = 0
   profiles = 0
@@ -76,8 +74,6 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   await connected(0)
 })
 

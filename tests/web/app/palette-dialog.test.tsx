@@ -1,12 +1,11 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 const hugo: Profile = { ...camille, id: "u2", userRole: "user", permissions: { collaborations: true } }
 
@@ -89,16 +88,9 @@ function moveFocusWithModals(): void {
 }
 
 beforeEach(() => {
-  localStorage.clear()
   moveFocusWithModals()
   asked = []
-  beginSession()
-  rememberSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
+  signIn()
 })
 
 describe("opening and closing", () => {

@@ -1,6 +1,6 @@
 import type { Profile } from "@trame/core/account/contract/account"
 import { PERMISSION_KEYS } from "@trame/core/lib/access"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { isShortcut } from "../../../packages/web/src/app/palette/Palette.tsx"
 import { segmentsOf } from "../../../packages/web/src/app/palette/ResultList.tsx"
 import {
@@ -272,7 +272,6 @@ describe("recent destinations", () => {
     to: `/app/clients/${id}`,
     group: "Clients",
   })
-  beforeEach(() => localStorage.clear())
 
   const one = { id: "u1", agencyId: "a1" }
 

@@ -156,8 +156,6 @@ describe("the session's ticker (rules/platform.md#session-renewal)", () => {
   })
   afterEach(() => {
     stop()
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
 
   const become = (next: DocumentVisibilityState) => {

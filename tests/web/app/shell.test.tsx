@@ -3,12 +3,12 @@ import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { Navigate, type RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 const routes: RouteObject[] = [
   {
@@ -32,16 +32,7 @@ const enter = (path: string, profile: Profile) => {
   return visit(path, routes)
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+beforeEach(signIn)
 
 describe("the signed-in application", () => {
   it("lists only the pages that the person may see", async () => {

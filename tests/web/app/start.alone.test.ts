@@ -15,8 +15,6 @@ vi.mock("../../../packages/web/src/lib/address/lazyChunk.ts", async (original) =
 
 beforeEach(() => {
   vi.resetModules()
-  localStorage.clear()
-  sessionStorage.clear()
   loaded.length = 0
   asked.length = 0
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -32,7 +30,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   window.history.replaceState(null, "", "/")
-  vi.unstubAllGlobals()
 })
 
 async function startAt(address: string) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { act, cleanup, renderHook } from "@testing-library/react"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { act, renderHook } from "@testing-library/react"
+import { describe, expect, it, vi } from "vitest"
 import {
   PALETTE,
   setThemeChoice,
@@ -55,11 +55,6 @@ describe.each(["light", "dark"] satisfies ThemeName[])("the %s theme", (name) =>
 })
 
 describe("the theme that is shown", () => {
-  afterEach(() => {
-    cleanup()
-    vi.restoreAllMocks()
-  })
-
   it("is the system's as it changes, until one is chosen, which this device remembers", () => {
     let dark = false
     const listeners = new Set<() => void>()

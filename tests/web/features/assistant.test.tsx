@@ -1,15 +1,14 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { AssistantMessage } from "@trame/core/assistant/contract"
-import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest"
+import { beforeEach, describe, expect, it, test, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { withPiece } from "../../../packages/web/src/features/assistant/conversation.ts"
 import { GREETING, SUGGESTIONS } from "../../../packages/web/src/features/assistant/words.ts"
 import { tellPiece } from "../../../packages/web/src/lib/api/pieces.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, superAdmin } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/assistant/AssistantPage.tsx"
@@ -35,15 +34,8 @@ beforeEach(async () => {
   asked = []
   refusal = null
   cleared = 0
-  rememberSession()
+  signIn()
   serve(owner)
-  await beginSession()
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  localStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 function serve(me: object) {

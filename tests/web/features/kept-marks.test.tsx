@@ -1,13 +1,12 @@
 import type { QueryKey } from "@tanstack/react-query"
-import { cleanup, screen, waitFor } from "@testing-library/react"
+import { screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/discover/DiscoverPage.tsx"
@@ -78,17 +77,7 @@ function enter(path: string) {
   for (const queryKey of Object.values<QueryKey>(marks)) queryClient.setQueryData(queryKey, read)
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beforeEach(signIn)
 
 const isStale = (name: keyof typeof marks) => queryClient.getQueryState(marks[name])?.isInvalidated === true
 

@@ -1,11 +1,9 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { answerForms } from "../support/forms.ts"
-import { fieldOf, json, rememberSession, visit } from "../support/site.tsx"
+import { fieldOf, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/app/shell/Shell.tsx"
@@ -49,17 +47,9 @@ function changeMeanwhile(address: string, changes: object): () => void {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   answerForms()
   sent = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** Where it is edited, what is typed into which field, what somebody else changes, and what goes out of it. */

@@ -1,14 +1,12 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { SavedView } from "@trame/core/workspace/views/contract"
 import type { RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
 import { admin } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a menu asks for them, which would make its test wait.
 import "../../../packages/web/src/ui/views/ViewDialog.tsx"
@@ -76,14 +74,10 @@ async function does(what: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   ;[sent, refuse] = [[], null]
   stored = [viewOf("a"), viewOf("b", { shared: true, mayEdit: false, query: "late=yes" })]
 })
-afterEach(cleanup)
 
 it("are one's own and the team's; one leads to its list, and is the one that is shown then", async () => {
   const router = enter("?search=rive")

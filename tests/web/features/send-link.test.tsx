@@ -1,17 +1,15 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { Happening } from "@trame/core/together/activity/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { collaboration as untouched } from "../support/campaign.ts"
 import { clientOf, contactOf } from "../support/clients.ts"
 import { camille, hugo } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
@@ -73,11 +71,7 @@ function enter(path: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   me = camille
   linkActive = true
   sent = []
@@ -89,10 +83,6 @@ beforeEach(() => {
     { ...clientOf("c9", { brandName: "Maison Rive Gauche" }), contacts: [contactOf("Autre")] },
     { ...clientOf("c1", { brandName: "maison rive" }), contacts: [between, own] },
   ].map((client) => ({ ...client, collaborationCount: 1 }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const dialog = async () => within(await screen.findByRole("dialog", { name: TITLE }))

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import type {
@@ -6,13 +6,12 @@ import type {
   CollaborationDocument,
   Step,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { collaboration } from "../support/campaign.ts"
 import { camille } from "../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, fieldOf, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/clients/ClientPage.tsx"
@@ -238,18 +237,10 @@ const cases: Case[] = [
 ]
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   world = { client, step, document, collaboration }
   sent = []
   made = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe.each(cases)("what is typed of a $thing", ({ thing, open, label, change, words, what, over }) => {

@@ -1,13 +1,13 @@
-import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react"
+import { act, configure, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession, hasSession } from "../../../packages/web/src/lib/session/session.ts"
+import { hasSession } from "../../../packages/web/src/lib/session/session.ts"
 import { lumiere } from "../support/accountPage.tsx"
 import { collaboration } from "../support/campaign.ts"
 import { camille } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/app/shell/Shell.tsx"
@@ -29,11 +29,7 @@ let me: unknown
 let saving: PromiseWithResolvers<Response>
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   saving = Promise.withResolvers<Response>()
   me = camille
   answer({
@@ -50,10 +46,6 @@ beforeEach(() => {
     "/api/collaborations/k1": () => json(200, detail),
     "/api/collaborations/k1/steps": () => saving.promise,
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 configure({ asyncUtilTimeout: 6000 })
 

@@ -1,11 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { answerForms } from "../support/forms.ts"
-import { fieldOf, rememberSession, visit } from "../support/site.tsx"
+import { fieldOf, signIn, visit } from "../support/site.tsx"
 import { asksBeforeClosing, change, controlsIn, nameOf, oneOfEach } from "../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -30,16 +28,8 @@ import "../../../packages/web/src/features/todos/TodosPage.tsx"
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   answerForms()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** Forms with controls of every kind: where they are, and what is there once one may type. */

@@ -1,8 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react"
+import { render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { App } from "antd"
 import { MemoryRouter } from "react-router-dom"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { CardList, ListCard } from "../../../packages/web/src/ui/list/ListCard.tsx"
 import {
   MOST_CHOSEN,
@@ -67,7 +67,6 @@ beforeEach(() => {
   read = []
   pages = 2
 })
-afterEach(cleanup)
 
 it("cards are chosen one by one, from one to another with Shift, by x, and not at all after Escape", async () => {
   render(page(numbers(5)))

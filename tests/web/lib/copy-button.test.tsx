@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react"
+import { render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { CopyButton, useCopy } from "../../../packages/web/src/ui/CopyButton.tsx"
 
@@ -14,10 +14,6 @@ beforeEach(() => {
   refuses = false
   writeText.mockClear()
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
 })
 
 describe("a button that copies", () => {

@@ -1,8 +1,8 @@
 import { QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query"
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react"
+import { act, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { createQueryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { CursorList, cursorPages } from "../../../packages/web/src/ui/list/CursorList.tsx"
 
@@ -74,7 +74,6 @@ beforeEach(() => {
   asked = []
   answers = {}
 })
-afterEach(cleanup)
 
 it("a page on which nothing was found is not the end while there are more", async () => {
   open()

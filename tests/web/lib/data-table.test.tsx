@@ -1,6 +1,6 @@
-import { cleanup, render, screen, within } from "@testing-library/react"
+import { render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, expect, test, vi } from "vitest"
+import { expect, test, vi } from "vitest"
 import { type Column, DataTable } from "../../../packages/web/src/ui/list/DataTable.tsx"
 
 interface Row {
@@ -18,8 +18,6 @@ const COLUMNS: [Column<Row>, ...Column<Row>[]] = [
   { label: "Vues", sort: "views", numeric: true, cell: ({ views }) => views, total: 42 },
   { label: "Pays", cell: () => "France" },
 ]
-
-afterEach(cleanup)
 
 const show = (props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
   render(<DataTable caption="Gens" columns={COLUMNS} rows={ROWS} rowKey={({ id }) => id} {...props} />)

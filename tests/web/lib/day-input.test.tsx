@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { DayInput } from "../../../packages/web/src/ui/form/DayField.tsx"
-
-afterEach(cleanup)
 
 /** A day in a form that keeps what it is told. */
 function field(initial: string | null) {

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { App, Button, ConfigProvider, Input } from "antd"
 import { lazy, useState } from "react"
@@ -140,7 +140,6 @@ async function write(text: string) {
 }
 
 afterEach(() => {
-  cleanup()
   finishLate = undefined
 })
 

@@ -1,12 +1,12 @@
-import { act, cleanup, fireEvent, screen } from "@testing-library/react"
+import { act, fireEvent, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { Component as FormPage } from "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
-import { beginSession, expireSession } from "../../../packages/web/src/lib/session/session.ts"
+import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 /** Resolves when the test says so, as the code of a page does on a slow network. */
 const arriving = () => {
@@ -32,18 +32,11 @@ const kept = () => Object.keys(sessionStorage).filter((key) => key.includes("dra
 const leavePage = () => fireEvent(window, new Event("pagehide"))
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   answer({
     "/api/identity/me": () => json(200, camille),
     "/api/agencies/teammates": () => json(200, { items: [] }),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 async function typeThenQuit() {

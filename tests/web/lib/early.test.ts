@@ -19,8 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   takeEarly(request({}, "POST"))
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 const body = async (answer: Promise<Response> | undefined) => (await answer)?.json()

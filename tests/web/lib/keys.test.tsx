@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import {
   setKeysOn,
   useKeys,
@@ -34,10 +34,6 @@ function Page({ children }: { children?: React.ReactNode }) {
 beforeEach(() => {
   done.mockReset()
   act(() => setKeysOn(true))
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 describe("a key", () => {

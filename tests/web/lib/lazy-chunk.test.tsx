@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { act, cleanup, screen, waitFor } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { App } from "antd"
 import { StrictMode, useState } from "react"
@@ -36,9 +36,12 @@ const missing = () => Promise.reject(new TypeError(CHROMIUM))
 
 /** Whether the site answers at all. */
 const answers = vi.fn(async () => new Response())
-const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {})
-const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {})
-const online = vi.spyOn(navigator, "onLine", "get")
+const watched = () => ({
+  reload: vi.spyOn(window.location, "reload").mockImplementation(() => {}),
+  assign: vi.spyOn(window.location, "assign").mockImplementation(() => {}),
+  online: vi.spyOn(navigator, "onLine", "get").mockReturnValue(true),
+})
+let { reload, assign, online } = watched()
 
 const loaded = () => reload.mock.calls.length + assign.mock.calls.length
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
@@ -58,21 +61,16 @@ function connect(): void {
 }
 
 beforeEach(() => {
-  sessionStorage.clear()
-  vi.clearAllMocks()
+  ;({ reload, assign, online } = watched())
   vi.stubGlobal("fetch", answers)
-  answers.mockImplementation(async () => new Response())
-  online.mockReturnValue(true)
+  answers.mockReset().mockImplementation(async () => new Response())
   vi.spyOn(console, "error").mockImplementation(() => {})
 })
 afterEach(() => {
   for (const stop of waiting.splice(0)) stop()
   act(withdrawOffer)
-  cleanup()
   document.body.replaceChildren()
   provideLoadPage(async () => {})
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   window.history.replaceState(null, "", "/")
 })
 

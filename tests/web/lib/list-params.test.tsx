@@ -1,14 +1,12 @@
-import { act, cleanup, render } from "@testing-library/react"
+import { act, render } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
-import { afterEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { RouterAddress } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { oneOf, text, useListParams, useSortedPages } from "../../../packages/web/src/lib/address/address.ts"
 
 const STATUSES = { draft: "Brouillon", active: "Actif" }
 const PARAMS = { search: text, status: oneOf(STATUSES) }
 const SORTING = { orders: { name: "asc", createdAt: "desc" } } as const
-
-afterEach(cleanup)
 
 /** What a list at this address is told, and what its address becomes. */
 function at<Hook>(search: string, useHook: () => Hook) {

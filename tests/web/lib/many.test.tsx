@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react"
+import { act, fireEvent, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { runMany } from "../../../packages/web/src/lib/many/runMany.ts"
 import {
@@ -14,11 +14,6 @@ import {
 import { useMany } from "../../../packages/web/src/lib/many/useMany.ts"
 import { DataTable } from "../../../packages/web/src/ui/list/DataTable.tsx"
 import { ManyStatus } from "../../../packages/web/src/ui/list/ManyStatus.tsx"
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 const keyOf = (item: string) => item[0] ?? ""
 const listed = { items: ["a", "b", "c", "d", "e"], keyOf }

@@ -1,8 +1,8 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { App, ConfigProvider } from "antd"
 import { useEffect } from "react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { useNotices } from "../../../packages/web/src/lib/notices.tsx"
 
 let notices: ReturnType<typeof useNotices>
@@ -39,10 +39,6 @@ beforeEach(() => {
       </App>
     </ConfigProvider>,
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 const tell = (work: () => void) => act(async () => work())

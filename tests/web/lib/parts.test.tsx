@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { StarInput } from "../../../packages/web/src/ui/influencers/StarInput.tsx"
 import { AvatarStack, PersonAvatar } from "../../../packages/web/src/ui/PersonAvatar.tsx"
 import { ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
-
-afterEach(cleanup)
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `Personne ${at + 1}` }))

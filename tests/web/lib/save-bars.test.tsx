@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { Input } from "antd"
 import type { ReactNode } from "react"
 import { MemoryRouter } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { DialogContext } from "../../../packages/web/src/lib/dialog/useDialogParam.ts"
 import { DraftNotices, DraftSaveBar } from "../../../packages/web/src/ui/form/DraftForm.tsx"
 import { FormFooter } from "../../../packages/web/src/ui/form/FormFooter.tsx"
@@ -13,7 +13,6 @@ import { ReadOnlyContext } from "../../../packages/web/src/ui/states/ReadOnlyNot
 const calls = vi.fn<(what: string) => void>()
 
 beforeEach(() => calls.mockClear())
-afterEach(cleanup)
 
 const dialog = {
   open: true,

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react"
+import { render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
-import { afterEach, expect, test, vi } from "vitest"
+import { expect, test, vi } from "vitest"
 import { SearchInput } from "../../../packages/web/src/ui/form/SearchInput.tsx"
 
 let searches: string[]
@@ -26,8 +26,6 @@ function Page() {
 }
 
 const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Rechercher" })
-
-afterEach(cleanup)
 
 test("a search is sent once, when typing rests", async () => {
   searches = []

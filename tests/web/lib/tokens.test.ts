@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { forgetTokens, readToken } from "../../../packages/web/src/lib/session/tokens.ts"
 import { answer, json, refusal, rememberSession, token } from "../support/site.tsx"
 
@@ -10,7 +10,6 @@ let renewals: unknown[]
 let renewal: () => Response | Promise<Response>
 
 beforeEach(() => {
-  localStorage.clear()
   rememberSession()
   renewals = []
   answer({
@@ -23,9 +22,6 @@ beforeEach(() => {
       return json(200, {})
     },
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const renewedWith = (AccessToken: string, more: object = {}) =>

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { cleanup, render, screen } from "@testing-library/react"
+import { render, screen } from "@testing-library/react"
 import { APPROVAL_STATUSES } from "@trame/core/account/contract/approval-status"
 import { SUBSCRIPTION_STATUSES } from "@trame/core/account/contract/subscription"
 import { BRAND_STATUSES, CASTING_STATUSES } from "@trame/core/campaigns/castings/rules/values"
 import { COLLABORATION_STATUSES, STEP_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
 import { TODO_STATUSES } from "@trame/core/workspace/todos/rules"
-import { afterEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { CollaborationStatusTag, StatusTag } from "../../../packages/web/src/ui/StatusTag.tsx"
 
 const WEB = join(import.meta.dirname, "../../../packages/web/src")
@@ -22,8 +22,6 @@ for (const [, names = "", colour = ""] of read("ui/styles/tones.css").matchAll(
     if (known.has(status)) throw new Error(`${status} has two colours`)
     known.set(status, colour)
   }
-
-afterEach(cleanup)
 
 it.each([
   ...APPROVAL_STATUSES,

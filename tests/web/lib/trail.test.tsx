@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { Link } from "react-router-dom"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { Root } from "../../../packages/web/src/app/routes.tsx"
 import { PageHeader, useReturn } from "../../../packages/web/src/ui/PageHeader.tsx"
 import { visit } from "../support/site.tsx"
@@ -39,9 +39,6 @@ type Router = ReturnType<typeof enter>
 const at = ({ state: { location } }: Router) => location.pathname + location.search
 const back = () => userEvent.click(screen.getByRole("button", { name: "Retour" }))
 const follow = async (name: string) => userEvent.click(await screen.findByRole("link", { name }))
-
-beforeEach(() => sessionStorage.clear())
-afterEach(cleanup)
 
 it("goes back to the list's own entry, over what was looked at meanwhile", async () => {
   const router = enter(`${LIST}?search=abc`)

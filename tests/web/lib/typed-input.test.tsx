@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { TypedNumber } from "../../../packages/web/src/lib/typedNumber.ts"
 import {
   CountInput,
@@ -9,8 +9,6 @@ import {
   PercentageInput,
   RateInput,
 } from "../../../packages/web/src/ui/form/TypedInput.tsx"
-
-afterEach(cleanup)
 
 interface Options {
   Input?: typeof MoneyInput

@@ -1,11 +1,9 @@
-import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react"
+import { describe, expect, it, vi } from "vitest"
 import { createProgress, paceOf, percentOf } from "../../../packages/web/src/lib/upload/progress.ts"
 import type { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 import { titleFrom, useUpload } from "../../../packages/web/src/lib/upload/useUpload.ts"
 import { FileField } from "../../../packages/web/src/ui/form/FileField.tsx"
-
-afterEach(cleanup)
 
 const fileOf = (name: string) => new File(["."], name)
 

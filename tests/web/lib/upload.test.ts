@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PartFailure, type PartRequest, UploadCancelled } from "../../../packages/web/src/lib/upload/ports.ts"
 import { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 
@@ -79,9 +79,6 @@ function bench(options: { hold?: boolean } = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe("an upload", () => {

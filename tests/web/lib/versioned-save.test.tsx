@@ -1,8 +1,8 @@
 import { ORPCError } from "@orpc/client"
-import { cleanup, render, screen, waitFor } from "@testing-library/react"
+import { render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { useVersionedSave } from "../../../packages/web/src/lib/forms/useVersionedSave.ts"
 import { ChangedNotice, ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
 
@@ -101,7 +101,6 @@ beforeEach(() => {
   fails = {}
   held = Promise.resolve()
 })
-afterEach(cleanup)
 
 describe("a save", () => {
   it("is conditional on the version that was read, and happens once however often it is asked for", async () => {

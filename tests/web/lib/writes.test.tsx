@@ -1,15 +1,10 @@
 import { ORPCError } from "@orpc/client"
-import { act, cleanup, renderHook } from "@testing-library/react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { act, renderHook } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { worthRetrying } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useWriteQueue } from "../../../packages/web/src/lib/api/useWriteQueue.ts"
 import { useAttempt } from "../../../packages/web/src/lib/forms/useAttempt.ts"
 import { useCountdown } from "../../../packages/web/src/lib/useCountdown.ts"
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 describe("a read that failed", () => {
   it.each([

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { tonesOf } from "@trame/core/account/rules/appearance"
-import { afterEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { PublicLayout } from "../../../packages/web/src/ui/public/PublicLayout.tsx"
 
 const NONE = { logoUrl: null, color: null }
@@ -12,8 +12,6 @@ const show = (appearance?: { logoUrl: string | null; color: string | null }) =>
       Contenu
     </PublicLayout>,
   )
-
-afterEach(cleanup)
 
 it("an agency's logo has its room before it has come, and its name where it does not come", () => {
   show({ ...NONE, logoUrl: LOGO })

@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component, daysLeft } from "../../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
 import { answer, json } from "../support/site.tsx"
 
@@ -60,18 +59,10 @@ async function open(search = "") {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   proposals = of(5)
   casting = {}
   decide = (decisions) => json(200, { name: "Parfum d'hiver", submitted: decisions.length })
   received = []
-  HTMLDialogElement.prototype.showModal ??= () => {}
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const cardOf = (name: string) => within(screen.getByRole("article", { name }))

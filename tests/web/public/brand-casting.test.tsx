@@ -1,13 +1,12 @@
 import { focusManager } from "@tanstack/react-query"
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { act, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component, daysLeft } from "../../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
 import { referencesOf } from "../../../packages/web/src/public/brand-casting/ProposalCard.tsx"
-import { answer, json } from "../support/site.tsx"
+import { answer, closePage, json } from "../support/site.tsx"
 
 type Proposal = BrandCasting["proposals"][number]
 
@@ -78,8 +77,7 @@ const open = (token: string | undefined = TOKEN) =>
 
 /** As somebody who closed the page and comes back another day. */
 function comeBack(): void {
-  cleanup()
-  queryClient.clear()
+  closePage()
   open()
 }
 
@@ -91,15 +89,7 @@ const submitAll = () => userEvent.click(submitButton())
 const kept = () => Object.keys(localStorage).filter((key) => key.includes("casting"))
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   window.history.replaceState(null, "", `/casting/${TOKEN}`)
-  HTMLDialogElement.prototype.showModal ??= () => {}
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe("a brand's choices", () => {

@@ -2,9 +2,8 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { today } from "@trame/core/lib/day"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/brief/BriefPage.tsx"
 import { answer, json } from "../support/site.tsx"
 
@@ -59,16 +58,10 @@ const box = (name: string) =>
   screen.findByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^${name}`) })
 
 beforeEach(() => {
-  queryClient.clear()
   done = []
   network = true
   refuse = null
   sent = []
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** rules/team.md#offline */

@@ -22,7 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker")
   vi.unstubAllEnvs()
-  vi.restoreAllMocks()
 })
 
 const begin = async () =>

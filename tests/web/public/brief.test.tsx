@@ -2,11 +2,10 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import { userEvent } from "@testing-library/user-event"
 import { monthOf, today } from "@trame/core/lib/day"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/brief/BriefPage.tsx"
-import { answer, json } from "../support/site.tsx"
+import { answer, closePage, json } from "../support/site.tsx"
 
 const API = "/api/brief/lea-martin"
 const tickOf = (taskId: string) => `${API}/days/${today()}/tasks/${taskId}`
@@ -36,12 +35,6 @@ function open(search = "", slug = "lea-martin"): void {
 }
 
 const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name })
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 it("greets, and shows today's tasks with how far they are", async () => {
   answer({ [API]: () => json(200, view(task("a", true), task("b"), task("c"))) })
@@ -131,8 +124,7 @@ it("a link that leads nowhere, cannot be, or does not load says so", async () =>
   cleanup()
   open("", "Léa")
   expect(screen.getByRole("heading", { name: "Lien invalide" })).toBeDefined()
-  cleanup()
-  queryClient.clear()
+  closePage()
   answer({ [API]: () => json(503, { code: "unavailable", detail: "Non" }) })
   open()
   expect(await screen.findByRole("heading", { name: "Erreur lors du chargement du brief" })).toBeDefined()

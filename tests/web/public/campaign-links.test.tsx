@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component as GuestPage } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Component as TrackingPage } from "../../../packages/web/src/public/tracking/TrackingPage.tsx"
 import { answer, json } from "../support/site.tsx"
@@ -72,13 +71,8 @@ function takePart(search = "") {
 }
 
 beforeEach(() => {
-  queryClient.clear()
   added = []
   server = () => json(200, tracking())
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const seen = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))

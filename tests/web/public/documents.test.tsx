@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { createQueryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Documents, FileSourceContext } from "../../../packages/web/src/public/campaign/Documents.tsx"
@@ -54,7 +54,6 @@ function show(documents: Document[], search = "") {
 beforeEach(() => {
   lives = 15 * 60_000
   link.mockClear()
-  HTMLDialogElement.prototype.showModal ??= () => {}
   vi.stubGlobal("IntersectionObserver", undefined)
   vi.stubGlobal(
     "IntersectionObserver",
@@ -63,11 +62,6 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const card = () => within(screen.getByRole("listitem"))

@@ -2,9 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { userEvent } from "@testing-library/user-event"
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Stats } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
 import { answer, json } from "../support/site.tsx"
@@ -48,12 +47,6 @@ function open(search = ""): void {
     </PublicRoute>,
   )
 }
-
-beforeEach(() => queryClient.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 it("shows everybody the status, the tabs and the sums", async () => {
   answer({

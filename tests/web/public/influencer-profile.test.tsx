@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react"
+import { fireEvent, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { InfluencerProfileView } from "@trame/core/campaigns/collaborations/contract/influencer-profile"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/influencer-profile/InfluencerProfilePage.tsx"
 import { answer, json } from "../support/site.tsx"
 
@@ -42,13 +41,7 @@ function open(influencerId = "zoe", search = ""): void {
 const named = () => screen.findByRole("heading", { level: 1, name: /Zoé Mercier/ })
 
 beforeEach(() => {
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { retry: false } })
   server = () => json(200, view())
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** rules/team.md#public-profile */

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/login/LoginPage.tsx"
 import { CHALLENGE_OVER } from "../../../packages/web/src/public/login/sign-in-messages.ts"
@@ -49,16 +49,8 @@ async function signIn() {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
   replace.mockReset()
   vi.spyOn(window.location, "replace").mockImplementation(replace)
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe("signing in", () => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
 import { readToken } from "../../../packages/web/src/lib/session/tokens.ts"
@@ -74,15 +74,8 @@ const fill = (label: string, value: string) =>
 const submitSignUp = () => userEvent.click(screen.getByRole("button", { name: "Créer mon compte" }))
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
   replace.mockReset()
   vi.spyOn(window.location, "replace").mockImplementation(replace)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe("the sign-in page", () => {

@@ -1,8 +1,7 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react"
+import { render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/mails/MailsPage.tsx"
 import { answer, json } from "../support/site.tsx"
 
@@ -31,13 +30,8 @@ const OFF = "Vous ne recevrez plus l'e-mail quotidien"
 const ON = "Vous recevrez de nouveau l'e-mail quotidien"
 
 beforeEach(() => {
-  queryClient.clear()
   sent = []
   reply = (on) => json(200, { on })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** rules/together.md#daily-mail */

@@ -2,13 +2,12 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/pricing/PricingPage.tsx"
 import { lumiere, subscription } from "../support/accountPage.tsx"
 import { camille } from "../support/people.ts"
-import { answer, json, rememberSession } from "../support/site.tsx"
+import { answer, closePage, json, rememberSession } from "../support/site.tsx"
 
 type Subscription = NonNullable<AgencyAccount["subscription"]>
 
@@ -48,19 +47,11 @@ function open(address = "/pricing", signedIn = true) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
   me = { ...camille, subscribed: false, owner: true }
   agency = { ...lumiere, seatsUsed: 1, subscription: null }
   instead = {}
   asked = []
-  HTMLDialogElement.prototype.showModal ??= () => {}
   gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const cardOf = async (name: string) =>
@@ -133,8 +124,7 @@ describe("how things stand", () => {
     ).toBeDefined()
     await userEvent.click(screen.getByRole("button", { name: "Mettre à jour le moyen de paiement" }))
     await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
-    cleanup()
-    queryClient.clear()
+    closePage()
     gone.mockClear()
     open()
     await userEvent.click((await cardOf("Équipe")).getByRole("button", { name: "Régler le paiement" }))

@@ -1,11 +1,10 @@
-import { cleanup, render, screen, within } from "@testing-library/react"
+import { render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { planTooSmallMessage } from "@trame/core/account/contract/subscription"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { belongsInside, obstacle, offerOf } from "../../../packages/web/src/public/pricing/PlanCard.tsx"
 import { Component } from "../../../packages/web/src/public/pricing/PricingPage.tsx"
 import type { Visitor } from "../../../packages/web/src/public/pricing/visitor.ts"
@@ -150,15 +149,7 @@ const cardOf = async (name: string) => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
   window.history.replaceState(null, "", "/pricing")
-  HTMLDialogElement.prototype.showModal ??= () => {}
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const renderPage = () =>

@@ -1,9 +1,8 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/tracking/TrackingPage.tsx"
 import { answer, json } from "../support/site.tsx"
 
@@ -59,12 +58,7 @@ const campaign = () => screen.findByRole("heading", { level: 1, name: "Parfum d'
 const invalid = () => screen.findByRole("heading", { name: "Lien de campagne non valide" })
 
 beforeEach(() => {
-  queryClient.clear()
   server = () => json(200, view())
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it("says of a link for one influencer that others take part, and shows another's part or all of it", async () => {

@@ -1,6 +1,6 @@
 import { StyleContext } from "@ant-design/cssinjs"
-import { configure } from "@testing-library/react"
-import { afterAll, vi } from "vitest"
+import { cleanup, configure } from "@testing-library/react"
+import { afterAll, afterEach, vi } from "vitest"
 import "../../../packages/web/src/lib/api/application-routes.ts"
 
 /** A page's code arrives late on a busy machine. */
@@ -23,13 +23,20 @@ if ("document" in globalThis) {
     style.textContent = '[class*="ant-"][class$="-hidden"] { display: none }'
     document.head.append(style)
   }
-  // Files share a window, one after the other: what one has left is not there for the next.
-  afterAll(() => {
+  // Tests, and files, share a window one after the other: what one has left is not there for the next.
+  afterEach(async () => {
+    cleanup()
     vi.useRealTimers()
+    vi.restoreAllMocks()
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
     localStorage.clear()
     sessionStorage.clear()
+    // Not before a test's own replacements of modules are known.
+    const { queryClient } = await import("../../../packages/web/src/lib/api/queryClient.ts")
+    queryClient.clear()
+  })
+  afterAll(() => {
     document.body.replaceChildren()
     history.replaceState(null, "", "/")
   })

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { render, screen, waitFor } from "@testing-library/react"
+import { cleanup, render, screen, waitFor } from "@testing-library/react"
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
 import { vi } from "vitest"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { operations } from "../../support/operations.ts"
 
 const CLIENT_ID = "client1"
@@ -57,6 +58,18 @@ export function rememberSession(): void {
   localStorage.setItem(`${prefix}.LastAuthUser`, "u1")
   for (const kind of ["accessToken", "idToken", "refreshToken"])
     localStorage.setItem(`${prefix}.u1.${kind}`, token())
+}
+
+/** Someone who signed in before, in a document that no session has ended in. */
+export function signIn(): void {
+  rememberSession()
+  beginSession()
+}
+
+/** What is visited after it begins from nothing, and asks for all of its data. */
+export function closePage(): void {
+  cleanup()
+  queryClient.clear()
 }
 
 export function visit(path: InitialEntry, routes: RouteObject[]) {

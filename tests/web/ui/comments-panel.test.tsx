@@ -1,14 +1,12 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Comment } from "@trame/core/campaigns/comments/contract"
 import type { RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { Comments } from "../../../packages/web/src/ui/comments/Comments.tsx"
 import { admin, hugo } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 const routes: RouteObject[] = [
   {
@@ -74,15 +72,11 @@ const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "V
 const list = () => screen.getByRole("region", { name: "Commentaires" })
 
 beforeEach(() => {
-  queryClient.clear()
-  sessionStorage.clear()
-  rememberSession()
-  beginSession()
+  signIn()
   stored = []
   sent = []
   refuse = null
 })
-afterEach(cleanup)
 
 describe("writing a comment", () => {
   it("offers colleagues after @, chosen by arrows and Enter, and sends their id", async () => {

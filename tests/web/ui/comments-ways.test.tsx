@@ -1,14 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Comment } from "@trame/core/campaigns/comments/contract"
 import type { RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { Comments } from "../../../packages/web/src/ui/comments/Comments.tsx"
 import { hugo } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const routes: RouteObject[] = [
@@ -78,14 +76,9 @@ const texts = () =>
     .map((line) => /Commentaire \w+|Bonjour.*|Salut.*/.exec(line.textContent ?? "")?.[0])
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   ;[stored, older, sent, held, refuse] = [[], [], [], null, null]
 })
-afterEach(cleanup)
 
 describe("a comment that is being sent", () => {
   it("stands first at once, can neither be changed nor deleted yet, and the next may be typed", async () => {

@@ -1,20 +1,18 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { Addition } from "@trame/core/influencers/discover/contract"
 import { useState } from "react"
 import type { RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { catalogueSeq } from "../../../packages/web/src/lib/api/catalogueSeq.ts"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { defineDialogs, useDialogParam } from "../../../packages/web/src/lib/dialog/useDialogParam.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { DialogOutlet } from "../../../packages/web/src/ui/dialog/DialogOutlet.tsx"
 import InfluencerPicker from "../../../packages/web/src/ui/influencers/InfluencerPicker.tsx"
 import { withoutMotion } from "../support/motion.ts"
 import { camille } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 const dialogs = defineDialogs({ people: [] })
 let single: boolean
@@ -126,22 +124,13 @@ const form = async (typed: string) => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   me = camille
   ;[single, full] = [false, null]
   found = ["ada", "bea", "cleo"]
   ;[asked, posted] = [[], []]
   post = (id) => json(202, additionOf(id))
   progress = (id) => json(200, additionOf(id))
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe("a choice of influencers", () => {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { userEvent } from "@testing-library/user-event"
 import type { ReactNode } from "react"
 import { MemoryRouter } from "react-router-dom"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { FilePreview } from "../../../packages/web/src/ui/FilePreview.tsx"
 import { isComplete, isDay, problemIn } from "../../../packages/web/src/ui/form/PeriodFilter.tsx"
 import { SearchInput } from "../../../packages/web/src/ui/form/SearchInput.tsx"
@@ -24,12 +24,6 @@ import { PublicAvatar, SafeImage } from "../../../packages/web/src/ui/public/Pub
 import { ErrorBanner, ErrorState } from "../../../packages/web/src/ui/states/ErrorState.tsx"
 import { OfflineBanner } from "../../../packages/web/src/ui/states/OfflineBanner.tsx"
 import { QueryBoundary } from "../../../packages/web/src/ui/states/QueryBoundary.tsx"
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 const show = (what: ReactNode) => render(<MemoryRouter>{what}</MemoryRouter>)
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `n${at + 1}`)

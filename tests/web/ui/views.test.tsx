@@ -2,14 +2,12 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { SavedView } from "@trame/core/workspace/views/contract"
 import type { RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { viewSources } from "../../../packages/web/src/ui/views/palette.tsx"
 import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
 import { admin } from "../support/people.ts"
-import { answer, json, rememberSession, visit } from "../support/site.tsx"
+import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a menu asks for them, which would make its test wait.
 import "../../../packages/web/src/ui/views/ViewDialog.tsx"
@@ -74,14 +72,10 @@ const links = (list: string) =>
     .map(({ textContent }) => textContent)
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   ;[sent, refuse, reads] = [[], null, 0]
   stored = [viewOf("a"), viewOf("b", { shared: true }), viewOf("c", { page: "clients" })]
 })
-afterEach(cleanup)
 
 describe("the views of a list", () => {
   it("are those of its own page, one's own before the team's", async () => {

@@ -1,9 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { beforeEach, describe, expect, it } from "vitest"
 import { hugo, lumiere, open as openAccount, type World } from "../../support/accountPage.tsx"
-import { json, rememberSession } from "../../support/site.tsx"
+import { json, signIn } from "../../support/site.tsx"
 
 const LOGO = "/media/agencies/abc.png"
 const shown = { ...lumiere, appearance: { logoUrl: LOGO, color: "#0f7a6b" } }
@@ -30,17 +29,11 @@ const save = async (dialog: Awaited<ReturnType<typeof open>>) =>
   userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
 
 beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   sent = []
   server = () => json(200, { logoUrl: LOGO, color: "#ffe000", version: 3 })
   URL.createObjectURL = () => "blob:logo"
   URL.revokeObjectURL = () => {}
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe("an agency's logo and colour", () => {

@@ -1,32 +1,20 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { type Standing, standingOf } from "../../../../packages/web/src/features/account/account.ts"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { camille, hugo, lumiere, member, open, subscription, team } from "../../support/accountPage.tsx"
-import { json, rememberSession } from "../../support/site.tsx"
+import { json, signIn } from "../../support/site.tsx"
 
 const dialog = async () => within(await screen.findByRole("dialog"))
 const press = async (place: { getByRole: typeof screen.getByRole }, name: string) =>
   userEvent.click(place.getByRole("button", { name }))
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+beforeEach(signIn)
 
 /** rules/platform.md#subscription-banner */
 describe("how a subscription stands", () => {

@@ -1,9 +1,8 @@
-import { cleanup, screen, within } from "@testing-library/react"
+import { screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { camille, lumiere, open, subscription, type World } from "../../support/accountPage.tsx"
-import { json, rememberSession } from "../../support/site.tsx"
+import { json, signIn } from "../../support/site.tsx"
 
 vi.mock(import("../../../../packages/web/src/features/account/account.ts"), async (original) => ({
   ...(await original()),
@@ -46,15 +45,7 @@ const removeAccount = async () => {
 }
 const cancel = () => pressInDialog("Résilier l'abonnement")
 
-beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beforeEach(signIn)
 
 /** Where no other test comes upon them. */
 describe("what the account page says", () => {

@@ -1,25 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { camille, hugo, lumiere, member, open, subscription, team } from "../../support/accountPage.tsx"
-import { json, rememberSession } from "../../support/site.tsx"
+import { json, signIn } from "../../support/site.tsx"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+beforeEach(signIn)
 
 const dialog = async () => within(await screen.findByRole("dialog"))
 const section = async (name: string) => within(await screen.findByRole("region", { name }))

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { seatLimitMessage } from "@trame/core/account/contract/subscription"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import {
   camille,
@@ -14,19 +14,11 @@ import {
   team,
   type World,
 } from "../../support/accountPage.tsx"
-import { json, rememberSession } from "../../support/site.tsx"
+import { json, signIn } from "../../support/site.tsx"
 
 const section = (name: string) => screen.findByRole("region", { name })
 
-beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beforeEach(signIn)
 
 describe("the subscription banner", () => {
   const past = { ...subscription, active: false }

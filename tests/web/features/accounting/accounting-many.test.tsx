@@ -1,12 +1,11 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react"
+import { fireEvent, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { OwedInfluencer, Payment } from "@trame/core/campaigns/accounting/contract"
 import { today } from "@trame/core/lib/day"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/accounting/AccountingPage.tsx"
@@ -86,18 +85,11 @@ function enter(search = "") {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   stored = NAMES.map(lineOf)
   size = FIRST
   asked = []
   writes = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const box = (name: string) => screen.findByRole("checkbox", { name: `Sélectionner ${name}, Lancement d'été` })

@@ -1,13 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { OwedInfluencer, Payment } from "@trame/core/campaigns/accounting/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/accounting/AccountingPage.tsx"
@@ -84,20 +83,12 @@ const choose = async (...names: string[]) => {
 const bar = async () => within(await screen.findByRole("region", { name: "Paiements sélectionnés" }))
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   stored = [0, 1, 2].map((at) => paymentOf(at))
   owed = []
   indexed = null
   ;[asked, writes, held] = [[], [], null]
   totals = () => json(200, { pending: 30_000, paid: 0 })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe("the order of payments", () => {
@@ -288,8 +279,7 @@ describe("what influencers are owed", () => {
     ).toBe(true)
     await userEvent.click(screen.getByRole("button", { name: "Effacer les filtres" }))
     await waitFor(() => expect(router.state.location.search).not.toMatch(/search|period/))
-    cleanup()
-    queryClient.clear()
+    closePage()
     enter("?view=influencers")
     expect(await screen.findByText("Rien à payer")).toBeDefined()
     // The payments are not read for it.

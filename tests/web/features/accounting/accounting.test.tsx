@@ -1,15 +1,14 @@
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
+import { act, fireEvent, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { exportedPayments, fileNameOf } from "../../../../packages/web/src/features/accounting/exports.ts"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/accounting/AccountingPage.tsx"
@@ -81,9 +80,7 @@ const status = async () =>
   within(await table()).getByRole("switch", { name: /: Léna Morel, Lancement d'été$/ })
 
 beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   stored = [LENA]
   lists = []
   writes = []
@@ -99,11 +96,6 @@ beforeEach(() => {
     stored = [after, ...stored.slice(1)]
     return json(200, after)
   }
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe("the accounting page", () => {
@@ -138,8 +130,7 @@ describe("the accounting page", () => {
     }
     await goOn()
     expect(document.activeElement?.closest("[data-item]")?.textContent).toContain("Noé Petit")
-    cleanup()
-    queryClient.clear()
+    closePage()
     const elsewhere = document.body.appendChild(document.createElement("button"))
     await goOn(elsewhere)
     expect(document.activeElement).toBe(elsewhere)

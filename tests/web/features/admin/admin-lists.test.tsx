@@ -1,15 +1,13 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ListedUser } from "@trame/core/admin/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatMoney } from "../../../../packages/web/src/lib/format.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { clientOf, contactOf } from "../../support/clients.ts"
 import { superAdmin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/admin/AgencyPage.tsx"
@@ -101,19 +99,12 @@ function enter(path: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   users = [user]
   removal = () => json(200, { name: "Hugo Leroy" })
   removed = []
   client = clientOf("c1", { brandName: "Maison Rive" })
   asked = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const fact = (dialog: HTMLElement, label: string) =>
@@ -199,8 +190,7 @@ describe("a detail", () => {
       "6",
       formatMoney(99_000),
     ])
-    cleanup()
-    queryClient.clear()
+    closePage()
     client = clientOf("c1", { sector: "Beauté", notes: "À relancer", contacts: [] })
     const other = await detail("detail=client&of=a1&item=c1", "Client")
     for (const said of ["Beauté", "À relancer", "Aucun contact"])
@@ -247,8 +237,7 @@ it("an agency's summary has its latest campaigns, and leads to its page", async 
   )
   await userEvent.click(await summary.findByRole("button", { name: /Lancement/ }))
   expect(router.state.location.search).toContain("detail=collaboration&of=a1&item=k1")
-  cleanup()
-  queryClient.clear()
+  closePage()
   enter("/superadmin?dialog=agency&agency=partie")
   expect(await screen.findByText("Cette agence n'existe pas")).toBeDefined()
 })

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import type { ListedUser } from "@trame/core/admin/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import {
   periodFact,
@@ -13,9 +13,8 @@ import {
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatMoney } from "../../../../packages/web/src/lib/format.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { superAdmin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/admin/AgencyPage.tsx"
@@ -85,16 +84,10 @@ function enter(path: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   removals = []
   searches = []
   overview = () => json(200, { ...FIGURES, agencies: 1 })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it("shows six figures and the agencies, searched by the address too", async () => {

@@ -1,13 +1,11 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Candidate } from "@trame/core/account/contract/approvals"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/approvals/ApprovalsPage.tsx"
@@ -47,19 +45,12 @@ function enter(path: string, who: object = admin) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   people = [nina]
   asked = []
   decide = () => json(200, { id: "u9", name: "Nina Costa", status: "approved" })
   portions = []
   cursors = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const PAGE = "/app/user-approval"

@@ -1,11 +1,11 @@
 import { cleanup, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Candidate } from "@trame/core/account/contract/approvals"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin, superAdmin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/approvals/ApprovalsPage.tsx"
@@ -66,16 +66,10 @@ const figure = (label: string) =>
   screen.getAllByText(label).find(({ tagName }) => tagName === "DT")?.nextSibling?.textContent
 
 beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   people = [nina]
   decisions = []
   conflict = false
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it("approves: the banner says so, and the person leaves those pending at once", async () => {

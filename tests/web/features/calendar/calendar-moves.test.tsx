@@ -1,19 +1,18 @@
 import type { QueryKey } from "@tanstack/react-query"
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { briefOf, castingOf, cellOf, drag, layOut, stepOf, titlesOn, todoOf } from "../../support/calendar.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { admin } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/calendar/CalendarPage.tsx"
@@ -120,21 +119,12 @@ async function type(day: string) {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW })
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   step = stepOf("a", "2026-11-12")
   casting = castingOf("k", "2026-11-12")
   brief = briefOf("zoe", "2026-11-12")
   todo = todoOf("t", "2026-11-12")
   ;[sent, held, refuse, hidden] = [[], null, null, []]
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** What shows the same elsewhere, each once it was read. */

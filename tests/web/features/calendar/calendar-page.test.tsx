@@ -2,15 +2,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { entryOf } from "../../../../packages/web/src/features/calendar/entries.ts"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { briefOf, castingOf, cellOf, stepOf, titlesOn, todoOf } from "../../support/calendar.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { admin, hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/calendar/CalendarPage.tsx"
@@ -63,20 +61,11 @@ const focused = () => document.activeElement?.getAttribute("data-day")
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW })
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   me = admin
   steps = [stepOf("a", "2026-11-12")]
   asked = []
   others = {}
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe("what a calendar shows", () => {
@@ -185,8 +174,7 @@ describe("what a calendar shows", () => {
     expect(await screen.findByText("Rien de prévu sur cette période.")).toBeDefined()
     // Of one kind there is nothing to leave out.
     expect(screen.queryByRole("button", { name: "Étapes" })).toBeNull()
-    cleanup()
-    queryClient.clear()
+    closePage()
     me = { ...hugo, permissions: {} }
     enter("?date=2026-11")
     expect(await screen.findByRole("heading", { name: "Rien à montrer" })).toBeDefined()

@@ -1,18 +1,17 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { createInvalidator } from "../../../../packages/web/src/app/live/invalidator.ts"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { dayIn, daysOf, titleOf, turned } from "../../../../packages/web/src/features/calendar/address.ts"
 import { entryOf, inOrder } from "../../../../packages/web/src/features/calendar/entries.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/calendar/CalendarPage.tsx"
@@ -128,19 +127,11 @@ const titlesIn = async (day: string) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW })
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   ;[asked, sent, busyDays, refuse] = [[], [], [], null]
   steps = [stepOf("a", "2026-11-12"), stepOf("faite", "2026-11-12", { status: "done" })]
   castings = [castingOf("k", "2026-11-12")]
   briefs = [briefOf("zoe", "2026-11-12")]
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe("the address", () => {
@@ -242,8 +233,7 @@ describe("the page", () => {
       false,
     )
     expect(screen.queryByRole("button", { name: /Castings/ })).toBeNull()
-    cleanup()
-    queryClient.clear()
+    closePage()
     asked = []
     enter("?date=2026-11&kinds=casting")
     await waitFor(async () =>
@@ -258,8 +248,7 @@ describe("the page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Briefs" }))
     await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(3))
     expect(router.state.location.search).toBe("?date=2026-11&kinds=step%2Ccasting%2Ctodo")
-    cleanup()
-    queryClient.clear()
+    closePage()
     asked = []
     enter("?date=2026-11&person=u2")
     await waitFor(() =>

@@ -1,17 +1,15 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { CastingCard, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { dayAfter, today } from "@trame/core/lib/day"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { withOwnWrites } from "../../../../packages/web/src/features/castings/cache.ts"
 import { exportedCastings } from "../../../../packages/web/src/features/castings/exports.ts"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { camille, hugo } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/castings/CastingsPage.tsx"
@@ -118,20 +116,11 @@ const retype = async (field: HTMLElement, text: string) => {
 const unavailable = () => json(503, { code: "unavailable", detail: "Plus tard." })
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   me = camille
   stored = { casting, proposals: [proposalOf("ada")], activity: { items: [], nextCursor: null } }
   ;[sent, refuse, figures, lists] = [[], null, 0, []]
   roster = [choiceOf("a"), choiceOf("b", "youtube"), choiceOf("c")]
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe("the criteria of a casting", () => {
@@ -345,8 +334,7 @@ describe("the choice of influencers for a casting", () => {
     await userEvent.paste("zzz")
     expect(await screen.findByText(/^Aucun influenceur ne correspond à cette recherche/)).toBeDefined()
     expect([all().checked, all().disabled]).toEqual([false, true])
-    cleanup()
-    queryClient.clear()
+    closePage()
     roster = []
     enter("?dialog=edit&casting=c1&picker=influencers")
     expect(await screen.findByText(/^Votre organisation n'a pas encore d'influenceurs/)).toBeDefined()
@@ -445,8 +433,7 @@ describe("a collaboration of a casting", () => {
       [CONVERT, { ...hugo, permissions: { casting: true } }, "Accès refusé"],
       ["?dialog=convert", camille, "Ce casting n'existe pas"],
     ] as const) {
-      cleanup()
-      queryClient.clear()
+      closePage()
       accepted()
       me = person
       enter(search)
@@ -459,8 +446,7 @@ describe("a collaboration of a casting", () => {
     const router = enter("?dialog=detail&casting=c1")
     await userEvent.click(await screen.findByRole("button", { name: "Créer la collaboration" }))
     await waitFor(() => expect(router.state.location.search).toBe(CONVERT))
-    cleanup()
-    queryClient.clear()
+    closePage()
     me = { ...hugo, permissions: { casting: true } }
     enter("?dialog=detail&casting=c1")
     const detail = await dialog("Hiver")

@@ -1,13 +1,11 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ActivityEntry, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/castings/CastingsPage.tsx"
@@ -70,11 +68,7 @@ function enter(search: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   converted = []
   stored = {
     casting: {
@@ -106,10 +100,6 @@ beforeEach(() => {
     ],
     activity: { items: [entry("d", 14), entry("c", 13)], nextCursor: "2" },
   }
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }))

@@ -1,13 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CastingCard, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/castings/CastingsPage.tsx"
@@ -125,11 +124,7 @@ const dialog = (name: string | RegExp) => screen.findByRole("dialog", { name })
 const button = (name: string | RegExp) => screen.findByRole("button", { name })
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   stored = {
     casting,
     proposals: [ada, bea],
@@ -144,10 +139,6 @@ beforeEach(() => {
   refuse = null
   listed = true
   roster = 3
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it("tells of an agency without castings, and of a search that finds none", async () => {
@@ -485,8 +476,7 @@ it("a link that was switched off is made anew, and one past its deadline is copi
     expect(await navigator.clipboard.readText()).toBe("http://trame.test/casting/jeton6"),
   )
   expect(screen.queryByText(/^La date limite est dépassée/)).toBeNull()
-  cleanup()
-  queryClient.clear()
+  closePage()
   stored = { ...stored, casting: { ...casting, linkToken: "jeton", linkActive: true } }
   enter("/app/casting")
   await user.click(await button(`Lien marque de ${casting.name}`))

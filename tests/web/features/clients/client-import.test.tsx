@@ -1,12 +1,10 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/clients/import/ImportDialog.tsx"
@@ -26,11 +24,7 @@ const problemsOf = ({ contactEmail }: ImportCells) =>
   contactEmail && !contactEmail.includes("@") ? { contactEmail: "Adresse e-mail invalide" } : {}
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   sent = []
   refuse = null
   refusedName = ""
@@ -59,10 +53,6 @@ beforeEach(() => {
       })
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const TEXT = "Marque;Email;Contact;Pays\nBrume;lena;Léna;FR\nÉcume;;;\nCime;;;\ncime;;;"

@@ -1,10 +1,9 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"
-import { json, rememberSession } from "../../support/site.tsx"
+import { json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/clients/ClientPage.tsx"
@@ -15,16 +14,8 @@ import "../../../../packages/web/src/app/shell/Shell.tsx"
 let world: ClientsWorld
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   world = clientsWorld()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => clientOf(`m${index + 1}`))

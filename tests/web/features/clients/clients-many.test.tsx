@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { type ClientsWorld, clientOf, clientsWorld } from "../../support/clients.ts"
-import { json, rememberSession } from "../../support/site.tsx"
+import { json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/clients/ClientsPage.tsx"
@@ -14,18 +12,9 @@ import "../../../../packages/web/src/app/shell/Shell.tsx"
 let world: ClientsWorld
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   world = clientsWorld()
   world.clients = ["Brume", "Cendre", "Dune"].map((brandName, at) => clientOf(`c${at + 1}`, { brandName }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const user = userEvent.setup()

@@ -1,14 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { exportedClients } from "../../../../packages/web/src/features/clients/exports.ts"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"
 import { withoutMotion } from "../../support/motion.ts"
-import { json, rememberSession } from "../../support/site.tsx"
+import { json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/clients/ClientPage.tsx"
@@ -19,18 +18,9 @@ import "../../../../packages/web/src/app/shell/Shell.tsx"
 let world: ClientsWorld
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   world = clientsWorld()
   world.clients = ["Brume", "Cendre", "Dune"].map((brandName, at) => clientOf(`c${at + 1}`, { brandName }))
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name })

@@ -1,14 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { stageOf } from "@trame/core/campaigns/collaborations/rules/status"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
@@ -69,18 +67,11 @@ const said = () => screen.getAllByRole("status").map(({ textContent }) => textCo
 const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   stored = [cardOf("a"), cardOf("b", { quoteSent: true })]
   ;[asked, written, held, refuse] = [[], [], null, null]
   more = { nextCursor: null, summary: null }
   next = () => json(200, { items: [], nextCursor: null })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe("a campaign on the board", () => {

@@ -3,7 +3,7 @@ import type {
   Participant,
   Step,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { cardOf, withOwnWrites } from "../../../../packages/web/src/features/collaborations/cache.ts"
 import { exportedCollaborations } from "../../../../packages/web/src/features/collaborations/list/exports.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
@@ -22,9 +22,6 @@ const participant = (id: string): Participant => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(NOW) })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe("a campaign's card, as it was just saved", () => {

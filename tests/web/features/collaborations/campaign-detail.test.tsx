@@ -1,14 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { participantOf, stepOf } from "../../support/openCampaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
@@ -108,11 +106,7 @@ const badge = (name: string) =>
   screen.getAllByRole("button", { name: new RegExp(`passer « ${name} »`) }).at(-1)
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   collaboration = untouched
   participants = [participantOf("p1", "Ada Lune"), participantOf("p2", "Bea Sol")]
   steps = [
@@ -121,11 +115,6 @@ beforeEach(() => {
     stepOf("s3", "Bilan", { order: "a2" }),
   ]
   ;[sent, held, refuse, read] = [[], null, null, null]
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe("a campaign's page", () => {

@@ -1,15 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { documentOf, fileOf, participantOf, statOf } from "../../support/openCampaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
@@ -79,21 +77,12 @@ const agree = async (name: string) =>
 const unavailable = () => json(503, { code: "unavailable", detail: "Plus tard." })
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   collaboration = untouched
   participants = [participantOf("p1", "Ada Lune"), participantOf("p2", "Bea Sol")]
   documents = [documentOf("d1", "Moodboard")]
   stats = []
   ;[sent, held, refuse, files] = [[], null, null, []]
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe("who sees a document", () => {

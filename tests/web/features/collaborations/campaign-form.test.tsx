@@ -1,17 +1,15 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type {
   CollaborationCopy,
   CollaborationDetail,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { participantOf, stepOf } from "../../support/openCampaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
@@ -79,11 +77,7 @@ const open = async (name: string) => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   collaboration = { ...untouched, budget: 10_000, typedBudget: null }
   participants = [
     participantOf("p1", "Ada Lune", { rate: 10_000, deliverables: [deliverable("Vidéo", 10_000)] }),
@@ -103,10 +97,6 @@ beforeEach(() => {
   }
   ;[sent, refuse, read] = [[], null, null]
   clients = [{ id: "c7", brandName: "Aube", sector: "Luxe" }]
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** rules/campaigns.md#duplicate */

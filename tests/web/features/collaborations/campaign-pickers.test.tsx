@@ -1,19 +1,18 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { CLIENT_CHOICES } from "@trame/core/campaigns/clients/rules/choices"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { clientOf, contactOf } from "../../support/clients.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { participantOf, stepOf } from "../../support/openCampaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/castings/CastingsPage.tsx"
@@ -124,21 +123,12 @@ const pick = async (form: Awaited<ReturnType<typeof dialog>>, label: string, opt
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   templates = [templateOf("t1", "Lancement"), templateOf("t2", "Teasing")]
   steps = []
   collaboration = { ...untouched, signedDate: "2026-03-10" }
   clients = [{ id: "c1", brandName: "Maison Rive", sector: null }]
   ;[sent, refuse] = [[], null]
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe("applying a template", () => {
@@ -208,8 +198,7 @@ describe("the choice of a client", () => {
     expect(
       await (await open()).findByText(new RegExp(`^Les ${CLIENT_CHOICES} premiers sont affichés`)),
     ).toBeDefined()
-    cleanup()
-    queryClient.clear()
+    closePage()
     clients = clients.slice(1)
     const form = await open()
     await form.findByText("Marque 1")

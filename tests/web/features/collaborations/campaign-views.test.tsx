@@ -2,13 +2,12 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { type Stage, stageOf } from "@trame/core/campaigns/collaborations/rules/status"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
@@ -36,9 +35,7 @@ let more: { nextCursor: string | null; summary: object | null }
 let reading: Promise<void> | null
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  rememberSession()
+  signIn()
   stored = []
   asked = []
   written = []
@@ -46,7 +43,6 @@ beforeEach(() => {
   more = { nextCursor: null, summary: null }
   reading = null
 })
-afterEach(cleanup)
 
 async function enter(search = "") {
   const patches = Object.fromEntries(
@@ -79,7 +75,6 @@ async function enter(search = "") {
     },
     ...patches,
   })
-  await beginSession()
   return visit(`/app/collaborations${search}`, routes)
 }
 

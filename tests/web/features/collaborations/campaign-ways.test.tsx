@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import type {
@@ -6,14 +6,12 @@ import type {
   Participant,
   Step,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { whatStays } from "../../../../packages/web/src/features/collaborations/form/InfluencersSection.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/castings/CastingsPage.tsx"
@@ -140,11 +138,7 @@ const names = () =>
     .map(({ textContent }) => textContent)
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   steps = [stepOf("a", "Brief"), stepOf("b", "Tournage", "p1"), stepOf("c", "Publication")]
   createdClients = []
   const { matchMedia } = window
@@ -152,11 +146,6 @@ beforeEach(() => {
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     matchMedia.call(window, query.includes("reduced-motion") ? "(min-width: 1px)" : query),
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe("every dialog, by keyboard", () => {

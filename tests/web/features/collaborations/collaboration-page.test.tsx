@@ -1,14 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { CollaborationDetail, Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { camille, hugo } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 import { change } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -85,22 +83,13 @@ function enter(path: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   collaboration = untouched
   sent = []
   listed = []
   parts = {}
   me = camille
   failure = null
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const dialog = async () => within(await screen.findByRole("dialog"))

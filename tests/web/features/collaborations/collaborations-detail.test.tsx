@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react"
+import { render, screen } from "@testing-library/react"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   CollaborationContext,
   focusOf,
@@ -78,8 +78,6 @@ describe("the influencer filter", () => {
 })
 
 describe("the influencers' totals", () => {
-  afterEach(cleanup)
-
   const said = (participants: Participant[]) => {
     const detail = { collaboration, participants } as OpenCollaboration["detail"]
     const open = { collaborationId: "c1", detail, focus: null, gone: false } as OpenCollaboration

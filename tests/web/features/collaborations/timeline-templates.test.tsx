@@ -1,14 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
 import { MAX_TEMPLATES } from "@trame/core/campaigns/templates/rules"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
@@ -90,20 +88,12 @@ function enter(path: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   templates = [templateOf("t1", "Lancement"), templateOf("t2", "Teasing")]
   campaign = { ...untouched, signedDate: "2026-03-10", date: "2026-04-01" }
   steps = []
   writes = []
   refusals = []
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const LIST = "/app/collaborations?templates=list"

@@ -1,14 +1,12 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { changeSince } from "../../../../packages/web/src/features/dashboard/Comparison.tsx"
 import { listed } from "../../../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/dashboard/DashboardPage.tsx"
@@ -56,16 +54,9 @@ const bars = () =>
 const tipShown = () => [...document.querySelectorAll("strong")].some(({ textContent }) => textContent === "1")
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   view = () => json(200, VIEW)
   due = () => json(200, { items: [], nextCursor: null })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe("the collaborations of each influencer", () => {

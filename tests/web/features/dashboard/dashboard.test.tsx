@@ -1,8 +1,8 @@
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
+import { act, fireEvent, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { dayAfter, today } from "@trame/core/lib/day"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { listed } from "../../../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
 import {
@@ -10,9 +10,8 @@ import {
   labelledMonths,
   ticksFor,
 } from "../../../../packages/web/src/features/dashboard/RevenueChart.tsx"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/dashboard/DashboardPage.tsx"
@@ -67,17 +66,11 @@ const names = () =>
 const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
 
 beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   asked = []
   holder = admin
   others = {}
   view = () => json(200, VIEW)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe("the chart's measures", () => {

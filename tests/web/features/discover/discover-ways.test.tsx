@@ -1,14 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Addition, Discovered, Refresh } from "@trame/core/influencers/discover/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { KNOWN_ALREADY } from "../../../../packages/web/src/ui/influencers/addition.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/discover/DiscoverPage.tsx"
@@ -66,11 +65,7 @@ function open(path = "/app/discover") {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   found = [ada]
   detail = {}
   additions = []
@@ -80,11 +75,6 @@ beforeEach(() => {
   refresh = null
   roster = []
   write = () => json(200, { id: "ada" })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const card = () => screen.findByRole("heading", { name: /Créatrice ada/ })
@@ -264,8 +254,7 @@ describe("additions", () => {
     additions = ["1", "2", "3", "4", "5", "6"].map((id) => added(id))
     open()
     expect(await shown()).toEqual(["1", "2", "3", "4", "5"])
-    cleanup()
-    queryClient.clear()
+    closePage()
     additions = additions.map((one) => ({ ...one, state: "running" }))
     open()
     expect(await shown()).toEqual(["1", "2", "3", "4", "5", "6"])
@@ -310,8 +299,7 @@ describe("an influencer's window", () => {
       ["Publications", "J'aime moyens", "Commentaires moyens"].map((label) => fact(dialog, label)),
     ).toEqual(["N/A", "N/A", "N/A"])
     expect(within(dialog).queryByRole("link")).toBeNull()
-    cleanup()
-    queryClient.clear()
+    closePage()
     detail = {
       ...{ email: "ada@test.example", profileUrl: "https://www.instagram.com/ada/", bio: "Bonjour" },
       ...{ postsCount: 0, avgLikes: 1500, avgComments: 12, lastUpdated: "2026-03-01T10:00:00Z" },

@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Addition, Discovered, Refresh } from "@trame/core/influencers/discover/contract"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/discover/DiscoverPage.tsx"
@@ -94,11 +92,7 @@ const keep = (name: string) => screen.findByRole("button", { name })
 const pressed = (button: HTMLElement) => button.getAttribute("aria-pressed")
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   found = [influencer("ada"), influencer("bea")]
   next = null
   roster = []
@@ -109,10 +103,6 @@ beforeEach(() => {
   refresh = null
   writes = []
   write = () => json(200, { id: "ada" })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it("shows the cards, the credits of the month and what the address filters by", async () => {
@@ -317,8 +307,7 @@ it("an addition that was put away, or ended a day ago, is not shown again; one t
       .getAllByText(/^@/)
       .map(({ textContent }) => textContent)
   expect(await shown()).toEqual(["@longue"])
-  cleanup()
-  queryClient.clear()
+  closePage()
   open()
   await waitFor(async () => expect(await shown()).toEqual(["@longue"]))
 })

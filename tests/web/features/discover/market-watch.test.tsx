@@ -1,13 +1,11 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { DetectedPost } from "@trame/core/influencers/market-watch/contract"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/market-watch/MarketWatchPage.tsx"
@@ -44,10 +42,7 @@ const asked = vi.fn<(query: Record<string, string>) => void>()
 beforeEach(async () => {
   total = 45
   asked.mockClear()
-  localStorage.clear()
-  sessionStorage.clear()
-  rememberSession()
-  queryClient.clear()
+  signIn()
   answer({
     "/api/identity/me": () => json(200, hugo),
     "/api/market-watch": (request) => {
@@ -58,12 +53,6 @@ beforeEach(async () => {
       return json(200, { items: total ? [post] : [], total, page: Math.min(page, pageCount), pageCount })
     },
   })
-  await beginSession()
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const open = (path = "/app/market-watch") => visit(path, routes)

@@ -1,13 +1,11 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Thread } from "@trame/core/inbox/contract/shapes"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -44,10 +42,7 @@ beforeEach(async () => {
   intents = []
   sent = []
   calls = []
-  localStorage.clear()
-  sessionStorage.clear()
-  rememberSession()
-  queryClient.clear()
+  signIn()
   // Whoever wants less motion has the words at once.
   vi.spyOn(window, "matchMedia").mockImplementation(
     (query) =>
@@ -88,12 +83,6 @@ beforeEach(async () => {
       json(200, { uploadId: "u-1", fileName: "devis.pdf", fileSize: 1536 }),
   })
   vi.stubGlobal("XMLHttpRequest", FakeRequest)
-  await beginSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /** Takes every part at once. */

@@ -6,13 +6,11 @@ import {
   MAX_ATTACHMENTS,
   MAX_ATTACHMENTS_BYTES,
 } from "@trame/core/inbox/rules/sending"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"
@@ -56,10 +54,7 @@ beforeEach(async () => {
     })
   asked.mockClear()
   sent.mockClear()
-  localStorage.clear()
-  sessionStorage.clear()
-  rememberSession()
-  queryClient.clear()
+  signIn()
   vi.spyOn(window, "matchMedia").mockImplementation(
     (query) =>
       ({ ...matching, matches: query.includes("reduced-motion: reduce") }) as unknown as MediaQueryList,
@@ -94,14 +89,6 @@ beforeEach(async () => {
       json(200, { uploadId: "u-1", fileName: "devis.pdf", fileSize: 1536 }),
   })
   vi.stubGlobal("XMLHttpRequest", FakeRequest)
-  await beginSession()
-})
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const matching = {

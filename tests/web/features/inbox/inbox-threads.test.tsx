@@ -1,13 +1,11 @@
-import { cleanup, screen, within } from "@testing-library/react"
+import { screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { MailSummary, ThreadSummary } from "@trame/core/inbox/contract/shapes"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { creatorOf, mailboxOf, mailOf, threadSummaryOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"
@@ -33,17 +31,9 @@ const rows = async (name: string) =>
   within(await screen.findByRole("list", { name })).getAllByRole("listitem")
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   mails = []
   threads = []
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** rules/inbox.md#mails */

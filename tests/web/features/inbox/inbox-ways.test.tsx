@@ -1,11 +1,10 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ChatMessage, InboxCreator, MailSummary, Thread } from "@trame/core/inbox/contract/shapes"
 import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import {
   chatOf,
   creatorOf,
@@ -17,7 +16,7 @@ import {
   threadOf,
 } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"
@@ -49,10 +48,7 @@ beforeEach(async () => {
   chat = []
   instead = {}
   calls = []
-  localStorage.clear()
-  sessionStorage.clear()
-  rememberSession()
-  queryClient.clear()
+  signIn()
   const operation =
     (name: string, usual: () => unknown, status = 200) =>
     () => {
@@ -90,12 +86,6 @@ beforeEach(async () => {
     "/api/inbox/i1/chat": (request) =>
       request.method === "GET" ? json(200, { items: chat }) : (instead.ask?.() ?? json(500, {})),
   })
-  await beginSession()
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const open = (path = LOU) => visit(path, routes)

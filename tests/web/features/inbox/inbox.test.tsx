@@ -2,10 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { userEvent } from "@testing-library/user-event"
 import type { ChatMessage, InboxCreator, MailSummary, Thread } from "@trame/core/inbox/contract/shapes"
 import { CLASSIFICATIONS } from "@trame/core/inbox/rules/labels"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import {
   chatOf,
   creatorOf,
@@ -18,7 +16,7 @@ import {
   threadSummaryOf,
 } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"
@@ -62,10 +60,7 @@ beforeEach(async () => {
   chat = []
   instead = {}
   called.mockClear()
-  localStorage.clear()
-  sessionStorage.clear()
-  rememberSession()
-  queryClient.clear()
+  signIn()
 
   const operation =
     (name: string, usual: (body: never) => unknown, status = 200) =>
@@ -126,12 +121,6 @@ beforeEach(async () => {
       return { id: "c1" }
     }),
   })
-  await beginSession()
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const open = (path = PAGE) => visit(path, routes)

@@ -1,13 +1,11 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Notification } from "@trame/core/together/notifications/contract"
 import type { RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../../packages/web/src/app/shell/Shell.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when the bell asks for it, which would make its test wait.
 import "../../../../packages/web/src/features/notifications/NotificationList.tsx"
@@ -68,14 +66,10 @@ async function opened() {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   ;[sent, refuse, held] = [[], null, null]
   stored = [notificationOf("n2", "Tournage"), notificationOf("n1", "Brief")]
 })
-afterEach(cleanup)
 
 describe("the bell", () => {
   it.each([

@@ -1,13 +1,11 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Happening } from "@trame/core/together/activity/contract"
 import type { Notification } from "@trame/core/together/notifications/contract"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/activity/ActivityPage.tsx"
@@ -70,17 +68,13 @@ const user = userEvent.setup()
 const plain = (text: string | null | undefined) => text?.replace(/\s+/gu, " ").trim()
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   notifications = []
   activity = () => json(200, { items: [], nextCursor: null })
   sent = []
   lists = []
   held = null
 })
-afterEach(cleanup)
 
 describe("the notifications", () => {
   const page = () => screen.findByRole("main")
@@ -201,8 +195,7 @@ describe("what a team did", () => {
   it("is nothing yet, or could not be read", async () => {
     enter("/app/activity")
     expect(await screen.findByText("Aucune activité pour le moment")).toBeDefined()
-    cleanup()
-    queryClient.clear()
+    closePage()
     activity = () => json(403, { code: "forbidden", detail: "Refusé." })
     enter("/app/activity")
     expect(await screen.findByRole("heading", { name: "Impossible d'afficher l'activité" })).toBeDefined()

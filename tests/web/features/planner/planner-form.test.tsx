@@ -1,16 +1,14 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
 import { progressOf } from "@trame/core/workspace/planner/rules/briefs"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { repetitionProblem } from "../../../../packages/web/src/features/planner/RepetitionField.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/planner/PlannerPage.tsx"
@@ -71,21 +69,13 @@ function open(search = "?month=2099-05") {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   listed = [briefOf(DAY, 1)]
   months = []
   sent = []
   refuse = null
   gone = false
   failing = null
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const dialog = async () => within(await screen.findByRole("dialog"))

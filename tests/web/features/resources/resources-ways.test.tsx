@@ -2,12 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event"
 import type { Resource } from "@trame/core/workspace/resources/contract"
 import { RESOURCE_TYPES } from "@trame/core/workspace/resources/rules"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/resources/ResourcesPage.tsx"
@@ -64,19 +62,11 @@ function open(search = "") {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   stored = [link("1")]
   removal = () => json(200, { id: "1" })
   download = () => json(200, { url: "https://files.test/contrat.zip", expiresAt: "2099-01-01T00:00:00Z" })
   sent = []
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const down = () => json(503, { code: "unavailable", detail: "Plus tard." })
@@ -151,8 +141,7 @@ describe("a link", () => {
     const opened = await dialog.findByRole("link", { name: "Ouvrir le lien" })
     expect(opened.getAttribute("href")).toBe("https://www.drive.example/briefs")
     expect(opened.getAttribute("target")).toBe("_blank")
-    cleanup()
-    queryClient.clear()
+    closePage()
     stored = [link("1", { url: "javascript:alert(1)" })]
     open()
     await screen.findByRole("link", { name: "Brief 1" })

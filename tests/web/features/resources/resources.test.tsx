@@ -2,12 +2,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event"
 import type { Resource } from "@trame/core/workspace/resources/contract"
 import { COUNTED_RESOURCES, RESOURCE_TYPES, type ResourceType } from "@trame/core/workspace/resources/rules"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/resources/ResourcesPage.tsx"
@@ -47,9 +46,7 @@ beforeEach(async () => {
   refuse = null
   listed.mockClear()
   written.mockClear()
-  localStorage.clear()
-  rememberSession()
-  queryClient.clear()
+  signIn()
   answer({
     "/api/identity/me": () => json(200, { ...hugo, permissions: { resources: true } }),
     "/api/resources": async (request) => {
@@ -93,12 +90,6 @@ beforeEach(async () => {
       return json(200, { ...one, ...body, version: one.version + 1 })
     },
   })
-  await beginSession()
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const open = (search = "") => visit(`/app/resources${search}`, routes)

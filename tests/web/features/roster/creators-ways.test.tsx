@@ -1,15 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Prospect } from "@trame/core/influencers/recruitment/contract"
 import { MAX_TAGS, QUICK_TAGS } from "@trame/core/influencers/recruitment/rules"
 import type { RosterEntry } from "@trame/core/influencers/roster/contract"
 import { today } from "@trame/core/lib/day"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/recruitment/RecruitmentPage.tsx"
@@ -99,21 +97,12 @@ function open(path: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   prospects = [prospect]
   creators = [creator]
   asked = []
   sent = []
   instead = {}
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const down = () => json(503, { code: "unavailable", detail: "Plus tard." })
@@ -348,8 +337,7 @@ describe("the organisation's creators", () => {
       "https://www.instagram.com/zoe.m/",
     )
     expect(dialog.getByText("Non définie")).toBeDefined()
-    cleanup()
-    queryClient.clear()
+    closePage()
     creators = []
     open(PANEL)
     expect(await screen.findByText("Créateur non trouvé")).toBeDefined()

@@ -1,16 +1,14 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import type { Prospect, ProspectCard } from "@trame/core/influencers/recruitment/contract"
 import { QUICK_TAGS } from "@trame/core/influencers/recruitment/rules"
 import { dayAfter, today } from "@trame/core/lib/day"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { merge, sent, valuesOf, words } from "../../../../packages/web/src/features/recruitment/values.ts"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/recruitment/RecruitmentPage.tsx"
@@ -102,9 +100,7 @@ beforeEach(async () => {
   refuse = null
   asked.mockClear()
   updated.mockClear()
-  localStorage.clear()
-  rememberSession()
-  queryClient.clear()
+  signIn()
   answer({
     "/api/identity/me": () => json(200, hugo),
     "/api/recruitment": (request) => {
@@ -135,12 +131,6 @@ beforeEach(async () => {
       return json(200, stored)
     },
   })
-  await beginSession()
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const open = (path = "/app/recruitment") => visit(path, routes)
@@ -205,8 +195,7 @@ it("nobody yet leads to Discover; filters that leave nobody are taken back", asy
   open()
   expect(await screen.findByText("Ajoutez des influenceurs depuis la page Discover")).toBeTruthy()
   expect(screen.getByRole("link", { name: "Ouvrir Discover" }).getAttribute("href")).toBe("/app/discover")
-  cleanup()
-  queryClient.clear()
+  closePage()
   cards = [zoe]
   const router = open("/app/recruitment?search=personne")
   expect(await screen.findByText("Aucun influenceur trouvé")).toBeTruthy()

@@ -1,16 +1,14 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationWithInfluencer } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import type { RosterCard, RosterEntry } from "@trame/core/influencers/roster/contract"
 import { ROSTER_POSTS } from "@trame/core/influencers/roster/rules"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { merge, sent, valuesOf, words } from "../../../../packages/web/src/features/roster/values.ts"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { camille, hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/roster/RosterPage.tsx"
@@ -111,9 +109,7 @@ beforeEach(async () => {
   held = []
   me = camille
   asked.mockClear()
-  localStorage.clear()
-  rememberSession()
-  queryClient.clear()
+  signIn()
   answer({
     "/api/identity/me": () => json(200, me),
     "/api/roster": (request) => {
@@ -144,13 +140,6 @@ beforeEach(async () => {
     "/api/roster/zoe/posts": () => json(200, { items: [] }),
     "/api/collaborations/with-influencer/zoe": () => json(200, { items: collaborations, nextCursor: null }),
   })
-  await beginSession()
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe("the creators' page", () => {

@@ -1,18 +1,17 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { Onboarding } from "@trame/core/workspace/onboarding/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { createInvalidator } from "../../../../packages/web/src/app/live/invalidator.ts"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { stepOf } from "../../support/calendar.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { admin, hugo } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/today/TodayPage.tsx"
@@ -88,10 +87,7 @@ const putOff = async (day: string) => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW })
-  localStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   me = admin
   indexed = [
     stepOf("a", "2026-11-20", { late: true }),
@@ -100,12 +96,6 @@ beforeEach(() => {
   ;[stored, sent, held, refuse, late, others] = [{}, [], null, null, 2, {}]
   const done = { client: true, influencer: true, collaboration: true, link: true, teammate: true }
   firstSteps = { done, collaborationId: "k9", samples: "none" }
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe("a step that is due", () => {
@@ -326,14 +316,12 @@ describe("the first steps", () => {
     enter()
     await userEvent.click(within(await region()).getByRole("button", { name: "Masquer" }))
     for (const other of [{ id: "u8" }, { agencyId: "a8" }]) {
-      cleanup()
-      queryClient.clear()
+      closePage()
       me = { ...admin, ...other }
       enter()
       expect(await region()).toBeDefined()
     }
-    cleanup()
-    queryClient.clear()
+    closePage()
     me = admin
     enter()
     expect(await screen.findByText(/^Bien démarrer : 4 sur 5$/)).toBeDefined()

@@ -4,14 +4,13 @@ import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shap
 import { isLate } from "@trame/core/campaigns/collaborations/rules/steps"
 import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
 import type { Onboarding } from "@trame/core/workspace/onboarding/contract"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { createInvalidator } from "../../../../packages/web/src/app/live/invalidator.ts"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/today/TodayPage.tsx"
@@ -104,18 +103,12 @@ const linesIn = (region: HTMLElement) =>
     .map((line) => within(line).getByRole("link").textContent)
 
 beforeEach(() => {
-  localStorage.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   sent = []
   asked = []
   refuse = null
   firstSteps = { done: ALL_MADE, collaborationId: "k9", samples: "none" }
   steps = [stepOf("a", dayAfter(today(), -3)), stepOf("b", dayAfter(today(), -1)), stepOf("c", today())]
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe("what is due", () => {

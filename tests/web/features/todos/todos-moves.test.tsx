@@ -1,10 +1,10 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { AppProviders } from "../../../../packages/web/src/app/shell/Shell.tsx"
 import { weekOptions } from "../../../../packages/web/src/features/todos/cache.ts"
@@ -12,9 +12,8 @@ import { dayAndMonth, dayName } from "../../../../packages/web/src/features/todo
 import { useTodoActions } from "../../../../packages/web/src/features/todos/useTodoActions.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { MeContext } from "../../../../packages/web/src/lib/session/me.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, fieldOf, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/todos/TodosPage.tsx"
@@ -82,20 +81,12 @@ function serve() {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-  beginSession()
-  rememberSession()
+  signIn()
   stored = todoOf("a")
   week = [todoOf("a")]
   automatic = []
   sent = []
   refuse = null
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** The week without its board, which the pointer alone would move in. */

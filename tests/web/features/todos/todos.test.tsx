@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { dayName, weekTitle } from "../../../../packages/web/src/features/todos/days.ts"
 import {
@@ -13,10 +13,8 @@ import {
   valuesOf,
   words,
 } from "../../../../packages/web/src/features/todos/values.ts"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, rememberSession, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/todos/TodosPage.tsx"
@@ -100,9 +98,7 @@ beforeEach(async () => {
   automatic = [todoOf("z", { title: "Tâche pour Zoé – appeler", automatic: true, assignee: null })]
   refuse = null
   for (const spy of [asked, created, updated]) spy.mockClear()
-  localStorage.clear()
-  rememberSession()
-  queryClient.clear()
+  signIn()
   const one = (id: string) => async (request: Request) => {
     const stored = [...todos, ...automatic].find((todo) => todo.id === id)
     if (!stored) return json(404, { code: "not_found", detail: "Cette tâche n'existe pas ou n'existe plus." })
@@ -155,12 +151,6 @@ beforeEach(async () => {
     "/api/todos/z": one("z"),
     "/api/todos/a/completion": one("a"),
   })
-  await beginSession()
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const open = (path = "/app/todo") => visit(path, routes)
@@ -361,8 +351,7 @@ it("an edit sends what changed; a save that fails says so in its own words", asy
 it("a task that is gone says so; a week that cannot be loaded too", async () => {
   open("/app/todo?dialog=edit&todo=b")
   expect(await (await dialog()).findByDisplayValue("Tâche b")).toBeTruthy()
-  cleanup()
-  queryClient.clear()
+  closePage()
   todos = []
   open("/app/todo?dialog=edit&todo=a")
   expect(await (await dialog()).findByText("Cette tâche n'existe plus")).toBeTruthy()
