@@ -2,7 +2,7 @@ import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/c
 import { toCursor } from "@trame/core/lib/paging"
 import type { ImportedClient } from "../../seed/import.ts"
 import type { Api } from "../reads/in-process.ts"
-import { type BenchAgency, LARGE, MEDIUM } from "./agencies.ts"
+import { type BenchAgency, LARGE, MEDIUM, SMALL } from "./agencies.ts"
 import { collaborationIdOf, dayOf, EDITED, linkTokenOf } from "./dataset.ts"
 
 /** Who calls, and what they know of their agency. */
@@ -45,11 +45,19 @@ const dashboardPeriods = [
 ] as const
 
 /**
- * The operations that an agency's day is made of, ten of them and their variants: every page asks who is
- * signed in; the two lists, each
- * in its ways of asking, and the pages behind them are where people work; a form opens two pickers; campaigns
- * change one field or one step at a time; somebody looks at the figures; and brands look at their tracking page more
- * often than staff.
+ * A week with as many steps as the other's, and so a day: of the many that a large agency has on most days only a page is
+ * read, which is longer than all that a small one has then, however it is found.
+ */
+const equallyBusy = ({ agency }: Caller) =>
+  agency === SMALL
+    ? { week: { from: "2026-05-25", to: "2026-05-31" }, day: "2026-05-29" }
+    : { week: { from: "2023-07-17", to: "2023-07-23" }, day: "2023-07-23" }
+
+/**
+ * The operations that an agency's day is made of, ten of them and their variants: every page asks who is signed in; the
+ * two lists, each in its ways of asking, and the pages behind them are where people work; a form opens two pickers;
+ * campaigns change one field or one step at a time; somebody looks at the figures; and brands look at their tracking page
+ * more often than staff.
  */
 export const operations: BenchOperation[] = [
   operation("identity.me", ({ api }) => api.identity.me()),
@@ -97,10 +105,12 @@ export const operations: BenchOperation[] = [
   operation("collaborations.calendar, a month", ({ api }) =>
     api.collaborations.calendar({ from: "2026-04-27", to: "2026-06-07" }),
   ),
-  operation("collaborations.calendar, a week", ({ api }) =>
-    api.collaborations.calendar({ from: "2026-05-25", to: "2026-05-31" }),
+  operation("collaborations.calendar, nine steps of a week", (caller) =>
+    caller.api.collaborations.calendar(equallyBusy(caller).week),
   ),
-  operation("collaborations.calendarDay", ({ api }) => api.collaborations.calendarDay({ day: "2026-05-29" })),
+  operation("collaborations.calendarDay, three steps", (caller) =>
+    caller.api.collaborations.calendarDay({ day: equallyBusy(caller).day }),
+  ),
   operation("collaborations.update, one field", updateField, { budget: 3 }),
   operation("collaborations.updateStep", updateStep),
   operation("accounting.list", ({ api }) => api.accounting.list({})),
