@@ -154,7 +154,10 @@ several("two people change the same creator: each is told, and nothing is lost",
   ).toBeVisible(LIVE)
   await expect(price(page, "Instagram Reel")).toHaveValue("900,00")
   await inDialog(page, "Enregistrer").click()
-  await expect(page.getByText("Ce créateur a été modifié entre-temps par une autre personne.")).toBeVisible()
+  // Told at the top of a form whose end one has come to.
+  await expect(
+    page.getByText("Ce créateur a été modifié entre-temps par une autre personne."),
+  ).toBeInViewport()
   await expect(dialog(page).getByRole("row", { name: /Tarif Instagram Reel.*800,00.*900,00/ })).toBeVisible()
   await expect(dialog(page).getByText(/Tarif Twitch Stream/)).toBeVisible()
   await inDialog(page, "Écraser").click()

@@ -1,6 +1,6 @@
 import { DeleteOutlined, DownOutlined } from "@ant-design/icons"
 import { Alert, Button, Space } from "antd"
-import { type ReactNode, useContext, useEffect, useId, useRef } from "react"
+import { type ReactNode, useContext, useId } from "react"
 import type { Problem } from "../../lib/api/problem.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
 import { PersonAvatar } from "../PersonAvatar.tsx"
@@ -57,17 +57,14 @@ export function DraftNotices({
   wrong = [],
   above = false,
 }: DraftNoticesProps) {
-  const place = useRef<HTMLDivElement>(null)
   const { conflict, problem } = saving
-  useEffect(() => {
-    if (above && (conflict || problem)) place.current?.scrollIntoView({ block: "center" })
-  }, [above, conflict, problem])
-
   if (!missing && wrong.length === 0 && !conflict && !problem) return null
   return (
-    <div ref={place} className={styles.notices} data-above={above}>
-      {missing ? <FailureAlert title="Veuillez remplir tous les champs obligatoires" className="" /> : null}
-      {wrong.length > 0 ? <FailureAlert title={`À corriger : ${namesIn(wrong)}`} className="" /> : null}
+    <div className={styles.notices} data-above={above}>
+      {missing ? (
+        <FailureAlert title="Veuillez remplir tous les champs obligatoires" className="" aside />
+      ) : null}
+      {wrong.length > 0 ? <FailureAlert title={`À corriger : ${namesIn(wrong)}`} className="" aside /> : null}
       {problem ? <FailureAlert title={failed(problem)} className="" /> : null}
       <ConflictAlert saving={saving} what={what} className="" />
     </div>

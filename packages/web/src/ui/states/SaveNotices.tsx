@@ -1,9 +1,13 @@
-import { Alert, Button, Space } from "antd"
+import { Alert, Button, type GetRef, Space } from "antd"
 import { type ReactNode, useEffect, useRef } from "react"
 import { formatCount } from "../../lib/format.ts"
 import type { Conflict } from "../../lib/forms/merge.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
 import styles from "./SaveNotices.module.css"
+
+/** What is told at one end of a long form is seen where the person is, at the other. */
+const intoSight = (alert: GetRef<typeof Alert> | null) =>
+  alert?.nativeElement.scrollIntoView?.({ block: "nearest" })
 
 interface ConflictAlertProps {
   saving: SaveState
@@ -25,10 +29,11 @@ export function ConflictAlert({
   if (!conflict) return null
   return (
     <Alert
+      ref={intoSight}
       type="warning"
       showIcon
       role="alert"
-      className={className}
+      className={`${styles.told} ${className}`}
       title={`${what} entre-temps par une autre personne.`}
       description={
         <>
@@ -102,16 +107,19 @@ interface FailureAlertProps {
   reason?: string | null | undefined
   /** In place of the space below. */
   className?: string
+  /** Where the first wrong field is gone to instead. */
+  aside?: boolean
 }
 
 /** What kept something from being done; what was typed stays. */
-export function FailureAlert({ title, reason, className = styles.above }: FailureAlertProps) {
+export function FailureAlert({ title, reason, className = styles.above, aside = false }: FailureAlertProps) {
   return (
     <Alert
+      ref={aside ? null : intoSight}
       type="error"
       showIcon
       role="alert"
-      className={className}
+      className={`${styles.told} ${className}`}
       title={title}
       description={reason ?? undefined}
     />

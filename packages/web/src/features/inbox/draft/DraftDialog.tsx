@@ -245,10 +245,16 @@ function Options({ reply, creatorName, isFirstContact }: OptionsProps) {
         Mettre le créateur en copie
       </Checkbox>
       {sending.isAboutOptions ? (
-        <p id={id} role="alert" className={styles.error}>
+        <p ref={toFirstOption} id={id} role="alert" className={styles.error}>
           {sending.failure}
         </p>
       ) : null}
     </fieldset>
   )
+}
+
+/** What has to be ticked lies below the text that was just sent. */
+function toFirstOption(said: HTMLElement | null): void {
+  said?.closest("fieldset")?.querySelector("input")?.focus({ preventScroll: true })
+  said?.scrollIntoView?.({ block: "center" })
 }

@@ -4,6 +4,7 @@ import { replySubject } from "@trame/core/inbox/rules/drafts"
 import { type Intent, MAIL_GONE, type Tone } from "@trame/core/inbox/rules/labels"
 import { NOT_IN_THE_LOOP, type SendOptions, sendingProblem } from "@trame/core/inbox/rules/sending"
 import { useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
@@ -189,6 +190,8 @@ function useSending({ influencerId, mail, latest, change, attachments, onSent }:
     async send(): Promise<void> {
       if (running.current) return
       const problem = sendingProblem(latest.current.body, latest.current, mail)
+      // What was said before is said again, and seen where it stands.
+      flushSync(() => setFailure(null))
       setFailure(problem)
       if (problem) return
       running.current = true
