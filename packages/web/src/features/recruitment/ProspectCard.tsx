@@ -4,7 +4,7 @@ import { memo } from "react"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { InfluencerPicture } from "../../ui/influencers/InfluencerPicture.tsx"
-import { CardAction, CardFrame, CardLink } from "../../ui/list/ListCard.tsx"
+import { CardAction, CardFrame, CardLink, CardTools } from "../../ui/list/ListCard.tsx"
 import { nameOf, recruitmentDialogs, useRemoveProspect } from "./cache.ts"
 import styles from "./ProspectCard.module.css"
 import { AnsweredTag, FollowUp, ProspectStatusTag } from "./tags.tsx"
@@ -40,7 +40,7 @@ export const ProspectCard = memo(function ProspectCard({ card, heading: Heading 
       <Reach card={card} />
       <FollowUp day={card.nextFollowUpDate} />
       <Tags tags={card.tags} />
-      <div className={styles.actions}>
+      <CardTools>
         <CardAction
           label="Retirer"
           name={`Retirer ${name}`}
@@ -48,7 +48,7 @@ export const ProspectCard = memo(function ProspectCard({ card, heading: Heading 
           danger
           onClick={() => void remove(card)}
         />
-      </div>
+      </CardTools>
     </CardFrame>
   )
 })

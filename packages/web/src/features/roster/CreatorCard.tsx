@@ -5,7 +5,7 @@ import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatRate } from "../../lib/format.ts"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { StarRating } from "../../ui/influencers/StarRating.tsx"
-import { CardAction, CardFrame, CardLink } from "../../ui/list/ListCard.tsx"
+import { CardAction, CardFrame, CardLink, CardTools } from "../../ui/list/ListCard.tsx"
 import styles from "./CreatorCard.module.css"
 import { rosterDialogs, useRemoveCreator, useShareLink } from "./cache.ts"
 
@@ -47,9 +47,9 @@ export const CreatorCard = memo(function CreatorCard({ card, heading: Heading }:
           </div>
         ) : null}
       </dl>
-      <div className={styles.actions}>
+      <CardTools className={styles.tools}>
         <Actions card={card} />
-      </div>
+      </CardTools>
     </CardFrame>
   )
 })

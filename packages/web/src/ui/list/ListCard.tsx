@@ -80,6 +80,17 @@ export function ListCard({ name, link, head, subtitle, actions, children }: List
   )
 }
 
+interface CardToolsProps {
+  className?: string | undefined
+  /** `CardAction`s. */
+  children: ReactNode
+}
+
+/** In the corner of a card that its name's link covers: what else can be done, once it is pointed at or reached. */
+export const CardTools = ({ className = "", children }: CardToolsProps) => (
+  <div className={`${styles.tools} ${className}`}>{children}</div>
+)
+
 interface CardActionProps {
   /** Shown while it is pointed at. */
   label: string
