@@ -153,6 +153,7 @@ several("two people change the same creator: each is told, and nothing is lost",
     dialog(page).getByText("Cette fiche vient d'être modifiée par une autre personne."),
   ).toBeVisible(LIVE)
   await expect(price(page, "Instagram Reel")).toHaveValue("900,00")
+  await dialog(page).getByRole("textbox").last().focus()
   await inDialog(page, "Enregistrer").click()
   // Told at the top of a form whose end one has come to.
   await expect(

@@ -143,6 +143,23 @@ describe("what keeps a large form from being saved", () => {
     expect(screen.getByText("Veuillez remplir tous les champs obligatoires")).toBeDefined()
     expect(screen.getByText("Échec")).toBeDefined()
   })
+
+  it.each([
+    ["what the API said", { saving: { ...saving, problem: { code: "unexpected" } } }, ["Échec"]],
+    [
+      "that somebody else has saved",
+      { saving: { ...saving, conflict: { both: [], theirs: [] } } },
+      [expect.stringMatching(/^Ce casting a été modifié entre-temps/)],
+    ],
+    // There the first wrong field is gone to.
+    ["that something is missing", { missing: true }, []],
+    ["what is to be put right", { wrong: ["a"] }, []],
+  ])("comes into sight, where it is not in the fields: %s", (_what, changes, seen) => {
+    const gone = vi.spyOn(Element.prototype, "scrollIntoView")
+    show(notices(changes))
+    expect(screen.getAllByRole("alert")).toHaveLength(1)
+    expect(gone.mock.contexts.map((alert) => (alert as Element).textContent)).toEqual(seen)
+  })
 })
 
 describe("what can be done with a card", () => {
