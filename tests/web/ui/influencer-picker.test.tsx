@@ -73,7 +73,7 @@ let me: Profile
 let found: string[]
 let asked: Record<string, string>[]
 let posted: { id: string; url: string }[]
-let post: (id: string) => Response
+let post: (id: string) => Response | Promise<Response>
 let progress: (id: string) => Response
 
 function enter() {
@@ -223,9 +223,15 @@ describe("somebody whom the catalogue lacks", () => {
 
   it("who is there already costs nothing, and is chosen at once", async () => {
     post = (id) => json(202, additionOf(id, { state: "done", username: "bea", influencerId: "bea", seq: 3 }))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const known = post
+    post = (id) => promise.then(() => known(id))
     enter()
-    const { add } = await form("https://www.instagram.com/bea/")
+    const { picker, field, add } = await form("https://www.instagram.com/bea/")
     await add()
+    // Until that is answered, nothing else can be typed, and what began can be left to itself.
+    expect([field.disabled, picker.queryByRole("button", { name: "Annuler" })]).toEqual([true, null])
+    resolve()
     expect(await screen.findByText(/^Ce profil est déjà dans le catalogue/)).toBeDefined()
     await waitFor(() => expect(taken()).toEqual(["ada", "bea"]))
   })
@@ -262,15 +268,18 @@ describe("somebody whom the catalogue lacks", () => {
     expect(posted[2]?.id).not.toBe(posted[0]?.id)
   })
 
-  it("that fails says so, and may be tried again", async () => {
-    progress = (id) => json(200, additionOf(id, { state: "failed", message: "Profil privé." }))
+  it.each([
+    ["Profil privé.", "Profil privé."],
+    [null, "Impossible d'ajouter le profil"],
+  ])("that fails says so, and may be tried again (%s)", async (message, said) => {
+    progress = (id) => json(200, additionOf(id, { state: "failed", message }))
     enter()
     const { picker, field, add } = await form("https://www.instagram.com/neuve/")
     await add()
-    expect(await picker.findByText("Profil privé.")).toBeDefined()
+    expect(await picker.findByText(said)).toBeDefined()
     await waitFor(() => expect(field.disabled).toBe(false))
     expect(taken()).toEqual(["ada"])
     fireEvent.change(field, { target: { value: "https://www.instagram.com/autre/" } })
-    expect(picker.queryByText("Profil privé.")).toBeNull()
+    expect(picker.queryByText(said)).toBeNull()
   })
 })

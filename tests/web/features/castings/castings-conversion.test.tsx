@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ActivityEntry, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { beforeEach, describe, expect, it } from "vitest"
@@ -6,6 +6,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { collaboration } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/castings/CastingsPage.tsx"
@@ -111,6 +112,10 @@ describe("a collaboration made of what was accepted", () => {
     const form = await dialog("Créer la collaboration")
     const field = await fieldOf("Marque", () => form.getAllByLabelText<HTMLInputElement>("Marque"))
     expect(form.getByText("2 influenceurs acceptés")).toBeDefined()
+    const leader = await fieldOf("Chef de projet", () =>
+      form.getAllByLabelText<HTMLInputElement>("Chef de projet"),
+    )
+    expect(leader.value).toBe("Camille Laurent")
     if (brand) {
       await userEvent.clear(field)
       await userEvent.type(field, brand)
@@ -131,6 +136,25 @@ describe("a collaboration made of what was accepted", () => {
   it("keeps the brand as a text where no client has that name", async () => {
     await submit("Atelier Neuf")
     expect(converted).toEqual([{ fields: { ...fields, brand: "Atelier Neuf", clientId: null } }])
+  })
+
+  it("asks before what was changed of it is lost, be it its type alone, and nothing as it was offered", async () => {
+    const router = enter("?dialog=convert&casting=c1")
+    const open = () => dialog("Créer la collaboration")
+    const type = async () => (await open()).findByRole("combobox", { name: "Type" })
+    await type()
+    expect((await open()).getByText("Casting externe")).toBeDefined()
+    expect(asksBeforeClosing()).toBe(false)
+    await userEvent.keyboard("{Escape}")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    await act(() => router.navigate("/app/casting?dialog=convert&casting=c1"))
+    fireEvent.mouseDown(await type())
+    fireEvent.click((await screen.findAllByText("Casting interne")).at(-1) ?? document.body)
+    await waitFor(() => expect(asksBeforeClosing()).toBe(true))
+    await (await open()).findByText("Reliée à ce client de l'agence.")
+    await userEvent.click((await open()).getByRole("button", { name: "Créer la collaboration" }))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/new"))
+    expect(converted).toMatchObject([{ fields: { ...fields, type: "casting_interne" } }])
   })
 
   it("is not offered a second time, however short ago the casting was read", async () => {
