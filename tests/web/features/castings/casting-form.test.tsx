@@ -205,6 +205,7 @@ describe("the form of a casting", () => {
     enter("?dialog=new")
     const form = await dialog("Nouveau casting")
     expect(await form.findByText("Parmi les influenceurs de votre organisation.")).toBeDefined()
+    expect(form.getByText("Aucun influenceur choisi")).toBeDefined()
     for (const [label, text] of [
       ["Nom", " Printemps "],
       ["Marque", "Sel"],

@@ -43,6 +43,8 @@ const entry = (id: string, hour: number): ActivityEntry => ({
 
 let stored: CastingDetail
 let converted: unknown[]
+/** What the casting is not answered before. */
+let held: Promise<unknown> | null
 
 function enter(search: string) {
   answer({
@@ -52,7 +54,10 @@ function enter(search: string) {
       json(200, { items: [{ id: "cl1", brandName: "Maison Écume", sector: null }] }),
     "/api/castings/figures": () => json(200, { active: 0, proposals: 0, decisions: 0 }),
     "/api/castings": () => json(200, { items: [], nextCursor: null }),
-    "/api/castings/c1": () => json(200, stored),
+    "/api/castings/c1": async () => {
+      await held
+      return json(200, stored)
+    },
     "/api/castings/c1/activity": ({ url }) =>
       new URL(url).searchParams.has("cursor")
         ? json(200, { items: [entry("b", 12), entry("a", 11)], nextCursor: null })
@@ -70,7 +75,7 @@ function enter(search: string) {
 
 beforeEach(() => {
   signIn()
-  converted = []
+  ;[converted, held] = [[], null]
   stored = {
     casting: {
       id: "c1",
@@ -99,7 +104,7 @@ beforeEach(() => {
       proposal("e", "pending"),
       proposal("f", "pending"),
     ],
-    activity: { items: [entry("d", 14), entry("c", 13)], nextCursor: "2" },
+    activity: { items: [entry("d", 14), { ...entry("c", 13), user: "" }], nextCursor: "2" },
   }
 })
 
@@ -143,7 +148,8 @@ describe("a collaboration made of what was accepted", () => {
     const open = () => dialog("Créer la collaboration")
     const type = async () => (await open()).findByRole("combobox", { name: "Type" })
     await type()
-    expect((await open()).getByText("Casting externe")).toBeDefined()
+    const chosen = async () => (await open()).getAllByText(/^Casting/).map(({ textContent }) => textContent)
+    expect(await chosen()).toEqual(["Casting externe"])
     expect(asksBeforeClosing()).toBe(false)
     await userEvent.keyboard("{Escape}")
     await waitFor(() => expect(router.state.location.search).toBe(""))
@@ -160,6 +166,8 @@ describe("a collaboration made of what was accepted", () => {
   it("is not offered a second time, however short ago the casting was read", async () => {
     await submit()
     cleanup()
+    // From what is known by then alone.
+    held = new Promise(() => {})
     enter("?dialog=convert&casting=c1")
     const again = await dialog("Créer la collaboration")
     expect(await again.findByRole("link", { name: "Voir la collaboration" })).toBeDefined()
@@ -183,6 +191,9 @@ it("tells what happened, the latest first, over all pages that are read", async 
   enter("?dialog=detail&casting=c1")
   const log = within(await (await dialog("Hiver")).findByRole("region", { name: "Activité" }))
   const actions = () => log.getAllByText(/^Action/).map(({ textContent }) => textContent?.trim())
+  // By whom, where somebody did it.
+  const by = log.getAllByText(/2026/).map(({ parentElement }) => parentElement?.textContent)
+  expect(by).toEqual([expect.stringMatching(/^Camille Laurent · /), expect.not.stringContaining("·")])
   expect(actions()).toEqual(["Action d", "Action c"])
   await userEvent.click(log.getByRole("button", { name: "Afficher plus" }))
   await waitFor(() => expect(actions()).toEqual(["Action d", "Action c", "Action b", "Action a"]))
@@ -193,6 +204,11 @@ it("says how many of the brand's answers go with those who are taken out, and of
   const form = await dialog("Modifier le casting")
   const take = async (id: string) =>
     userEvent.click(await form.findByRole("button", { name: `Retirer Créatrice ${id}` }))
+  // What the brand has answered stands beside each.
+  const rows = within(await form.findByRole("list", { name: "Influenceurs choisis" }))
+  expect(
+    ["Accepté", "Peut-être", "Refusé", "En attente"].map((said) => rows.queryAllByText(said).length),
+  ).toEqual([...[2, 1, 1, 0]])
   await take("e")
   expect(form.queryByText(/de la marque ser/)).toBeNull()
   await take("a")
