@@ -42,6 +42,7 @@ function Page() {
               taken={new Set(taken)}
               single={single}
               full={full}
+              loading="Recherche…"
               onPick={({ id }) => setTaken((known) => (single ? [id] : [...known, id]))}
             />
           ),
@@ -72,6 +73,7 @@ const additionOf = (id: string, changes: Partial<Addition> = {}): Addition => ({
 let me: Profile
 let found: string[]
 let asked: Record<string, string>[]
+let held: Promise<unknown> | null
 let posted: { id: string; url: string }[]
 let post: (id: string) => Response | Promise<Response>
 let progress: (id: string) => Response
@@ -79,9 +81,10 @@ let progress: (id: string) => Response
 function enter() {
   answer({
     "/api/identity/me": () => json(200, me),
-    "/api/influencers/choices": (request) => {
+    "/api/influencers/choices": async (request) => {
       const params = Object.fromEntries(new URL(request.url).searchParams)
       asked.push(params)
+      await held
       return json(200, { items: found.filter((id) => id.includes(params.search ?? "")).map(choiceOf) })
     },
     "/api/discover/credits": () =>
@@ -128,7 +131,7 @@ beforeEach(() => {
   me = camille
   ;[single, full] = [false, null]
   found = ["ada", "bea", "cleo"]
-  ;[asked, posted] = [[], []]
+  ;[asked, posted, held] = [[], [], null]
   post = (id) => json(202, additionOf(id))
   progress = (id) => json(200, additionOf(id))
 })
@@ -175,6 +178,25 @@ describe("a choice of influencers", () => {
     await waitFor(() => expect(asked.at(-1)?.search).toBe("bea"))
     expect(taken()).toEqual(["ada"])
     expect(picker.queryByText(/^Introuvable/)).toBeNull()
+  })
+
+  it("leaves those in place who were found before until the next are there, and takes none of them by Enter", async () => {
+    enter()
+    const picker = await dialog()
+    expect(await picker.findByRole("button", { name: /Créatrice bea/ })).toBeDefined()
+    expect(picker.queryByText("Recherche…")).toBeNull()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    await search("cleo")
+    await userEvent.keyboard("{Enter}")
+    await waitFor(() => expect(asked.at(-1)?.search).toBe("cleo"))
+    expect(picker.getByRole("button", { name: /Créatrice bea/ })).toBeDefined()
+    expect(picker.getByText("Recherche…")).toBeDefined()
+    expect(taken()).toEqual(["ada"])
+    resolve()
+    await waitFor(() => expect(taken()).toEqual(["ada", "cleo"]))
+    expect(picker.queryByText("Recherche…")).toBeNull()
+    expect(picker.queryByRole("button", { name: /Créatrice bea/ })).toBeNull()
   })
 
   it("finds nobody, which is said", async () => {

@@ -361,6 +361,10 @@ describe("the choice of influencers for a casting", () => {
     roster = Array.from({ length: 520 }, (_, at) => choiceOf(`${at}`))
     enter("?dialog=new&picker=influencers")
     await screen.findByText("520 influenceurs")
+    // Only those in sight are there, each in its place.
+    const tops = boxes().map((box) => Number.parseInt(box.closest("li")?.style.top ?? "", 10))
+    expect(tops.length).toBeLessThan(60)
+    expect(tops).toEqual(tops.map((_, at) => at * 60))
     await userEvent.click(all())
     const full = await screen.findByText(/^\d+ influenceurs au maximum$/)
     const most = Number.parseInt(full.textContent ?? "", 10)
