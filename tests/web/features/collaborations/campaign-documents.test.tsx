@@ -311,6 +311,11 @@ describe("a document", () => {
     await waitFor(() => expect(form.queryByText("Veuillez sélectionner un fichier")).toBeNull())
     await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
     expect(await form.findByText("Veuillez entrer un lien")).toBeDefined()
+    const address = form.getByPlaceholderText(/^https:/)
+    fireEvent.change(address, { target: { value: "  " } })
+    await waitFor(() => expect(form.queryByText("Veuillez entrer un lien")).toBeNull())
+    await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
+    expect(await form.findByText("Veuillez entrer un lien")).toBeDefined()
     expect(sent).toEqual([])
   })
 
