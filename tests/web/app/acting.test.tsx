@@ -29,15 +29,16 @@ const NO_ACTIVITY = {
   influencers: [],
 }
 
-/** Every call since the test began: its path, and the agency in whose name it was made. */
-let calls: { path: string; agency: string | null }[]
+/** Every call since the test began: its path, the agency in whose name it was made, and whether it says who makes it. */
+let calls: { path: string; agency: string | null; signed: boolean }[]
 
 const called = (path: string) => calls.filter((call) => call.path === path).map(({ agency }) => agency)
 
 function enter(path: string) {
   const heard = (respond: (agency: string | null) => unknown) => (request: Request) => {
     const agency = request.headers.get(ACTING_AGENCY_HEADER)
-    calls.push({ path: new URL(request.url).pathname, agency })
+    const signed = /^Bearer .+\..+\../.test(request.headers.get("authorization") ?? "")
+    calls.push({ path: new URL(request.url).pathname, agency, signed })
     return json(200, respond(agency))
   }
   const agencies = Object.entries(NAMES).map(([id, name]) => ({
@@ -109,6 +110,7 @@ it("goes to work in an agency, changes it and leaves it; nothing of one is left 
   expect(screen.queryByRole("region", { name: "Agence choisie" })).toBeNull()
   await vi.waitFor(() => expect(called("/api/admin/overview")).toEqual([null]))
   expect(called("/api/identity/me")).toEqual([null, "a1", "a2", null])
+  expect(calls.filter(({ signed }) => !signed)).toEqual([])
   expect(router.state.location.pathname).toBe("/superadmin")
 })
 

@@ -173,6 +173,17 @@ describe("the form of a collaboration", () => {
     },
   )
 
+  it("tells amounts as such, and what is no amount as it was typed", () => {
+    const read = collaborations.stored({ budget: 300_000 }, { rate: 12_050 })
+    const typed = {
+      fields: { ...read.fields, budget: "3 k€" },
+      items: read.items.map((item) => ({ ...item, rate: "cent" })),
+    }
+    const told = [read, typed].map((held) => wordsOf(rules, held))
+    expect(told.map((words) => words.Budget?.replace(/\s/gu, " "))).toEqual(["3 000,00 €", "3 k€"])
+    expect(told.map((words) => words["Ada Morel, tarif"]?.replace(/\s/gu, " "))).toEqual(["120,50 €", "cent"])
+  })
+
   it("is dirty once a deliverable is added or taken out, not when only its row has another key", () => {
     expect(changedIn([one])).toHaveLength(1)
     expect(changedIn([one, one, one])).toHaveLength(1)
@@ -182,4 +193,33 @@ describe("the form of a collaboration", () => {
 
 describe("the form of a casting", () => {
   tests(castings)
+
+  it("is not dirty by blanks around what is there", () => {
+    const { rules } = castings
+    const read = castings.stored(
+      { requirements: [{ key: "a", text: "Vegan" }] },
+      { creativeNote: "Un atelier" },
+    )
+    const spaced = (text: string) => ` ${text} `
+    const { name, brand, description, budget } = read.fields
+    const draft = {
+      ...draftOf(rules, read),
+      fields: {
+        ...read.fields,
+        ...{
+          name: spaced(name),
+          brand: spaced(brand),
+          description: spaced(description),
+          budget: spaced(budget),
+        },
+        ...{ requirements: [{ key: "b", text: " Vegan " }], pendingRequirement: "  " },
+      },
+      items: read.items.map((item) => ({
+        ...item,
+        creativeNote: " Un atelier ",
+        references: [{ key: "c", text: " " }],
+      })),
+    }
+    expect(isEmpty(differenceOf(rules, read, draft))).toBe(true)
+  })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { Client } from "@trame/core/campaigns/clients/contract"
@@ -98,6 +98,8 @@ it("begins with the brand's contact, says who is answered, sends, and is back at
   expect((await recipientIn(form)).value).toBe("rose@rive.example")
   expect(form.getByText("Les réponses vous parviendront à camille@lumiere.example")).toBeDefined()
   await userEvent.type(form.getByLabelText(/^Message/), "Voici où nous en sommes.")
+  // As it is pasted now and then.
+  fireEvent.change(await recipientIn(form), { target: { value: " rose@rive.example " } })
   await send(form)
   expect(await screen.findByText("Lien envoyé à rose@rive.example")).toBeDefined()
   expect(sent).toEqual([{ to: "rose@rive.example", message: "Voici où nous en sommes." }])

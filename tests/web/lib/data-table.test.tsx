@@ -43,7 +43,16 @@ test("is a table with its sums where there is room, whose rows the keyboard open
 
 test("is ordered by its headers, which say how", async () => {
   const setSort = vi.fn()
+  const { unmount } = show({ sorting: { sort: "views", order: "asc", setSort } })
+  /** The arrows of its headers, for whoever sees them. */
+  const arrows = () =>
+    screen
+      .getAllByRole("columnheader")
+      .map((head) => head.querySelector("svg")?.getAttribute("data-icon") ?? null)
+  expect(arrows()).toEqual([null, "arrow-up", null])
+  unmount()
   show({ sorting: { sort: "views", order: "desc", setSort } })
+  expect(arrows()).toEqual([null, "arrow-down", null])
   const header = (name: string) => screen.getByRole("columnheader", { name })
   expect(header("Vues").getAttribute("aria-sort")).toBe("descending")
   expect(header("Nom").getAttribute("aria-sort")).toBeNull()

@@ -61,6 +61,14 @@ it("of a failure stays until it is closed, that of a success goes by itself", as
 it("closes by Escape, the last one first, and leaves what lies below alone until there is none", async () => {
   await tell(() => notices.error("La première"))
   await tell(() => notices.warning("La seconde"))
+  // Nor by what is being typed, be it an Escape that only ends the choice of a character.
+  fireEvent.keyDown(document.body, { key: "a" })
+  fireEvent.keyDown(document.body, { key: "Escape", isComposing: true })
+  await later(1)
+  expect(screen.getByText("La seconde")).toBeDefined()
+  // They are for what lies below.
+  expect(below).toHaveBeenCalledTimes(2)
+  below.mockClear()
   await userEvent.keyboard("{Escape}")
   await later(1)
   await gone("La seconde")

@@ -54,7 +54,7 @@ describe("showProblem", () => {
     const scrolled: unknown[] = []
     const form = {
       setFields: (fields: unknown) => void set.push(fields),
-      scrollToField: (name: unknown) => void scrolled.push(name),
+      scrollToField: (name: unknown, how: unknown) => void scrolled.push([name, how]),
     }
     const error = new ORPCError("invalid", {
       status: 400,
@@ -67,6 +67,6 @@ describe("showProblem", () => {
         { name: ["budget"], errors: ["Montant invalide"] },
       ],
     ])
-    expect(scrolled).toEqual([["brand"]])
+    expect(scrolled).toEqual([[["brand"], expect.objectContaining({ focus: true })]])
   })
 })

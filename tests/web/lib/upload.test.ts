@@ -60,8 +60,8 @@ function bench(options: { hold?: boolean } = {}) {
     online = to
     for (const listener of listeners) listener(to)
   }
-  const begin = (size = 5 * PART) =>
-    new Upload(new File([new Uint8Array(size)], "film.mp4", { type: "video/mp4" }), {
+  const begin = (size = 5 * PART, type = "video/mp4") =>
+    new Upload(new File([new Uint8Array(size)], "film.mp4", { type }), {
       api,
       putPart: put,
       connectivity: network,
@@ -97,6 +97,18 @@ describe("an upload", () => {
     expect(api.cancel).not.toHaveBeenCalled()
     expect(upload.state()).toMatchObject({ phase: "done", sentBytes: 5 * PART - 10 })
     expect(listeners.size).toBe(0)
+  })
+
+  it.each([
+    ["video/mp4", "video/mp4"],
+    // What the browser knows nothing of is a file all the same.
+    ["", "application/octet-stream"],
+  ])("begins with what the file is (« %s »: %s)", async (type, contentType) => {
+    const { api, begin } = bench()
+    const upload = begin(PART, type)
+    await vi.runAllTimersAsync()
+    await upload.done
+    expect(api.start).toHaveBeenCalledWith({ fileName: "film.mp4", contentType, size: PART })
   })
 
   it("tells how far it is, its speed and the time left", async () => {

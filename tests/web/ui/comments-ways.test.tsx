@@ -27,6 +27,7 @@ const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({
 const PLACE = "/api/casting-comments/c1/comments"
 let stored: Comment[]
 let older: Comment[]
+let others: { id: string; name: string }[]
 let sent: { method: string; body: Record<string, unknown> }[]
 let held: Promise<unknown> | null
 let refuse: (() => Response) | null
@@ -36,10 +37,7 @@ function enter() {
     "/api/identity/me": () => json(200, hugo),
     "/api/casting-comments/people": () =>
       json(200, {
-        items: [
-          { id: "u7", name: "Inès Morel" },
-          { id: hugo.id, name: "Hugo Leroy" },
-        ],
+        items: [{ id: "u7", name: "Inès Morel" }, { id: hugo.id, name: "Hugo Leroy" }, ...others],
       }),
     [PLACE]: async (request) => {
       if (request.method === "GET")
@@ -77,7 +75,7 @@ const texts = () =>
 
 beforeEach(() => {
   signIn()
-  ;[stored, older, sent, held, refuse] = [[], [], [], null, null]
+  ;[stored, older, others, sent, held, refuse] = [[], [], [], [], null, null]
 })
 
 describe("a comment that is being sent", () => {
@@ -140,6 +138,22 @@ describe("what may be sent", () => {
     await comment()
     expect(sent).toEqual([])
     expect(document.activeElement).toBe(await field())
+  })
+
+  it.each([
+    [20, true],
+    [21, false],
+  ])("may name %i people: %s", async (count, may) => {
+    others = Array.from("abcdefghijklmnopqrstu", (letter) => ({ id: letter, name: `Personne ${letter}` }))
+    enter()
+    await field()
+    // Nobody counts twice.
+    const named = [...others.slice(0, count), ...others.slice(0, 1)]
+    await paste(named.map(({ name }) => `@${name}`).join(", "))
+    const refused = screen.queryByText("20 personnes mentionnées au maximum")
+    expect(refused === null).toBe(may)
+    await comment()
+    await waitFor(() => expect(sent).toHaveLength(may ? 1 : 0))
   })
 
   it("is asked about before the tab is closed, as long as it is not sent", async () => {

@@ -42,6 +42,7 @@ function Page() {
               taken={new Set(taken)}
               single={single}
               full={full}
+              loading="Recherche…"
               onPick={({ id }) => setTaken((known) => (single ? [id] : [...known, id]))}
             />
           ),
@@ -72,16 +73,18 @@ const additionOf = (id: string, changes: Partial<Addition> = {}): Addition => ({
 let me: Profile
 let found: string[]
 let asked: Record<string, string>[]
+let held: Promise<unknown> | null
 let posted: { id: string; url: string }[]
-let post: (id: string) => Response
+let post: (id: string) => Response | Promise<Response>
 let progress: (id: string) => Response
 
 function enter() {
   answer({
     "/api/identity/me": () => json(200, me),
-    "/api/influencers/choices": (request) => {
+    "/api/influencers/choices": async (request) => {
       const params = Object.fromEntries(new URL(request.url).searchParams)
       asked.push(params)
+      await held
       return json(200, { items: found.filter((id) => id.includes(params.search ?? "")).map(choiceOf) })
     },
     "/api/discover/credits": () =>
@@ -128,7 +131,7 @@ beforeEach(() => {
   me = camille
   ;[single, full] = [false, null]
   found = ["ada", "bea", "cleo"]
-  ;[asked, posted] = [[], []]
+  ;[asked, posted, held] = [[], [], null]
   post = (id) => json(202, additionOf(id))
   progress = (id) => json(200, additionOf(id))
 })
@@ -177,6 +180,25 @@ describe("a choice of influencers", () => {
     expect(picker.queryByText(/^Introuvable/)).toBeNull()
   })
 
+  it("leaves those in place who were found before until the next are there, and takes none of them by Enter", async () => {
+    enter()
+    const picker = await dialog()
+    expect(await picker.findByRole("button", { name: /Créatrice bea/ })).toBeDefined()
+    expect(picker.queryByText("Recherche…")).toBeNull()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    await search("cleo")
+    await userEvent.keyboard("{Enter}")
+    await waitFor(() => expect(asked.at(-1)?.search).toBe("cleo"))
+    expect(picker.getByRole("button", { name: /Créatrice bea/ })).toBeDefined()
+    expect(picker.getByText("Recherche…")).toBeDefined()
+    expect(taken()).toEqual(["ada"])
+    resolve()
+    await waitFor(() => expect(taken()).toEqual(["ada", "cleo"]))
+    expect(picker.queryByText("Recherche…")).toBeNull()
+    expect(picker.queryByRole("button", { name: /Créatrice bea/ })).toBeNull()
+  })
+
   it("finds nobody, which is said", async () => {
     enter()
     await search("zzz")
@@ -223,9 +245,15 @@ describe("somebody whom the catalogue lacks", () => {
 
   it("who is there already costs nothing, and is chosen at once", async () => {
     post = (id) => json(202, additionOf(id, { state: "done", username: "bea", influencerId: "bea", seq: 3 }))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const known = post
+    post = (id) => promise.then(() => known(id))
     enter()
-    const { add } = await form("https://www.instagram.com/bea/")
+    const { picker, field, add } = await form("https://www.instagram.com/bea/")
     await add()
+    // Until that is answered, nothing else can be typed, and what began can be left to itself.
+    expect([field.disabled, picker.queryByRole("button", { name: "Annuler" })]).toEqual([true, null])
+    resolve()
     expect(await screen.findByText(/^Ce profil est déjà dans le catalogue/)).toBeDefined()
     await waitFor(() => expect(taken()).toEqual(["ada", "bea"]))
   })
@@ -262,15 +290,18 @@ describe("somebody whom the catalogue lacks", () => {
     expect(posted[2]?.id).not.toBe(posted[0]?.id)
   })
 
-  it("that fails says so, and may be tried again", async () => {
-    progress = (id) => json(200, additionOf(id, { state: "failed", message: "Profil privé." }))
+  it.each([
+    ["Profil privé.", "Profil privé."],
+    [null, "Impossible d'ajouter le profil"],
+  ])("that fails says so, and may be tried again (%s)", async (message, said) => {
+    progress = (id) => json(200, additionOf(id, { state: "failed", message }))
     enter()
     const { picker, field, add } = await form("https://www.instagram.com/neuve/")
     await add()
-    expect(await picker.findByText("Profil privé.")).toBeDefined()
+    expect(await picker.findByText(said)).toBeDefined()
     await waitFor(() => expect(field.disabled).toBe(false))
     expect(taken()).toEqual(["ada"])
     fireEvent.change(field, { target: { value: "https://www.instagram.com/autre/" } })
-    expect(picker.queryByText("Profil privé.")).toBeNull()
+    expect(picker.queryByText(said)).toBeNull()
   })
 })

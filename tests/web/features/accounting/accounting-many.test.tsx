@@ -234,6 +234,9 @@ describe("the list of payments", () => {
     stored = []
     enter(search)
     expect(await screen.findByText(title)).toBeDefined()
+    // Nor is there anything to export.
+    const exporting = screen.getByRole<HTMLButtonElement>("button", { name: "Exporter les paiements" })
+    expect(exporting.disabled).toBe(true)
   })
 })
 

@@ -204,6 +204,8 @@ describe("the form of a casting", () => {
   it("creates one of what was typed, without what was left empty", async () => {
     enter("?dialog=new")
     const form = await dialog("Nouveau casting")
+    expect(await form.findByText("Parmi les influenceurs de votre organisation.")).toBeDefined()
+    expect(form.getByText("Aucun influenceur choisi")).toBeDefined()
     for (const [label, text] of [
       ["Nom", " Printemps "],
       ["Marque", "Sel"],
@@ -258,11 +260,18 @@ describe("the form of a casting", () => {
 
 describe("an influencer of a casting", () => {
   it("has references, of which the new one has the keyboard, and what is wrong is said once it is left", async () => {
+    stored = { ...stored, proposals: [proposalOf("ada"), proposalOf("bea")] }
     const { form, save } = await edit()
     await userEvent.click(form.getByRole("button", { name: /^Créatrice ada/ }))
     await userEvent.click(form.getByRole("button", { name: "Ajouter une référence" }))
     const field = await form.findByLabelText("Référence 1")
     expect(document.activeElement).toBe(field)
+    // Blank, it is none: it is left out, not refused.
+    await userEvent.paste(" ")
+    fireEvent.blur(field)
+    expect(field.getAttribute("aria-invalid")).toBe("false")
+    await userEvent.click(form.getByRole("button", { name: "Retirer la référence 1" }))
+    await userEvent.click(form.getByRole("button", { name: "Ajouter une référence" }))
     await userEvent.paste("nimporte quoi")
     expect(form.queryByText(/^Lien invalide/)).toBeNull()
     await userEvent.tab()
@@ -272,7 +281,12 @@ describe("an influencer of a casting", () => {
     expect(document.activeElement).toBe(form.getByRole("button", { name: "Ajouter une référence" }))
     await userEvent.click(form.getByLabelText("Note créative"))
     await userEvent.paste(" Un atelier ")
-    await userEvent.click(form.getByRole("button", { expanded: true }))
+    // Each of them is opened and shut by itself.
+    await userEvent.click(form.getByRole("button", { name: /^Créatrice bea/ }))
+    await userEvent.click(form.getByRole("button", { name: /^Créatrice ada/ }))
+    const isOpen = (id: string) =>
+      form.getByRole("button", { name: new RegExp(`^Créatrice ${id}`) }).getAttribute("aria-expanded")
+    expect([isOpen("ada"), isOpen("bea")]).toEqual(["false", "true"])
     expect(form.getByRole("button", { name: /^Créatrice ada/ }).textContent).toContain("Un atelier")
     await save()
     await waitFor(() =>
@@ -319,12 +333,15 @@ describe("the choice of influencers for a casting", () => {
       false,
       expect.anything(),
     ])
+    const isPart = () => all().closest(".ant-checkbox-indeterminate") !== null
+    expect(isPart()).toBe(true)
     await userEvent.click(all())
     expect(screen.getByText("3 influenceurs sélectionnés")).toBeDefined()
-    expect(all().checked).toBe(true)
+    expect([all().checked, isPart()]).toEqual([true, false])
     await userEvent.click(all())
     // Whoever is not shown stays.
     expect(screen.getByText("1 influenceur sélectionné")).toBeDefined()
+    expect(isPart()).toBe(false)
   })
 
   it("finds nobody, and nobody is there at all", async () => {
@@ -344,6 +361,10 @@ describe("the choice of influencers for a casting", () => {
     roster = Array.from({ length: 520 }, (_, at) => choiceOf(`${at}`))
     enter("?dialog=new&picker=influencers")
     await screen.findByText("520 influenceurs")
+    // Only those in sight are there, each in its place.
+    const tops = boxes().map((box) => Number.parseInt(box.closest("li")?.style.top ?? "", 10))
+    expect(tops.length).toBeLessThan(60)
+    expect(tops).toEqual(tops.map((_, at) => at * 60))
     await userEvent.click(all())
     const full = await screen.findByText(/^\d+ influenceurs au maximum$/)
     const most = Number.parseInt(full.textContent ?? "", 10)

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ActivityEntry, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import { beforeEach, describe, expect, it } from "vitest"
@@ -6,6 +6,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { collaboration } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/castings/CastingsPage.tsx"
@@ -42,6 +43,8 @@ const entry = (id: string, hour: number): ActivityEntry => ({
 
 let stored: CastingDetail
 let converted: unknown[]
+/** What the casting is not answered before. */
+let held: Promise<unknown> | null
 
 function enter(search: string) {
   answer({
@@ -51,7 +54,10 @@ function enter(search: string) {
       json(200, { items: [{ id: "cl1", brandName: "Maison Écume", sector: null }] }),
     "/api/castings/figures": () => json(200, { active: 0, proposals: 0, decisions: 0 }),
     "/api/castings": () => json(200, { items: [], nextCursor: null }),
-    "/api/castings/c1": () => json(200, stored),
+    "/api/castings/c1": async () => {
+      await held
+      return json(200, stored)
+    },
     "/api/castings/c1/activity": ({ url }) =>
       new URL(url).searchParams.has("cursor")
         ? json(200, { items: [entry("b", 12), entry("a", 11)], nextCursor: null })
@@ -69,7 +75,7 @@ function enter(search: string) {
 
 beforeEach(() => {
   signIn()
-  converted = []
+  ;[converted, held] = [[], null]
   stored = {
     casting: {
       id: "c1",
@@ -98,7 +104,7 @@ beforeEach(() => {
       proposal("e", "pending"),
       proposal("f", "pending"),
     ],
-    activity: { items: [entry("d", 14), entry("c", 13)], nextCursor: "2" },
+    activity: { items: [entry("d", 14), { ...entry("c", 13), user: "" }], nextCursor: "2" },
   }
 })
 
@@ -111,6 +117,10 @@ describe("a collaboration made of what was accepted", () => {
     const form = await dialog("Créer la collaboration")
     const field = await fieldOf("Marque", () => form.getAllByLabelText<HTMLInputElement>("Marque"))
     expect(form.getByText("2 influenceurs acceptés")).toBeDefined()
+    const leader = await fieldOf("Chef de projet", () =>
+      form.getAllByLabelText<HTMLInputElement>("Chef de projet"),
+    )
+    expect(leader.value).toBe("Camille Laurent")
     if (brand) {
       await userEvent.clear(field)
       await userEvent.type(field, brand)
@@ -133,9 +143,31 @@ describe("a collaboration made of what was accepted", () => {
     expect(converted).toEqual([{ fields: { ...fields, brand: "Atelier Neuf", clientId: null } }])
   })
 
+  it("asks before what was changed of it is lost, be it its type alone, and nothing as it was offered", async () => {
+    const router = enter("?dialog=convert&casting=c1")
+    const open = () => dialog("Créer la collaboration")
+    const type = async () => (await open()).findByRole("combobox", { name: "Type" })
+    await type()
+    const chosen = async () => (await open()).getAllByText(/^Casting/).map(({ textContent }) => textContent)
+    expect(await chosen()).toEqual(["Casting externe"])
+    expect(asksBeforeClosing()).toBe(false)
+    await userEvent.keyboard("{Escape}")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    await act(() => router.navigate("/app/casting?dialog=convert&casting=c1"))
+    fireEvent.mouseDown(await type())
+    fireEvent.click((await screen.findAllByText("Casting interne")).at(-1) ?? document.body)
+    await waitFor(() => expect(asksBeforeClosing()).toBe(true))
+    await (await open()).findByText("Reliée à ce client de l'agence.")
+    await userEvent.click((await open()).getByRole("button", { name: "Créer la collaboration" }))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/new"))
+    expect(converted).toMatchObject([{ fields: { ...fields, type: "casting_interne" } }])
+  })
+
   it("is not offered a second time, however short ago the casting was read", async () => {
     await submit()
     cleanup()
+    // From what is known by then alone.
+    held = new Promise(() => {})
     enter("?dialog=convert&casting=c1")
     const again = await dialog("Créer la collaboration")
     expect(await again.findByRole("link", { name: "Voir la collaboration" })).toBeDefined()
@@ -159,6 +191,9 @@ it("tells what happened, the latest first, over all pages that are read", async 
   enter("?dialog=detail&casting=c1")
   const log = within(await (await dialog("Hiver")).findByRole("region", { name: "Activité" }))
   const actions = () => log.getAllByText(/^Action/).map(({ textContent }) => textContent?.trim())
+  // By whom, where somebody did it.
+  const by = log.getAllByText(/2026/).map(({ parentElement }) => parentElement?.textContent)
+  expect(by).toEqual([expect.stringMatching(/^Camille Laurent · /), expect.not.stringContaining("·")])
   expect(actions()).toEqual(["Action d", "Action c"])
   await userEvent.click(log.getByRole("button", { name: "Afficher plus" }))
   await waitFor(() => expect(actions()).toEqual(["Action d", "Action c", "Action b", "Action a"]))
@@ -169,6 +204,11 @@ it("says how many of the brand's answers go with those who are taken out, and of
   const form = await dialog("Modifier le casting")
   const take = async (id: string) =>
     userEvent.click(await form.findByRole("button", { name: `Retirer Créatrice ${id}` }))
+  // What the brand has answered stands beside each.
+  const rows = within(await form.findByRole("list", { name: "Influenceurs choisis" }))
+  expect(
+    ["Accepté", "Peut-être", "Refusé", "En attente"].map((said) => rows.queryAllByText(said).length),
+  ).toEqual([...[2, 1, 1, 0]])
   await take("e")
   expect(form.queryByText(/de la marque ser/)).toBeNull()
   await take("a")

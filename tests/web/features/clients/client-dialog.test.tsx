@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Client, ClientInput } from "@trame/core/campaigns/clients/contract"
 import { beforeEach, describe, expect, it } from "vitest"
@@ -151,6 +151,22 @@ describe("a new client", () => {
     await userEvent.click(form.getByRole("button", { name: "Ajouter un contact" }))
     await fill("Nom", "Zoé")
     await fill("Email", "zoe@sel.example")
+    for (const [label, most] of [
+      ["Nom", 120],
+      ["Fonction", 120],
+      ["Téléphone", 40],
+      ["Notes", 5000],
+    ] as const) {
+      const before = field(label).value
+      for (const [length, said] of [
+        [most + 1, 1],
+        [most, 0],
+      ] as const) {
+        fireEvent.change(field(label), { target: { value: "1".repeat(length) } })
+        await waitFor(() => expect(form.queryAllByText(`${most} caractères au maximum`)).toHaveLength(said))
+      }
+      fireEvent.change(field(label), { target: { value: before } })
+    }
     world.instead.POST = () =>
       json(400, {
         code: "invalid",

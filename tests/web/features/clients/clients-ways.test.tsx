@@ -55,7 +55,7 @@ describe("a client that is archived", () => {
       input: () => ({ search: "ailleurs" }),
       initialPageParam: undefined,
     })
-    world.enter("/app/clients")
+    const router = world.enter("/app/clients")
     await screen.findByText("Brume")
     queryClient.setQueryData(campaigns, { pages: [{ items: [] }], pageParams: [undefined] } as never)
     await press("Archiver Brume")
@@ -66,6 +66,9 @@ describe("a client that is archived", () => {
     undo()
     expect(await screen.findByText("Le client « Brume » est de nouveau dans les listes.")).toBeDefined()
     expect(await screen.findByText("Brume")).toBeDefined()
+    // Its page, which has not been open yet, begins with nothing but what is read of it.
+    await router.navigate("/app/clients/c1")
+    expect(await screen.findByRole("heading", { level: 1, name: "Brume" })).toBeDefined()
     expect(world.sent.map(({ body }) => body)).toEqual([
       { version: 1, archived: true },
       { version: 2, archived: false },

@@ -254,8 +254,33 @@ describe("a document", () => {
     expect(form.getByText(/^Actuellement : https:\/\/docs\.example\/partage\. Laissez vide/)).toBeDefined()
     await userEvent.click(form.getByLabelText("Nom du document"))
     await userEvent.paste(" 2")
+    // Blanks are no other.
+    fireEvent.change(form.getByPlaceholderText("https://"), { target: { value: "  " } })
     await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ version: 1, name: "Moodboard 2" }))
+  })
+
+  it("that a colleague changed meanwhile is told in words, whatever they changed", async () => {
+    enter("&dialog=document&item=d1")
+    const form = await dialog()
+    await userEvent.click(form.getByLabelText("Nom du document"))
+    await userEvent.paste(" 2")
+    documents = [
+      documentOf("d1", "Moodboard", {
+        ...{ version: 2, type: "contract", url: "https://docs.example/autre", participantId: "p2" },
+        ...{ visibleForBrand: true, visibleForInfluencers: true },
+      }),
+    ]
+    await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+    const told = within(await form.findByRole("alert"))
+    const lines = told.getAllByRole("listitem").map(({ textContent }) => textContent?.replace(/\s/gu, " "))
+    expect(lines.toSorted()).toEqual([
+      "Contenu : « https://docs.example/partage » → « https://docs.example/autre »",
+      "Influenceur : « Commun » → « Bea Sol »",
+      "Type : « Autre » → « Contrat »",
+      "Visible par la marque : « non » → « oui »",
+      "Visible par les influenceurs : « non » → « oui »",
+    ])
   })
 
   it("has another content once it is one", async () => {

@@ -312,12 +312,28 @@ describe("the form of a campaign", () => {
     expect(billing.getByText("En cours")).toBeDefined()
     fireEvent.click(billing.getByRole("switch", { name: "Facture envoyée" }))
     expect(billing.getByText("Terminée")).toBeDefined()
+    for (const number of ["Numéro de devis", "Numéro de facture"])
+      expect(billing.getByLabelText<HTMLInputElement>(number).maxLength).toBe(60)
     await userEvent.click(billing.getByLabelText("Numéro de facture"))
     await userEvent.paste("F-9")
     await press("Enregistrer")
     await waitFor(() =>
       expect(sent[0]?.body.fields).toEqual({ quoteSent: true, invoiceSent: true, invoiceNumber: "F-9" }),
     )
+  })
+
+  it.each([
+    ["Devis envoyé", { quoteSent: true }],
+    ["Contrat signé", { contractSigned: true }],
+    ["Facture envoyée", { invoiceSent: true }],
+    ["Paiement reçu", { paymentReceived: true }],
+  ])("shows that « %s » is so, and of nothing else", async (label, is) => {
+    collaboration = { ...collaboration, ...is }
+    enter("?id=k1")
+    await fieldOf("Nom")
+    const billing = within(screen.getByRole("region", { name: "Statut et facturation" }))
+    const ticked = billing.getAllByRole("switch", { checked: true })
+    expect(ticked).toEqual([billing.getByRole("switch", { name: label })])
   })
 
   it("goes back to the list one came from as it was filtered", async () => {
@@ -380,12 +396,29 @@ describe("an influencer of the form", () => {
     enter("?id=k1")
     await fieldOf("Nom")
     const row = await open("Ada Lune")
-    await retype(row.getByLabelText("Pourcentage payé"), "101")
+    /** Beside the field, for whoever sees it as for whoever hears it. */
+    const saidOf = (label: string) =>
+      row
+        .getByLabelText(label)
+        .getAttribute("aria-describedby")
+        ?.split(" ")
+        .map((id) => document.getElementById(id)?.textContent)
+    for (const [label, typed, wrong] of [
+      ["Tarif global", "cent", "Montant invalide"],
+      ["Prix du livrable", "cent", "Montant invalide"],
+      ["Pourcentage payé", "101", "Un nombre entier de 0 à 100"],
+    ] as const) {
+      await retype(row.getByLabelText(label), typed)
+      expect(saidOf(label)).toContain(wrong)
+    }
+    for (const label of ["Prix du livrable", "Tarif global"]) await retype(row.getByLabelText(label), "80")
     await userEvent.click(row.getByRole("button", { expanded: true }))
     expect(row.getByLabelText("Pourcentage payé")).toBeDefined()
     await press("Enregistrer")
     expect(sent).toEqual([])
     await retype(row.getByLabelText("Pourcentage payé"), "100")
+    await userEvent.click(row.getByRole("button", { name: /^Retirer le livrable/ }))
+    expect(row.getByText("Aucun livrable pour l'instant.")).toBeDefined()
     expect(row.getByRole("button", { expanded: true })).toBeDefined()
     await userEvent.click(row.getByRole("button", { expanded: true }))
     expect(row.queryByLabelText("Pourcentage payé")).toBeNull()

@@ -144,7 +144,14 @@ it("whoever asks who leads those that are chosen types at once", async () => {
   const question = within(await screen.findByRole("dialog"))
   const field = await question.findByRole("combobox", { name: "Chef de projet" })
   await waitFor(() => expect(document.activeElement).toBe(field))
-  await user.keyboard("Hugo Leroy")
+  // Nobody leads them unasked, and the question stays until somebody is named.
+  await press("Confier", question)
+  expect(await question.findByText("Le chef de projet est obligatoire")).toBeDefined()
+  expect(stored.map(({ version }) => version)).toEqual([3, 3, 3])
+  // Whoever is of the team is offered.
+  await user.type(field, "hugo")
+  await user.click(await screen.findByTitle("Hugo Leroy"))
+  expect(question.queryByText("Le chef de projet est obligatoire")).toBeNull()
   await press("Confier", question)
   expect(await screen.findByText("2 collaborations confiées à Hugo Leroy")).toBeDefined()
   expect(stored.map(({ manager }) => manager)).toEqual(["Hugo Leroy", "Hugo Leroy", collaboration.manager])

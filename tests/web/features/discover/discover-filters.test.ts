@@ -78,6 +78,20 @@ describe("the address", () => {
     expect(advancedCount(filters)).toBe(4)
   })
 
+  it.each([
+    ["minFollowers=2000", 1],
+    ["maxFollowers=2000", 1],
+    ["minFollowers=2000&maxFollowers=5000", 1],
+    ["minEngagement=2", 1],
+    ["maxEngagement=20", 1],
+    ["minCollaborations=3", 1],
+    ["category=Mode", 1],
+    ["minFollowers=2000&maxEngagement=20", 2],
+    ["search=lea&platform=tiktok&sort=engagement", 0],
+  ])("counts what is narrowed beyond what stands above the list, a range once (%s: %i)", (address, count) => {
+    expect(advancedCount(read(address))).toBe(count)
+  })
+
   it("bounds nothing where the scale ends, nor by nonsense", () => {
     const open = toQuery(read(""))
     expect(open).toMatchObject({ sort: "popular", minFollowers: undefined, maxFollowers: undefined })

@@ -211,8 +211,9 @@ describe("a file", () => {
     ["UTF-8 with a mark", `\ufeff${NAMES}`],
     ["UTF-16, as spreadsheets write it", utf16(NAMES)],
   ])("in %s is read in the browser, and sent as text", async (_what, content) => {
-    await choose("liste.txt", content)
+    await choose("LISTE.TXT", content)
     expect(await screen.findByText("2 profils, 1 entrée non reconnue")).toBeDefined()
+    expect(screen.getByText("zoé.b")).toBeDefined()
     await launch()
     await waitFor(() => expect(begun).toHaveLength(1))
     expect(begun[0]?.list.replace("\ufeff", "")).toBe(NAMES)
@@ -334,8 +335,14 @@ it("what the API says of the list is said beside it alone", async () => {
 it("of many entries that are not understood twenty are shown, and how many others", async () => {
   open()
   await userEvent.click(await list())
-  await userEvent.paste(Array.from({ length: 22 }, (_, at) => `zoé ${at}!`).join("\n"))
+  await userEvent.paste("lena\n")
+  await screen.findByText("1 profil")
+  expect(screen.queryByText(/^Non reconnues/)).toBeNull()
+  const entries = Array.from({ length: 22 }, (_, at) => `zoé ${at}!`)
+  await userEvent.paste(entries.join("\n"))
   expect(await screen.findByText("et 2 autres")).toBeDefined()
+  const shown = within(screen.getByRole("list", { name: /^Non reconnues/ })).getAllByRole("listitem")
+  expect(shown.map(({ textContent }) => textContent)).toEqual([...entries.slice(0, 20), "et 2 autres"])
 })
 
 it("a file goes out with its own import alone", async () => {

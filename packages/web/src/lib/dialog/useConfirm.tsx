@@ -23,7 +23,7 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
   return useCallback(
     ({ title, content, okText = "Confirmer", cancelText = "Annuler", danger = false, typed, onOk, signal }) =>
       new Promise((resolve) => {
-        const { destroy } = modal.confirm({
+        const question = modal.confirm({
           title,
           content,
           okText,
@@ -39,8 +39,13 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
           },
           onCancel: () => resolve(false),
         })
+        // Only of a question that is waited for does antd keep to itself what leaves it open: it is no error of the page.
+        void question.then(
+          () => undefined,
+          () => undefined,
+        )
         signal?.addEventListener("abort", () => {
-          destroy()
+          question.destroy()
           resolve(false)
         })
       }),
