@@ -30,6 +30,8 @@ let sends: (sent: Sent) => Response | Promise<Response>
 let intents: string[]
 let sent: Sent[]
 let calls: string[]
+/** Which the thread is not read before. */
+let held: Promise<void> | null
 
 const written = (draft = WRITTEN) => json(200, { subject: "Re: Gamme Aube", draft })
 const mail = () => messageOf("m2", { direction: "out", text: "Bien reçu, à demain." })
@@ -42,6 +44,7 @@ beforeEach(async () => {
   intents = []
   sent = []
   calls = []
+  held = null
   signIn()
   // Whoever wants less motion has the words at once.
   vi.spyOn(window, "matchMedia").mockImplementation(
@@ -63,8 +66,9 @@ beforeEach(async () => {
     "/api/inbox/i1": () => json(200, lou),
     "/api/inbox/i1/chat": listed("chat"),
     "/api/inbox/i1/mails": listed("mails"),
-    "/api/inbox/i1/threads/t-m1": () => {
+    "/api/inbox/i1/threads/t-m1": async () => {
       calls.push("thread")
+      await held
       return json(200, thread)
     },
     "/api/inbox/i1/threads/t-m1/messages/m1/draft": async (request) => {
@@ -151,6 +155,24 @@ it("a draft that was found may give way to another one, and comes back", async (
   expect(dialog.queryByRole("button", { name: "Revenir au texte précédent" })).toBeNull()
 })
 
+it("a file that came before the page was loaded anew is found with the draft, and goes out with it", async () => {
+  const before = await openDraft()
+  await before.has(WRITTEN)
+  await attach(before.dialog)
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain("devis.pdf"))
+  const kept = { ...sessionStorage }
+  cleanup()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+
+  const { dialog, has, press } = await openDraft()
+  await has(WRITTEN)
+  const files = within(dialog.getByRole("list", { name: "Pièces jointes" }))
+  expect(files.getByText("1,5 KB")).toBeDefined()
+  await press("Envoyer")
+  await waitFor(() => expect(sent).toMatchObject([{ uploadIds: ["u-1"] }]))
+})
+
 it("the creator is in no copy of what goes out in their own name", async () => {
   const { dialog, has, press } = await openDraft()
   await has(WRITTEN)
@@ -190,9 +212,16 @@ it("what was sent stands in its thread at once, and the mails are read again", a
   await has(WRITTEN)
   const before = calls.length
   // The mailbox does not know of it yet, nor does it answer.
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
   await press("Envoyer")
   expect(await screen.findByText("Mail envoyé avec succès")).toBeDefined()
   await waitFor(() => expect(router.state.location.search).toBe("?creator=i1&thread=t-m1"))
+  const shown = () => screen.getAllByRole("article").map(({ textContent }) => textContent)
+  await waitFor(() => expect(shown()).toHaveLength(2))
+  expect(shown()[0]).toContain("Seriez-vous disponible ?")
+  expect(shown()[1]).toContain("Bien reçu, à demain.")
+  answered.resolve()
   await waitFor(() => expect(calls.slice(before)).toEqual(expect.arrayContaining(["thread", "chat"])))
 })
 
