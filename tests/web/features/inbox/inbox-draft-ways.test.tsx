@@ -33,7 +33,7 @@ let calls: string[]
 /** Which the thread is not read before. */
 let held: Promise<void> | null
 
-const written = (draft = WRITTEN) => json(200, { subject: "Re: Gamme Aube", draft })
+const written = (draft = WRITTEN, subject = "Re: Gamme Aube") => json(200, { subject, draft })
 const mail = () => messageOf("m2", { direction: "out", text: "Bien reçu, à demain." })
 const taken = () => json(200, { message: "Mail envoyé avec succès", mail: { ...mail(), threadId: "t-m1" } })
 
@@ -129,6 +129,37 @@ it("a draft that could not be written is asked for again, as it was", async () =
   await has(WRITTEN)
   expect(intents).toEqual(["decline", "decline"])
   expect(dialog.queryByText(failed)).toBeNull()
+})
+
+it("a rewriting without a subject leaves the one that there was", async () => {
+  const { dialog, has, press } = await openDraft()
+  await has(WRITTEN)
+  drafts = () => written("Plus court.", " ")
+  await press("Plus court et direct")
+  await has("Plus court.")
+  expect(dialog.getByLabelText("Objet")).toHaveProperty("value", "Re: Gamme Aube")
+})
+
+it.each([
+  [false, "L'e-mail part au nom de Lou Martin, avec vous en copie."],
+  [true, "L'e-mail part au nom de Lou Martin, avec vous en copie. Nécessaire pour ce premier contact."],
+])("says in whose name it may go out, and where it has to (first contact: %s)", async (isFirstContact, said) => {
+  thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact })])
+  const { dialog } = await openDraft()
+  expect(await dialog.findByText(said)).toBeDefined()
+})
+
+it("signing out asks nothing of a draft that the tab keeps", async () => {
+  const { router, area, has } = await openDraft()
+  await has(WRITTEN)
+  await userEvent.click(area)
+  await userEvent.paste(" À bientôt")
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain("À bientôt"))
+  await userEvent.click(screen.getAllByRole("button", { name: "Déconnexion", hidden: true })[0] ?? area)
+  // Which is another document, that the browser loads.
+  await waitFor(() => expect(router.state.navigation.location?.pathname).toBe("/login"))
+  expect(screen.queryByText("Fermer sans envoyer ?")).toBeNull()
+  expect(JSON.stringify(sessionStorage)).toContain("À bientôt")
 })
 
 it("a draft that was found may give way to another one, and comes back", async () => {
