@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { RouteObject } from "react-router-dom"
@@ -222,6 +222,19 @@ describe("the keyboard in the list", () => {
     expect(groups.map((group) => labelOf(group))).toEqual(["Pages", "Actions"])
   })
 
+  it("leaves to the field whatever a letter is being composed with", async () => {
+    const router = await enter(camille)
+    const input = await open()
+    const before = chosen()
+    for (const key of ["Enter", "ArrowDown", "Escape"]) {
+      const press = Object.defineProperty(createEvent.keyDown(input, { key }), "isComposing", { value: true })
+      fireEvent(input, press)
+      expect([key, press.defaultPrevented, chosen()]).toEqual([key, false, before])
+    }
+    expect(router.state.location.pathname).toBe("/app/collaborations")
+    expect(screen.queryByRole("dialog")).not.toBeNull()
+  })
+
   it("Enter opens; with Ctrl, in another tab and only what has an address", async () => {
     const tabs = vi.spyOn(window, "open").mockReturnValue(null)
     const router = await enter(camille)
@@ -265,10 +278,14 @@ describe("the pointer in the list", () => {
       const { router, row } = await searched()
       const click = new MouseEvent("click", { bubbles: true, cancelable: true, [held]: true })
       const kept = { yes: false }
-      window.addEventListener("click", (event) => {
-        kept.yes = !event.defaultPrevented
-        event.preventDefault()
-      }, { once: true })
+      window.addEventListener(
+        "click",
+        (event) => {
+          kept.yes = !event.defaultPrevented
+          event.preventDefault()
+        },
+        { once: true },
+      )
       act(() => void row.dispatchEvent(click))
       expect(kept.yes).toBe(true)
       expect(router.state.location.pathname).toBe("/app/collaborations")

@@ -66,14 +66,18 @@ describe("an agency's logo and colour", () => {
       document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement,
       new File(["png"], "logo.png", { type: "image/png" }),
     )
-    await waitFor(() => expect(logos().map((logo) => logo.getAttribute("src"))).toEqual(["blob:logo", "blob:logo"]))
+    await waitFor(() =>
+      expect(logos().map((logo) => logo.getAttribute("src"))).toEqual(["blob:logo", "blob:logo"]),
+    )
     await save(dialog)
     expect(await dialog.findByText(/Refusé\./)).toBeDefined()
     expect(uploads).toHaveBeenCalledTimes(1)
     expect(sent).toEqual([])
     for (const logo of logos()) fireEvent.error(logo)
     expect(logos()).toEqual([])
-    expect(within(dialog.getByRole("region", { name: "Aperçu" })).getAllByText("Agence Lumière")).toHaveLength(2)
+    expect(
+      within(dialog.getByRole("region", { name: "Aperçu" })).getAllByText("Agence Lumière"),
+    ).toHaveLength(2)
   })
 
   it("may be typed with blanks around and in capitals", async () => {

@@ -5,7 +5,16 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
-import { camille, hugo, lumiere, member, open, subscription, team, type World } from "../../support/accountPage.tsx"
+import {
+  camille,
+  hugo,
+  lumiere,
+  member,
+  open,
+  subscription,
+  team,
+  type World,
+} from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
 
@@ -287,9 +296,7 @@ describe("a member who is taken out", () => {
     }
     open({ search, answers })
     const form = await dialog()
-    expect(
-      await screen.findByRole("dialog", { name: "Supprimer le compte de Hugo Bernard ?" }),
-    ).toBeDefined()
+    expect(await screen.findByRole("dialog", { name: "Supprimer le compte de Hugo Bernard ?" })).toBeDefined()
     expect(await form.findByText("Son siège se libère.")).toBeDefined()
     await press(form, "Supprimer le compte")
     expect(await screen.findByText("Le compte de Hugo Bernard a été supprimé avec succès.")).toBeDefined()
@@ -480,7 +487,16 @@ it("keys of one letter are switched off for this device, and on again", async ()
 it("the page's contents say which part is being read: where the page ends, the one asked for or the last", async () => {
   let scrolled = 0
   const apart = 500
-  const order = ["subscription", "profile", "security", "notifications", "keyboard", "agency", "team", "removal"]
+  const order = [
+    "subscription",
+    "profile",
+    "security",
+    "notifications",
+    "keyboard",
+    "agency",
+    "team",
+    "removal",
+  ]
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
     return new DOMRect(0, order.indexOf(this.id) * apart - scrolled, 100, 100)
   })

@@ -76,18 +76,20 @@ function enter(path: string) {
     "/api/admin/agencies/a1/collaborations/k1": () =>
       json(200, {
         collaboration: { ...collaboration, name: "Lancement", quoteSent: true, contractSigned: false },
-        participants: nobodyTakesPart ? [] : [
-          {
-            ...{ id: "p1", influencerId: "zoe", version: 1, fullName: "Zoé Mercier", username: "zoe" },
-            ...{ profileImageUrl: null, rate: 100_000, creatorInvoiceSent: false, paidPercentage: 0 },
-            deliverables: [{ type: "tiktok", description: "", price: 0 }],
-          },
-          {
-            ...{ id: "p2", influencerId: "lea", version: 1, fullName: "Léa Roux", username: "" },
-            ...{ profileImageUrl: null, rate: 50_050, creatorInvoiceSent: false, paidPercentage: 0 },
-            deliverables: [],
-          },
-        ],
+        participants: nobodyTakesPart
+          ? []
+          : [
+              {
+                ...{ id: "p1", influencerId: "zoe", version: 1, fullName: "Zoé Mercier", username: "zoe" },
+                ...{ profileImageUrl: null, rate: 100_000, creatorInvoiceSent: false, paidPercentage: 0 },
+                deliverables: [{ type: "tiktok", description: "", price: 0 }],
+              },
+              {
+                ...{ id: "p2", influencerId: "lea", version: 1, fullName: "Léa Roux", username: "" },
+                ...{ profileImageUrl: null, rate: 50_050, creatorInvoiceSent: false, paidPercentage: 0 },
+                deliverables: [],
+              },
+            ],
         steps: [],
         documents: [],
         stats: [],

@@ -143,11 +143,14 @@ it("a rewriting without a subject leaves the one that there was", async () => {
 it.each([
   [false, "L'e-mail part au nom de Lou Martin, avec vous en copie."],
   [true, "L'e-mail part au nom de Lou Martin, avec vous en copie. Nécessaire pour ce premier contact."],
-])("says in whose name it may go out, and where it has to (first contact: %s)", async (isFirstContact, said) => {
-  thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact })])
-  const { dialog } = await openDraft()
-  expect(await dialog.findByText(said)).toBeDefined()
-})
+])(
+  "says in whose name it may go out, and where it has to (first contact: %s)",
+  async (isFirstContact, said) => {
+    thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact })])
+    const { dialog } = await openDraft()
+    expect(await dialog.findByText(said)).toBeDefined()
+  },
+)
 
 it("signing out asks nothing of a draft that the tab keeps", async () => {
   const { router, area, has } = await openDraft()

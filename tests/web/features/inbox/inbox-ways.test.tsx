@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ChatMessage, InboxCreator, MailSummary, Thread } from "@trame/core/inbox/contract/shapes"
 import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
@@ -246,7 +246,9 @@ describe("a thread", () => {
       messages.map((id) => messageOf(id)),
     )
     vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
-      return [...document.querySelectorAll("article")].indexOf(this) * 400 + (this.tagName === "ARTICLE" ? 0 : 400)
+      return (
+        [...document.querySelectorAll("article")].indexOf(this) * 400 + (this.tagName === "ARTICLE" ? 0 : 400)
+      )
     })
     open(`${LOU}&thread=t-m1`)
     await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(messages.length))
@@ -407,6 +409,43 @@ describe("the assistant", () => {
     // What was typed meanwhile stays.
     expect(field.value).toBe("Et qui encore ?")
     await userEvent.clear(field)
+  })
+
+  it("is sent nothing while a letter is being composed", async () => {
+    const asked = vi.fn(() => json(201, { items: [] }))
+    instead.ask = asked
+    open()
+    const field = await screen.findByLabelText("Votre message")
+    await userEvent.type(field, "Qui")
+    const ends = Object.defineProperty(createEvent.keyDown(field, { key: "Enter" }), "isComposing", {
+      value: true,
+    })
+    fireEvent(field, ends)
+    expect(ends.defaultPrevented).toBe(false)
+    expect(field).toHaveProperty("value", "Qui")
+    fireEvent.keyDown(field, { key: "Enter" })
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  })
+
+  it("shows the latest of what was said, and each question as it is asked", async () => {
+    vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(900)
+    chat = [chatOf("c1", "assistant", "Bonjour")]
+    const held = Promise.withResolvers<Response>()
+    instead.ask = () => held.promise
+    open()
+    await screen.findByText("Bonjour")
+    const history = screen.getByRole("log", { name: "Conversation" })
+    expect(history.scrollTop).toBe(900)
+    history.scrollTop = 0
+    await userEvent.type(screen.getByLabelText("Votre message"), "Qui ?{Enter}")
+    await within(history).findByText("Qui ?")
+    expect(history.scrollTop).toBe(900)
+    history.scrollTop = 0
+    const items = [chatOf("q1", "user", "Qui ?"), chatOf("a1", "assistant", "Nadia.")]
+    chat = [...chat, ...items]
+    await act(async () => held.resolve(json(201, { items })))
+    await within(history).findByText("Nadia.")
+    expect(history.scrollTop).toBe(900)
   })
 
   it("offers nothing below what one said oneself", async () => {
