@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { RouteObject } from "react-router-dom"
@@ -124,6 +124,27 @@ describe("opening and closing", () => {
     expect(screen.queryByRole("dialog")).toBeNull()
   })
 
+  it("by a press beside it, and by none that begins or ends inside", async () => {
+    await enter(camille)
+    const input = await open()
+    const around = screen.getByRole("dialog")
+    const [row] = screen.getAllByRole("option") as [HTMLElement]
+    for (const [from, to] of [
+      [input, around],
+      [around, input],
+      [input, input],
+    ] as const) {
+      fireEvent.mouseDown(from)
+      fireEvent.click(to)
+      expect(screen.queryByRole("dialog")).toBe(around)
+    }
+    // The field is put the cursor in; a row that is pressed does not take the focus out of it.
+    expect([fireEvent.mouseDown(input), fireEvent.mouseDown(row)]).toEqual([true, false])
+    fireEvent.mouseDown(around)
+    fireEvent.click(around)
+    expect(screen.queryByRole("dialog")).toBeNull()
+  })
+
   it("Tab goes round inside", async () => {
     await enter(camille)
     const input = await open()
@@ -201,6 +222,19 @@ describe("the keyboard in the list", () => {
     expect(groups.map((group) => labelOf(group))).toEqual(["Pages", "Actions"])
   })
 
+  it("leaves to the field whatever a letter is being composed with", async () => {
+    const router = await enter(camille)
+    const input = await open()
+    const before = chosen()
+    for (const key of ["Enter", "ArrowDown", "Escape"]) {
+      const press = Object.defineProperty(createEvent.keyDown(input, { key }), "isComposing", { value: true })
+      fireEvent(input, press)
+      expect([key, press.defaultPrevented, chosen()]).toEqual([key, false, before])
+    }
+    expect(router.state.location.pathname).toBe("/app/collaborations")
+    expect(screen.queryByRole("dialog")).not.toBeNull()
+  })
+
   it("Enter opens; with Ctrl, in another tab and only what has an address", async () => {
     const tabs = vi.spyOn(window, "open").mockReturnValue(null)
     const router = await enter(camille)
@@ -219,6 +253,45 @@ describe("the keyboard in the list", () => {
     await userEvent.keyboard("{Enter}")
     expect(document.documentElement.dataset.theme).toBe("dark")
   })
+})
+
+describe("the pointer in the list", () => {
+  const searched = async () => {
+    const router = await enter(camille, { [CLIENTS]: () => clients("Marée") })
+    await open()
+    await userEvent.keyboard("maré")
+    const title = await screen.findByTitle("Marée")
+    return { router, row: title.closest<HTMLElement>("[role=option]") ?? title }
+  }
+
+  it("opens what is pressed", async () => {
+    const { router, row } = await searched()
+    await userEvent.click(row)
+    expect(await screen.findByRole("heading", { name: "Un client" })).toBeDefined()
+    expect(router.state.location.pathname).toBe("/app/clients/Marée")
+    expect(screen.queryByRole("dialog")).toBeNull()
+  })
+
+  it.each(["ctrlKey", "metaKey", "shiftKey"])(
+    "leaves it to the browser to open another tab (%s), and remembers it",
+    async (held) => {
+      const { router, row } = await searched()
+      const click = new MouseEvent("click", { bubbles: true, cancelable: true, [held]: true })
+      const kept = { yes: false }
+      window.addEventListener(
+        "click",
+        (event) => {
+          kept.yes = !event.defaultPrevented
+          event.preventDefault()
+        },
+        { once: true },
+      )
+      act(() => void row.dispatchEvent(click))
+      expect(kept.yes).toBe(true)
+      expect(router.state.location.pathname).toBe("/app/collaborations")
+      expect(localStorage.getItem(RECENTS)).toContain("Marée")
+    },
+  )
 })
 
 const labelOf = (group: HTMLElement) =>

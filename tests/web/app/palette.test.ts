@@ -177,6 +177,9 @@ describe("what is marked", () => {
     ["Decomposé e\u0301te\u0301", "éte", "Decomposé [e\u0301te\u0301]"],
     ["Maison  Lumen", "maison lu", "[Maison  Lu]men"],
     ["Otarie", "zoo", "Otarie"],
+    ["Otarie bleue", "zoo ota", "[Ota]rie bleue"],
+    ["L'été", "été l'", "[L'][été]"],
+    ["Abécédaire", "abé ab", "[Abé]cédaire"],
     ["<b>Gras</b>", "<b>", "[<b>]Gras</b>"],
     ["Une journée 🎬 avec", "avec", "Une journée 🎬 [avec]"],
   ])("%s, %s", (text, typed, expected) => expect(marked(text, typed)).toBe(expected))
@@ -251,6 +254,8 @@ describe("the results", () => {
     })
     expect(group?.rows.map(isPlace)).toEqual([true, true, true, true, true, true, false])
     expect(searchedGroups([answer("Clients", many.slice(0, 6), { all: "/x" })], "m")[0]?.rows).toHaveLength(6)
+    // Where no list has them all, none is left out.
+    expect(searchedGroups([answer("Vues", many)], "m")[0]?.rows).toHaveLength(9)
   })
   it("begin with recent destinations, each shown once", () => {
     const pages = answer("Pages", ["Clients", "Collaborations"], { final: false })

@@ -181,6 +181,34 @@ it("remembers that the menu was folded, on this device", async () => {
   expect(await screen.findByRole("button", { name: "Replier le menu" })).toBeDefined()
 })
 
+it("a folded menu says nothing but what it is to whoever cannot see it", async () => {
+  enter("/app", { ...superAdmin, agencyId: "a1", agencyName: "Agence Lumière", acting: true })
+  const fold = await screen.findByRole("button", { name: "Replier le menu" })
+  const menu = within(fold.closest("aside") ?? document.body)
+  const shown = () =>
+    ["Clients", "Mon compte", "Agir dans une agence", "Déconnexion"].filter(
+      (label) => menu.getByText(label).className !== "visually-hidden",
+    )
+  const parts = () => [menu.queryByText("Agence Lumière"), menu.queryByRole("group", { name: "Thème" })]
+  expect(shown()).toEqual(["Clients", "Mon compte", "Agir dans une agence", "Déconnexion"])
+  expect(parts()).not.toContain(null)
+  await userEvent.click(fold)
+  expect(shown()).toEqual([])
+  expect(parts()).toEqual([null, null])
+})
+
+it("the menu has the page that one is on in sight", async () => {
+  const seen: (string | null)[] = []
+  vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+    seen.push(this.textContent)
+  })
+  const router = enter("/app/clients", admin)
+  await screen.findByRole("heading", { name: "Les clients" })
+  expect(seen.at(-1)).toBe("Clients")
+  await act(() => router.navigate("/app/dashboard"))
+  expect(seen.at(-1)).toBe("Dashboard")
+})
+
 it("a phone's menu closes once it has led to another page", async () => {
   const { matchMedia } = window
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
@@ -221,8 +249,11 @@ it("the keyboard is on the page that one arrives at, unless it is in it already"
   const router = enter("/app/collaborations", admin)
   const link = await screen.findByRole("link", { name: "Clients" })
   link.focus()
-  await act(() => router.navigate("/app/clients"))
   const main = screen.getByRole("main")
+  const focus = vi.spyOn(main, "focus")
+  await act(() => router.navigate("/app/clients"))
+  // Which does not move what is in sight.
+  expect(focus).toHaveBeenCalledWith({ preventScroll: true })
   await vi.waitFor(() => expect(document.activeElement).toBe(main))
   // Another view of the same page leaves it where it is.
   screen.getByRole("link", { name: "Clients" }).focus()

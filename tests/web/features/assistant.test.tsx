@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { AssistantMessage } from "@trame/core/assistant/contract"
 import { beforeEach, describe, expect, it, test, vi } from "vitest"
@@ -307,4 +307,59 @@ it("shows of an answer whichever is further along: what is stored of it, or what
   expect(await screen.findByText("Trois clients")).toBeTruthy()
   act(() => tellPiece({ id: "r", offset: 13, text: " en tout" }))
   expect(await screen.findByText("Trois clients en tout")).toBeTruthy()
+})
+
+it("follows what comes, unless one has scrolled up to read; one's own question always shows", async () => {
+  const [height, seen] = [1000, 200]
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(height)
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(seen)
+  items = [said("q", { role: "user" }), said("r", { content: "", state: "pending" })]
+  const { user, input } = await open()
+  await screen.findByText("Léa rédige sa réponse")
+  const log = screen.getByRole("region", { name: "Conversation avec Léa" })
+  expect(log.scrollTop).toBe(height)
+  let told = 0
+  /** Where one is after more has come, when one was so far from the end before. */
+  const after = (fromEnd: number) => {
+    log.scrollTop = height - seen - fromEnd
+    fireEvent.scroll(log)
+    act(() => tellPiece({ id: "r", offset: told++, text: "a" }))
+    expect(screen.getByText("a".repeat(told))).toBeTruthy()
+    return log.scrollTop
+  }
+  expect(after(0)).toBe(height)
+  expect(after(47)).toBe(height)
+  expect(after(48)).toBe(height - seen - 48)
+  expect(after(600)).toBe(height - seen - 600)
+  items = [items[0] as AssistantMessage, said("r")]
+  await act(() => queryClient.invalidateQueries())
+  expect(log.scrollTop).toBe(height - seen - 600)
+  await user.type(input, "Combien ?{Enter}")
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(log.scrollTop).toBe(height)
+})
+
+it("does not send while a letter is being composed", async () => {
+  const { user, input } = await open()
+  await user.type(input, "Combien")
+  const ends = Object.defineProperty(createEvent.keyDown(input, { key: "Enter" }), "isComposing", {
+    value: true,
+  })
+  fireEvent(input, ends)
+  expect(ends.defaultPrevented).toBe(false)
+  expect(screen.queryByText("Léa rédige sa réponse")).toBeNull()
+  fireEvent.keyDown(input, { key: "Enter" })
+  await waitFor(() => expect(asked).toHaveLength(1))
+})
+
+it("looks every five seconds for an answer that nothing tells of", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  items = [said("q", { role: "user" }), said("r", { content: "", state: "pending" })]
+  await open()
+  await screen.findByText("Léa rédige sa réponse")
+  items = [items[0] as AssistantMessage, said("r", { content: "Trois clients." })]
+  act(() => void vi.advanceTimersByTime(4900))
+  expect(screen.queryByText("Trois clients.")).toBeNull()
+  act(() => void vi.advanceTimersByTime(100))
+  expect(await screen.findByText("Trois clients.")).toBeTruthy()
 })

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { hugo, lumiere, open as openAccount, type World } from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
 
@@ -46,6 +46,47 @@ describe("an agency's logo and colour", () => {
     await save(dialog)
     await waitFor(() => expect(sent).toEqual([{ version: 2, color: "#ffe000", logo: { kind: "keep" } }]))
     expect(await screen.findByText("Vos pages de marques et d'influenceurs sont à jour.")).toBeDefined()
+  })
+
+  it("are a picture from this device, shown before it is sent; one that cannot be shown is the name", async () => {
+    const uploads = vi.fn()
+    const dialog = await open({
+      agency: { ...lumiere, appearance: { logoUrl: null, color: null } },
+      answers: {
+        "/api/files/uploads": async (request) => {
+          uploads(await request.json())
+          return json(403, { code: "forbidden", detail: "Refusé." })
+        },
+      },
+    })
+    await color(dialog)
+    const logos = () => dialog.queryAllByRole("img", { name: "Agence Lumière" })
+    expect(logos()).toEqual([])
+    await userEvent.upload(
+      document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement,
+      new File(["png"], "logo.png", { type: "image/png" }),
+    )
+    await waitFor(() =>
+      expect(logos().map((logo) => logo.getAttribute("src"))).toEqual(["blob:logo", "blob:logo"]),
+    )
+    await save(dialog)
+    expect(await dialog.findByText(/Refusé\./)).toBeDefined()
+    expect(uploads).toHaveBeenCalledTimes(1)
+    expect(sent).toEqual([])
+    for (const logo of logos()) fireEvent.error(logo)
+    expect(logos()).toEqual([])
+    expect(
+      within(dialog.getByRole("region", { name: "Aperçu" })).getAllByText("Agence Lumière"),
+    ).toHaveLength(2)
+  })
+
+  it("may be typed with blanks around and in capitals", async () => {
+    const dialog = await open()
+    const field = await color(dialog)
+    await userEvent.clear(field)
+    await userEvent.type(field, " #0F7A6C")
+    await save(dialog)
+    await waitFor(() => expect(sent).toMatchObject([{ color: "#0f7a6c" }]))
   })
 
   it("are taken back", async () => {
@@ -105,6 +146,13 @@ describe("an agency's logo and colour", () => {
     await save(dialog)
     expect(await dialog.findByText(/Le logo ou la couleur de l'agence ont été modifiés/)).toBeDefined()
     expect((field as HTMLInputElement).value).toBe("#ffe000")
+    server = () => json(200, { logoUrl: LOGO, color: "#ffe000", version: 6 })
+    await userEvent.click(dialog.getByRole("button", { name: "Écraser" }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent).toEqual([
+      { version: 2, color: "#ffe000", logo: { kind: "keep" } },
+      { version: 5, color: "#ffe000", logo: { kind: "keep" } },
+    ])
   })
 
   it("are a member's to see and not to choose", async () => {

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
-import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { type Standing, standingOf } from "../../../../packages/web/src/features/account/account.ts"
@@ -125,12 +124,16 @@ describe("handing over", () => {
   it("offers whoever was not rejected, and shows the successor as owner and administrator at once", async () => {
     const sent: unknown[] = []
     const people = [...team, member("u3", "Rémi", { status: "rejected" }), member("u4", "Inès")]
+    let ownerId = "u1"
     open({
       people,
       search: "?dialog=owner",
       answers: {
+        "/api/identity/me": () => json(200, { ...camille, owner: ownerId === camille.id }),
+        "/api/membership/agency": () => json(200, { agency: { ...lumiere, ownerId } }),
         "/api/membership/agency/owner": async (request) => {
           sent.push(await request.json())
+          ownerId = "u4"
           return json(200, {})
         },
       },
@@ -156,6 +159,11 @@ describe("handing over", () => {
     expect(ines?.textContent).toContain("Propriétaire")
     expect(ines?.textContent).toContain("Administrateur")
     expect(rows[0]?.textContent).not.toContain("Propriétaire")
+    const agency = within(screen.getByRole("region", { name: "Agence" }))
+    await waitFor(() =>
+      expect(agency.getByText("Propriétaire").nextElementSibling?.textContent).toBe("Inès Bernard"),
+    )
+    expect(agency.queryByRole("button", { name: "Transmettre la propriété" })).toBeNull()
   })
 })
 
@@ -173,7 +181,7 @@ describe("one's own profile that changes elsewhere", () => {
     await waitFor(async () => expect((await field("Poste")).value).toBe("Associée"))
   })
 
-  it("leaves what is typed alone, which is then not saved over it unasked", async () => {
+  const saves = () => {
     const versions: number[] = []
     open({
       answers: {
@@ -183,6 +191,20 @@ describe("one's own profile that changes elsewhere", () => {
         },
       },
     })
+    return versions
+  }
+
+  it("in nothing that stands here is no change of what is typed", async () => {
+    const versions = saves()
+    await userEvent.type(await field("Prénom"), "-Anne")
+    await elsewhere({ userRole: "user" })
+    expect((await field("Prénom")).value).toBe("Camille-Anne")
+    await press(screen, "Enregistrer")
+    await waitFor(() => expect(versions[0]).toBe(4))
+  })
+
+  it("leaves what is typed alone, which is then not saved over it unasked", async () => {
+    const versions = saves()
     await userEvent.type(await field("Prénom"), "-Anne")
     await elsewhere({ role: "Associée", firstName: "Camila" })
     expect((await field("Prénom")).value).toBe("Camille-Anne")
@@ -193,8 +215,10 @@ describe("one's own profile that changes elsewhere", () => {
   })
 })
 
-it("a code by e-mail is sent again after a minute, and not before", async () => {
-  const codes = vi.fn(() => json(200, {}))
+it("a code by e-mail is sent again after a minute, and not before; what keeps it from being sent is told", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let answered = () => json(200, {})
+  const codes = vi.fn(() => answered())
   open({
     me: { ...camille, emailVerified: false },
     search: "?dialog=email",
@@ -208,6 +232,13 @@ it("a code by e-mail is sent again after a minute, and not before", async () => 
   expect(again.disabled).toBe(true)
   await userEvent.click(again)
   expect(codes).toHaveBeenCalledTimes(1)
+  answered = () => json(500, {})
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  await press(form, "Renvoyer le code")
+  expect(await form.findByText("Le code n'a pas pu être envoyé.")).toBeDefined()
+  expect(codes).toHaveBeenCalledTimes(2)
+  // The first one may still come.
+  expect(form.getByLabelText("Code reçu par e-mail")).toBeDefined()
 })
 
 it("new recovery codes are counted at once", async () => {
@@ -227,11 +258,14 @@ it("new recovery codes are counted at once", async () => {
   expect(screen.getByText(/Il vous reste 10 codes de secours/)).toBeDefined()
 })
 
-it.each<[string, Partial<AgencyAccount>, string]>([
-  ["below its seats", { seatsUsed: 4 }, "4 sièges utilisés sur 5"],
-  ["at its seats", { seatsUsed: 5 }, "5 sièges utilisés sur 5"],
-])("an agency %s is not said to be over them", async (_what, changes, said) => {
-  open({ agency: { ...lumiere, ...changes } })
-  expect(await screen.findByText(said)).toBeDefined()
-  expect(screen.queryByText(/dépasse le nombre de sièges/)).toBeNull()
+it.each<[string, number, string, string, boolean]>([
+  ["below its seats is not said to be over them", 4, "4 sièges utilisés sur 5", "80%", false],
+  ["at its seats is not said to be over them", 5, "5 sièges utilisés sur 5", "100%", false],
+  ["over its seats is", 6, "6 sièges utilisés sur 5", "100%", true],
+])("an agency %s, in words and as a bar", async (_what, seatsUsed, said, share, over) => {
+  open({ agency: { ...lumiere, seatsUsed } })
+  const bar = (await screen.findByText(said)).nextElementSibling
+  expect(bar?.querySelector("span")?.style.width).toBe(share)
+  expect(bar?.getAttribute("data-over")).toBe(String(over))
+  expect(screen.queryAllByText(/dépasse le nombre de sièges/)).toHaveLength(over ? 1 : 0)
 })

@@ -2,8 +2,19 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
-import { camille, hugo, lumiere, member, open, subscription, team } from "../../support/accountPage.tsx"
+import {
+  camille,
+  hugo,
+  lumiere,
+  member,
+  open,
+  subscription,
+  team,
+  type World,
+} from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
 
@@ -101,6 +112,31 @@ describe("the second step of signing in", () => {
   })
 })
 
+it("what is known stays where it cannot be read anew", async () => {
+  let answered = (known: object) => json(200, known)
+  open({
+    answers: {
+      "/api/account/totp": () => answered({ enabled: true, recoveryCodesLeft: 3 }),
+      "/api/membership/agency": () => answered({ agency: lumiere }),
+    },
+  })
+  const security = await section("Sécurité")
+  const banner = await section("Abonnement")
+  await security.findByText("Activée")
+  await banner.findByText("Formule Équipe")
+  const refused = vi.fn(down)
+  answered = refused
+  await act(async () => {
+    for (const { key } of [api.account.totp, api.membership.agency])
+      void queryClient.invalidateQueries({ queryKey: key() })
+  })
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(refused).toHaveBeenCalled()
+  expect(security.getByText(/vous est demandé à chaque connexion/)).toBeDefined()
+  expect(banner.getByText("Formule Équipe")).toBeDefined()
+  expect(screen.queryByText("Plus tard.")).toBeNull()
+})
+
 /** rules/platform.md#codes-by-e-mail */
 describe("one's own address", () => {
   const unverified = { ...camille, emailVerified: false }
@@ -147,10 +183,74 @@ describe("one's own address", () => {
     expect(screen.queryByRole("button", { name: "Vérifier mon adresse e-mail" })).toBeNull()
   })
 
+  it.each([
+    [() => json(500, {}), "L'adresse n'a pas pu être vérifiée."],
+    [down, "Plus tard."],
+  ])("that could not be verified is told, and the code stays (%#)", async (verify, said) => {
+    const form = await send({ "/api/account/email/verify": verify })
+    await userEvent.type(await form.findByLabelText("Code reçu par e-mail"), "123456")
+    await press(form, "Vérifier")
+    expect(await form.findByText(said)).toBeDefined()
+    expect(form.getByLabelText("Code reçu par e-mail")).toHaveProperty("value", "123456")
+  })
+
   it("gets no code where that fails, which is told", async () => {
     const form = await send({ "/api/account/email/code": () => json(500, {}) })
     expect(await form.findByText("Le code n'a pas pu être envoyé.")).toBeDefined()
     expect(form.queryByLabelText("Code reçu par e-mail")).toBeNull()
+  })
+})
+
+/** rules/platform.md#account-page */
+describe("what is asked of a field", () => {
+  const homeless = { ...camille, agencyId: null, agencyName: null, owner: false }
+  const profile = "/api/account/profile"
+  const agency = "/api/membership/agency"
+
+  it.each<[label: string, World, address: string, button: string, missing: string, most: number]>([
+    ["Prénom", {}, profile, "Enregistrer", "Le prénom est obligatoire.", 100],
+    ["Nom", {}, profile, "Enregistrer", "Le nom est obligatoire.", 100],
+    ["Poste", {}, profile, "Enregistrer", "Le poste est obligatoire.", 100],
+    [
+      "Nom de l'agence",
+      { search: "?dialog=rename" },
+      agency,
+      "Enregistrer",
+      "Le nom de l'agence est obligatoire.",
+      120,
+    ],
+    [
+      "Code agence",
+      { me: homeless, agency: null },
+      agency,
+      "Rejoindre l'agence",
+      "Le code agence est obligatoire.",
+      64,
+    ],
+  ])("« %s » is neither blank nor too long", async (label, world, address, button, missing, most) => {
+    const sent = vi.fn(down)
+    open({
+      ...world,
+      answers: {
+        [address]: ({ method }) =>
+          method === "GET" ? json(200, { agency: world.agency === null ? null : lumiere }) : sent(),
+      },
+    })
+    const field = await screen.findByLabelText<HTMLInputElement>(label)
+    const form = within(field.form ?? document.body)
+    const submit = async (text: string) => {
+      await userEvent.clear(field)
+      await userEvent.click(field)
+      await userEvent.paste(text)
+      await press(form, button)
+    }
+    await submit("  ")
+    expect(await form.findByText(missing)).toBeDefined()
+    await submit("x".repeat(most + 1))
+    expect(await form.findByText(`${most} caractères au maximum`)).toBeDefined()
+    expect(sent).not.toHaveBeenCalled()
+    await submit("x".repeat(most))
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
   })
 })
 
@@ -196,6 +296,7 @@ describe("a member who is taken out", () => {
     }
     open({ search, answers })
     const form = await dialog()
+    expect(await screen.findByRole("dialog", { name: "Supprimer le compte de Hugo Bernard ?" })).toBeDefined()
     expect(await form.findByText("Son siège se libère.")).toBeDefined()
     await press(form, "Supprimer le compte")
     expect(await screen.findByText("Le compte de Hugo Bernard a été supprimé avec succès.")).toBeDefined()
@@ -381,4 +482,46 @@ it("keys of one letter are switched off for this device, and on again", async ()
   await act(() => userEvent.click(toggle))
   expect(isOn(toggle)).toBe("true")
   expect(localStorage.getItem("trame.keys")).toBeNull()
+})
+
+it("the page's contents say which part is being read: where the page ends, the one asked for or the last", async () => {
+  let scrolled = 0
+  const apart = 500
+  const order = [
+    "subscription",
+    "profile",
+    "security",
+    "notifications",
+    "keyboard",
+    "agency",
+    "team",
+    "removal",
+  ]
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+    return new DOMRect(0, order.indexOf(this.id) * apart - scrolled, 100, 100)
+  })
+  const atEnd = vi.spyOn(window, "scrollY", "get").mockReturnValue(0)
+  const router = open({})
+  const contents = within(await screen.findByRole("navigation", { name: "Sur cette page" }))
+  await contents.findByRole("link", { name: "Équipe" })
+  const read = () => {
+    const current = contents.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"))
+    return current.map(({ textContent }) => textContent)
+  }
+  const scrollTo = (top: number) =>
+    act(async () => {
+      scrolled = top
+      window.dispatchEvent(new Event("scroll"))
+    })
+  await waitFor(() => expect(read()).toEqual(["Abonnement"]))
+  await scrollTo(2 * apart)
+  expect(read()).toEqual(["Sécurité"])
+  await scrollTo(6 * apart)
+  expect(read()).toEqual(["Équipe"])
+  atEnd.mockReturnValue(6 * apart)
+  await scrollTo(6 * apart)
+  expect(read()).toEqual(["Supprimer mon compte"])
+  await userEvent.click(contents.getByRole("link", { name: "Équipe" }))
+  expect(router.state.location.hash).toBe("#team")
+  await waitFor(() => expect(read()).toEqual(["Équipe"]))
 })

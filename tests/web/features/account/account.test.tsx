@@ -15,6 +15,7 @@ import {
   type World,
 } from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
+import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 const section = (name: string) => screen.findByRole("region", { name })
 
@@ -53,6 +54,15 @@ describe("the subscription banner", () => {
       { agency: { ...lumiere, subscription: { ...past, status: "past_due" } } },
       ["Le dernier paiement a échoué.", "Mettre à jour le paiement"],
       ["Résilier l'abonnement"],
+    ],
+    [
+      "that has not begun",
+      {
+        me: { ...camille, subscribed: false },
+        agency: { ...lumiere, subscription: { ...past, status: "incomplete" } },
+      },
+      ["Formule Équipe", "En attente", "L'abonnement n'est pas encore actif.", "Voir les formules"],
+      ["Le dernier paiement a échoué.", "Résilier l'abonnement"],
     ],
     [
       "ended",
@@ -360,7 +370,9 @@ describe("two-step verification", () => {
     await userEvent.type(dialog.getByLabelText("Mot de passe"), "secret")
     await userEvent.click(dialog.getByRole("button", { name: "Continuer" }))
     expect(await dialog.findByText("JBSW Y3DP EHPK 3PXP")).toBeDefined()
+    expect(asksBeforeClosing()).toBe(false)
     await userEvent.type(dialog.getByLabelText("Code de vérification"), "123 456")
+    expect(asksBeforeClosing()).toBe(true)
     await userEvent.click(dialog.getByRole("button", { name: "Activer" }))
     expect(await dialog.findByText("Code incorrect.")).toBeDefined()
     await userEvent.click(dialog.getByRole("button", { name: "Activer" }))
@@ -406,7 +418,7 @@ describe("the team's rejected people", () => {
     expect(row.getByText("Rejeté")).toBeDefined()
     expect(screen.getByText("2 membres")).toBeDefined()
     await userEvent.click(row.getByRole("button", { name: "Accepter à nouveau Rémi Bernard" }))
-    const dialog = within(await screen.findByRole("dialog"))
+    const dialog = within(await screen.findByRole("dialog", { name: "Accepter à nouveau Rémi Bernard ?" }))
     await userEvent.click(dialog.getByRole("button", { name: "Accepter à nouveau" }))
     expect(await screen.findByText("Rémi Bernard fait de nouveau partie de l'équipe.")).toBeDefined()
     expect(screen.getByText("3 membres")).toBeDefined()
@@ -429,6 +441,29 @@ describe("deleting one's account", () => {
     expect(field.autocomplete).toBe("current-password")
     const named = field.form?.querySelector<HTMLInputElement>("input[autocomplete=username]")
     expect(named?.value).toBe(hugo.email)
+  })
+
+  it.each<[string, World, string]>([
+    [
+      "a member, whose work stays",
+      { me: hugo },
+      "Ce que vous avez créé reste dans « Agence Lumière ». Cette action est irréversible.",
+    ],
+    [
+      "somebody without an agency",
+      { me: { ...hugo, agencyId: null, agencyName: null, subscribed: false }, agency: null },
+      "Votre compte et vos informations personnelles sont effacés. Cette action est irréversible.",
+    ],
+    [
+      "whoever acts in somebody else's agency, which is left first",
+      { me: { ...hugo, id: "su", superAdmin: true, acting: true } },
+      "Quittez d'abord l'agence dans laquelle vous travaillez.",
+    ],
+  ])("says what goes: to %s", async (_whom, world, said) => {
+    open({ ...world, search })
+    const dialog = await screen.findByRole("dialog", { name: "Supprimer mon compte" })
+    await waitFor(() => expect(dialog.textContent).toContain(said))
+    expect(within(dialog).queryAllByLabelText("Mot de passe")).toHaveLength(world.me?.acting ? 0 : 1)
   })
 
   it("makes an owner alone agree to losing the agency, then leads to the sign-in page", async () => {

@@ -15,6 +15,7 @@ import "../../../../packages/web/src/features/admin/PlatformPage.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
 const FIGURES = { users: 2, clients: 1, influencers: 1, collaborations: 1, revenue: 123_456 }
+const LISTED_FIGURES = { users: 11, clients: 12, influencers: 13, collaborations: 14, revenue: 123_456 }
 const of = { agencyId: "a1", agencyName: "Agence Lumière" }
 const NOW = "2026-03-01T08:00:00.000Z"
 
@@ -43,6 +44,7 @@ let users: ListedUser[]
 let removal: () => Response
 let removed: unknown[]
 let client: ReturnType<typeof clientOf>
+let nobodyTakesPart: boolean
 /** What each list was asked for. */
 let asked: string[]
 
@@ -59,7 +61,7 @@ function enter(path: string) {
     "/api/admin/overview": () => json(200, { ...FIGURES, agencies: 1 }),
     "/api/admin/agencies": () =>
       json(200, {
-        items: [{ ...FIGURES, id: "a1", name: "Agence Lumière", createdAt: NOW }],
+        items: [{ ...LISTED_FIGURES, id: "a1", name: "Agence Lumière", createdAt: NOW }],
         nextCursor: null,
       }),
     "/api/admin/agencies/a1": () => json(200, { agency, figures: FIGURES, ownerName: null }),
@@ -74,18 +76,20 @@ function enter(path: string) {
     "/api/admin/agencies/a1/collaborations/k1": () =>
       json(200, {
         collaboration: { ...collaboration, name: "Lancement", quoteSent: true, contractSigned: false },
-        participants: [
-          {
-            ...{ id: "p1", influencerId: "zoe", version: 1, fullName: "Zoé Mercier", username: "zoe" },
-            ...{ profileImageUrl: null, rate: 100_000, creatorInvoiceSent: false, paidPercentage: 0 },
-            deliverables: [{ type: "tiktok", description: "", price: 0 }],
-          },
-          {
-            ...{ id: "p2", influencerId: "lea", version: 1, fullName: "Léa Roux", username: "" },
-            ...{ profileImageUrl: null, rate: 50_050, creatorInvoiceSent: false, paidPercentage: 0 },
-            deliverables: [],
-          },
-        ],
+        participants: nobodyTakesPart
+          ? []
+          : [
+              {
+                ...{ id: "p1", influencerId: "zoe", version: 1, fullName: "Zoé Mercier", username: "zoe" },
+                ...{ profileImageUrl: null, rate: 100_000, creatorInvoiceSent: false, paidPercentage: 0 },
+                deliverables: [{ type: "tiktok", description: "", price: 0 }],
+              },
+              {
+                ...{ id: "p2", influencerId: "lea", version: 1, fullName: "Léa Roux", username: "" },
+                ...{ profileImageUrl: null, rate: 50_050, creatorInvoiceSent: false, paidPercentage: 0 },
+                deliverables: [],
+              },
+            ],
         steps: [],
         documents: [],
         stats: [],
@@ -104,6 +108,7 @@ beforeEach(() => {
   removal = () => json(200, { name: "Hugo Leroy" })
   removed = []
   client = clientOf("c1", { brandName: "Maison Rive" })
+  nobodyTakesPart = false
   asked = []
 })
 
@@ -135,6 +140,30 @@ describe("the list behind a tile", () => {
     expect(router.state.location.search).toContain(address)
   })
 
+  it.each([
+    [/^Agences/, "Agences", ["Agence Lumièrea1", "01/03/2026", "11", "12", "13", "14", formatMoney(123_456)]],
+    [
+      /^Utilisateurs/,
+      "Utilisateurs",
+      [
+        ...["HLHugo Leroyhugo@lumiere.example", "Non défini", "Utilisateur", "Approuvé"],
+        ...["Agence Lumière", "01/03/2026", ""],
+      ],
+    ],
+    [/^Clients/, "Clients", ["Maison Rive", "Non défini", "Agence Lumière", "01/03/2026"]],
+    [/^Influenceurs/, "Influenceurs", ["ZMZoé Mercier@zoe", "Instagram", "12,3K", "3", "Agence Lumière"]],
+    [
+      /^Campagnes/,
+      "Campagnes",
+      ["LancementMaison Rive", "En cours", "Agence Lumière", "14/03/2026", formatMoney(250_000)],
+    ],
+  ])("says of each what there is to know at a glance: %s", async (tile, title, cells) => {
+    const { dialog } = await open(tile, title)
+    await dialog.findAllByText("Agence Lumière")
+    const row = dialog.getAllByRole("row")[1]
+    expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual(cells)
+  })
+
   it("is searched by itself, and takes the search back", async () => {
     const { router, dialog } = await open(/^Clients/, "Clients")
     await dialog.findByText("Maison Rive")
@@ -147,11 +176,23 @@ describe("the list behind a tile", () => {
   })
 })
 
+it.each([
+  ["/superadmin?search=lumi", "Rechercher une agence"],
+  ["/superadmin?list=clients&find=lumi", "Rechercher un client"],
+  ["/superadmin/agency/a1?search=lumi", "Rechercher dans l'agence"],
+])("a search that the address has stands in its field (%s)", async (address, label) => {
+  enter(address)
+  expect(await screen.findByRole("searchbox", { name: label })).toHaveProperty("value", "lumi")
+})
+
 describe("an agency's tabs", () => {
   it("ask for what is the agency's, and say nothing of the agency in each line", async () => {
     const router = enter("/superadmin/agency/a1")
     await userEvent.click(await screen.findByRole("tab", { name: /^Clients/ }))
     expect(await screen.findByRole("button", { name: /Maison Rive/ })).toBeDefined()
+    expect(screen.getByRole("link", { name: "Agir dans cette agence" }).getAttribute("href")).toBe(
+      "/superadmin/agency/a1/enter",
+    )
     expect(asked).toEqual(["clients?agencyId=a1&search="])
     expect(screen.queryByRole("link", { name: "Agence Lumière" })).toBeNull()
     expect(router.state.location.search).toBe("?tab=clients")
@@ -209,9 +250,17 @@ describe("a detail", () => {
     )
   })
 
+  it("of a campaign that nobody takes part in says so", async () => {
+    nobodyTakesPart = true
+    const dialog = await detail("detail=collaboration&of=a1&item=k1", "Campagne")
+    expect(await within(dialog).findByText("Aucun influenceur")).toBeDefined()
+    expect(fact(dialog, "CA")).toBe(formatMoney(0))
+  })
+
   it("of an influencer says what is not known", async () => {
     const dialog = await detail("detail=influencer&of=a1&item=zoe", "Influenceur")
     await within(dialog).findByRole("heading", { name: "Zoé Mercier" })
+    expect(within(dialog).getByText("@zoe")).toBeDefined()
     expect(
       ["Taux d'engagement", "Catégorie", "Campagnes dans l'agence", "Agence"].map((label) =>
         fact(dialog, label),

@@ -30,8 +30,10 @@ let sends: (sent: Sent) => Response | Promise<Response>
 let intents: string[]
 let sent: Sent[]
 let calls: string[]
+/** Which the thread is not read before. */
+let held: Promise<void> | null
 
-const written = (draft = WRITTEN) => json(200, { subject: "Re: Gamme Aube", draft })
+const written = (draft = WRITTEN, subject = "Re: Gamme Aube") => json(200, { subject, draft })
 const mail = () => messageOf("m2", { direction: "out", text: "Bien reçu, à demain." })
 const taken = () => json(200, { message: "Mail envoyé avec succès", mail: { ...mail(), threadId: "t-m1" } })
 
@@ -42,6 +44,7 @@ beforeEach(async () => {
   intents = []
   sent = []
   calls = []
+  held = null
   signIn()
   // Whoever wants less motion has the words at once.
   vi.spyOn(window, "matchMedia").mockImplementation(
@@ -63,8 +66,9 @@ beforeEach(async () => {
     "/api/inbox/i1": () => json(200, lou),
     "/api/inbox/i1/chat": listed("chat"),
     "/api/inbox/i1/mails": listed("mails"),
-    "/api/inbox/i1/threads/t-m1": () => {
+    "/api/inbox/i1/threads/t-m1": async () => {
       calls.push("thread")
+      await held
       return json(200, thread)
     },
     "/api/inbox/i1/threads/t-m1/messages/m1/draft": async (request) => {
@@ -127,6 +131,40 @@ it("a draft that could not be written is asked for again, as it was", async () =
   expect(dialog.queryByText(failed)).toBeNull()
 })
 
+it("a rewriting without a subject leaves the one that there was", async () => {
+  const { dialog, has, press } = await openDraft()
+  await has(WRITTEN)
+  drafts = () => written("Plus court.", " ")
+  await press("Plus court et direct")
+  await has("Plus court.")
+  expect(dialog.getByLabelText("Objet")).toHaveProperty("value", "Re: Gamme Aube")
+})
+
+it.each([
+  [false, "L'e-mail part au nom de Lou Martin, avec vous en copie."],
+  [true, "L'e-mail part au nom de Lou Martin, avec vous en copie. Nécessaire pour ce premier contact."],
+])(
+  "says in whose name it may go out, and where it has to (first contact: %s)",
+  async (isFirstContact, said) => {
+    thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact })])
+    const { dialog } = await openDraft()
+    expect(await dialog.findByText(said)).toBeDefined()
+  },
+)
+
+it("signing out asks nothing of a draft that the tab keeps", async () => {
+  const { router, area, has } = await openDraft()
+  await has(WRITTEN)
+  await userEvent.click(area)
+  await userEvent.paste(" À bientôt")
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain("À bientôt"))
+  await userEvent.click(screen.getAllByRole("button", { name: "Déconnexion", hidden: true })[0] ?? area)
+  // Which is another document, that the browser loads.
+  await waitFor(() => expect(router.state.navigation.location?.pathname).toBe("/login"))
+  expect(screen.queryByText("Fermer sans envoyer ?")).toBeNull()
+  expect(JSON.stringify(sessionStorage)).toContain("À bientôt")
+})
+
 it("a draft that was found may give way to another one, and comes back", async () => {
   const before = await openDraft()
   await before.has(WRITTEN)
@@ -149,6 +187,24 @@ it("a draft that was found may give way to another one, and comes back", async (
   await press("Revenir au texte précédent")
   await has(`${WRITTEN} À bientôt`)
   expect(dialog.queryByRole("button", { name: "Revenir au texte précédent" })).toBeNull()
+})
+
+it("a file that came before the page was loaded anew is found with the draft, and goes out with it", async () => {
+  const before = await openDraft()
+  await before.has(WRITTEN)
+  await attach(before.dialog)
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain("devis.pdf"))
+  const kept = { ...sessionStorage }
+  cleanup()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+
+  const { dialog, has, press } = await openDraft()
+  await has(WRITTEN)
+  const files = within(dialog.getByRole("list", { name: "Pièces jointes" }))
+  expect(files.getByText("1,5 KB")).toBeDefined()
+  await press("Envoyer")
+  await waitFor(() => expect(sent).toMatchObject([{ uploadIds: ["u-1"] }]))
 })
 
 it("the creator is in no copy of what goes out in their own name", async () => {
@@ -190,9 +246,16 @@ it("what was sent stands in its thread at once, and the mails are read again", a
   await has(WRITTEN)
   const before = calls.length
   // The mailbox does not know of it yet, nor does it answer.
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
   await press("Envoyer")
   expect(await screen.findByText("Mail envoyé avec succès")).toBeDefined()
   await waitFor(() => expect(router.state.location.search).toBe("?creator=i1&thread=t-m1"))
+  const shown = () => screen.getAllByRole("article").map(({ textContent }) => textContent)
+  await waitFor(() => expect(shown()).toHaveLength(2))
+  expect(shown()[0]).toContain("Seriez-vous disponible ?")
+  expect(shown()[1]).toContain("Bien reçu, à demain.")
+  answered.resolve()
   await waitFor(() => expect(calls.slice(before)).toEqual(expect.arrayContaining(["thread", "chat"])))
 })
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ChatMessage, InboxCreator, MailSummary, Thread } from "@trame/core/inbox/contract/shapes"
 import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
@@ -58,6 +58,7 @@ beforeEach(async () => {
   answer({
     "/api/identity/me": () => json(200, { ...hugo, permissions: { talent_manager: true } }),
     "/api/inbox": ({ url }) => {
+      if (instead.creators) return instead.creators()
       const search = new URL(url).searchParams.get("search") ?? ""
       const all = [lou, creatorOf("i2", "Zoé Roux")]
       return json(200, { items: all.filter(({ name }) => name.includes(search)) })
@@ -218,6 +219,59 @@ it("j and k go from one open thread to the next, r answers it, e marks it, Escap
   await waitFor(() => expect(router.state.location.search).toBe("?creator=i1"))
 })
 
+describe("a thread", () => {
+  const gone = () => json(404, { code: "not_found", detail: "Introuvable" })
+  const failed = "Erreur lors de l'ouverture du fil de discussion"
+
+  it.each([
+    ["that is gone, beside the mails", "&thread=t-m1", gone, MAIL_GONE],
+    ["that cannot be read, beside the mails", "&thread=t-m1", down, failed],
+    ["that is gone, in its window", "&dialog=discussion&of=t-m1", gone, MAIL_GONE],
+    ["that cannot be read, in its window", "&dialog=discussion&of=t-m1", down, failed],
+  ])("%s says so, and leads back", async (_what, search, answered, said) => {
+    instead.thread = answered
+    const router = open(`${LOU}${search}`)
+    expect(await screen.findByText(said)).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Répondre" })).toBeNull()
+    await press("Retour")
+    await waitFor(() => expect(router.state.location.search).toBe("?creator=i1"))
+  })
+
+  it.each([
+    ["of several messages begins at the last one", ["m1", "m5", "m9"], 2 * 400 - 12],
+    ["of one message begins at its top", ["m1"], 0],
+  ])("%s", async (_what, messages, top) => {
+    threads["t-m1"] = threadOf(
+      "t-m1",
+      messages.map((id) => messageOf(id)),
+    )
+    vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
+      return (
+        [...document.querySelectorAll("article")].indexOf(this) * 400 + (this.tagName === "ARTICLE" ? 0 : 400)
+      )
+    })
+    open(`${LOU}&thread=t-m1`)
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(messages.length))
+    expect(screen.getByRole("region", { name: "Messages du fil" }).scrollTop).toBe(top)
+  })
+})
+
+it("the chosen creator's mailbox is there though the list of creators is not", async () => {
+  instead.creators = down
+  open()
+  const creators = within(await screen.findByRole("region", { name: "Créateurs" }))
+  expect(await creators.findByText("Gmail connecté")).toBeDefined()
+  expect(await creators.findByText("Gmail ne répond pas.")).toBeDefined()
+  expect(await (await list()).findByRole("button", { name: /^Sujet m1/ })).toBeDefined()
+})
+
+it("a creator who is not the agency's is said to be none, and leads to all of them", async () => {
+  const router = open(`${PAGE}?creator=ailleurs`)
+  expect(await screen.findByText("Ce créateur n'est pas dans votre organisation")).toBeDefined()
+  await press("Tous les créateurs")
+  await waitFor(() => expect(router.state.location.search).toBe(""))
+})
+
 /** rules/inbox.md#connection */
 describe("a connection", () => {
   const expired = { mailbox: mailboxOf("creations.lou@gmail.example", { status: "expired" }), hasMails: true }
@@ -355,6 +409,43 @@ describe("the assistant", () => {
     // What was typed meanwhile stays.
     expect(field.value).toBe("Et qui encore ?")
     await userEvent.clear(field)
+  })
+
+  it("is sent nothing while a letter is being composed", async () => {
+    const asked = vi.fn(() => json(201, { items: [] }))
+    instead.ask = asked
+    open()
+    const field = await screen.findByLabelText("Votre message")
+    await userEvent.type(field, "Qui")
+    const ends = Object.defineProperty(createEvent.keyDown(field, { key: "Enter" }), "isComposing", {
+      value: true,
+    })
+    fireEvent(field, ends)
+    expect(ends.defaultPrevented).toBe(false)
+    expect(field).toHaveProperty("value", "Qui")
+    fireEvent.keyDown(field, { key: "Enter" })
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  })
+
+  it("shows the latest of what was said, and each question as it is asked", async () => {
+    vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(900)
+    chat = [chatOf("c1", "assistant", "Bonjour")]
+    const held = Promise.withResolvers<Response>()
+    instead.ask = () => held.promise
+    open()
+    await screen.findByText("Bonjour")
+    const history = screen.getByRole("log", { name: "Conversation" })
+    expect(history.scrollTop).toBe(900)
+    history.scrollTop = 0
+    await userEvent.type(screen.getByLabelText("Votre message"), "Qui ?{Enter}")
+    await within(history).findByText("Qui ?")
+    expect(history.scrollTop).toBe(900)
+    history.scrollTop = 0
+    const items = [chatOf("q1", "user", "Qui ?"), chatOf("a1", "assistant", "Nadia.")]
+    chat = [...chat, ...items]
+    await act(async () => held.resolve(json(201, { items })))
+    await within(history).findByText("Nadia.")
+    expect(history.scrollTop).toBe(900)
   })
 
   it("offers nothing below what one said oneself", async () => {

@@ -170,6 +170,8 @@ it("exchanges what Google sent back, once, and puts the address right", async ()
   expect(await screen.findByText("creations.lou@gmail.example est connectée")).toBeTruthy()
   expect(bodies("exchange")).toEqual([{ code: "c0de", state: "i1|nonce" }])
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: PAGE, search: "?creator=i1" }))
+  // Nobody goes back to what is used up.
+  expect(router.state.historyAction).toBe("REPLACE")
 })
 
 it.each(["?error=access_denied&state=i1%7Cnonce", "?code=c0de", ""])(
@@ -178,6 +180,7 @@ it.each(["?error=access_denied&state=i1%7Cnonce", "?code=c0de", ""])(
     const router = open(`/api/oauth/google/callback${search}`)
     expect(await screen.findByText(/^La boîte Gmail n'a pas été connectée/)).toBeTruthy()
     expect(router.state.location).toMatchObject({ pathname: PAGE, search: "" })
+    expect(router.state.historyAction).toBe("REPLACE")
     expect(bodies("exchange")).toEqual([])
     await userEvent.click(screen.getByRole("button", { name: "Fermer" }))
     expect(screen.queryByText(/^La boîte Gmail n'a pas été connectée/)).toBeNull()
@@ -189,6 +192,7 @@ it("says why a consent that came late stored nothing", async () => {
   const router = open(`${PAGE}?code=c&state=s`)
   expect(await screen.findByText(/Cette autorisation n'est plus valable\.$/)).toBeTruthy()
   expect(router.state.location.search).toBe("")
+  expect(router.state.historyAction).toBe("REPLACE")
 })
 
 it("disconnects after a question", async () => {
@@ -564,4 +568,5 @@ it("another creator's mails begin with none of them open", async () => {
   const router = open(`${LOU}&thread=t-m1&view=threads`)
   await userEvent.click(await screen.findByRole("button", { name: /^Zoé Roux/ }))
   expect(router.state.location.search).toBe("?creator=i2")
+  expect(router.state.historyAction).toBe("PUSH")
 })

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Notification } from "@trame/core/together/notifications/contract"
 import type { RouteObject } from "react-router-dom"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../../packages/web/src/app/shell/Shell.tsx"
 import { admin } from "../../support/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when the bell asks for it, which would make its test wait.
 import "../../../../packages/web/src/features/notifications/NotificationList.tsx"
@@ -34,7 +34,7 @@ let sent: string[]
 let refuse: Response | null
 let held: Promise<void> | null
 
-function enter(unread?: number) {
+function enter(unread?: number, me = admin) {
   const read = async (path: string, isRead: (id: string) => boolean) => {
     sent.push(path)
     await held
@@ -43,7 +43,7 @@ function enter(unread?: number) {
     return json(200, {})
   }
   answer({
-    "/api/identity/me": () => json(200, admin),
+    "/api/identity/me": () => json(200, me),
     "/api/notifications": () => json(200, { items: stored, nextCursor: null }),
     "/api/notifications/unread": () =>
       json(200, { count: unread ?? stored.filter((one) => !one.read).length }),
@@ -73,13 +73,36 @@ beforeEach(() => {
 
 describe("the bell", () => {
   it.each([
-    [0, "Notifications"],
-    [1, "Notifications, 1 non lue"],
-    [99, "Notifications, 99 non lues"],
-    [100, "Notifications, plus de 99 non lues"],
-  ])("with %d unread says « %s »", async (count, said) => {
+    [0, "Notifications", ""],
+    [1, "Notifications, 1 non lue", "1"],
+    [99, "Notifications, 99 non lues", "99"],
+    [100, "Notifications, plus de 99 non lues", "99+"],
+  ])("with %d unread says « %s »", async (count, said, shown) => {
     enter(count)
     await waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe(said))
+    expect((await bell()).textContent).toBe(shown)
+  })
+
+  it("leads to all of them: from what it shows, and by itself on a phone", async () => {
+    const router = enter()
+    const { button } = await opened()
+    await user.click(screen.getByRole("link", { name: "Toutes les notifications" }))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/notifications"))
+    await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"))
+    closePage()
+    const { matchMedia } = window
+    vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+      matchMedia.call(window, query.includes("max-width") ? "(min-width: 1px)" : query),
+    )
+    enter()
+    const link = await screen.findByRole("link", { name: "Notifications, 2 non lues" })
+    expect(link.getAttribute("href")).toBe("/app/notifications")
+  })
+
+  it("is nobody's who has no subscription", async () => {
+    enter(3, { ...admin, subscribed: false })
+    await screen.findByRole("heading", { name: "La page" })
+    expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull()
   })
 
   it("takes the keyboard into what it shows, and Escape gives it back", async () => {

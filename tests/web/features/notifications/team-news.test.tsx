@@ -104,6 +104,24 @@ describe("the notifications", () => {
     expect(lists).toEqual([null, "two"])
   })
 
+  it("of nobody known, and of nothing that has a name, say what happened alone", async () => {
+    notifications = [
+      notificationOf("n1", {
+        told: { ...told, actor: { id: "", name: "" }, subject: { ...told.subject, name: "" } },
+      }),
+    ]
+    enter("/app/notifications")
+    const [only] = await lines()
+    expect(plain(within(only as HTMLElement).getByRole("link").textContent)).toMatch(
+      /^Non lue : vous a confié l'étape « Brief »$/,
+    )
+    expect(
+      within(only as HTMLElement)
+        .getByRole("link")
+        .querySelector("strong"),
+    ).toBeNull()
+  })
+
   it("are read one by one, which leaves the others", async () => {
     notifications = [notificationOf("n2"), notificationOf("n1")]
     enter("/app/notifications")
