@@ -146,6 +146,32 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
     { name: "Tournage", deadline: null },
     { name: "Tournage", deadline: null },
   ])
+  // The next one begins from nothing, with no word of what was refused.
+  await person.click(screen.getByRole("button", { name: "Ajouter une étape" }))
+  expect(screen.getByLabelText("Nom de l'étape")).toHaveProperty("value", "")
+  expect(screen.queryByText("Erreur lors de l'ajout de l'étape")).toBeNull()
+  expect(screen.queryByText("L'étape « Tournage » a été ajoutée.")).toBeNull()
+})
+
+it("shows what was added before the page is read again", async () => {
+  let reads = 0
+  answer({
+    [API]: () => {
+      reads += 1
+      return reads === 1 ? json(200, view()) : new Promise(() => undefined)
+    },
+    [`${API}/steps`]: () =>
+      json(201, {
+        ...{ id: "s1", name: "Tournage", deadline: null, status: "todo", participantName: null },
+        createdAt: "2026-11-21T10:00:00Z",
+      }),
+  })
+  open()
+  await userEvent.click(await screen.findByRole("button", { name: "Ajouter une étape" }))
+  await userEvent.type(screen.getByLabelText("Nom de l'étape"), "Tournage")
+  await userEvent.click(screen.getByRole("button", { name: "Ajouter" }))
+  expect(await screen.findByText("Tournage")).toBeDefined()
+  await waitFor(() => expect(reads).toBe(2))
 })
 
 it("keeps what is typed of a step when « back » closes its dialog, and on another tab", async () => {
