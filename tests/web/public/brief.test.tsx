@@ -39,7 +39,9 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { 
 it("greets, and shows today's tasks with how far they are", async () => {
   answer({ [API]: () => json(200, view(task("a", true), task("b"), task("c"))) })
   open()
+  expect(screen.getByText("Chargement de votre brief")).toBeDefined()
   expect(await screen.findByRole("heading", { level: 1, name: "Bonjour Léa Martin !" })).toBeDefined()
+  expect(screen.queryByText("Chargement de votre brief")).toBeNull()
   expect(screen.getByText("1 sur 3 tâches terminées")).toBeDefined()
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("33")
   expect(screen.getByText("Agence Lumière")).toBeDefined()

@@ -187,6 +187,10 @@ describe("a forgotten password", () => {
     await press("J'ai déjà un code")
     await title("Nouveau mot de passe")
     expect(screen.queryByText(/un code vient d'y être envoyé/)).toBeNull()
+    // To nobody yet.
+    expect(screen.getByRole("button", { name: "Renvoyer le code" }).getAttribute("aria-disabled")).toBe(
+      "true",
+    )
     expect(document.activeElement).toBe(screen.getByLabelText("Email"))
     await press("Changer le mot de passe")
     for (const said of [
@@ -230,6 +234,23 @@ describe("a forgotten password", () => {
     await press("Recevoir un code")
     expect(await screen.findByText("Plus tard.")).toBeDefined()
     expect(screen.getByRole("heading", { name: "Mot de passe oublié" })).toBeDefined()
+  })
+
+  it("that could not be changed says why, and no longer that a code was sent", async () => {
+    answer({
+      "/api/auth/password/forgot": () => json(200, {}),
+      "/api/auth/password/reset": () => problem(503, "unavailable", "Plus tard."),
+    })
+    visit("/login?mode=forgot")
+    await title("Mot de passe oublié")
+    fill("Email", "camille@lumiere.example")
+    await press("Recevoir un code")
+    await title("Nouveau mot de passe")
+    fill("Code de vérification", "123456")
+    fill("Nouveau mot de passe", "un-bon-mot-de-passe")
+    await press("Changer le mot de passe")
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    expect(screen.queryByText(/un code vient d'y être envoyé/)).toBeNull()
   })
 
   it("that is changed asks to sign in where that fails by itself", async () => {

@@ -92,7 +92,7 @@ describe("the sign-in page", () => {
     answer({ InitiateAuth: () => refusal("UserNotFoundException", "User does not exist.") })
     visit("/login")
     await signIn()
-    expect(await screen.findByText("Email ou mot de passe incorrect.")).toBeDefined()
+    expect((await screen.findByRole("alert")).textContent).toBe("Email ou mot de passe incorrect.")
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("camille@lumiere.example")
     expect(screen.getByLabelText<HTMLInputElement>("Mot de passe").value).toBe("trame-demo")
   })
