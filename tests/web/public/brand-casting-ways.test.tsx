@@ -124,7 +124,7 @@ it("an influencer is shown by their picture, or by initials where there is none"
   proposals = [
     proposal(0, { profileImageUrl: "/media/lea.webp" }),
     proposal(1, { fullName: "Hugo Petit" }),
-    proposal(2, { fullName: "…" }),
+    proposal(2, { fullName: " " }),
   ]
   await open()
   const [lea, hugo, nameless] = screen.getAllByRole("article")

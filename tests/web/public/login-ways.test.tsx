@@ -294,6 +294,28 @@ describe("signing up", () => {
     expect(screen.getByText("Trop long aussi.")).toBeDefined()
   })
 
+  it("stays where another address is typed after one was said to be taken", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const taken = "Un compte existe déjà avec cette adresse email."
+    answer({ "/api/auth/sign-up": () => problem(409, "email_taken", taken) })
+    visit("/login?code=abc")
+    await screen.findByLabelText("Prénom")
+    for (const [label, value] of [
+      ["Prénom", "Nora"],
+      ["Nom", "Nouvelle"],
+      ["Poste", "Directrice"],
+      ["Email", "nora@neuve.example"],
+      ["Mot de passe", "un-bon-mot-de-passe"],
+    ] as const)
+      fill(label, value)
+    await press("Créer mon compte")
+    expect(await screen.findByText(taken)).toBeDefined()
+    fill("Email", "nora.n@neuve.example")
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    expect(screen.getByRole("heading", { level: 1, name: "Inscription" })).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("nora.n@neuve.example")
+  })
+
   it.each([
     ["", "6 caractères au minimum."],
     ["court", "Le mot de passe doit contenir au moins 6 caractères."],
