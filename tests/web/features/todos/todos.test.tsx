@@ -308,6 +308,19 @@ it("several in a row: the next begins without words, on the same day and as urge
   expect(within(await day(2)).getAllByRole("button", { name: /^(Relire|Envoyer)$/ })).not.toEqual([])
 })
 
+it("several automatic ones in a row: each is told, and the next is for an influencer of its own", async () => {
+  open("/app/todo?dialog=new&automatic=1")
+  const form = await dialog()
+  await userEvent.click(await form.findByLabelText("Influenceur"))
+  await userEvent.click(await screen.findByText("9 abonnés · @zoe"))
+  fireEvent.change(form.getByLabelText("À faire pour cet influenceur"), { target: { value: "rappeler" } })
+  fireEvent.click(form.getByRole("button", { name: "Ajouter et continuer" }))
+  expect(await form.findByText("Tâche « Tâche pour Zoé – rappeler » ajoutée")).toBeTruthy()
+  expect(form.getByLabelText<HTMLInputElement>("À faire pour cet influenceur").value).toBe("")
+  expect(form.queryByText("Tâche pour Zoé – rappeler")).toBeNull()
+  expect(form.queryByText("Une erreur est survenue lors de la sauvegarde")).toBeNull()
+})
+
 it("without a date nothing is saved: « La date est requise »", async () => {
   open("/app/todo?dialog=new")
   const form = await dialog()
