@@ -120,6 +120,20 @@ describe("the filter of a casting", () => {
   })
 })
 
+it("an influencer is shown by their picture, or by initials where there is none", async () => {
+  proposals = [
+    proposal(0, { profileImageUrl: "/media/lea.webp" }),
+    proposal(1, { fullName: "Hugo Petit" }),
+    proposal(2, { fullName: " " }),
+  ]
+  await open()
+  const [lea, hugo, nameless] = screen.getAllByRole("article")
+  expect(lea?.querySelector("img")?.getAttribute("src")).toBe("/media/lea.webp")
+  expect(hugo?.querySelector("img")).toBeNull()
+  expect(within(hugo as HTMLElement).getByText("HP")).toBeDefined()
+  expect(within(nameless as HTMLElement).getByText("?")).toBeDefined()
+})
+
 it("more than ten influencers follow while nothing else is to be done", async () => {
   proposals = of(12)
   await open()

@@ -337,7 +337,9 @@ describe("the page without a casting to show", () => {
   it("says that nobody is proposed yet", async () => {
     serve(casting())
     open()
+    expect(screen.getByText("Chargement du casting")).toBeDefined()
     expect(await screen.findByText("Aucun influenceur proposé pour le moment")).toBeDefined()
+    expect(screen.queryByText("Chargement du casting")).toBeNull()
     expect(screen.getByText("28 novembre 2999")).toBeDefined()
     expect(screen.getByRole("heading", { name: "Critères recherchés" })).toBeDefined()
   })

@@ -132,6 +132,7 @@ it("what the agency refuses is told until one has understood", async () => {
   await waitFor(async () => expect((await box("Tâche a")).checked).toBe(false))
   await userEvent.click(screen.getByRole("button", { name: "J'ai compris" }))
   expect(screen.queryByText(/Ce brief est clos/)).toBeNull()
+  expect(screen.queryByRole("button", { name: "J'ai compris" })).toBeNull()
 })
 
 it("a month that was never opened here says so without a network, as whose page it is", async () => {

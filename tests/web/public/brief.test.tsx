@@ -39,7 +39,9 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { 
 it("greets, and shows today's tasks with how far they are", async () => {
   answer({ [API]: () => json(200, view(task("a", true), task("b"), task("c"))) })
   open()
+  expect(screen.getByText("Chargement de votre brief")).toBeDefined()
   expect(await screen.findByRole("heading", { level: 1, name: "Bonjour Léa Martin !" })).toBeDefined()
+  expect(screen.queryByText("Chargement de votre brief")).toBeNull()
   expect(screen.getByText("1 sur 3 tâches terminées")).toBeDefined()
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("33")
   expect(screen.getByText("Agence Lumière")).toBeDefined()
@@ -77,6 +79,9 @@ it("shows a tick before the agency has answered, and what the agency then has", 
   await userEvent.click(await box("Tâche a"))
   expect((await box("Tâche a")).checked).toBe(true)
   expect(screen.getByText("1 sur 1 tâche terminée")).toBeDefined()
+  // While there is a network, nothing waits and nothing was refused.
+  expect(screen.queryByText("En attente d'envoi")).toBeNull()
+  expect(screen.queryByRole("button", { name: "J'ai compris" })).toBeNull()
   take()
   // What staff added meanwhile comes with it.
   expect((await box("Tâche b")).checked).toBe(false)
@@ -107,6 +112,8 @@ it("the day of the address is shown, and nonsense is today", async () => {
   open("?day=2026-05-01")
   expect(await screen.findByRole("heading", { name: "Vendredi 1er mai" })).toBeDefined()
   expect(screen.getByRole("heading", { name: "Mai 2026" })).toBeDefined()
+  const numbers = screen.getAllByRole("gridcell").map(({ textContent }) => textContent)
+  expect(numbers.slice(0, 7)).toEqual(["27", "28", "29", "30", "1", "2", "3"])
   await userEvent.click(screen.getByRole("button", { name: "Mois précédent" }))
   expect(screen.getByRole("heading", { name: "Avril 2026" })).toBeDefined()
   await userEvent.click(screen.getByRole("button", { name: "Aujourd'hui" }))
@@ -128,7 +135,9 @@ it("a link that leads nowhere, cannot be, or does not load says so", async () =>
   answer({ [API]: () => json(503, { code: "unavailable", detail: "Non" }) })
   open()
   expect(await screen.findByRole("heading", { name: "Erreur lors du chargement du brief" })).toBeDefined()
-  expect(screen.getByRole("button", { name: "Réessayer" })).toBeDefined()
+  answer({ [API]: () => json(200, view(task("a"))) })
+  await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
+  expect(await box("Tâche a")).toBeDefined()
 })
 
 describe("the calendar's keys", () => {
@@ -154,6 +163,18 @@ describe("the calendar's keys", () => {
     expect(
       screen.getAllByRole("gridcell").filter((cell) => cell.querySelector("[tabindex='0']")),
     ).toHaveLength(1)
+  })
+
+  it("lead on from the day that was clicked last, wherever they led before", async () => {
+    answer({ [API]: () => json(200, view()) })
+    open("?day=2026-05-13")
+    const from = await screen.findByRole("button", { name: /^Mercredi 13 mai 2026/ })
+    from.focus()
+    await userEvent.keyboard("{ArrowRight}")
+    await waitFor(() => expect(focused()).toBe("2026-05-14"))
+    await userEvent.click(screen.getByRole("button", { name: /^Mercredi 20 mai 2026/ }))
+    await userEvent.keyboard("{ArrowRight}")
+    await waitFor(() => expect(focused()).toBe("2026-05-21"))
   })
 })
 

@@ -145,6 +145,7 @@ describe("a brand's link", () => {
     await follow()
     const bar = screen.getByRole("progressbar", { name: "Avancement de la campagne" })
     expect(bar.getAttribute("aria-valuetext")).toBe("1 étape terminée sur 3")
+    expect((bar.firstElementChild as HTMLElement).style.width).toMatch(/^33\.3\d*%$/)
     expect(screen.getByText("1er décembre 2026")).toBeDefined()
     const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent)
     expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^Étape 3.*Léo/)]))

@@ -146,6 +146,17 @@ describe("a look at a document", () => {
     await waitFor(() => expect(link).toHaveBeenCalledTimes(times))
   })
 
+  it("says that it loads until it is there, and nothing of a failure", async () => {
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof link>>>()
+    link.mockReturnValueOnce(promise)
+    show([documentOf(FILES.video)], "?dialog=preview&document=d1")
+    expect(await screen.findByText("Chargement de l'aperçu")).toBeDefined()
+    expect(screen.queryByRole("alert")).toBeNull()
+    resolve({ url: "https://files.example/d1", expiresAt: new Date(Date.now() + lives).toISOString() })
+    expect(await screen.findByLabelText("Moodboard", { selector: "video" })).toBeDefined()
+    expect(screen.queryByText("Chargement de l'aperçu")).toBeNull()
+  })
+
   it("is none where the address names what cannot be looked at, or is not there", () => {
     show([documentOf(FILES.other)], "?dialog=preview&document=d1")
     expect(screen.queryByText("Fermer")).toBeNull()

@@ -53,7 +53,9 @@ it("shows everybody the status, the tabs and the sums", async () => {
     [API]: () => json(200, view({ stats: { posts: 2, views: 1200, likes: 30, engagementRate: 4.5 } })),
   })
   open()
+  expect(screen.getByText("Chargement de la campagne")).toBeDefined()
   expect(await screen.findByRole("heading", { level: 1, name: "Capsule d'automne" })).toBeDefined()
+  expect(screen.queryByText("Chargement de la campagne")).toBeNull()
   expect(screen.getByText("En cours")).toBeDefined()
   expect(screen.getByRole("tab", { name: "Documents et Preview (0)" })).toBeDefined()
   expect(within(screen.getByRole("region", { name: "Statistiques" })).getByText(/^1\s200$/)).toBeDefined()
@@ -146,6 +148,9 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
     { name: "Tournage", deadline: null },
     { name: "Tournage", deadline: null },
   ])
+  // What was refused of the one is not said of the next.
+  await person.click(screen.getByRole("button", { name: "Ajouter une étape" }))
+  expect(screen.queryByText("Erreur lors de l'ajout de l'étape")).toBeNull()
 })
 
 it("keeps what is typed of a step when « back » closes its dialog, and on another tab", async () => {

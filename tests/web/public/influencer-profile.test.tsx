@@ -47,7 +47,9 @@ beforeEach(() => {
 /** rules/team.md#public-profile */
 it("says who they are and with whom they work, and leads to each collaboration without a key", async () => {
   open()
+  expect(screen.getByText("Chargement du profil")).toBeTruthy()
   await named()
+  expect(screen.queryByText("Chargement du profil")).toBeNull()
   expect(document.title).toContain("Zoé Mercier")
   expect(screen.getByRole("img", { name: "Compte vérifié" })).toBeTruthy()
   expect(screen.getByText("@zoe.mercier")).toBeTruthy()

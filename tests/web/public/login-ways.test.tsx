@@ -187,6 +187,10 @@ describe("a forgotten password", () => {
     await press("J'ai déjà un code")
     await title("Nouveau mot de passe")
     expect(screen.queryByText(/un code vient d'y être envoyé/)).toBeNull()
+    // To nobody yet.
+    expect(screen.getByRole("button", { name: "Renvoyer le code" }).getAttribute("aria-disabled")).toBe(
+      "true",
+    )
     expect(document.activeElement).toBe(screen.getByLabelText("Email"))
     await press("Changer le mot de passe")
     for (const said of [
@@ -232,6 +236,23 @@ describe("a forgotten password", () => {
     expect(screen.getByRole("heading", { name: "Mot de passe oublié" })).toBeDefined()
   })
 
+  it("that could not be changed says why, and no longer that a code was sent", async () => {
+    answer({
+      "/api/auth/password/forgot": () => json(200, {}),
+      "/api/auth/password/reset": () => problem(503, "unavailable", "Plus tard."),
+    })
+    visit("/login?mode=forgot")
+    await title("Mot de passe oublié")
+    fill("Email", "camille@lumiere.example")
+    await press("Recevoir un code")
+    await title("Nouveau mot de passe")
+    fill("Code de vérification", "123456")
+    fill("Nouveau mot de passe", "un-bon-mot-de-passe")
+    await press("Changer le mot de passe")
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    expect(screen.queryByText(/un code vient d'y être envoyé/)).toBeNull()
+  })
+
   it("that is changed asks to sign in where that fails by itself", async () => {
     answer({
       InitiateAuth: () => refusal("TooManyRequestsException"),
@@ -271,6 +292,28 @@ describe("signing up", () => {
     fill("Prénom", "No")
     expect(screen.queryByText("Trop long.")).toBeNull()
     expect(screen.getByText("Trop long aussi.")).toBeDefined()
+  })
+
+  it("stays where another address is typed after one was said to be taken", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const taken = "Un compte existe déjà avec cette adresse email."
+    answer({ "/api/auth/sign-up": () => problem(409, "email_taken", taken) })
+    visit("/login?code=abc")
+    await screen.findByLabelText("Prénom")
+    for (const [label, value] of [
+      ["Prénom", "Nora"],
+      ["Nom", "Nouvelle"],
+      ["Poste", "Directrice"],
+      ["Email", "nora@neuve.example"],
+      ["Mot de passe", "un-bon-mot-de-passe"],
+    ] as const)
+      fill(label, value)
+    await press("Créer mon compte")
+    expect(await screen.findByText(taken)).toBeDefined()
+    fill("Email", "nora.n@neuve.example")
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    expect(screen.getByRole("heading", { level: 1, name: "Inscription" })).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("nora.n@neuve.example")
   })
 
   it.each([

@@ -92,7 +92,7 @@ describe("the sign-in page", () => {
     answer({ InitiateAuth: () => refusal("UserNotFoundException", "User does not exist.") })
     visit("/login")
     await signIn()
-    expect(await screen.findByText("Email ou mot de passe incorrect.")).toBeDefined()
+    expect((await screen.findByRole("alert")).textContent).toBe("Email ou mot de passe incorrect.")
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("camille@lumiere.example")
     expect(screen.getByLabelText<HTMLInputElement>("Mot de passe").value).toBe("trame-demo")
   })
@@ -251,6 +251,8 @@ describe("signing up", () => {
     visit("/login?code=abc123")
     await fillIn()
     expect(screen.getByLabelText<HTMLInputElement>("Code agence").value).toBe("abc123")
+    // As it is pasted out of a message.
+    fill("Code agence", " abc123 ")
     await userEvent.dblClick(screen.getByRole("button", { name: "Créer mon compte" }))
     expect(await arrival()).toBe("/app")
     expect(sent).toEqual([
@@ -286,12 +288,21 @@ describe("signing up", () => {
   })
 
   it("shows the owner of a new agency to the plans, a second and a half later", async () => {
-    answer({ ...signedIn, "/api/auth/sign-up": () => json(201, { createdAgency: true }) })
+    const sent: unknown[] = []
+    answer({
+      ...signedIn,
+      "/api/auth/sign-up": async (request) => {
+        sent.push((await request.json()).agency)
+        return json(201, { createdAgency: true })
+      },
+    })
     visit("/login?mode=signup")
     await fillIn()
-    fill("Nom de l'agence", "Agence Neuve")
+    fill("Nom de l'agence", " Agence Neuve ")
     await submitSignUp()
     expect(await screen.findByText("Bienvenue, Nora !")).toBeDefined()
+    expect(screen.getByText(/^Votre agence « Agence Neuve » est créée\./)).toBeDefined()
+    expect(sent).toEqual([{ choice: "create", name: "Agence Neuve" }])
     const welcomedAt = performance.now()
     expect(await arrival()).toBe("/pricing")
     expect(performance.now() - welcomedAt).toBeGreaterThan(1200)

@@ -163,7 +163,9 @@ describe("the pricing page", () => {
   it("shows a visitor the plans, and leads to the sign-in page and back", async () => {
     answer(answers(null))
     renderPage()
+    expect(screen.getByText("Chargement des formules")).toBeDefined()
     const solo = await cardOf("Solo")
+    expect(screen.queryByText("Chargement des formules")).toBeNull()
     expect(solo.getByText(/^29,00\s€$/)).toBeDefined()
     expect(solo.getByText("1 siège")).toBeDefined()
     expect(solo.getByRole("link", { name: "Choisir Solo" }).getAttribute("href")).toBe(
@@ -320,5 +322,6 @@ describe("the pricing page", () => {
     renderPage()
     await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("/app"))
     expect(screen.queryByRole("button", { name: /Choisir/ })).toBeNull()
+    expect(screen.getByText("Chargement des formules")).toBeDefined()
   })
 })

@@ -54,6 +54,7 @@ function open(search = ""): void {
   )
 }
 
+const loading = () => screen.queryByText("Chargement de la campagne")
 const campaign = () => screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
 const invalid = () => screen.findByRole("heading", { name: "Lien de campagne non valide" })
 
@@ -71,7 +72,9 @@ it("says of a link for one influencer that others take part, and shows another's
   }
   const others = () => screen.queryByText(/D'autres influenceurs y participent\./)
   open("?influencer=Ludivine%20Travel")
+  expect(loading()).not.toBeNull()
   await campaign()
+  expect(loading()).toBeNull()
   await waitFor(() => expect(others()).not.toBeNull())
 
   await userEvent.click(await screen.findByRole("button", { name: "Léo Cuisine" }))
@@ -132,13 +135,18 @@ it("shows technical hints that give nothing away after three clicks on the foote
 
 it.each([
   [0, "Aucun influenceur pour le moment", [], null],
-  [5, "5 influenceurs, 0 livrable", ["1", "2", "3", "4", "5"], null],
-  [6, "6 influenceurs, 0 livrable", ["1", "2", "3", "4", "5"], "et 1 autre"],
-  [8, "8 influenceurs, 0 livrable", ["1", "2", "3", "4", "5"], "et 3 autres"],
+  [1, "1 influenceur, 0 livrable", ["1"], null],
+  [2, "2 influenceurs, 1 livrable", ["1", "2"], null],
+  [5, "5 influenceurs, 10 livrables", ["1", "2", "3", "4", "5"], null],
+  [6, "6 influenceurs, 15 livrables", ["1", "2", "3", "4", "5"], "et 1 autre"],
+  [8, "8 influenceurs, 28 livrables", ["1", "2", "3", "4", "5"], "et 3 autres"],
 ])("sums up %d influencers: five by name, and how many others", async (count, said, named, rest) => {
-  const influencers = Array.from({ length: count }, (_, at) => influencer(`p${at}`, `Personne ${at + 1}`))
+  const influencers = Array.from({ length: count }, (_, at) => ({
+    ...influencer(`p${at}`, `Personne ${at + 1}`),
+    deliverables: Array.from({ length: at }, () => ({ type: "tiktok" as const, description: "" })),
+  }))
   server = () => json(200, view({ influencers }))
-  open()
+  open("?tab=influencers")
   await campaign()
   const recap = within(screen.getByRole("complementary", { name: "Récapitulatif de la campagne" }))
   expect(recap.getByText(said)).toBeDefined()
@@ -146,6 +154,15 @@ it.each([
     named.map((number) => `Personne ${number}`),
   )
   expect(recap.queryByText(/^et \d/)?.textContent ?? null).toBe(rest)
+  // As each one's own card counts them.
+  const each = named.map(
+    (number) => ["0 livrable", "1 livrable"][Number(number) - 1] ?? `${Number(number) - 1} livrables`,
+  )
+  expect(recap.queryAllByText(/^\d+ livrables?$/).map(({ textContent }) => textContent)).toEqual(each)
+  const cards = screen.queryAllByRole("heading", { level: 2, name: /^Personne/ })
+  expect(cards.slice(0, 5).map((card) => card.nextElementSibling?.lastElementChild?.textContent)).toEqual(
+    each.map((said, at) => (at === 0 ? "Livrables à définir" : said)),
+  )
 })
 
 it.each([

@@ -226,6 +226,18 @@ describe("an entry", () => {
     expect(screen.queryByText(/déplacé au/)).toBeNull()
   })
 
+  it.each([
+    ["with what tells it from others", "step-a", () => undefined, "« Étape a » · Lancement · Aubépine"],
+    ["alone where nothing does", "todo-t", () => Object.assign(todo, { assignee: null }), "« Tâche t »"],
+  ])("is named where its day is asked for, %s", async (_what, row, set, said) => {
+    set()
+    enter()
+    await shows("2026-11-12", 4)
+    document.querySelector<HTMLElement>(`main [data-row='${row}'] a`)?.focus()
+    await userEvent.keyboard("d")
+    expect(await within(await screen.findByRole("dialog")).findByText(said)).toBeDefined()
+  })
+
   it("needs a day", async () => {
     enter()
     await shows("2026-11-12", 4)

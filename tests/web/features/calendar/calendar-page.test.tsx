@@ -139,12 +139,22 @@ describe("what a calendar shows", () => {
     await choose("Moi")
     await waitFor(() => expect(asked.at(-1)).toContain("personId=u1"))
     expect(router.state.location.search).toBe("?date=2026-11&person=mine")
+    const chosen = () =>
+      screen.getByRole("combobox", { name: "Personne" }).closest(".ant-select")?.textContent
+    expect(chosen()).toContain("Moi")
     // One's own is the brief; the casting and the task are Camille's.
     await shows("2026-11-12", 2)
     expect(titlesOn("2026-11-26")).toEqual([])
     await choose("Toute l'équipe")
     await shows("2026-11-12", 3)
     expect(router.state.location.search).toBe("?date=2026-11")
+    expect(chosen()).toContain("Toute l'équipe")
+    // Oneself stands there once, as « Moi ».
+    fireEvent.mouseDown(screen.getByRole("combobox", { name: "Personne" }))
+    expect(screen.queryByText("Hugo Leroy", { selector: ".ant-select-item *" })).toBeNull()
+    await choose("Camille Laurent")
+    await waitFor(() => expect(asked.at(-1)).toContain("personId=u2"))
+    expect(chosen()).toContain("Camille Laurent")
   })
 
   it("says which kind could not be read, shows the others, and tries again", async () => {
@@ -160,6 +170,7 @@ describe("what a calendar shows", () => {
     steps = []
     enter("?date=2026-11")
     expect(await screen.findByText("Impossible d'afficher les castings")).toBeDefined()
+    expect(screen.getByText(/Revenez plus tard\./)).toBeDefined()
     expect(screen.queryByText("Rien de prévu sur cette période.")).toBeNull()
     fails = false
     await press("Réessayer")
@@ -274,6 +285,7 @@ describe("a day of a calendar", () => {
     enter("?date=2026-11&person=u2&dialog=day&on=2026-11-12")
     const day = await dialog()
     expect(await day.findByText("Impossible d'afficher toutes les étapes")).toBeDefined()
+    expect(day.getByText(/Revenez plus tard\./)).toBeDefined()
     fails = false
     await userEvent.click(day.getByRole("button", { name: "Réessayer" }))
     // The casting is Camille's too.

@@ -220,6 +220,15 @@ describe("the page", () => {
     expect((await cell("2026-11-25")).getAttribute("aria-current")).toBe("date")
     const done = (await cell("2026-11-12")).querySelector("[data-state='done']")
     expect(done?.textContent).toContain("(terminé)")
+    const said = [...(await cell("2026-11-12")).querySelectorAll("ul a")].map(
+      ({ textContent }) => textContent,
+    )
+    expect(said).toEqual([
+      "Étape : Étape a (en retard) Lancement · Aubépine",
+      "Casting : Casting k Échéance du casting · Écume",
+      "Brief : Zoé Mercier 1 tâche faite sur 3",
+      "Étape : Étape faite (terminé) Lancement · Aubépine",
+    ])
     expect(asked).toContain("/api/collaborations/calendar?from=2026-10-26&to=2026-12-06")
     expect(asked).toContain("/api/planner?month=2026-11")
   })

@@ -137,7 +137,7 @@ describe("the month that is shown", () => {
   })
 
   it("that has today in it counts today's briefs by what is shown", async () => {
-    listed = [briefOf(today())]
+    listed = [-1, 0, 1].map((days) => briefOf(dayAfter(today(), days)))
     open("")
     await waitFor(() =>
       expect(screen.getByText("Briefs aujourd'hui").nextElementSibling?.textContent).toBe("1"),
@@ -185,7 +185,9 @@ describe("a new brief", () => {
     expect(sent).toEqual([])
     await choose("Zoé", "Hugo")
     put(form.getByLabelText("Nouvelle tâche"), "Tourner")
-    expect(await form.findByText(/^2 influenceurs × 1 jour =/)).toBeDefined()
+    expect((await form.findByText(/^2 influenceurs × 1 jour =/)).textContent).toBe(
+      "2 influenceurs × 1 jour = 2 briefs, le mardi 12 mai 2099.",
+    )
     await press(form, "Enregistrer")
     await waitFor(() => expect(sent).toMatchObject([{ influencerIds: ["i0", "i1"], dates: [DAY] }]))
     // What was planned is in sight: the month stays.
@@ -247,7 +249,10 @@ describe("a new brief", () => {
     await choose("Zoé")
     put(form.getByLabelText("Nouvelle tâche"), "Tourner")
     await press(form, "Ajouter")
-    put(form.getByLabelText("Tâche 1"), "")
+    const invalid = () => form.getByLabelText("Tâche 1").getAttribute("aria-invalid")
+    expect(invalid()).toBeNull()
+    put(form.getByLabelText("Tâche 1"), " ")
+    expect(invalid()).toBe("true")
     await press(form, "Enregistrer")
     expect(await form.findByText("Une tâche ne peut pas être vide")).toBeDefined()
     expect(sent).toEqual([])
@@ -296,7 +301,9 @@ describe("a repetition", () => {
     await press(form, "jeudi")
     expect(on()).toEqual(["lundi", "mardi"])
     typeDay(form.getByLabelText("Jusqu'au"), "19/05/2099")
-    expect(await form.findByText(/^1 influenceur × 3 jours =/)).toBeDefined()
+    expect((await form.findByText(/^1 influenceur × 3 jours =/)).textContent).toBe(
+      "1 influenceur × 3 jours = 3 briefs, du mardi 12 mai 2099 au mardi 19 mai 2099.",
+    )
     put(form.getByLabelText("Nouvelle tâche"), "Tourner")
     await press(form, "Enregistrer")
     await waitFor(() => expect(sent).toMatchObject([{ dates: ["2099-05-12", "2099-05-18", "2099-05-19"] }]))
@@ -337,8 +344,8 @@ describe("a repetition", () => {
 })
 
 describe("a day", () => {
-  it("shows what is done, and leads to the page, to a copy, to an edit and to another one", async () => {
-    const router = open(`?month=2099-05&dialog=day&date=${DAY}`)
+  it("shows what is done, and leads to the influencer's page", async () => {
+    open(`?month=2099-05&dialog=day&date=${DAY}`)
     const form = await dialog()
     expect(await form.findByText(/^1 brief · 1 tâche terminée sur 2$/)).toBeDefined()
     expect(form.getByText("Tâche 1").closest("s")).not.toBeNull()
@@ -347,10 +354,20 @@ describe("a day", () => {
     expect(
       form.getByRole("link", { name: "Ouvrir la page publique de Zoé Mercier" }).getAttribute("href"),
     ).toBe(`${window.location.origin}/brief/zoe-mercier`)
-    await press(form, "Modifier les tâches de Zoé Mercier")
-    await waitFor(() =>
-      expect(router.state.location.search).toContain(`dialog=edit&date=${DAY}&influencer=zoe`),
-    )
+  })
+
+  it.each([
+    ["an edit", "Modifier les tâches de Zoé Mercier", `dialog=edit&date=${DAY}&influencer=zoe`],
+    [
+      "a copy",
+      "Copier les tâches de Zoé Mercier vers d'autres jours",
+      `dialog=copy&date=${DAY}&influencer=zoe`,
+    ],
+    ["another brief of that day", "Nouvelle tâche", `dialog=new&date=${DAY}`],
+  ])("leads to %s", async (_what, name, address) => {
+    const router = open(`?month=2099-05&dialog=day&date=${DAY}`)
+    await userEvent.click(await (await dialog()).findByRole("button", { name }))
+    await waitFor(() => expect(router.state.location.search).toBe(`?month=2099-05&${address}`))
   })
 
   it.each(["2099-02-31x", "hier"])("that is none says so: %s", async (date) => {

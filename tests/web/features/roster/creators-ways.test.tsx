@@ -332,7 +332,15 @@ describe("the organisation's creators", () => {
   })
 
   it("lead to their page of the platform, and say so where they are gone", async () => {
+    creators = [{ ...creator, profileImageUrl: "/media/zoe.webp" }]
     const { dialog } = await panel()
+    const pictures = [...document.querySelectorAll("img")].map((image) => [
+      image.getAttribute("src"),
+      image.closest("[role=dialog]") !== null,
+    ])
+    expect(pictures).toEqual(
+      expect.arrayContaining([true, false].map((within) => ["/media/zoe.webp", within])),
+    )
     expect(dialog.getByRole("link", { name: /^Voir le profil/ }).getAttribute("href")).toBe(
       "https://www.instagram.com/zoe.m/",
     )

@@ -77,6 +77,14 @@ describe("the dialog's values", () => {
   })
 
   it("are told in words, by label", () => {
+    const links = { tiktokUrl: "https://tiktok.com/@zoe", youtubeUrl: "https://youtube.com/@zoe" }
+    const rest = { collaboratedBrands: "Écume", notes: " Oui ", lastContactDate: "2026-03-01" }
+    expect(words(valuesOf({ ...zoe, ...links, ...rest, responseReceived: false }))).toMatchObject({
+      ...{ Pseudo: "zoe.m", Email: "zoe@test.example", Téléphone: "06 12 34 56 78", Note: "3 sur 5" },
+      ...{ Instagram: zoe.instagramUrl, TikTok: links.tiktokUrl, YouTube: links.youtubeUrl },
+      ...{ "Marques collaborées": "Écume", "Notes internes": "Oui", "Dernier contact": "01/03/2026" },
+      "Réponse reçue": "non",
+    })
     expect(words(valuesOf({ ...zoe, nextFollowUpDate: "2026-03-14" }))).toMatchObject({
       "Nom complet": "Zoé Mercier",
       Statut: "Contacté",
@@ -95,7 +103,7 @@ const asked = vi.fn<(query: Record<string, string>) => void>()
 const updated = vi.fn<(body: unknown) => void>()
 
 beforeEach(async () => {
-  cards = [zoe, cardOf("b", { fullName: "", createdBy: UNKNOWN_MEMBER })]
+  cards = [zoe, cardOf("b", { fullName: "", tags: ["solo", "duo"], createdBy: UNKNOWN_MEMBER })]
   stored = zoe
   refuse = null
   asked.mockClear()
@@ -158,6 +166,8 @@ it("counters, groups and cards say what is known; a member without any permissio
   const unknown = screen.getByRole("region", { name: "Utilisateur inconnu" })
   expect(within(unknown).getByRole("link", { name: "Nom inconnu" })).toBeTruthy()
   expect(unknown.textContent).not.toContain("Suivi:")
+  // As many tags as there is room for, and no word of others.
+  expect(within(within(unknown).getByRole("list", { name: "Tags" })).getAllByRole("listitem")).toHaveLength(2)
 })
 
 it("a follow-up of today is not late", async () => {
@@ -195,6 +205,7 @@ it("nobody yet leads to Discover; filters that leave nobody are taken back", asy
   open()
   expect(await screen.findByText("Ajoutez des influenceurs depuis la page Discover")).toBeTruthy()
   expect(screen.getByRole("link", { name: "Ouvrir Discover" }).getAttribute("href")).toBe("/app/discover")
+  expect(screen.getByRole("button", { name: "Exporter les influenceurs" })).toHaveProperty("disabled", true)
   closePage()
   cards = [zoe]
   const router = open("/app/recruitment?search=personne")

@@ -68,6 +68,20 @@ describe("the panel's values", () => {
     expect(sent({ firstName: "Zo" })).toEqual({ firstName: "Zo" })
   })
 
+  it("hold every text, and tell each by its label", () => {
+    const texts = {
+      ...{ firstName: "Zoé", lastName: "Mercier", address: "1, rue Haute", managerName: "Max" },
+      ...{ managerEmail: "max@test.example", managerPhone: "06", managerCompany: "Étoile" },
+    }
+    const values = valuesOf({ ...entry, ...texts })
+    expect(values).toMatchObject(texts)
+    expect(words({ ...values, address: " 1, rue Haute " })).toMatchObject({
+      ...{ Note: "", Prénom: "Zoé", Nom: "Mercier", Adresse: "1, rue Haute", "Nom du manager": "Max" },
+      ...{ "Email du manager": "max@test.example", "Téléphone du manager": "06" },
+      "Société du manager": "Étoile",
+    })
+  })
+
   it("of two people are laid over each other price by price", () => {
     const mine = valuesOf(entry)
     mine.pricing.instagram_reel = 90_000
@@ -165,6 +179,7 @@ describe("the creators' page", () => {
     const router = visit("/app/influencers", routes)
     const discover = await screen.findByRole("link", { name: "Ouvrir Discover" })
     expect(discover.getAttribute("href")).toBe("/app/discover")
+    expect(screen.getByRole("button", { name: "Exporter les créateurs" })).toHaveProperty("disabled", true)
     await userEvent.type(screen.getByRole("searchbox"), "personne")
     await screen.findByText(/Aucun de vos créateurs ne correspond à/)
     expect(router.state.location.search).toBe("?search=personne")

@@ -112,6 +112,10 @@ describe("a step that is due", () => {
     const line = await lineOf("Étape c")
     expect(line.textContent).toContain("vendredi 27 novembre")
     expect(line.textContent).toContain("Lancement · Aubépine · Zoé Mercier")
+    for (const what of ["Terminer « Étape c »", "Confier « Étape c » (Hugo Leroy)", "Reporter « Étape c »"])
+      expect(
+        within(line).getByRole("button", { name: what, description: "Lancement · Aubépine · Zoé Mercier" }),
+      ).toBeDefined()
     expect((await lineOf("Étape d")).textContent).not.toContain("Zoé")
   })
 
@@ -193,6 +197,24 @@ describe("a step that is due", () => {
     late = 7
     await userEvent.click(screen.getByRole("button", { name: "Terminer « Étape a »" }))
     await badge(", 7 étapes en retard")
+  })
+
+  it.each([
+    ["a late one put off within the week", "a", /^Demain/, { late: 1, thisWeek: 2 }],
+    ["a late one put off beyond it", "a", /^Lundi prochain/, { late: 1, thisWeek: 1 }],
+    ["one of this week put off within it", "b", /^Demain/, { late: 2, thisWeek: 1 }],
+    ["one of this week put off beyond it", "b", /^\+1 semaine/, { late: 2, thisWeek: 0 }],
+  ])("is counted at once where it is then due: %s", async (_what, id, choice, counts) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    enter()
+    await badge(", 2 étapes en retard")
+    await choose(`Reporter « Étape ${id} »`, choice)
+    await waitFor(() =>
+      expect(queryClient.getQueryData(api.collaborations.dueCounts.queryKey())).toEqual(counts),
+    )
+    resolve()
+    await screen.findByText(new RegExp(`^« Étape ${id} » est reportée au `))
   })
 
   it("is read again in its campaign", async () => {

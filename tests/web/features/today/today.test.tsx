@@ -454,10 +454,17 @@ describe("the first steps", () => {
     expect(await screen.findByRole("button", { name: "Ajouter des exemples" })).toBeDefined()
   })
 
-  it("are not for whoever may not make them", async () => {
+  it("are not for whoever may not make them, nor asked for", async () => {
     firstSteps = { ...firstSteps, done: { ...ALL_MADE, client: false } }
-    enter("", hugo)
+    let read = 0
+    enter("", hugo, {
+      "/api/onboarding": () => {
+        read += 1
+        return json(200, firstSteps)
+      },
+    })
     await group(/^En retard/)
     expect(screen.queryByRole("region", { name: "Bien démarrer" })).toBeNull()
+    expect(read).toBe(0)
   })
 })

@@ -4,8 +4,10 @@ import { dayAfter, today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf, sundayFrom } from "@trame/core/workspace/todos/rules"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { createInvalidator } from "../../../../packages/web/src/app/live/invalidator.ts"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { dayName } from "../../../../packages/web/src/features/todos/days.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -174,6 +176,17 @@ it("who has added a task stands on it, with the keyboard", async () => {
     if (held?.closest("[role=dialog]")) held.blur()
     expect(document.activeElement?.closest("[data-row]")?.getAttribute("data-row")).toBe("new")
   })
+})
+
+it("a task that a colleague changes while one edits it says so, and stays as it is typed", async () => {
+  const { form } = await edit()
+  await write(form.getByLabelText("Titre"), " bis")
+  stored = [todoOf("a", { version: 2, priority: "high" }), zoe]
+  const invalidator = createInvalidator(queryClient)
+  invalidator.add([{ topic: "todos" }])
+  expect(await form.findByText(/^Cette fiche vient d'être modifiée par une autre personne/)).toBeDefined()
+  invalidator.stop()
+  expect(form.getByLabelText<HTMLInputElement>("Titre").value).toBe("Tâche a bis")
 })
 
 describe("whom a task is given to", () => {

@@ -13,6 +13,7 @@ import {
   valuesOf,
   words,
 } from "../../../../packages/web/src/features/todos/values.ts"
+import { formatDate } from "../../../../packages/web/src/lib/format.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
@@ -72,6 +73,16 @@ describe("the dialog's values", () => {
     expect(sent(values, { influencer: "Zoé" })).toEqual({ title: "Tâche pour Zoé – appeler" })
     expect(sent(values, { priority: "high" })).toEqual({ priority: "high" })
     expect(sent(newValues({ title: "Seule" }), { automatic: false })).toEqual({ title: "Seule" })
+  })
+
+  it("are said by their labels, without the spaces around them", () => {
+    const todo = todoOf("a", { title: " Relire ", description: " Deux mots ", priority: "high" })
+    const values = valuesOf("u1")({ ...todo, status: "in_progress", dueDate: "2026-03-01" })
+    expect(words(values, "Camille Laurent")).toEqual({
+      ...{ Titre: "Relire", Description: "Deux mots", Priorité: "Haute", Statut: "En cours" },
+      ...{ Date: formatDate("2026-03-01", { missing: "" }), "Assignée à": "Camille Laurent" },
+    })
+    expect(words({ ...values, dueDate: null }, "Moi").Date).toBe("")
   })
 
   it("say « Moi » of oneself, and another's id of others", () => {
@@ -297,6 +308,19 @@ it("several in a row: the next begins without words, on the same day and as urge
   expect(within(await day(2)).getAllByRole("button", { name: /^(Relire|Envoyer)$/ })).not.toEqual([])
 })
 
+it("several automatic ones in a row: each is told, and the next is for an influencer of its own", async () => {
+  open("/app/todo?dialog=new&automatic=1")
+  const form = await dialog()
+  await userEvent.click(await form.findByLabelText("Influenceur"))
+  await userEvent.click(await screen.findByText("9 abonnés · @zoe"))
+  fireEvent.change(form.getByLabelText("À faire pour cet influenceur"), { target: { value: "rappeler" } })
+  fireEvent.click(form.getByRole("button", { name: "Ajouter et continuer" }))
+  expect(await form.findByText("Tâche « Tâche pour Zoé – rappeler » ajoutée")).toBeTruthy()
+  expect(form.getByLabelText<HTMLInputElement>("À faire pour cet influenceur").value).toBe("")
+  expect(form.queryByText("Tâche pour Zoé – rappeler")).toBeNull()
+  expect(form.queryByText("Une erreur est survenue lors de la sauvegarde")).toBeNull()
+})
+
 it("without a date nothing is saved: « La date est requise »", async () => {
   open("/app/todo?dialog=new")
   const form = await dialog()
@@ -350,7 +374,9 @@ it("an edit sends what changed; a save that fails says so in its own words", asy
 
 it("a task that is gone says so; a week that cannot be loaded too", async () => {
   open("/app/todo?dialog=edit&todo=b")
-  expect(await (await dialog()).findByDisplayValue("Tâche b")).toBeTruthy()
+  const form = await dialog()
+  expect(await form.findByDisplayValue("Tâche b")).toBeTruthy()
+  expect(form.getByLabelText("Statut").closest(".ant-select")?.textContent).toContain("En cours")
   closePage()
   todos = []
   open("/app/todo?dialog=edit&todo=a")
