@@ -208,7 +208,7 @@ it("says how many of the brand's answers go with those who are taken out, and of
   const rows = within(await form.findByRole("list", { name: "Influenceurs choisis" }))
   expect(
     ["Accepté", "Peut-être", "Refusé", "En attente"].map((said) => rows.queryAllByText(said).length),
-  ).toEqual([...[2, 1, 1, 0]])
+  ).toEqual([2, 1, 1, 0])
   await take("e")
   expect(form.queryByText(/de la marque ser/)).toBeNull()
   await take("a")

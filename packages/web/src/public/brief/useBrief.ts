@@ -73,7 +73,7 @@ export function useBrief(slug: string, month: string) {
     .findAll({ queryKey: monthsKey(slug) })
     .reduce((last, { state }) => Math.max(last, state.dataUpdatedAt), kept?.latest?.readAt ?? 0)
   return {
-    query: { data: shown, error, isFetching: query.isFetching, refetch: query.refetch },
+    query: { data: shown, error, refetch: query.refetch },
     queue,
     connection: {
       /** Since when there is no network, in milliseconds; null while there is one. */

@@ -28,7 +28,7 @@ export function LinkPage({ children, offline = false }: LinkPageProps) {
 }
 
 interface LinkQueryProps<View> {
-  query: { data: View | undefined; error: unknown; isFetching: boolean; refetch(): Promise<unknown> }
+  query: { data: View | undefined; error: unknown; refetch(): Promise<unknown> }
   /** Null while there is nothing to show. */
   documentTitle: (view: View | null, invalid: boolean) => string
   skeleton: ReactNode
@@ -47,7 +47,7 @@ const loadFailure = () => ({
 /** What a link has to show: its view once there is one, else that it loads or why it does not. */
 export function LinkQuery<View>(props: LinkQueryProps<View>) {
   const { query, documentTitle, skeleton, invalid, failure = loadFailure, children } = props
-  const { data, error, isFetching, refetch } = query
+  const { data, error, refetch } = query
   const problem = error ? problemOf(error) : null
   const code = problem?.code
   const leadsNowhere = code === "not_found" || code === "invalid" || (code === "closed" && data === undefined)
@@ -64,8 +64,8 @@ export function LinkQuery<View>(props: LinkQueryProps<View>) {
       title={title}
       actions={
         mayRetry(problem) ? (
-          <PublicButton tone="primary" disabled={isFetching} onClick={() => void refetch()}>
-            {isFetching ? "Nouvel essai…" : "Réessayer"}
+          <PublicButton tone="primary" onClick={() => void refetch()}>
+            Réessayer
           </PublicButton>
         ) : null
       }
