@@ -80,6 +80,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   connection.stop()
+  // Closing takes time as it goes.
+  vi.useRealTimers()
   await server.close()
 })
 

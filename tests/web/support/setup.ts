@@ -14,8 +14,9 @@ vi.waitFor = (callback, options) =>
 /** The components' own styles would be matched against each element that a role is looked for in: most of a test's time. */
 Object.assign(Reflect.get(StyleContext, "_currentValue"), { mock: "server" })
 
-/** Some tests have no page. */
-if ("document" in globalThis) {
+const hasPage = "document" in globalThis
+
+if (hasPage) {
   const SHUT = "shut"
   if (!document.getElementById(SHUT)) {
     // All that styles say of what is there and what is not.
@@ -23,21 +24,24 @@ if ("document" in globalThis) {
     style.textContent = '[class*="ant-"][class$="-hidden"] { display: none }'
     document.head.append(style)
   }
-  // Tests, and files, share a window one after the other: what one has left is not there for the next.
-  afterEach(async () => {
-    cleanup()
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-    vi.unstubAllEnvs()
-    localStorage.clear()
-    sessionStorage.clear()
-    // Not before a test's own replacements of modules are known.
-    const { queryClient } = await import("../../../packages/web/src/lib/api/queryClient.ts")
-    queryClient.clear()
-  })
-  afterAll(() => {
-    document.body.replaceChildren()
-    history.replaceState(null, "", "/")
-  })
 }
+
+// Tests, and files, share a window one after the other: what one has left is not there for the next.
+afterEach(async () => {
+  if (hasPage) cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  if (!hasPage) return
+  localStorage.clear()
+  sessionStorage.clear()
+  // Not before a test's own replacements of modules are known.
+  const { queryClient } = await import("../../../packages/web/src/lib/api/queryClient.ts")
+  queryClient.clear()
+})
+afterAll(() => {
+  if (!hasPage) return
+  document.body.replaceChildren()
+  history.replaceState(null, "", "/")
+})
