@@ -5,7 +5,7 @@ import type { Conflict } from "../../lib/forms/merge.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
 import styles from "./SaveNotices.module.css"
 
-/** What is told at one end of a long form is seen where the person is, at the other. */
+/** What is told at one end of a long form is seen by whoever is at the other (rules/interface.md#failures). */
 const intoSight = (alert: GetRef<typeof Alert> | null) =>
   alert?.nativeElement.scrollIntoView?.({ block: "nearest" })
 
