@@ -8,7 +8,7 @@ export interface Row extends Measured {
   size: number
 }
 
-const COLUMNS = [36, 8, 7, 7, 7, 7, 10, 10, 12, 26]
+const COLUMNS = [46, 8, 7, 7, 7, 7, 10, 10, 12, 26]
 const HEADINGS = ["", "of", "p50", "", "p99", "", "p99", "units", "round trips", "requests·items·units"]
 const SIZES = ["operation", "", "50", "large", "50", "large", "≤ 1.5 ×", "≤ 10 ×", "of budget", "50 → large"]
 
