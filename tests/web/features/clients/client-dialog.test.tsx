@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Client, ClientInput } from "@trame/core/campaigns/clients/contract"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"
 import { json, signIn } from "../../support/site.tsx"
@@ -173,10 +173,13 @@ describe("a new client", () => {
         detail: "Certaines informations ne sont pas valides.",
         fields: { "contacts.0.email": "Cette adresse est refusée" },
       })
+    const gone = vi.spyOn(Element.prototype, "scrollIntoView")
     await userEvent.click(form.getByRole("button", { name: "Ajouter le client" }))
     expect(await form.findByText("Cette adresse est refusée")).toBeDefined()
     expect(form.getByText("Erreur lors de l'ajout du client")).toBeDefined()
     await waitFor(() => expect(document.activeElement === field("Email")).toBe(true))
+    // The field is in sight, not what is said above all of them.
+    expect(gone.mock.contexts.filter((one) => (one as Element).matches("[role=alert]"))).toEqual([])
     delete world.instead.POST
     await userEvent.click(form.getByRole("button", { name: "Ajouter le client" }))
     expect(await screen.findByText("Client ajouté avec succès")).toBeDefined()

@@ -10,7 +10,7 @@ import {
   type SaveState,
   useVersionedSave,
 } from "../../lib/forms/useVersionedSave.ts"
-import { ConflictAlert } from "../states/SaveNotices.tsx"
+import { ConflictAlert, FieldFirst } from "../states/SaveNotices.tsx"
 import { requiredMark } from "./Field.tsx"
 import { FormFooter } from "./FormFooter.tsx"
 import { LockedFields, useLocked } from "./LockedFields.tsx"
@@ -212,7 +212,9 @@ export function DialogForm<Values extends object>({
           {kept}
         </ConflictAlert>
       ) : null}
-      {problem ? failed(problem) : null}
+      {problem ? (
+        <FieldFirst value={Object.keys(problem.fields).length > 0}>{failed(problem)}</FieldFirst>
+      ) : null}
       <LockedFields locked={useLocked(busy)} round={several?.added.count}>
         {children}
       </LockedFields>

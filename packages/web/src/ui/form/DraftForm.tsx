@@ -5,7 +5,7 @@ import type { Problem } from "../../lib/api/problem.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
 import { PersonAvatar } from "../PersonAvatar.tsx"
 import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
-import { ChangedNotice, ConflictAlert, FailureAlert } from "../states/SaveNotices.tsx"
+import { ChangedNotice, ConflictAlert, FailureAlert, FieldFirst } from "../states/SaveNotices.tsx"
 import styles from "./DraftForm.module.css"
 
 /** A large form: what it is being saved with, and what stands in the way (`lib/forms/useDraft.ts`). */
@@ -61,10 +61,10 @@ export function DraftNotices({
   if (!missing && wrong.length === 0 && !conflict && !problem) return null
   return (
     <div className={styles.notices} data-above={above}>
-      {missing ? (
-        <FailureAlert title="Veuillez remplir tous les champs obligatoires" className="" aside />
-      ) : null}
-      {wrong.length > 0 ? <FailureAlert title={`À corriger : ${namesIn(wrong)}`} className="" aside /> : null}
+      <FieldFirst value={true}>
+        {missing ? <FailureAlert title="Veuillez remplir tous les champs obligatoires" className="" /> : null}
+        {wrong.length > 0 ? <FailureAlert title={`À corriger : ${namesIn(wrong)}`} className="" /> : null}
+      </FieldFirst>
       {problem ? <FailureAlert title={failed(problem)} className="" /> : null}
       <ConflictAlert saving={saving} what={what} className="" />
     </div>

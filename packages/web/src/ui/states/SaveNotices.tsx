@@ -1,5 +1,5 @@
 import { Alert, Button, type GetRef, Space } from "antd"
-import { type ReactNode, useEffect, useRef } from "react"
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react"
 import { formatCount } from "../../lib/format.ts"
 import type { Conflict } from "../../lib/forms/merge.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
@@ -102,20 +102,22 @@ function Both({ rows }: { rows: Conflict["both"] }) {
 
 const EMPTY = "(vide)"
 
+/** Whether a wrong field is gone to, so that what is said above the form stays where it is. */
+export const FieldFirst = createContext(false)
+
 interface FailureAlertProps {
   title: string
   reason?: string | null | undefined
   /** In place of the space below. */
   className?: string
-  /** Where the first wrong field is gone to instead. */
-  aside?: boolean
 }
 
 /** What kept something from being done; what was typed stays. */
-export function FailureAlert({ title, reason, className = styles.above, aside = false }: FailureAlertProps) {
+export function FailureAlert({ title, reason, className = styles.above }: FailureAlertProps) {
+  const fieldFirst = useContext(FieldFirst)
   return (
     <Alert
-      ref={aside ? null : intoSight}
+      ref={fieldFirst ? null : intoSight}
       type="error"
       showIcon
       role="alert"
