@@ -2,8 +2,9 @@ import { defineConfig } from "@playwright/test"
 import { findChromium } from "./scripts/test/chromium.ts"
 
 const LOOKING = /axe\.spec\.ts$/
-/** Journeys with people, an agency or an engine of their own, or that only read. */
-const APART = /\/(account|newcomer|owner|own-writes|paint|palette|public|reload|sign-up|smoke)\.spec\.ts$/
+/** Journeys with people, an agency or an engine of their own, or that only read. What these read is written here alone. */
+const APART =
+  /\/(account|appearance|newcomer|owner|own-writes|paint|palette|public|reload|sign-up|smoke)\.spec\.ts$/
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -19,13 +19,14 @@ const offline = () => new TypeError("Failed to fetch")
 const gone = () => new ORPCError("not_found", { status: 404, message: "Cette tâche n'existe plus." })
 
 /** A phone with what it keeps, and an agency that answers as told; nothing more is told: it takes all. */
-function phone(kept: Tick[] = []) {
+function phone(kept: Tick[] = [], keeping = Promise.resolve()) {
   const sent: string[] = []
   const answers: (Answer | Promise<Answer>)[] = []
   const onPause = vi.fn()
   const queue = createTickQueue({
     read: async () => [...kept],
     change: async (how) => {
+      await keeping
       kept = how(kept)
       return kept
     },
@@ -50,7 +51,7 @@ it("sends a tick at once, and forgets it once it was answered", async () => {
   await queue.put(tick("a"))
   expect(sent).toEqual(["a faite"])
   expect(kept()).toEqual([])
-  expect(queue.current()).toEqual({ ticks: [], stalled: false, refused: [] })
+  expect(queue.current()).toEqual({ ticks: [], waiting: 0, stalled: false, refused: [] })
   expect(onPause).toHaveBeenCalledOnce()
 })
 
@@ -67,6 +68,18 @@ it("keeps what gets no answer, and sends it in order, the last state of a task a
   await queue.flush()
   expect(sent).toEqual(["b faite", "c faite", "a à faire"])
   expect(queue.current()).toMatchObject({ ticks: [], stalled: false })
+})
+
+it("shows a tick at once, and counts it as waiting once it would outlive the page", async () => {
+  const keeping = Promise.withResolvers<void>()
+  const { queue, answers, texts } = phone([], keeping.promise)
+  answers.push(offline())
+  const put = queue.put(tick("a"))
+  expect(texts()).toEqual(["a"])
+  expect(queue.current().waiting).toBe(0)
+  keeping.resolve()
+  await put
+  expect(queue.current().waiting).toBe(1)
 })
 
 it("tries again by itself, ever less often", async () => {

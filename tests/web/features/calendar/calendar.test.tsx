@@ -3,13 +3,13 @@ import { userEvent } from "@testing-library/user-event"
 import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
-import type { Todo } from "@trame/core/workspace/todos/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { createInvalidator } from "../../../../packages/web/src/app/live/invalidator.ts"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { dayIn, daysOf, titleOf, turned } from "../../../../packages/web/src/features/calendar/address.ts"
 import { entryOf, inOrder } from "../../../../packages/web/src/features/calendar/entries.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { briefOf, castingOf, stepOf, todoOf } from "../../support/calendar.ts"
 import { admin, hugo } from "../../support/people.ts"
 import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
@@ -21,34 +21,6 @@ import "../../../../packages/web/src/features/calendar/SubscribeDialog.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
 const NOW = new Date("2026-11-25T10:00:00Z")
-
-const stepOf = (id: string, deadline: string, changes: Partial<DueStep> = {}): DueStep => ({
-  id,
-  version: 1,
-  name: `Étape ${id}`,
-  deadline,
-  status: "todo",
-  participantName: null,
-  assigneeId: null,
-  updatedAt: "2026-01-01T10:00:00.000Z",
-  late: false,
-  collaboration: { id: "c1", name: "Lancement", brand: "Aubépine", manager: "Hugo Leroy" },
-  ...changes,
-})
-const castingOf = (id: string, deadline: string): CastingDeadline => ({
-  ...{ id, deadline, version: 4, name: `Casting ${id}`, brand: "Écume", status: "active" as const },
-  createdBy: "u2",
-})
-const briefOf = (influencerId: string, date: string): BriefSummary => ({
-  ...{ influencerId, date, version: 2, influencerName: "Zoé Mercier", profileImageUrl: null, slug: "zoe" },
-  ...{ createdBy: "u9", done: 1, total: 3 },
-})
-const todoOf = (id: string, dueDate: string): Todo => ({
-  ...{ id, dueDate, version: 1, title: `Tâche ${id}`, description: "", status: "pending" as const },
-  ...{ priority: "medium" as const, automatic: false, completedAt: null, createdAt: "", updatedAt: "" },
-  author: { id: "u2", name: "Camille Laurent" },
-  assignee: { id: "u2", name: "Camille Laurent" },
-})
 
 let steps: DueStep[]
 let castings: CastingDeadline[]
@@ -356,16 +328,17 @@ describe("the keyboard", () => {
   it("goes from day to day over the month's edges, and back to today", async () => {
     enter("")
     await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    const focused = () => document.activeElement?.getAttribute("data-day")
+    const focusOn = (day: string) =>
+      waitFor(() => expect(document.activeElement?.getAttribute("data-day")).toBe(day))
     await userEvent.keyboard("t")
-    expect(focused()).toBe("2026-11-25")
+    await focusOn("2026-11-25")
     await userEvent.keyboard("{ArrowRight}")
-    expect(focused()).toBe("2026-11-26")
+    await focusOn("2026-11-26")
     await userEvent.keyboard("{ArrowDown}{ArrowDown}")
-    await waitFor(() => expect(focused()).toBe("2026-12-10"))
+    await focusOn("2026-12-10")
     await screen.findByRole("heading", { name: "décembre 2026" })
     await userEvent.keyboard("t")
-    await waitFor(() => expect(focused()).toBe("2026-11-25"))
+    await focusOn("2026-11-25")
   })
 })
 

@@ -5,6 +5,8 @@ import type { Tick } from "./kept.ts"
 export interface QueueState {
   /** What the page shows although the agency does not know it yet, the oldest first. */
   ticks: readonly Tick[]
+  /** How many of them this phone has kept: only those outlive the page. */
+  waiting: number
   /** The last attempt to send did not get through. */
   stalled: boolean
   /** The agency took these tasks away before their ticks came. */
@@ -34,12 +36,13 @@ export type TickQueue = ReturnType<typeof createTickQueue>
  * told and dropped.
  */
 export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alone }: Ports<Sent>) {
-  const state = createStore<QueueState>({ ticks: [], stalled: false, refused: [] })
+  const state = createStore<QueueState>({ ticks: [], waiting: 0, stalled: false, refused: [] })
   const tell = (changes: Partial<QueueState>) => state.set({ ...state.current(), ...changes })
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = FIRST_RETRY_MS
   let running: Promise<void> | null = null
   let again = false
+  let kept: readonly Tick[] = []
   /** Shown already, about to be kept. */
   let fresh: readonly Tick[] = []
 
@@ -48,16 +51,21 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
     ...ticks.filter((other) => !sameTask(tick, other)),
     tick,
   ]
-  const show = (kept: readonly Tick[]) => tell({ ticks: fresh.reduce(withLast, kept) })
-  const forget = async (tick: Tick) => show(await change((ticks) => ticks.filter(({ id }) => id !== tick.id)))
+  const show = () => tell({ ticks: fresh.reduce(withLast, kept), waiting: kept.length })
+  const showKept = (ticks: readonly Tick[]) => {
+    kept = ticks
+    show()
+  }
+  const forget = async (tick: Tick) =>
+    showKept(await change((ticks) => ticks.filter(({ id }) => id !== tick.id)))
 
   /** Shown at once, and kept before it is sent. */
   async function put(tick: Tick): Promise<void> {
     fresh = withLast(fresh, tick)
-    show(state.current().ticks)
-    const kept = await change((ticks) => withLast(ticks, tick))
+    show()
+    const changed = await change((ticks) => withLast(ticks, tick))
     fresh = fresh.filter((other) => other !== tick)
-    show(kept)
+    showKept(changed)
     await flush()
   }
 
@@ -90,8 +98,7 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
   }
 
   async function oldest(): Promise<Tick | undefined> {
-    const kept = await read()
-    show(kept)
+    showKept(await read())
     return kept[0]
   }
 

@@ -28,7 +28,7 @@ export interface ShownBrief extends Omit<BriefMonth, "days"> {
 export function useBrief(slug: string, month: string) {
   const queries = useQueryClient()
   const queue = useTickQueue(slug)
-  const { ticks, stalled, refused } = useSyncExternalStore(queue.subscribe, queue.current)
+  const { ticks, waiting, stalled, refused } = useSyncExternalStore(queue.subscribe, queue.current)
   const online = useSyncExternalStore(onConnection, () => navigator.onLine)
   const query = useQuery(
     api.brief.month.queryOptions({
@@ -78,7 +78,7 @@ export function useBrief(slug: string, month: string) {
     connection: {
       /** Since when there is no network, in milliseconds; null while there is one. */
       offlineSince: unreachable && lastAnswer ? lastAnswer : null,
-      waiting: unreachable || stalled ? ticks.length : 0,
+      waiting: unreachable || stalled ? waiting : 0,
       refused,
     },
   }
