@@ -1,7 +1,7 @@
-import { StyleContext } from "@ant-design/cssinjs"
 import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, vi } from "vitest"
 import "../../../packages/web/src/lib/api/application-routes.ts"
+import { quicken } from "./quicken.ts"
 
 /** A page's code arrives late on a busy machine. */
 const PATIENCE_MS = 10_000
@@ -11,8 +11,7 @@ const { waitFor } = vi
 vi.waitFor = (callback, options) =>
   waitFor(callback, typeof options === "number" ? options : { timeout: PATIENCE_MS, ...options })
 
-/** The components' own styles would be matched against each element that a role is looked for in: most of a test's time. */
-Object.assign(Reflect.get(StyleContext, "_currentValue"), { mock: "server" })
+quicken()
 
 const hasPage = "document" in globalThis
 
