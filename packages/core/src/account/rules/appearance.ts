@@ -17,8 +17,11 @@ interface Theme {
   tint: number
 }
 
-const rgb = (color: string): Rgb =>
-  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as never
+/** Of `#rrggbb`. */
+function rgb(color: string): Rgb {
+  const channel = (at: number) => Number.parseInt(color.slice(at, at + 2), 16)
+  return [channel(1), channel(3), channel(5)]
+}
 
 const LIGHT: Theme = {
   backgrounds: ["#f8f4ee", "#fffdfa", "#ffffff"].map(rgb),
@@ -56,8 +59,10 @@ function tonesIn({ backgrounds, surface, towards, tint }: Theme, color: Rgb): To
   }
 }
 
-const mixed = (from: Rgb, to: Rgb, share: number): Rgb =>
-  from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share)) as never
+function mixed(from: Rgb, to: Rgb, share: number): Rgb {
+  const channel = (at: 0 | 1 | 2) => Math.round(from[at] + (to[at] - from[at]) * share)
+  return [channel(0), channel(1), channel(2)]
+}
 
 const hex = (color: Rgb): string => `#${color.map((value) => value.toString(16).padStart(2, "0")).join("")}`
 
@@ -65,14 +70,16 @@ const hex = (color: Rgb): string => `#${color.map((value) => value.toString(16).
 export const contrastBetween = (one: string, other: string): number => contrast(rgb(one), rgb(other))
 
 function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
+  const [first, second] = [luminance(one), luminance(other)]
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((value) => {
-    const share = value / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+/** Of a channel of sRGB, 0 to 255. */
+function linear(channel: number): number {
+  const share = channel / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }

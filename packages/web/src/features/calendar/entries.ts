@@ -18,16 +18,19 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as Kind[]
 
+interface Shapes extends Record<Kind, object> {
+  step: DueStep
+  casting: CastingDeadline
+  brief: BriefSummary
+  todo: Todo
+}
+
 /** What an entry was made of, and is written by. */
-export type Source =
-  | { kind: "step"; of: DueStep }
-  | { kind: "casting"; of: CastingDeadline }
-  | { kind: "brief"; of: BriefSummary }
-  | { kind: "todo"; of: Todo }
+export type Source<Name extends Kind = Kind> = { [One in Name]: { kind: One; of: Shapes[One] } }[Name]
 
 export type State = "open" | "late" | "done"
 
-export interface Entry {
+export interface Entry<Name extends Kind = Kind> {
   id: string
   version: number
   day: string
@@ -36,16 +39,16 @@ export interface Entry {
   state: State
   /** Its own place. */
   to: string
-  source: Source
+  source: Source<Name>
 }
 
-export function entryOf(source: Source): Entry {
-  return { ...PARTS[source.kind](source.of as never), source }
+export function entryOf<Name extends Kind>(source: Source<Name>): Entry<Name> {
+  return { ...PARTS[source.kind](source.of), source }
 }
 
 const stateOf = (done: boolean, late: boolean): State => (done ? "done" : late ? "late" : "open")
 
-const PARTS: { [Name in Kind]: (of: Extract<Source, { kind: Name }>["of"]) => Omit<Entry, "source"> } = {
+const PARTS: { [Name in Kind]: (of: Shapes[Name]) => Omit<Entry, "source"> } = {
   step: ({ id, version, deadline, name, status, collaboration, participantName }) => ({
     id: `step-${id}`,
     version,

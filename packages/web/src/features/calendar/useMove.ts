@@ -9,7 +9,7 @@ import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { formatDate } from "../../lib/format.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { forgetOwnWrite, refresh, rememberOwnWrite } from "./cache.ts"
-import { type Entry, entryOf, movedTo, type Source } from "./entries.ts"
+import { type Entry, entryOf, type Kind, movedTo, type Source } from "./entries.ts"
 
 /** Whether it is stored: shown at once, taken back when it is not, and undone for ten seconds. */
 export type Move = (entry: Entry, day: string) => Promise<boolean>
@@ -22,7 +22,7 @@ export function useMove(): Move {
   /** A brief's id is another on another day: all that is written of it waits in one line nevertheless. */
   const lines = useRef(new Map<string, string>())
 
-  async function write(before: Entry, after: Source): Promise<Entry | null> {
+  async function write<Name extends Kind>(before: Entry<Name>, after: Source<Name>): Promise<Entry | null> {
     const { kind } = before.source
     // With the version that the write makes of it: what is moved again before the answer is there builds on that.
     const ahead = entryOf(ofVersion(after, before.version + 1))
@@ -36,7 +36,7 @@ export function useMove(): Move {
     let written: Entry | null = null
     try {
       await queue.run(line, async () => {
-        written = entryOf(await WRITES[kind](before.source as never, after as never))
+        written = entryOf(await WRITES[kind](before.source, after))
         if (renamed) rememberOwnWrite(queries, before.id, null)
         if (queue.isLast(line)) rememberOwnWrite(queries, written.id, written)
       })
@@ -65,15 +65,13 @@ function toDay(source: Source, day: string): Source {
   return { kind: "step", of: { ...source.of, ...postponedTo(source.of, day) } }
 }
 
-const ofVersion = <Any extends Source>(source: Any, version: number): Any => ({
+const ofVersion = <Name extends Kind>(source: Source<Name>, version: number): Source<Name> => ({
   ...source,
   of: { ...source.of, version },
 })
 
-type Of<Name extends Source["kind"]> = Extract<Source, { kind: Name }>
-
 /** What is stored then. */
-const WRITES: { [Name in Source["kind"]]: (before: Of<Name>, after: Of<Name>) => Promise<Source> } = {
+const WRITES: { [Name in Kind]: (before: Source<Name>, after: Source<Name>) => Promise<Source> } = {
   step: async ({ of }, { of: { deadline, status } }) => {
     const saved = await client.collaborations.updateStep({
       collaborationId: of.collaboration.id,
