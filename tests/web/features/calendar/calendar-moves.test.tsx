@@ -30,7 +30,9 @@ let todo: Todo
 let sent: { path: string; body: Record<string, unknown> }[]
 /** Before a write is answered. */
 let held: Promise<unknown> | null
-let refuse: (() => Response) | null
+let refuse: (() => Response | null) | null
+/** Before the briefs are read. */
+let reading: Promise<unknown> | null
 /** A step that only its busy day shows. */
 let hidden: DueStep[]
 
@@ -43,7 +45,8 @@ const write =
     const body = await request.json()
     sent.push({ path: new URL(request.url).pathname.replace("/api/", ""), body })
     await held
-    if (refuse) return refuse()
+    const refused = refuse?.()
+    if (refused) return refused
     if (body.version !== stored().version) return json(409, { code: "conflict", detail: "Modifié." })
     return json(200, change(body))
   }
@@ -84,7 +87,10 @@ function enter(search = "?date=2026-11") {
         return { casting, proposals: [], activity: { items: [], nextCursor: null } }
       },
     ),
-    "/api/planner": () => json(200, { briefs: [brief], todayCount: 0 }),
+    "/api/planner": async () => {
+      await reading
+      return json(200, { briefs: [brief], todayCount: 0 })
+    },
     "/api/planner/days/2026-11-12/zoe": moveBrief,
     "/api/planner/days/2026-11-20/zoe": moveBrief,
     "/api/todos/between": () => json(200, { items: [todo] }),
@@ -124,7 +130,7 @@ beforeEach(() => {
   casting = castingOf("k", "2026-11-12")
   brief = briefOf("zoe", "2026-11-12")
   todo = todoOf("t", "2026-11-12")
-  ;[sent, held, refuse, hidden] = [[], null, null, []]
+  ;[sent, held, refuse, reading, hidden] = [[], null, null, null, []]
 })
 
 /** What shows the same elsewhere, each once it was read. */
@@ -287,6 +293,26 @@ describe("an entry", () => {
     expect(titlesOn("2026-11-20")).toEqual([])
     expect(sent).toHaveLength(1)
     expect(screen.queryByText(/déplacé au/)).toBeNull()
+  })
+
+  it("that is moved again stays where the first move has put it, also a brief, when the second fails", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    layOut()
+    enter()
+    await shows("2026-11-12", 4)
+    await drag("brief-zoe-2026-11-12", "2026-11-20")
+    await shows("2026-11-20", 1)
+    await drag("brief-zoe-2026-11-20", "2026-11-18")
+    await shows("2026-11-18", 1)
+    // Neither is read anew meanwhile.
+    reading = new Promise(() => {})
+    refuse = () => (sent.length > 1 ? json(503, { code: "unavailable", detail: "Plus tard." }) : null)
+    resolve()
+    await screen.findByText(/ n'a pas pu être déplacé\. Plus tard\.$/)
+    expect(titlesOn("2026-11-20")).toHaveLength(1)
+    expect(titlesOn("2026-11-18")).toEqual([])
+    expect(titlesOn("2026-11-12")).toHaveLength(3)
   })
 
   it("is dragged to another day, and nowhere where it is put down beside them or where it was", async () => {

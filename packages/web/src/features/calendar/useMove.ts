@@ -21,6 +21,8 @@ export function useMove(): Move {
   const notices = useNotices()
   /** A brief's id is another on another day: all that is written of it waits in one line nevertheless. */
   const lines = useRef(new Map<string, string>())
+  /** What a write of each line has made while another waits behind it. */
+  const stored = useRef(new Map<string, Entry>())
 
   async function write<Name extends Kind>(before: Entry<Name>, after: Source<Name>): Promise<Entry | null> {
     const { kind } = before.source
@@ -38,13 +40,20 @@ export function useMove(): Move {
       await queue.run(line, async () => {
         written = entryOf(await WRITES[kind](before.source, after))
         if (renamed) rememberOwnWrite(queries, before.id, null)
+        stored.current.delete(line)
         if (queue.isLast(line)) rememberOwnWrite(queries, written.id, written)
+        else stored.current.set(line, written)
       })
     } catch (error) {
       notices.error(reasonOf(problemOf(error), before), "calendar-move")
     }
     // Also where the write before it has failed, and this one was not sent.
-    if (!written) for (const id of [before.id, ahead.id]) forgetOwnWrite(queries, id)
+    if (!written) {
+      for (const id of [before.id, ahead.id]) forgetOwnWrite(queries, id)
+      // What was moved before stays where that has put it, though what is read may not say so yet.
+      const last = stored.current.get(line)
+      if (last) rememberOwnWrite(queries, last.id, last)
+    }
     refresh(queries, kind)
     return written
   }
