@@ -3,7 +3,6 @@ import { Button } from "antd"
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
-import { formatNumber } from "../../lib/format.ts"
 import { draftKey, readKept, useKeptInTab } from "../../lib/forms/keptInTab.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -121,7 +120,7 @@ export function CommentForm(props: CommentFormProps) {
       <div className={styles.formFoot}>
         <p id={`${id}-note`} className={styles.formNote} data-wrong={problem !== ""}>
           {problem ||
-            (left < 500 ? `${formatNumber(left)} caractères restants` : "Visible de l'équipe uniquement")}
+            (left < 500 ? `${left} caractères restants` : "Visible de l'équipe uniquement")}
         </p>
         {onCancel ? (
           <Button
@@ -150,7 +149,7 @@ const joined = (one: Typed, other: Typed): Typed => ({
 })
 
 function problemIn(stored: string): string {
-  if (stored.length > MAX_COMMENT) return `${formatNumber(MAX_COMMENT)} caractères au maximum`
+  if (stored.length > MAX_COMMENT) return `${MAX_COMMENT} caractères au maximum`
   if (mentionsIn(stored).length > MAX_MENTIONS) return `${MAX_MENTIONS} personnes mentionnées au maximum`
   return ""
 }
