@@ -131,7 +131,7 @@ describe("what may be sent", () => {
     fireEvent.change(await field(), { target: { value: "x".repeat(most - 499) } })
     expect(await screen.findByText("499 caractères restants")).toBeDefined()
     fireEvent.change(await field(), { target: { value: "x".repeat(most) } })
-    expect(await screen.findByText("0 caractères restants")).toBeDefined()
+    expect(await screen.findByText("0 caractère restant")).toBeDefined()
     fireEvent.change(await field(), { target: { value: "x".repeat(most + 1) } })
     expect(await screen.findByText("4000 caractères au maximum")).toBeDefined()
     expect((await field()).getAttribute("aria-invalid")).toBe("true")

@@ -3,6 +3,7 @@ import { Button } from "antd"
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { formatCount } from "../../lib/format.ts"
 import { draftKey, readKept, useKeptInTab } from "../../lib/forms/keptInTab.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -120,7 +121,9 @@ export function CommentForm(props: CommentFormProps) {
       <div className={styles.formFoot}>
         <p id={`${id}-note`} className={styles.formNote} data-wrong={problem !== ""}>
           {problem ||
-            (left < 500 ? `${left} caractères restants` : "Visible de l'équipe uniquement")}
+            (left < 500
+              ? formatCount(left, "caractère restant", "caractères restants")
+              : "Visible de l'équipe uniquement")}
         </p>
         {onCancel ? (
           <Button
