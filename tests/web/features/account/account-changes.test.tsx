@@ -253,21 +253,24 @@ describe("an agency that is renamed", () => {
         await screen.findByText("Agence Aurore")
       },
     ],
-  ])("is not written over a colleague's name unasked that %s, and is once that is agreed to", async (_what, come) => {
-    const form = await rename("Agence Solaire")
-    colleague("Agence Aurore")
-    await come()
-    await press(form, "Enregistrer")
-    expect(await form.findByText(/^L'agence a été renommée/)).toBeDefined()
-    expect(stored.name).toBe("Agence Aurore")
-    expect(form.getByLabelText("Nom de l'agence")).toHaveProperty("value", "Agence Solaire")
-    await press(form, "Écraser")
-    expect(await screen.findByText("Les informations ont été mises à jour avec succès.")).toBeDefined()
-    expect(sent).toEqual([
-      { name: "Agence Solaire", version: 2 },
-      { name: "Agence Solaire", version: 3 },
-    ])
-  })
+  ])(
+    "is not written over a colleague's name unasked that %s, and is once that is agreed to",
+    async (_what, come) => {
+      const form = await rename("Agence Solaire")
+      colleague("Agence Aurore")
+      await come()
+      await press(form, "Enregistrer")
+      expect(await form.findByText(/^L'agence a été renommée/)).toBeDefined()
+      expect(stored.name).toBe("Agence Aurore")
+      expect(form.getByLabelText("Nom de l'agence")).toHaveProperty("value", "Agence Solaire")
+      await press(form, "Écraser")
+      expect(await screen.findByText("Les informations ont été mises à jour avec succès.")).toBeDefined()
+      expect(sent).toEqual([
+        { name: "Agence Solaire", version: 2 },
+        { name: "Agence Solaire", version: 3 },
+      ])
+    },
+  )
 })
 
 it("an agency is joined once, however often that is asked for before the page begins anew", async () => {

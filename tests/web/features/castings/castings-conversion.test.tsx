@@ -244,20 +244,26 @@ it("takes no more criteria than a casting may have, by Enter as by the button, u
 
 it.each([
   [["https://insta.example/p/1", "nimporte quoi"], [2]],
-  [["javascript:alert(1)", "https://insta.example/p/1", "ftp://insta.example"], [1, 3]],
+  [
+    ["javascript:alert(1)", "https://insta.example/p/1", "ftp://insta.example"],
+    [1, 3],
+  ],
   [["https://insta.example/p/1"], []],
-])("says of each reference that stands there whether it is wrong, once they are shown (%#)", async (references, wrong) => {
-  stored = { ...stored, proposals: [{ ...proposal("a", "pending"), references }] }
-  enter("?dialog=edit&casting=c1")
-  const form = await dialog("Modifier le casting")
-  await userEvent.click(await form.findByRole("button", { name: /^Créatrice a/ }))
-  const fields = await form.findAllByLabelText<HTMLInputElement>(/^Référence \d$/)
-  const said = fields.flatMap((one, at) => {
-    const note = document.getElementById(one.getAttribute("aria-describedby") ?? "")
-    return note && one.getAttribute("aria-invalid") === "true" ? [[at + 1, note.textContent]] : []
-  })
-  expect(said).toEqual(wrong.map((at) => [at, expect.stringMatching(/^Lien invalide/)]))
-})
+])(
+  "says of each reference that stands there whether it is wrong, once they are shown (%#)",
+  async (references, wrong) => {
+    stored = { ...stored, proposals: [{ ...proposal("a", "pending"), references }] }
+    enter("?dialog=edit&casting=c1")
+    const form = await dialog("Modifier le casting")
+    await userEvent.click(await form.findByRole("button", { name: /^Créatrice a/ }))
+    const fields = await form.findAllByLabelText<HTMLInputElement>(/^Référence \d$/)
+    const said = fields.flatMap((one, at) => {
+      const note = document.getElementById(one.getAttribute("aria-describedby") ?? "")
+      return note && one.getAttribute("aria-invalid") === "true" ? [[at + 1, note.textContent]] : []
+    })
+    expect(said).toEqual(wrong.map((at) => [at, expect.stringMatching(/^Lien invalide/)]))
+  },
+)
 
 describe("a brand's answer that comes while the casting is open", () => {
   const answers = (id: string, brandStatus: Proposal["brandStatus"]) =>
@@ -283,7 +289,9 @@ describe("a brand's answer that comes while the casting is open", () => {
     await answers("e", "accepted")
     await place.findByText(/^5 décisions reçues sur/)
     expect(shown()).toEqual(after)
-    const last = place.getAllByRole("listitem").find((card) => card.textContent?.includes(`Créatrice ${after.includes("e") ? "e" : "f"}`))
+    const last = place
+      .getAllByRole("listitem")
+      .find((card) => card.textContent?.includes(`Créatrice ${after.includes("e") ? "e" : "f"}`))
     expect(last?.textContent).toContain(status)
   })
 })
