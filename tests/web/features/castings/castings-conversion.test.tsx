@@ -276,10 +276,10 @@ describe("a brand's answer that comes while the casting is open", () => {
     })
 
   it.each([
-    ["", ["a", "b", "c", "d", "e", "f"], ["a", "b", "c", "d", "e", "f"], "Accepté"],
-    ["&answer=pending", ["e", "f"], ["f"], "En attente"],
-    ["&answer=accepted", ["a", "b"], ["a", "b", "e"], "Accepté"],
-  ])("is shown in the list as it is counted (%s)", async (filter, before, after, status) => {
+    ["", ["a", "b", "c", "d", "e", "f"], ["a", "b", "c", "d", "e", "f"], 3],
+    ["&answer=pending", ["e", "f"], ["f"], 0],
+    ["&answer=accepted", ["a", "b"], ["a", "b", "e"], 3],
+  ])("is shown in the list as it is counted (%s)", async (filter, before, after, accepted) => {
     enter(`?dialog=detail&casting=c1${filter}`)
     const detail = await dialog("Hiver")
     const place = within(await detail.findByRole("region", { name: "Influenceurs proposés" }))
@@ -289,10 +289,8 @@ describe("a brand's answer that comes while the casting is open", () => {
     await answers("e", "accepted")
     await place.findByText(/^5 décisions reçues sur/)
     expect(shown()).toEqual(after)
-    const last = place
-      .getAllByRole("listitem")
-      .find((card) => card.textContent?.includes(`Créatrice ${after.includes("e") ? "e" : "f"}`))
-    expect(last?.textContent).toContain(status)
+    const said = place.getAllByRole("listitem").filter((card) => within(card).queryByText("Accepté"))
+    expect(said).toHaveLength(accepted)
   })
 })
 
