@@ -115,6 +115,10 @@ describe("what a person is offered", () => {
     expect(searchedFor(owner).map(({ group }) => group)).toEqual(["Agences"])
     const acting = { ...owner, acting: true, agencyId: "a1", agencyName: "Agence Lumière" }
     expect(titlesFor(acting)).toContain("Quitter l'agence Agence Lumière")
+    for (const own of ["a1", null])
+      expect(titlesFor({ ...owner, agencyId: own, agencyName: own && "Agence Lumière" })).not.toContainEqual(
+        expect.stringMatching(/^Quitter l'agence/),
+      )
     expect(titlesFor({ ...person, userRole: "admin" })).toContain("Approbation des membres")
   })
   it("names the theme that is not there, and the system's once another was chosen", () => {

@@ -430,6 +430,18 @@ describe("a page whose code does not come", () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 
+  it("that one has gone on from is waited for no more, and the page one is on stays", async () => {
+    online.mockReturnValue(false)
+    const router = visit("/", routes(missing))
+    await userEvent.click(screen.getByRole("link", { name: "Clients" }))
+    await screen.findByRole("heading", { name: "Cette page n'a pas pu être chargée" })
+    await act(() => router.navigate("/"))
+    expect(await screen.findByLabelText("Nom")).toBeDefined()
+    connect()
+    await settled()
+    expect(loaded()).toBe(0)
+  })
+
   it("does not load itself anew when it is broken", async () => {
     visit(
       "/",

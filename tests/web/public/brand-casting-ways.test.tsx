@@ -273,6 +273,24 @@ describe("a comment", () => {
     expect(cardOf("Léa").getByRole("textbox")).toBe(field)
   })
 
+  it.each(["", "Trop cher"])(
+    "that is emptied stays to be typed anew, sent before or not (« %s »)",
+    async (before) => {
+      proposals = [sent(0, "accepted", before)]
+      await open()
+      if (!before) await press(/^Ajouter un commentaire/)
+      const field = cardOf("Léa").getByRole<HTMLTextAreaElement>("textbox")
+      await userEvent.click(field)
+      await userEvent.clear(field)
+      expect(document.activeElement).toBe(field)
+      await userEvent.keyboard("D'accord{Backspace>8}Peut-être")
+      expect(cardOf("Léa").getByRole("textbox")).toBe(field)
+      expect(field.value).toBe("Peut-être")
+      await userEvent.click(submit())
+      await waitFor(() => expect(received[0]).toMatchObject([{ proposalId: "p0", comment: "Peut-être" }]))
+    },
+  )
+
   it("and a choice stay as they are while they are being sent", async () => {
     proposals = [sent(0, "accepted", "Parfaite")]
     await open()

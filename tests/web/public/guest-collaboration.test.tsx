@@ -100,6 +100,24 @@ it("shows an influencer their rate instead of the status, and passes id and key 
   expect(asked[0]).toContain("key=k1")
 })
 
+it("shows what each deliverable is paid, and that one costs nothing", async () => {
+  const deliverables = [120_000, 0, 5050].map((price, at) => ({
+    ...{ type: "tiktok" as const, description: `Vidéo ${at + 1}`, price },
+  }))
+  answer({
+    [API]: () => json(200, view({ influencer: { ...ludivine, terms: { rate: 431_700, deliverables } } })),
+  })
+  open("?influencerId=p1&key=k1")
+  const amounts = (await screen.findAllByText(/^Vidéo \d$/)).map(
+    (description) =>
+      description
+        .closest("li")
+        ?.textContent?.replace(/\s/gu, " ")
+        .split(/Vidéo \d/)[1],
+  )
+  expect(amounts).toEqual(["1 200,00 €", "0,00 €", "50,50 €"])
+})
+
 it("lets nobody add through the link of somebody who does not take part", async () => {
   answer({ [API]: () => json(200, view()) })
   open("?influencerId=parti")

@@ -215,6 +215,87 @@ describe("one's own profile that changes elsewhere", () => {
   })
 })
 
+describe("an agency that is renamed", () => {
+  let stored = lumiere
+  let sent: { name: string; version: number }[] = []
+  const rename = async (name: string) => {
+    ;[stored, sent] = [lumiere, []]
+    open({
+      search: "?dialog=rename",
+      answers: {
+        "/api/membership/agency": async (request) => {
+          if (request.method === "GET") return json(200, { agency: stored })
+          const asked = await request.json()
+          sent.push(asked)
+          if (asked.version !== stored.version)
+            return json(409, { code: "conflict", detail: "Modifié entre-temps." })
+          stored = { ...stored, name: asked.name, version: stored.version + 1 }
+          return json(200, { name: stored.name, version: stored.version })
+        },
+      },
+    })
+    const form = await dialog()
+    const field = await form.findByLabelText("Nom de l'agence")
+    await userEvent.clear(field)
+    await userEvent.type(field, name)
+    return form
+  }
+  const colleague = (name: string) => {
+    stored = { ...stored, name, version: stored.version + 1 }
+  }
+
+  it.each([
+    ["is not known here yet", () => Promise.resolve()],
+    [
+      "has come here meanwhile",
+      async () => {
+        await act(() => queryClient.invalidateQueries({ queryKey: api.membership.agency.key() }))
+        await screen.findByText("Agence Aurore")
+      },
+    ],
+  ])(
+    "is not written over a colleague's name unasked that %s, and is once that is agreed to",
+    async (_what, come) => {
+      const form = await rename("Agence Solaire")
+      colleague("Agence Aurore")
+      await come()
+      await press(form, "Enregistrer")
+      expect(await form.findByText(/^L'agence a été renommée/)).toBeDefined()
+      expect(stored.name).toBe("Agence Aurore")
+      expect(form.getByLabelText("Nom de l'agence")).toHaveProperty("value", "Agence Solaire")
+      await press(form, "Écraser")
+      expect(await screen.findByText("Les informations ont été mises à jour avec succès.")).toBeDefined()
+      expect(sent).toEqual([
+        { name: "Agence Solaire", version: 2 },
+        { name: "Agence Solaire", version: 3 },
+      ])
+    },
+  )
+})
+
+it("an agency is joined once, however often that is asked for before the page begins anew", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {})
+  const joins = vi.fn(() => json(200, {}))
+  open({
+    me: { ...hugo, agencyId: null, agencyName: null, subscribed: false },
+    agency: null,
+    answers: {
+      "/api/membership/agency": ({ method }) => (method === "GET" ? json(200, { agency: null }) : joins()),
+    },
+  })
+  await userEvent.type(await screen.findByLabelText("Code agence"), "code-de-lumiere")
+  const join = screen.getByRole("button", { name: "Rejoindre l'agence" })
+  await userEvent.click(join)
+  expect(await screen.findByText("Vous avez rejoint l'agence avec succès.")).toBeDefined()
+  await userEvent.click(join)
+  expect(joins).toHaveBeenCalledTimes(1)
+  expect(reload).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(joins).toHaveBeenCalledTimes(1)
+})
+
 it("a code by e-mail is sent again after a minute, and not before; what keeps it from being sent is told", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let answered = () => json(200, {})

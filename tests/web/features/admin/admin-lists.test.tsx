@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ListedUser } from "@trame/core/admin/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatMoney } from "../../../../packages/web/src/lib/format.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { clientOf, contactOf } from "../../support/clients.ts"
@@ -41,6 +43,7 @@ const listed = {
 }
 
 let users: ListedUser[]
+let influencers: (typeof listed.influencers)[]
 let removal: () => Response
 let removed: unknown[]
 let client: ReturnType<typeof clientOf>
@@ -67,7 +70,7 @@ function enter(path: string) {
     "/api/admin/agencies/a1": () => json(200, { agency, figures: FIGURES, ownerName: null }),
     "/api/admin/users": () => json(200, { items: users, nextCursor: null }),
     "/api/admin/clients": list("clients"),
-    "/api/admin/influencers": list("influencers"),
+    "/api/admin/influencers": () => json(200, { items: influencers, nextCursor: null }),
     "/api/admin/collaborations": list("collaborations"),
     "/api/admin/agencies/a1/clients/c1": () =>
       json(200, { client, overview: { campaigns: 4, influencers: 6, revenue: 99_000 } }),
@@ -105,6 +108,7 @@ function enter(path: string) {
 beforeEach(() => {
   signIn()
   users = [user]
+  influencers = [listed.influencers]
   removal = () => json(200, { name: "Hugo Leroy" })
   removed = []
   client = clientOf("c1", { brandName: "Maison Rive" })
@@ -162,6 +166,31 @@ describe("the list behind a tile", () => {
     await dialog.findAllByText("Agence Lumière")
     const row = dialog.getAllByRole("row")[1]
     expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual(cells)
+  })
+
+  it("has an influencer once for each agency, also once one of those is there no more", async () => {
+    const zoe = listed.influencers
+    const elsewhere = { ...zoe, agencyId: "a2", agencyName: "Agence Aurore" }
+    const lea = { ...zoe, id: "lea", displayName: "Léa Roux", username: "lea" }
+    influencers = [zoe, elsewhere, lea]
+    const { router, dialog } = await open(/^Influenceurs/, "Influenceurs")
+    await dialog.findByText("Léa Roux")
+    const rows = () =>
+      dialog
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) =>
+          /(Zoé|Léa).*(Lumière|Aurore)/
+            .exec(row.textContent ?? "")
+            ?.slice(1)
+            .join(" "),
+        )
+    expect(rows()).toEqual(["Zoé Lumière", "Zoé Aurore", "Léa Lumière"])
+    influencers = [lea, elsewhere]
+    await act(() => queryClient.invalidateQueries({ queryKey: api.admin.influencers.key() }))
+    await waitFor(() => expect(rows()).toEqual(["Léa Lumière", "Zoé Aurore"]))
+    await userEvent.click(dialog.getByRole("button", { name: /Zoé Mercier/ }))
+    expect(router.state.location.search).toContain("detail=influencer&of=a2&item=zoe")
   })
 
   it("is searched by itself, and takes the search back", async () => {

@@ -87,6 +87,28 @@ describe("what a calendar shows", () => {
     await waitFor(() => expect(focused()).toBe("2026-11-25"))
   })
 
+  it.each([
+    // Of each neighbouring month the days that are shown hold today as well.
+    ["2026-11-30", "Mois suivant", "décembre 2026", "?date=2026-12", "Mois précédent"],
+    ["2026-11-02", "Mois précédent", "octobre 2026", "?date=2026-10", "Mois suivant"],
+  ])(
+    "turns away from the month of today (%s) by « %s » and back",
+    async (day, button, title, written, back) => {
+      vi.setSystemTime(new Date(`${day}T10:00:00Z`))
+      signIn()
+      const router = enter()
+      await heading("novembre 2026")
+      await press(button)
+      await heading(title)
+      expect(router.state.location.search).toBe(written)
+      await press("Aujourd'hui")
+      await waitFor(() => expect(focused()).toBe(day))
+      await press(back)
+      await heading("novembre 2026")
+      expect(router.state.location.search).toBe("")
+    },
+  )
+
   it("turns by weeks, and reads the month that holds the whole of one", async () => {
     const router = enter("?view=week")
     await heading("du 23 au 29 novembre 2026")

@@ -1,8 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ActivityEntry, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
+import { MAX_REQUIREMENTS } from "@trame/core/campaigns/castings/rules/values"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
@@ -215,6 +218,80 @@ it("says how many of the brand's answers go with those who are taken out, and of
   expect(form.getByText(/^1 réponse de la marque sera perdue/)).toBeDefined()
   await take("d")
   expect(form.getByText(/^2 réponses de la marque seront perdues/)).toBeDefined()
+})
+
+it("takes no more criteria than a casting may have, by Enter as by the button, until one is taken out", async () => {
+  const some = Array.from({ length: MAX_REQUIREMENTS - 1 }, (_, at) => `Critère de base ${at + 1}`)
+  stored = { ...stored, casting: { ...stored.casting, requirements: some } }
+  enter("?dialog=edit&casting=c1")
+  const form = await dialog("Modifier le casting")
+  const field = await fieldOf("Ajouter un critère", () => form.getAllByLabelText("Ajouter un critère"))
+  const add = form.getByRole<HTMLButtonElement>("button", { name: "Ajouter" })
+  const count = () => form.getAllByLabelText(/^Critère \d+$/).length
+  await userEvent.click(field)
+  await userEvent.paste("Le dernier")
+  await userEvent.keyboard("{Enter}")
+  expect([count(), field.value]).toEqual([MAX_REQUIREMENTS, ""])
+  expect(form.getByText(`${MAX_REQUIREMENTS} critères au maximum`)).toBeDefined()
+  await userEvent.paste("De trop")
+  await userEvent.keyboard("{Enter}")
+  await userEvent.click(add)
+  expect([count(), field.value, add.disabled]).toEqual([MAX_REQUIREMENTS, "De trop", true])
+  await userEvent.click(form.getByRole("button", { name: "Retirer le critère 1" }))
+  await userEvent.keyboard("{Enter}")
+  expect([count(), field.value]).toEqual([MAX_REQUIREMENTS, ""])
+})
+
+it.each([
+  [["https://insta.example/p/1", "nimporte quoi"], [2]],
+  [
+    ["javascript:alert(1)", "https://insta.example/p/1", "ftp://insta.example"],
+    [1, 3],
+  ],
+  [["https://insta.example/p/1"], []],
+])(
+  "says of each reference that stands there whether it is wrong, once they are shown (%#)",
+  async (references, wrong) => {
+    stored = { ...stored, proposals: [{ ...proposal("a", "pending"), references }] }
+    enter("?dialog=edit&casting=c1")
+    const form = await dialog("Modifier le casting")
+    await userEvent.click(await form.findByRole("button", { name: /^Créatrice a/ }))
+    const fields = await form.findAllByLabelText<HTMLInputElement>(/^Référence \d$/)
+    const said = fields.flatMap((one, at) => {
+      const note = document.getElementById(one.getAttribute("aria-describedby") ?? "")
+      return note && one.getAttribute("aria-invalid") === "true" ? [[at + 1, note.textContent]] : []
+    })
+    expect(said).toEqual(wrong.map((at) => [at, expect.stringMatching(/^Lien invalide/)]))
+  },
+)
+
+describe("a brand's answer that comes while the casting is open", () => {
+  const answers = (id: string, brandStatus: Proposal["brandStatus"]) =>
+    act(async () => {
+      const proposals = stored.proposals.map((one) =>
+        one.influencerId === id ? { ...one, brandStatus, brandDecisionDate: NOW } : one,
+      )
+      stored = { ...stored, proposals }
+      await queryClient.invalidateQueries({ queryKey: api.castings.get.key() })
+    })
+
+  it.each([
+    ["", ["a", "b", "c", "d", "e", "f"], ["a", "b", "c", "d", "e", "f"], 3],
+    ["&answer=pending", ["e", "f"], ["f"], 0],
+    ["&answer=accepted", ["a", "b"], ["a", "b", "e"], 3],
+  ])("is shown in the list as it is counted (%s)", async (filter, before, after, accepted) => {
+    enter(`?dialog=detail&casting=c1${filter}`)
+    const detail = await dialog("Hiver")
+    const place = within(await detail.findByRole("region", { name: "Influenceurs proposés" }))
+    const shown = () =>
+      place.getAllByRole("heading", { level: 4 }).map(({ textContent }) => textContent?.slice(-1))
+    expect(shown()).toEqual(before)
+    await answers("e", "accepted")
+    await place.findByText(/^5 décisions reçues sur/)
+    expect(shown()).toEqual(after)
+    const said = place.getAllByRole("listitem").filter((card) => within(card).queryByText("Accepté"))
+    expect(said).toHaveLength(accepted)
+  })
 })
 
 it("says that the deadline is over when the link is copied, not only before", async () => {

@@ -110,6 +110,8 @@ describe("a new client", () => {
       expect(await form.findByText(`Client « ${brandName} » ajouté`)).toBeDefined()
       await waitFor(() => expect([field("Nom de la marque").value, field("Notes").value]).toEqual(["", ""]))
       expect(form.queryByLabelText("Email")).toBeNull()
+      // The list behind has it while one goes on.
+      expect(await screen.findByRole("button", { name: `Modifier ${brandName}`, hidden: true })).toBeDefined()
     }
     expect(world.sent.map(({ body }) => body)).toEqual(
       ["Atelier Sel", "Atelier Poivre"].map((brandName) =>

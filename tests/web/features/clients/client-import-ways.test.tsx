@@ -90,6 +90,25 @@ describe("a file of clients", () => {
     expect(await button("Importer 1 client")).toBeDefined()
   })
 
+  it("and lines that are pasted each have what is wrong with them beside their own field", async () => {
+    const [chosen, pasted] = ["Ce fichier n'est pas un fichier CSV", "Il n'y a que des titres"]
+    const input = () => screen.getByLabelText(/Choisir un fichier CSV/)
+    const area = () => screen.getByRole("textbox", { name: "Ou collez vos lignes" })
+    const saidOf = (field: HTMLElement) =>
+      (field.getAttribute("aria-describedby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent ?? "")
+        .join("")
+    await upload(file("PK\u0003\u0004"))
+    await waitFor(() => expect(saidOf(input())).toContain(chosen))
+    expect(saidOf(area())).toBe("")
+    await user.click(area())
+    await user.paste("Marque")
+    await user.click(await button("Lire ces lignes"))
+    await waitFor(() => expect(saidOf(area())).toContain(pasted))
+    expect(saidOf(input())).toBe("")
+  })
+
   it("that is read anew starts anew", async () => {
     await upload(file("Marque\nBrume"))
     await user.click(await button("Choisir un autre fichier"))

@@ -194,13 +194,29 @@ it("closes when the right is taken away, whatever it showed", async () => {
   expect(screen.queryByText("Maison Rive")).toBeNull()
 })
 
-it("says why it could not be loaded, tries again, and leads back to the list", async () => {
-  world.instead["GET c1"] = () => json(503, { code: "unavailable", detail: "Revenez plus tard." })
-  const router = world.enter(PAGE)
-  expect(await screen.findByText("Revenez plus tard.")).toBeDefined()
-  delete world.instead["GET c1"]
-  await press("Réessayer")
-  expect(await heading("Maison Rive")).toBeDefined()
-  await press("Retour")
-  await waitFor(() => expect(router.state.location.pathname).toBe("/app/clients"))
-})
+it.each<[why: string, answered: () => Response | Promise<Response>, said: string | RegExp, again: boolean]>([
+  ["out of service", () => json(503, { code: "unavailable", detail: "Plus tard." }), "Plus tard.", true],
+  ["without a network", () => Promise.reject(new TypeError("Failed to fetch")), /^Erreur de connexion/, true],
+  [
+    "without the right",
+    () => json(403, { code: "forbidden", detail: "Plus permis." }),
+    "Plus permis.",
+    false,
+  ],
+])(
+  "says why it could not be loaded, tries again where that may help, and leads back to the list: %s",
+  async (_why, answered, said, again) => {
+    world.instead["GET c1"] = answered
+    const router = world.enter(PAGE)
+    expect(await screen.findByText(said)).toBeDefined()
+    expect(screen.queryByText("Client non trouvé")).toBeNull()
+    expect(screen.queryAllByRole("button", { name: "Réessayer" })).toHaveLength(again ? 1 : 0)
+    delete world.instead["GET c1"]
+    if (again) {
+      await press("Réessayer")
+      expect(await heading("Maison Rive")).toBeDefined()
+    }
+    await press("Retour")
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/clients"))
+  },
+)
