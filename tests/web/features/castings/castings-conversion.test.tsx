@@ -237,6 +237,10 @@ it("takes no more criteria than a casting may have, by Enter as by the button, u
   await userEvent.keyboard("{Enter}")
   await userEvent.click(add)
   expect([count(), field.value, add.disabled]).toEqual([MAX_REQUIREMENTS, "De trop", true])
+  // Saving would add what is typed.
+  await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+  await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"))
+  expect(document.activeElement).toBe(field)
   await userEvent.click(form.getByRole("button", { name: "Retirer le critère 1" }))
   await userEvent.keyboard("{Enter}")
   expect([count(), field.value]).toEqual([MAX_REQUIREMENTS, ""])

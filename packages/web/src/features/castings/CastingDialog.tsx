@@ -115,7 +115,12 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
       <DraftOffer offer={form.offer} />
       <LockedFields locked={useLocked(form.locked)}>
         <GeneralFields fields={draft.fields} problems={problems.fields} apply={apply} />
-        <Requirements lines={requirements} pending={pendingRequirement} apply={apply} />
+        <Requirements
+          lines={requirements}
+          pending={pendingRequirement}
+          problems={problems.fields}
+          apply={apply}
+        />
         <ProposalsSection proposals={draft.items} problems={problems.items} apply={apply} onChoose={choose} />
       </LockedFields>
       <DraftSaveBar

@@ -16,6 +16,7 @@ import {
   removeRequirement,
   setFields,
   setRequirement,
+  TOO_MANY_REQUIREMENTS,
 } from "./draft.ts"
 import styles from "./Form.module.css"
 
@@ -109,12 +110,18 @@ interface RequirementsProps {
   lines: readonly Line[]
   /** Typed, not yet added. */
   pending: string
+  problems: Problems["fields"]
   apply: Apply
 }
 
-const ADD = "casting-requirement"
+const ADD = "casting-pendingRequirement"
 
-export const Requirements = memo(function Requirements({ lines, pending, apply }: RequirementsProps) {
+export const Requirements = memo(function Requirements({
+  lines,
+  pending,
+  problems,
+  apply,
+}: RequirementsProps) {
   const [told, setTold] = useState("")
   const moved = useRef<{ key: string; name: string } | null>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -183,7 +190,8 @@ export const Requirements = memo(function Requirements({ lines, pending, apply }
       <Field
         id={ADD}
         label="Ajouter un critère"
-        hint={full ? `${MAX_REQUIREMENTS} critères au maximum` : "Entrée l'ajoute à la liste."}
+        hint={full ? TOO_MANY_REQUIREMENTS : "Entrée l'ajoute à la liste."}
+        error={problems.pendingRequirement}
       >
         {(described) => (
           <Space.Compact block>

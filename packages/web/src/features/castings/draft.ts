@@ -1,5 +1,9 @@
 import type { CastingDetail, CastingFields, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
-import { CASTING_STATUSES, MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
+import {
+  CASTING_STATUSES,
+  MAX_PROPOSALS,
+  MAX_REQUIREMENTS,
+} from "@trame/core/campaigns/castings/rules/values"
 import type { RosterChoice } from "@trame/core/influencers/roster/contract"
 import { formatDate } from "../../lib/format.ts"
 import * as Drafts from "../../lib/forms/draft.ts"
@@ -32,6 +36,7 @@ type Edit = Drafts.Edit<FieldsDraft, ProposalDraft>
 export type Apply = (edit: Edit) => void
 export type Problems = Drafts.DraftProblems<FieldsDraft>
 
+export const TOO_MANY_REQUIREMENTS = `${MAX_REQUIREMENTS} critères au maximum`
 export const INVALID_LINK = "Lien invalide : il doit commencer par http:// ou https://"
 
 export const linkProblem = (text: string): string | null =>
@@ -101,8 +106,15 @@ export const rules: Drafts.DraftRules<FieldsDraft, ProposalDraft> = {
     endDate: "La date de fin est obligatoire",
     description: "La description est obligatoire",
   },
-  wrongFields: ({ startDate, endDate }) =>
-    startDate && endDate && endDate < startDate ? { endDate: "La date de fin précède la date de début" } : {},
+  wrongFields: (fields) => {
+    const { startDate, endDate, requirements, pendingRequirement } = contentOf(fields)
+    const backwards = startDate && endDate && endDate < startDate
+    const tooMany = pendingRequirement && requirements.length >= MAX_REQUIREMENTS
+    return {
+      ...(backwards && { endDate: "La date de fin précède la date de début" }),
+      ...(tooMany && { pendingRequirement: TOO_MANY_REQUIREMENTS }),
+    }
+  },
   wrongItem: ({ references }) => (references.some(({ text }) => linkProblem(text)) ? INVALID_LINK : null),
 }
 
