@@ -7,7 +7,7 @@ import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { viewSources } from "../../../packages/web/src/ui/views/palette.tsx"
 import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
 import { admin } from "../support/people.ts"
-import { answer, json, signIn, visit } from "../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a menu asks for them, which would make its test wait.
 import "../../../packages/web/src/ui/views/ViewDialog.tsx"
@@ -135,6 +135,41 @@ describe("a view", () => {
     await router.navigate("/app/collaborations?views=list")
     await waitFor(() => expect(links("Mes vues")).toEqual(["Milieu", "Zèbre"]))
     expect(reads).toBe(read)
+  })
+
+  const OTHERS = ["Bleu", "Été 2", "Été 10", "Mode"]
+  const type = async (title: string, before: string, name: string) => {
+    const form = await dialog(title)
+    await form.findByDisplayValue(before)
+    const field = form.getByRole("textbox", { name: /Nom de la vue/ })
+    await user.clear(field)
+    await user.type(field, name)
+    await user.click(form.getByRole("button", { name: "Enregistrer" }))
+  }
+  it.each([
+    ["Abricot", 0],
+    ["écrins", 1],
+    ["Été 9", 2],
+    ["ete 100", 3],
+    ["Zèbre", 4],
+  ])("called « %s » stands at once where its name belongs, saved or renamed", async (name, at) => {
+    const others = OTHERS.map((other, index) => viewOf(`o${index}`, { name: other }))
+    const shown = [...OTHERS.toSpliced(at, 0, name), "Enregistrer cette vue…", "Gérer les vues…"]
+    stored = others
+    enter("?search=x&views=save")
+    await type("Enregistrer cette vue", "", name)
+    await screen.findByText("Vue enregistrée")
+    await menu()
+    expect(await items()).toEqual(shown)
+    closePage()
+    stored = [...others, viewOf("a")]
+    enter("?views=list")
+    await actions("Vue a")
+    await item("Renommer")
+    await type("Renommer la vue", "Vue a", name)
+    await screen.findByText("Vue renommée")
+    await menu()
+    expect(await items()).toEqual(shown)
   })
 
   it("is not offered to be replaced by what it shows already", async () => {
