@@ -3,11 +3,7 @@ import type { DetectedPost } from "@trame/core/influencers/market-watch/contract
 import type { ProspectCard } from "@trame/core/influencers/recruitment/contract"
 import type { RosterCard } from "@trame/core/influencers/roster/contract"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { describe, expect, it } from "vitest"
-import {
-  exportedInfluencers,
-  exportedPayments,
-} from "../../../packages/web/src/features/accounting/exports.ts"
+import { expect, it } from "vitest"
 import { exportedCastings } from "../../../packages/web/src/features/castings/exports.ts"
 import { exportedClients } from "../../../packages/web/src/features/clients/exports.ts"
 import { cardOf } from "../../../packages/web/src/features/collaborations/cache.ts"
