@@ -1,9 +1,10 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { SavedView } from "@trame/core/workspace/views/contract"
 import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { viewSources } from "../../../packages/web/src/ui/views/palette.tsx"
 import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
 import { admin } from "../support/people.ts"
@@ -32,6 +33,7 @@ let stored: SavedView[]
 let sent: { method: string; body: Record<string, unknown> | null }[]
 let refuse: (() => Response) | null
 let reads: number
+let held: Promise<void> | null
 
 function serve() {
   answer({
@@ -39,6 +41,7 @@ function serve() {
     "/api/views": async (request) => {
       if (request.method === "GET") {
         reads += 1
+        await held
         return json(200, { items: stored })
       }
       const body = await request.json()
@@ -73,7 +76,7 @@ const links = (list: string) =>
 
 beforeEach(() => {
   signIn()
-  ;[sent, refuse, reads] = [[], null, 0]
+  ;[sent, refuse, reads, held] = [[], null, 0, null]
   stored = [viewOf("a"), viewOf("b", { shared: true }), viewOf("c", { page: "clients" })]
 })
 
@@ -170,6 +173,36 @@ describe("a view", () => {
     await screen.findByText("Vue renommée")
     await menu()
     expect(await items()).toEqual(shown)
+  })
+
+  it("is renamed from its address alone as well, however late it is read", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    enter("?views=rename&saved=a")
+    const form = await dialog("Renommer la vue")
+    expect(form.queryByRole("button", { name: "Enregistrer" })).toBeNull()
+    resolve()
+    await type("Renommer la vue", "Vue a", "Zèbre")
+    expect(await screen.findByText("Vue renommée")).toBeDefined()
+    expect(sent).toEqual([{ method: "PATCH", body: { version: 4, name: "Zèbre" } }])
+  })
+
+  it("that is gone is not saved as another one by its new name", async () => {
+    enter("?views=rename&saved=gone")
+    const form = await dialog("Renommer la vue")
+    expect(await form.findByText("Cette vue n'existe plus")).toBeDefined()
+    expect(form.queryByRole("button", { name: "Enregistrer" })).toBeNull()
+    closePage()
+    refuse = () => json(404, { code: "not_found", detail: "Cette vue n'existe plus." })
+    enter("?views=rename&saved=a")
+    await type("Renommer la vue", "Vue a", "Zèbre")
+    stored = []
+    await act(() => queryClient.invalidateQueries())
+    const open = await dialog("Renommer la vue")
+    expect(await open.findByText("Cette vue n'existe plus.")).toBeDefined()
+    await user.click(open.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(["PATCH", "PATCH"]))
+    expect(await open.findByDisplayValue("Zèbre")).toBeDefined()
   })
 
   it("is not offered to be replaced by what it shows already", async () => {
