@@ -15,6 +15,7 @@ import "../../../packages/web/src/features/recruitment/RecruitmentPage.tsx"
 import "../../../packages/web/src/features/resources/ResourcesPage.tsx"
 import "../../../packages/web/src/features/roster/CreatorDialog.tsx"
 import "../../../packages/web/src/features/roster/RosterPage.tsx"
+import "../../../packages/web/src/features/todos/TodosPage.tsx"
 import "../../../packages/web/src/ui/access/AgencyPicker.tsx"
 
 beforeEach(signIn)
@@ -43,6 +44,7 @@ it.each([
     "/api/discover/influencers/zoe/posts",
   ],
   ["the resources that are found", "/app/resources?search=brief", "/api/resources/list"],
+  ["automatic tasks", "/app/todo", "/api/todos/automatic"],
   ["castings", "/app/casting", "/api/castings"],
   ["collaborations", "/app/collaborations", "/api/collaborations"],
   ["the agencies to work in", "/app/clients", "/api/admin/agencies"],
