@@ -1,12 +1,18 @@
 import { type Deliverable, deliverable } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { describe, expect, it } from "vitest"
 import {
+  type FieldsDraft,
+  type ProposalDraft,
+  setProposal,
+} from "../../../packages/web/src/features/castings/draft.ts"
+import {
   type Draft,
   type DraftItem,
   differenceOf,
   draftOf,
   isEmpty,
   rebase,
+  removeItems,
   wordsOf,
 } from "../../../packages/web/src/lib/forms/draft.ts"
 import { conflictBetween } from "../../../packages/web/src/lib/forms/merge.ts"
@@ -70,6 +76,26 @@ function tests<Fields extends object, Item extends DraftItem>(sheet: Sheet<Field
 
   it("is dirty when somebody is taken out", () => {
     expect(isEmpty(differenceOf(rules, read, { ...mine({}), items: [] }))).toBe(false)
+  })
+
+  it.each([
+    ["-a +a"],
+    ["-a -b +a +b"],
+    ["-a -b +b +a"],
+    ["-a,b +a +b"],
+    ["-a -b,c +a +c +b"],
+    ["-a +a -b -a +a +b"],
+  ])("knows again whom it took out and took back before it was saved (%s)", (steps) => {
+    const [first] = read.items
+    const people = ["a", "b", "c"].map((id) => ({ ...(first as Item), key: id, id, influencerId: id }))
+    const held = { ...read, items: people, versions: { a: 1, b: 2, c: 3 } }
+    const edits = steps.split(" ").map((step) => {
+      const keys = step.slice(1).split(",")
+      return step.startsWith("-") ? removeItems<Fields, Item>(keys) : sheet.add(keys.join())
+    })
+    const draft = edits.reduce((now, edit) => edit(now), draftOf(rules, held))
+    expect(draft.items.map(({ key, id }) => [key, id]).sort()).toEqual(people.map(({ id }) => [id, id]))
+    expect(differenceOf(rules, held, draft)).toMatchObject({ added: [], removed: [] })
   })
 
   describe.each(Object.keys(fields))("« %s »", (key) => {
@@ -221,5 +247,23 @@ describe("the form of a casting", () => {
       })),
     }
     expect(isEmpty(differenceOf(rules, read, draft))).toBe(true)
+  })
+
+  it("keeps what was typed of whom it takes back, whoever was taken out meanwhile", () => {
+    const { rules, add } = castings
+    const notes = { a: "Un atelier", b: "Un direct", c: "" }
+    const blank = draftOf(rules, null)
+    const chosen = Object.keys(notes).reduce((draft, id) => add(id)(draft), blank)
+    const typed = Object.entries(notes).reduce(
+      (draft, [id, creativeNote]) => setProposal(id, { creativeNote })(draft),
+      chosen,
+    )
+    const out = Object.keys(notes).reduce(
+      (draft, id) => removeItems<FieldsDraft, ProposalDraft>([id])(draft),
+      typed,
+    )
+    expect(out.items).toEqual([])
+    const back = Object.keys(notes).reduce((draft, id) => add(id)(draft), out)
+    expect(Object.fromEntries(back.items.map(({ key, creativeNote }) => [key, creativeNote]))).toEqual(notes)
   })
 })

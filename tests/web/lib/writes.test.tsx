@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client"
 import { act, renderHook } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { hold, released } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { worthRetrying } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useWriteQueue } from "../../../packages/web/src/lib/api/useWriteQueue.ts"
 import { useAttempt } from "../../../packages/web/src/lib/forms/useAttempt.ts"
@@ -71,6 +72,40 @@ describe("writes that come faster than their answers", () => {
     void run("a", "a3")
     await vi.waitFor(() => expect(begun).toEqual(["a1", "b1", "a3"]))
   })
+})
+
+/** What reloads the page or ends a session waits for it. */
+describe("until nothing is being written", () => {
+  it.each([
+    "+a -a",
+    "+a +b -a -b",
+    "+a +b -b -a",
+    "+a +b -a +c -b -c",
+    "+a +b -a -a -b",
+    "+a +b +c -c -b -a",
+  ])("one waits, whatever begins and ends meanwhile (%s)", async (steps) => {
+    const ends: Record<string, () => void> = {}
+    const take = async (step = "") => {
+      const name = step.slice(1)
+      if (step.startsWith("+")) ends[name] = hold()
+      else ends[name]?.()
+      // What waits is told of it after this turn.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    const [first, ...others] = steps.split(" ")
+    await take(first)
+    let over = false
+    void released().then(() => {
+      over = true
+    })
+    for (const step of others) {
+      expect(over).toBe(false)
+      await take(step)
+    }
+    expect(over).toBe(true)
+  })
+
+  it("one does not wait where nothing is", () => released())
 })
 
 describe("one try of a form", () => {

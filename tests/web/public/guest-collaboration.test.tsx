@@ -62,6 +62,19 @@ it("shows everybody the status, the tabs and the sums", async () => {
   expect(screen.queryByText("Votre rémunération")).toBeNull()
 })
 
+it.each([
+  [1, 1200, "Publication"],
+  [1, 0, "Publication"],
+  [2, 1, "Publications"],
+  [2, 0, "Publications"],
+])("names %i publications by their own number, whatever the %i views", async (posts, views, name) => {
+  answer({ [API]: () => json(200, view({ stats: { posts, views, likes: views, engagementRate: null } })) })
+  open()
+  const figures = within(await screen.findByRole("region", { name: "Statistiques" }))
+  const [label] = figures.getAllByText(/^Publications?$/)
+  expect([label?.textContent, label?.nextElementSibling?.textContent]).toEqual([name, String(posts)])
+})
+
 it("says the same mean engagement as the brand's page of the same posts", async () => {
   const posts = [2.34, 2.35, 2.35, 2.34, 2.35].map((engagementRate, index) => ({
     id: `s${index}`,
@@ -190,6 +203,34 @@ it("keeps what is typed of a step when « back » closes its dialog, and on anot
   expect(screen.getByLabelText("Nom de l'étape")).toHaveProperty("value", "Tournage")
   await person.click(screen.getByRole("button", { name: "Annuler" }))
   await waitFor(() => expect(window.location.search).toBe(""))
+})
+
+/** As the browser does, with Escape. */
+const cancel = () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }))
+const CLOSINGS: [how: string, close: () => unknown][] = [
+  ["« Annuler »", () => userEvent.click(screen.getByRole("button", { name: "Annuler" }))],
+  ["Escape", cancel],
+  ["a click beside it", () => fireEvent.click(screen.getByRole("dialog"))],
+  ["« back »", () => window.history.back()],
+]
+
+it.each(
+  [
+    ["Ajouter une étape", "", "Nom de l'étape"],
+    ["Ajouter un document", "?tab=documents", "Nom du document"],
+  ].flatMap(([button = "", search = "", label = ""]) =>
+    CLOSINGS.map(([how, close]) => ({ button, search, label, how, close })),
+  ),
+)("« $button » keeps what is typed where $how closes it", async ({ button, search, label, close }) => {
+  answer({ [API]: () => json(200, view()) })
+  open(search)
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole("button", { name: button }))
+  await person.type(screen.getByLabelText(label), "Tournage")
+  await close()
+  await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull())
+  await person.click(screen.getByRole("button", { name: button }))
+  expect(screen.getByLabelText(label)).toHaveProperty("value", "Tournage")
 })
 
 it("that a link leads straight to closes without leaving the page", async () => {

@@ -180,8 +180,8 @@ const brief: Brief = {
   updatedAt: NOW,
 }
 
-/** An agency that has one of everything, for whichever form is opened on it. */
-export function answerForms(): void {
+/** An agency that has one of everything, for whichever form is opened on it; `more` beside it, or instead. */
+export function answerForms(more: Parameters<typeof answer>[0] = {}): void {
   const empty = () => json(200, { items: [], nextCursor: null })
   const contacts = [contactOf("Zoe")]
   answer({
@@ -231,5 +231,6 @@ export function answerForms(): void {
     "/api/collaborations/with-influencer/zoe": empty,
     "/api/planner": () => json(200, { briefs: [], todayCount: 0 }),
     "/api/planner/days/2099-05-12/zoe": () => json(200, brief),
+    ...more,
   })
 }

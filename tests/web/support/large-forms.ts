@@ -11,6 +11,7 @@ import {
   type DraftItem,
   type DraftRules,
   differenceOf,
+  type Edit,
   type Snapshot,
 } from "../../../packages/web/src/lib/forms/draft.ts"
 import { collaboration as anyCollaboration } from "./campaign.ts"
@@ -28,10 +29,16 @@ export interface Sheet<Fields extends object, Item extends DraftItem> {
   /** The body of an edit, and that of a creation. */
   edit(stored: Snapshot<Fields, Item>, draft: Draft<Fields, Item>): unknown
   create(draft: Draft<Fields, Item>): unknown
+  /** Chooses somebody. */
+  add(influencerId: string): Edit<Fields, Item>
   /** Attributes that are told and sent by another's name, or within it. */
   within?: Record<string, string>
 }
 
+const choiceOf = (id: string) => ({
+  ...{ id, displayName: "Ada Morel", username: id, profileImageUrl: null, followersCount: 12_300 },
+  ...{ platform: "instagram", category: "Mode", verified: false, engagementRate: null },
+})
 const line = (text: string) => ({ key: `line ${text}`, text })
 const price = (key: string, price: number) => ({ key, type: "tiktok" as const, description: "Vidéo", price })
 
@@ -93,6 +100,7 @@ export const collaborations: Sheet<Collaboration.FieldsDraft, Collaboration.Part
     fields: Collaboration.fieldsOf(fields),
     added: items.map(Collaboration.influencerFieldsOf),
   }),
+  add: (influencerId) => Collaboration.addParticipant(choiceOf(influencerId)),
 }
 
 const proposal: Proposal = {
@@ -170,5 +178,6 @@ export const castings: Sheet<Casting.FieldsDraft, Casting.ProposalDraft> = {
     fields: Casting.fieldsOf(fields),
     added: items.map(Casting.newProposalOf),
   }),
+  add: (influencerId) => Casting.addProposals([choiceOf(influencerId)]),
   within: { pendingRequirement: "requirements" },
 }

@@ -1,13 +1,14 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { SavedView } from "@trame/core/workspace/views/contract"
 import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { viewSources } from "../../../packages/web/src/ui/views/palette.tsx"
 import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
 import { admin } from "../support/people.ts"
-import { answer, json, signIn, visit } from "../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a menu asks for them, which would make its test wait.
 import "../../../packages/web/src/ui/views/ViewDialog.tsx"
@@ -32,6 +33,7 @@ let stored: SavedView[]
 let sent: { method: string; body: Record<string, unknown> | null }[]
 let refuse: (() => Response) | null
 let reads: number
+let held: Promise<void> | null
 
 function serve() {
   answer({
@@ -39,6 +41,7 @@ function serve() {
     "/api/views": async (request) => {
       if (request.method === "GET") {
         reads += 1
+        await held
         return json(200, { items: stored })
       }
       const body = await request.json()
@@ -73,7 +76,7 @@ const links = (list: string) =>
 
 beforeEach(() => {
   signIn()
-  ;[sent, refuse, reads] = [[], null, 0]
+  ;[sent, refuse, reads, held] = [[], null, 0, null]
   stored = [viewOf("a"), viewOf("b", { shared: true }), viewOf("c", { page: "clients" })]
 })
 
@@ -135,6 +138,71 @@ describe("a view", () => {
     await router.navigate("/app/collaborations?views=list")
     await waitFor(() => expect(links("Mes vues")).toEqual(["Milieu", "Zèbre"]))
     expect(reads).toBe(read)
+  })
+
+  const OTHERS = ["Bleu", "Été 2", "Été 10", "Mode"]
+  const type = async (title: string, before: string, name: string) => {
+    const form = await dialog(title)
+    await form.findByDisplayValue(before)
+    const field = form.getByRole("textbox", { name: /Nom de la vue/ })
+    await user.clear(field)
+    await user.type(field, name)
+    await user.click(form.getByRole("button", { name: "Enregistrer" }))
+  }
+  it.each([
+    ["Abricot", 0],
+    ["écrins", 1],
+    ["Été 9", 2],
+    ["ete 100", 3],
+    ["Zèbre", 4],
+  ])("called « %s » stands at once where its name belongs, saved or renamed", async (name, at) => {
+    const others = OTHERS.map((other, index) => viewOf(`o${index}`, { name: other }))
+    const shown = [...OTHERS.toSpliced(at, 0, name), "Enregistrer cette vue…", "Gérer les vues…"]
+    stored = others
+    enter("?search=x&views=save")
+    await type("Enregistrer cette vue", "", name)
+    await screen.findByText("Vue enregistrée")
+    await menu()
+    expect(await items()).toEqual(shown)
+    closePage()
+    stored = [...others, viewOf("a")]
+    enter("?views=list")
+    await actions("Vue a")
+    await item("Renommer")
+    await type("Renommer la vue", "Vue a", name)
+    await screen.findByText("Vue renommée")
+    await menu()
+    expect(await items()).toEqual(shown)
+  })
+
+  it("is renamed from its address alone as well, however late it is read", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    enter("?views=rename&saved=a")
+    const form = await dialog("Renommer la vue")
+    expect(form.queryByRole("button", { name: "Enregistrer" })).toBeNull()
+    resolve()
+    await type("Renommer la vue", "Vue a", "Zèbre")
+    expect(await screen.findByText("Vue renommée")).toBeDefined()
+    expect(sent).toEqual([{ method: "PATCH", body: { version: 4, name: "Zèbre" } }])
+  })
+
+  it("that is gone is not saved as another one by its new name", async () => {
+    enter("?views=rename&saved=gone")
+    const form = await dialog("Renommer la vue")
+    expect(await form.findByText("Cette vue n'existe plus")).toBeDefined()
+    expect(form.queryByRole("button", { name: "Enregistrer" })).toBeNull()
+    closePage()
+    refuse = () => json(404, { code: "not_found", detail: "Cette vue n'existe plus." })
+    enter("?views=rename&saved=a")
+    await type("Renommer la vue", "Vue a", "Zèbre")
+    stored = []
+    await act(() => queryClient.invalidateQueries())
+    const open = await dialog("Renommer la vue")
+    expect(await open.findByText("Cette vue n'existe plus.")).toBeDefined()
+    await user.click(open.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(["PATCH", "PATCH"]))
+    expect(await open.findByDisplayValue("Zèbre")).toBeDefined()
   })
 
   it("is not offered to be replaced by what it shows already", async () => {

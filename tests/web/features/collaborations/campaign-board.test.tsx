@@ -62,7 +62,7 @@ const columnOf = (label: string) => screen.findByRole("region", { name: label })
 const isIn = (label: string, name: string) =>
   waitFor(async () => expect(within(await columnOf(label)).getByRole("link", { name })).toBeTruthy())
 const linkOf = (name: string) => screen.getByRole("link", { name })
-const press = (key: string) => fireEvent.keyDown(linkOf("Campagne a"), { key, altKey: true })
+const press = (key: string, name = "Campagne a") => fireEvent.keyDown(linkOf(name), { key, altKey: true })
 const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent)
 const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
 
@@ -134,16 +134,39 @@ describe("a campaign on the board", () => {
     await waitFor(() => expect(document.activeElement).toBe(linkOf("Campagne a")))
   })
 
-  it("goes no further than the ends, nor by an arrow alone", async () => {
-    stored = [cardOf("a")]
+  /** Had anything else been moved, that would have been sent first. */
+  const onlyTheOtherMoves = async () => {
+    press("ArrowRight", "Campagne b")
+    await waitFor(() => expect(written).toEqual([{ version: 1, fields: { contractSigned: true } }]))
+    expect(screen.queryByRole("dialog")).toBeNull()
+  }
+  const PAID = { quoteSent: true, contractSigned: true, paymentReceived: true }
+
+  it.each([
+    ["En attente", {}, "ArrowLeft"],
+    ["Paiement reçu", PAID, "ArrowRight"],
+  ])("goes no further than « %s », and neither does the browser", async (column, changes, key) => {
+    stored = [cardOf("a", changes), cardOf("b", { quoteSent: true })]
+    enter()
+    await isIn(column, "Campagne a")
+    const leftToTheBrowser = press(key)
+    expect(leftToTheBrowser).toBe(false)
+    await onlyTheOtherMoves()
+    await isIn(column, "Campagne a")
+  })
+
+  it.each([
+    { key: "ArrowRight" },
+    { key: "ArrowLeft" },
+    { key: "ArrowUp", altKey: true },
+    { key: "ArrowDown", altKey: true },
+  ])("stays where it is by %j, which is the browser's", async (pressed) => {
     enter()
     await isIn("En attente", "Campagne a")
-    press("ArrowLeft")
-    fireEvent.keyDown(linkOf("Campagne a"), { key: "ArrowRight" })
-    fireEvent.keyDown(linkOf("Campagne a"), { key: "ArrowUp", altKey: true })
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    expect(written).toEqual([])
-    expect(screen.queryByRole("dialog")).toBeNull()
+    const leftToTheBrowser = fireEvent.keyDown(linkOf("Campagne a"), pressed)
+    expect(leftToTheBrowser).toBe(true)
+    await onlyTheOtherMoves()
+    await isIn("En attente", "Campagne a")
   })
 
   it("that is gone leaves the board, which is said", async () => {

@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { whatStays } from "../../../../packages/web/src/features/collaborations/form/InfluencersSection.tsx"
 import { collaboration as untouched } from "../../support/campaign.ts"
+import { documentOf, statOf } from "../../support/openCampaign.ts"
 import { camille } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
@@ -243,11 +244,33 @@ it("removing an influencer says what goes and what stays, and is taken back by �
   await press("Retirer Ada Lune")
   await userEvent.click(await screen.findByRole("button", { name: "Retirer" }))
   await waitFor(() => expect(screen.queryByRole("button", { name: "Retirer Ada Lune" })).toBeNull())
+})
 
-  const documents = [{ participantId: "p1" }, { participantId: "p1" }, { participantId: null }]
-  const held = { ...detail(), documents } as unknown as CollaborationDetail
-  expect(whatStays(held, "p1")).toBe("1 étape et 2 documents restent dans la collaboration, à son nom.")
-  expect(whatStays(held, "p2")).toMatch(/^Aucune étape, aucun document/)
+it.each([
+  [0, 0, 0, "Aucune étape, aucun document et aucune statistique ne sont à son nom."],
+  [1, 0, 0, "1 étape reste dans la collaboration, à son nom."],
+  [0, 1, 0, "1 document reste dans la collaboration, à son nom."],
+  [0, 0, 1, "1 relevé de statistiques reste dans la collaboration, à son nom."],
+  [3, 0, 0, "3 étapes restent dans la collaboration, à son nom."],
+  [0, 2, 0, "2 documents restent dans la collaboration, à son nom."],
+  [0, 0, 2, "2 relevés de statistiques restent dans la collaboration, à son nom."],
+  [1, 1, 0, "1 étape et 1 document restent dans la collaboration, à son nom."],
+  [1, 0, 2, "1 étape et 2 relevés de statistiques restent dans la collaboration, à son nom."],
+  [2, 1, 1, "2 étapes, 1 document et 1 relevé de statistiques restent dans la collaboration, à son nom."],
+])("of %i steps, %i documents and %i figures one reads: %s", (steps, documents, stats, said) => {
+  /** As many of theirs, and one of everybody's and one of somebody else. */
+  const many = <Item,>(count: number, of: (id: string, participantId: string | null) => Item): Item[] => [
+    ...Array.from({ length: count }, (_, index) => of(`${index}`, "p1")),
+    of("common", null),
+    of("other", "p2"),
+  ]
+  const held: CollaborationDetail = {
+    ...detail(),
+    steps: many(steps, (id, participantId) => stepOf(id, "Brief", participantId)),
+    documents: many(documents, (id, participantId) => documentOf(id, "Contrat", { participantId })),
+    stats: many(stats, (id, participantId) => statOf(id, "Ada Lune", { participantId })),
+  }
+  expect(whatStays(held, "p1")).toBe(said)
 })
 
 describe("choosing a client", () => {

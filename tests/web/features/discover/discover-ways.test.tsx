@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { Addition, Discovered, Refresh } from "@trame/core/influencers/discover/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { DISCOVER_PARAMS } from "../../../../packages/web/src/features/discover/filters.ts"
 import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { KNOWN_ALREADY } from "../../../../packages/web/src/ui/influencers/addition.ts"
@@ -141,6 +142,34 @@ describe("the advanced filters", () => {
     await press("Réinitialiser")
     expect(address(router)).toEqual({})
     await waitFor(() => expect(asked.at(-1)?.category).toBeUndefined())
+  })
+
+  const ABOVE = { search: "ada", platform: "tiktok", sort: "name" }
+  const ADVANCED = {
+    ...{ category: "Mode", minFollowers: "5000", maxFollowers: "20000" },
+    ...{ minEngagement: "1.5", maxEngagement: "20", minCollaborations: "3" },
+  }
+
+  /** What the API is asked, but for how fresh. */
+  const toldNow = () => {
+    const { minSeq: _fresh, ...told } = asked.at(-1) ?? {}
+    return told
+  }
+
+  it("are all that the page may be narrowed by, beside what stands above the list", () =>
+    expect(Object.keys({ ...ABOVE, ...ADVANCED }).sort()).toEqual(Object.keys(DISCOVER_PARAMS).sort()))
+
+  it.each([
+    ...Object.entries(ADVANCED).map(([name, value]) => ({ which: name, set: { [name]: value } })),
+    { which: "all", set: ADVANCED },
+  ])("are put back ($which), and nothing of what stands above the list", async ({ set }) => {
+    const router = await filtered(`?${new URLSearchParams({ ...ABOVE, ...set })}`)
+    expect(toldNow()).toEqual({ ...ABOVE, ...set })
+    await press("Réinitialiser")
+    expect(address(router)).toEqual(ABOVE)
+    await waitFor(() => expect(toldNow()).toEqual(ABOVE))
+    expect(screen.getByRole("button", { name: "Filtres avancés" })).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Réinitialiser" }).disabled).toBe(true)
   })
 
   it("are shut at first where none is set, and open and shut again", async () => {

@@ -97,28 +97,31 @@ const list = async () => within(await screen.findByRole("list", { name: "E-mails
 
 /** rules/inbox.md#mails */
 describe("a mail", () => {
-  it("is answered where somebody wrote last, whatever was sent since", async () => {
-    threads["t-m1"] = threadOf("t-m1", [
-      messageOf("m1"),
-      messageOf("m5"),
-      messageOf("m9", { direction: "out" }),
-    ])
-    const router = open(`${LOU}&thread=t-m1`)
+  it.each(
+    [
+      ["&thread=t-m1", "beside"],
+      ["&dialog=discussion&of=t-m1", "in large"],
+    ].flatMap(([search = "", shown = ""]) =>
+      [
+        { of: "in m1, in m5, out m9", answered: "m5" },
+        { of: "in m1, out m5, in m9", answered: "m9" },
+        { of: "out m1, in m5, out m7, out m9", answered: "m5" },
+        { of: "out m1, out m2", answered: "m2" },
+      ].map((messages) => ({ search, shown, ...messages })),
+    ),
+  )("$shown, of $of, is answered at $answered: who wrote last, else what was sent last", async (thread) => {
+    const messages = thread.of.split(", ").map((line) => {
+      const [direction, id = ""] = line.split(" ")
+      return messageOf(id, { direction: direction === "in" ? "in" : "out" })
+    })
+    threads["t-m1"] = threadOf("t-m1", messages)
+    const router = open(`${LOU}${thread.search}`)
     await userEvent.click(await screen.findByRole("button", { name: "Répondre" }))
     await waitFor(() =>
-      expect(router.state.location.search).toContain("dialog=draft&of=t-m1&mail=m5&intent=reply"),
+      expect(router.state.location.search).toContain(
+        `dialog=draft&of=t-m1&mail=${thread.answered}&intent=reply`,
+      ),
     )
-  })
-
-  it("of one's own alone is answered where it was sent last", async () => {
-    threads["t-m1"] = threadOf("t-m1", [
-      messageOf("m1", { direction: "out" }),
-      messageOf("m2", { direction: "out" }),
-    ])
-    const router = open(`${LOU}&dialog=discussion&of=t-m1`)
-    const dialog = within(await screen.findByRole("dialog"))
-    await userEvent.click(await dialog.findByRole("button", { name: "Répondre" }))
-    await waitFor(() => expect(router.state.location.search).toContain("mail=m2&intent=reply"))
   })
 
   it("says that it has no subject, to whom it went, and nobody where nobody is known", async () => {

@@ -164,25 +164,41 @@ it("leads to Google's consent, also anew where it has expired", async () => {
   expect(chatPane.queryByRole("button", { name: "Synchroniser" })).toBeNull()
 })
 
+const BEFORE = "?creator=i2"
+/** From Google, where the inbox led. */
+async function back(search: string) {
+  const router = open(`${PAGE}${BEFORE}`)
+  await screen.findByRole("region", { name: "Chat IA - Zoé Roux" })
+  await router.navigate(`/api/oauth/google/callback${search}`)
+  return router
+}
+/** What is used up is passed over. */
+async function leadsBackToBefore(router: ReturnType<typeof open>) {
+  await router.navigate(-1)
+  await screen.findByRole("region", { name: "Chat IA - Zoé Roux" })
+  expect(router.state.location).toMatchObject({ pathname: PAGE, search: BEFORE })
+}
+
 it("exchanges what Google sent back, once, and puts the address right", async () => {
-  const router = open("/api/oauth/google/callback?code=c0de&state=i1%7Cnonce&scope=x")
+  const router = await back("?code=c0de&state=i1%7Cnonce&scope=x")
   expect(await screen.findByText("Connexion à Gmail en cours...")).toBeTruthy()
   expect(await screen.findByText("creations.lou@gmail.example est connectée")).toBeTruthy()
   expect(bodies("exchange")).toEqual([{ code: "c0de", state: "i1|nonce" }])
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: PAGE, search: "?creator=i1" }))
-  // Nobody goes back to what is used up.
-  expect(router.state.historyAction).toBe("REPLACE")
+  await leadsBackToBefore(router)
+  expect(bodies("exchange")).toHaveLength(1)
 })
 
 it.each(["?error=access_denied&state=i1%7Cnonce", "?code=c0de", ""])(
   "comes back plain from a consent that was not given (%s), and says so",
   async (search) => {
-    const router = open(`/api/oauth/google/callback${search}`)
+    const router = await back(search)
     expect(await screen.findByText(/^La boîte Gmail n'a pas été connectée/)).toBeTruthy()
     expect(router.state.location).toMatchObject({ pathname: PAGE, search: "" })
-    expect(router.state.historyAction).toBe("REPLACE")
     expect(bodies("exchange")).toEqual([])
     await userEvent.click(screen.getByRole("button", { name: "Fermer" }))
+    expect(screen.queryByText(/^La boîte Gmail n'a pas été connectée/)).toBeNull()
+    await leadsBackToBefore(router)
     expect(screen.queryByText(/^La boîte Gmail n'a pas été connectée/)).toBeNull()
   },
 )

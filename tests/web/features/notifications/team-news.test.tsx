@@ -4,11 +4,14 @@ import type { Happening } from "@trame/core/together/activity/contract"
 import type { Notification } from "@trame/core/together/notifications/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { collaboration } from "../../support/campaign.ts"
 import { admin } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/activity/ActivityPage.tsx"
+import "../../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
+import "../../../../packages/web/src/features/collaborations/detail/TogetherTab.tsx"
 import "../../../../packages/web/src/features/notifications/NotificationsPage.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
@@ -36,11 +39,13 @@ let sent: string[]
 let lists: (string | null)[]
 let held: Promise<unknown> | null
 
+const cursorOf = ({ url }: Request) => new URL(url).searchParams.get("cursor")
+
 function enter(path: string) {
   answer({
     "/api/identity/me": () => json(200, admin),
     "/api/notifications": (request) => {
-      const cursor = new URL(request.url).searchParams.get("cursor")
+      const cursor = cursorOf(request)
       lists.push(cursor)
       const [first, ...rest] = notifications
       if (cursor) return json(200, { items: rest, nextCursor: null })
@@ -58,8 +63,10 @@ function enter(path: string) {
         },
       ]),
     ),
-    "/api/activity": (request) => activity(new URL(request.url).searchParams.get("cursor")),
-    "/api/collaborations/k1": () => json(404, { code: "not_found", detail: "Introuvable" }),
+    "/api/activity": (request) => activity(cursorOf(request)),
+    "/api/activity/collaborations/k1": (request) => activity(cursorOf(request)),
+    "/api/collaborations/k1": () =>
+      json(200, { collaboration, participants: [], steps: [], documents: [], stats: [] }),
   })
   return visit(path, routes)
 }
@@ -160,6 +167,31 @@ describe("the notifications", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Tout marquer comme lu" }).disabled).toBe(
       true,
     )
+  })
+})
+
+describe.each([
+  ["a team", "/app/activity"],
+  ["a collaboration", "/app/collaborations/k1?tab=activity"],
+])("the activity of %s", (_whose, path) => {
+  it("goes on where the page before ended, one page after the other, to the last", async () => {
+    const pages = [null, "two", "three"]
+    const asked: (string | null)[] = []
+    activity = (cursor) => {
+      asked.push(cursor)
+      const at = pages.indexOf(cursor)
+      const items = [happeningOf(`h${at}`, { kind: "logged", what: [`Page ${at + 1}`] })]
+      return json(200, { items, nextCursor: pages[at + 1] ?? null })
+    }
+    enter(path)
+    for (const shown of [1, 2, 3]) {
+      await screen.findByText(new RegExp(`Page ${shown}$`))
+      expect(screen.getAllByText(/Page \d$/)).toHaveLength(shown)
+      const more = screen.queryByRole("button", { name: "Afficher plus" })
+      if (more) await user.click(more)
+      else expect(shown).toBe(pages.length)
+    }
+    expect(asked).toEqual(pages)
   })
 })
 

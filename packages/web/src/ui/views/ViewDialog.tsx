@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
+import type { SavedView } from "@trame/core/workspace/views/contract"
 import { VIEW_PAGES, type ViewPage } from "@trame/core/workspace/views/rules"
 import { Form, Input, Radio } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
+import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../form/DialogForm.tsx"
+import { EmptyState } from "../states/EmptyState.tsx"
+import { QueryBoundary } from "../states/QueryBoundary.tsx"
 import { FailureAlert } from "../states/SaveNotices.tsx"
 import { useCurrentQuery, useViewCache, viewsOptions } from "./views.ts"
 
@@ -22,14 +26,30 @@ const OWNERS = [
 
 /** Gives a name to how the list is looked at now, or another one to a view. */
 export default function ViewDialog({ page, viewId }: { page: ViewPage; viewId: string }) {
+  const views = useQuery(viewsOptions)
+  const stored = views.data?.items.find(({ id }) => id === viewId)
+  const opened = useOpened(stored)
+  return (
+    <DialogFrame title={viewId ? "Renommer la vue" : "Enregistrer cette vue"} width={460}>
+      {viewId && !opened ? (
+        <QueryBoundary query={views} rows={1} loading="Chargement de la vue">
+          {() => <EmptyState title="Cette vue n'existe plus" />}
+        </QueryBoundary>
+      ) : (
+        <ViewForm page={page} known={stored ?? opened} />
+      )}
+    </DialogFrame>
+  )
+}
+
+function ViewForm({ page, known }: { page: ViewPage; known: SavedView | null }) {
   const { finish } = useDialog()
   const cache = useViewCache()
   const notices = useNotices()
   const query = useCurrentQuery()
-  const known = useQuery(viewsOptions).data?.items.find(({ id }) => id === viewId)
   const saving = useSendForm<Values>(async ({ name, shared }, release) => {
     const saved = known
-      ? await client.views.update({ viewId, version: known.version, name })
+      ? await client.views.update({ viewId: known.id, version: known.version, name })
       : await client.views.create({ page, query, name, shared })
     cache.put(saved)
     release()
@@ -37,31 +57,28 @@ export default function ViewDialog({ page, viewId }: { page: ViewPage; viewId: s
     notices.success(known ? "Vue renommée" : "Vue enregistrée")
   })
   return (
-    <DialogFrame title={viewId ? "Renommer la vue" : "Enregistrer cette vue"} width={460}>
-      <DialogForm
-        key={known?.id}
-        saving={saving}
-        initialValues={{ name: known?.name ?? "", shared: false }}
-        failed={({ message }) => <FailureAlert title="La vue n'a pas pu être enregistrée" reason={message} />}
+    <DialogForm
+      saving={saving}
+      initialValues={{ name: known?.name ?? "", shared: false }}
+      failed={({ message }) => <FailureAlert title="La vue n'a pas pu être enregistrée" reason={message} />}
+    >
+      <Form.Item
+        name="name"
+        label="Nom de la vue"
+        rules={[filled("Le nom de la vue est obligatoire")]}
+        extra={
+          known
+            ? undefined
+            : `Les filtres, l'ordre et l'affichage de « ${VIEW_PAGES[page].label} », tels qu'ils sont maintenant.`
+        }
       >
-        <Form.Item
-          name="name"
-          label="Nom de la vue"
-          rules={[filled("Le nom de la vue est obligatoire")]}
-          extra={
-            viewId
-              ? undefined
-              : `Les filtres, l'ordre et l'affichage de « ${VIEW_PAGES[page].label} », tels qu'ils sont maintenant.`
-          }
-        >
-          <Input maxLength={60} placeholder="Ex. À facturer ce mois-ci" />
+        <Input maxLength={60} placeholder="Ex. À facturer ce mois-ci" />
+      </Form.Item>
+      {known ? null : (
+        <Form.Item name="shared" label="Où la ranger">
+          <Radio.Group options={OWNERS} />
         </Form.Item>
-        {viewId ? null : (
-          <Form.Item name="shared" label="Où la ranger">
-            <Radio.Group options={OWNERS} />
-          </Form.Item>
-        )}
-      </DialogForm>
-    </DialogFrame>
+      )}
+    </DialogForm>
   )
 }
