@@ -92,20 +92,21 @@ describe("what a calendar shows", () => {
     ["2026-11-30", "Mois suivant", "décembre 2026", "?date=2026-12", "Mois précédent"],
     ["2026-11-02", "Mois précédent", "octobre 2026", "?date=2026-10", "Mois suivant"],
   ])(
-    "turns away from the month of today (%s) by « %s » and back",
+    "turns away from the month of today (%s) by « %s » and back, also by « Aujourd'hui »",
     async (day, button, title, written, back) => {
       vi.setSystemTime(new Date(`${day}T10:00:00Z`))
       signIn()
       const router = enter()
       await heading("novembre 2026")
-      await press(button)
-      await heading(title)
-      expect(router.state.location.search).toBe(written)
-      await press("Aujourd'hui")
+      for (const returning of [back, "Aujourd'hui"]) {
+        await press(button)
+        await heading(title)
+        expect(router.state.location.search).toBe(written)
+        await press(returning)
+        await heading("novembre 2026")
+        expect(router.state.location.search).toBe("")
+      }
       await waitFor(() => expect(focused()).toBe(day))
-      await press(back)
-      await heading("novembre 2026")
-      expect(router.state.location.search).toBe("")
     },
   )
 

@@ -54,7 +54,7 @@ export function Component() {
   const personId = person === "mine" ? me.id : person || null
   const { byDay, busyDays, loading, failed } = useEntries({ days, kinds, personId })
   const move = useMove()
-  const goTo = useCalendarKeys({ days, show: address.show, view })
+  const goToToday = useCalendarKeys({ days, show: address.show, view })
   const title = titleOf(view, day)
   const entryBy = (id: string) =>
     [...byDay.values()].flat().find((entry) => entry.id === id) ?? busyDaysStep(queries, id)
@@ -92,7 +92,7 @@ export function Component() {
                 aria-label={view === "week" ? "Semaine suivante" : "Mois suivant"}
                 onClick={() => address.show(turned(view, day, 1))}
               />
-              <Button onClick={() => goTo(today())}>Aujourd'hui</Button>
+              <Button onClick={goToToday}>Aujourd'hui</Button>
             </nav>
             <StatusFilter
               label="Vue"

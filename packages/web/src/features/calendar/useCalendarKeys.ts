@@ -1,4 +1,4 @@
-import { dayAfter, isWithinReach, today } from "@trame/core/lib/day"
+import { dayAfter, isWithinReach, monthOf, today } from "@trame/core/lib/day"
 import { useLayoutEffect, useRef } from "react"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useKeys } from "../../lib/keys/keys.ts"
@@ -30,9 +30,9 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 /**
  * The keyboard goes from day to day, over the edges of what is shown (rules/campaigns.md#calendar-keys); what takes it
- * to one is given back.
+ * to today is given back.
  */
-export function useCalendarKeys({ days, view, show }: Calendar): (day: string) => void {
+export function useCalendarKeys({ days, view, show }: Calendar): () => void {
   const { open } = useDialogParam(moveDialogs)
   const wanted = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once other days are shown
@@ -46,6 +46,13 @@ export function useCalendarKeys({ days, view, show }: Calendar): (day: string) =
     wanted.current = day
     show(day)
   }
+  const goToToday = () => {
+    const day = today()
+    // A neighbouring month has it at its edge, too.
+    if (view === "week" || monthOf(days[6] ?? day) === monthOf(day)) return goTo(day)
+    wanted.current = day
+    show(day)
+  }
   const step = (key: string) => {
     const from = dayInFocus()
     // Up and down belong to the page, which they scroll, until a day has the keyboard.
@@ -55,7 +62,7 @@ export function useCalendarKeys({ days, view, show }: Calendar): (day: string) =
   }
   useKeys([
     { keys: Object.keys(STEPS), label: "Aller de jour en jour", group: "page", act: step, held: true },
-    { keys: ["t"], label: "Aujourd'hui", group: "page", act: () => goTo(today()) },
+    { keys: ["t"], label: "Aujourd'hui", group: "page", act: goToToday },
     { keys: ["Enter"], label: "Ouvrir le jour ou l'élément", group: "page" },
     {
       keys: ["d"],
@@ -77,5 +84,5 @@ export function useCalendarKeys({ days, view, show }: Calendar): (day: string) =
         ),
     },
   ])
-  return goTo
+  return goToToday
 }
