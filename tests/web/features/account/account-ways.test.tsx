@@ -437,6 +437,25 @@ describe("a subscription", () => {
     await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
   })
 
+  it.each([
+    [() => json(500, {}), "Erreur lors de la création de la session portail"],
+    [down, "Plus tard."],
+  ])(
+    "says why the card provider's page could not be had, and asks for it anew (%#)",
+    async (answered, said) => {
+      const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
+      let portal: () => Response = answered
+      open({ answers: { "/api/billing/portal": () => portal() } })
+      const banner = await section("Abonnement")
+      await press(banner, "Paiement et factures")
+      expect(await screen.findByText(said)).toBeDefined()
+      expect(gone).not.toHaveBeenCalled()
+      portal = () => json(200, { url: "https://pay.test/portal" })
+      await press(banner, "Paiement et factures")
+      await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
+    },
+  )
+
   it("of an agency that the card provider does not know leads nowhere there", async () => {
     open({ agency: { ...lumiere, hasCustomer: false } })
     const banner = await section("Abonnement")
