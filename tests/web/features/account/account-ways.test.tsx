@@ -65,6 +65,21 @@ describe("the daily mail", () => {
     expect(isOn(await daily())).toBe(String(dailyMail))
   })
 
+  it("stays as it was where nothing answers, not even what is stored", async () => {
+    let offline = false
+    open({
+      answers: {
+        "/api/notifications/preferences": () =>
+          offline ? Promise.reject(new TypeError("Failed to fetch")) : json(200, { dailyMail: true }),
+      },
+    })
+    await waitFor(async () => expect(isOn(await daily())).toBe("true"))
+    offline = true
+    await userEvent.click(await daily())
+    expect(await screen.findByText(/^Erreur de connexion réseau/)).toBeDefined()
+    expect(isOn(await daily())).toBe("true")
+  })
+
   it("that was switched twice, and refused both times, is as it is stored", async () => {
     const answers: ((response: Response) => void)[] = []
     open({
