@@ -31,6 +31,10 @@ let on: Record<Which, boolean>
 let waiting: Record<Which, PromiseWithResolvers<Response | null>>
 /** What was sent, in order. */
 let sent: Which[]
+/** Nothing answers any more, so that what is stored cannot be read either. */
+let offline: boolean
+
+const lost = () => Promise.reject(new TypeError("Failed to fetch"))
 
 /** One write: it takes as long as the test says, and is stored unless refused. */
 async function write(which: Which, stored: () => unknown): Promise<Response> {
@@ -122,7 +126,7 @@ const each = (handler: (which: Which) => [string, (request: Request) => Response
   Object.fromEntries(BOTH.map(handler))
 
 function enter(path: string) {
-  answer({
+  const answers: Parameters<typeof answer>[0] = {
     "/api/identity/me": () => json(200, camille),
     "/api/agencies/teammates": () => json(200, { items: [] }),
     "/api/accounting/payments": () => json(200, { items: BOTH.map(payment), nextCursor: null }),
@@ -161,7 +165,15 @@ function enter(path: string) {
     "/api/discover/credits": () => json(200, { remaining: 7, total: 10, resetAt: NOW }),
     "/api/discover/additions": () => json(200, { items: [] }),
     ...each((which) => [`/api/roster/${which}`, () => write(which, () => ({ id: which }))]),
-  })
+  }
+  answer(
+    Object.fromEntries(
+      Object.entries(answers).map(([address, handler]) => [
+        address,
+        (request: Request) => (offline ? lost() : handler(request)),
+      ]),
+    ),
+  )
   return visit(path, routes)
 }
 const lou = () => creatorOf("i1", "Lou Martin", { mailbox: mailboxOf("lou@gmail.example"), hasMails: true })
@@ -245,6 +257,7 @@ beforeEach(() => {
   on = { a: false, b: false }
   waiting = { a: Promise.withResolvers(), b: Promise.withResolvers() }
   sent = []
+  offline = false
 })
 
 const refused = () => json(403, { code: "forbidden", detail: "Refusé." })
@@ -284,6 +297,18 @@ describe.each(CASES)("$what", ({ path, toggle, isOn, notice }) => {
     await settled()
     await shows(true, false)
     expect(sent).toEqual(["a", "a"])
+  })
+
+  it("is taken back where nothing answers, not even what is stored", async () => {
+    await open()
+    await toggle("a")
+    await shows(true, false)
+    offline = true
+    waiting.a.reject(new TypeError("Failed to fetch"))
+    await shows(false, false)
+    expect((await screen.findAllByText(/Erreur de connexion réseau/)).length).toBeGreaterThan(0)
+    await settled()
+    await shows(false, false)
   })
 
   it("takes nothing back of another one that is stored later", async () => {

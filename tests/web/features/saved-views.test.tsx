@@ -29,7 +29,7 @@ const viewOf = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
 
 let stored: SavedView[]
 let sent: { method: string; body: Record<string, unknown> | null }[]
-let refuse: Response | null
+let refuse: (() => Response) | null
 
 function enter(search: string) {
   answer({
@@ -46,7 +46,7 @@ function enter(search: string) {
       const body = request.method === "PATCH" ? await request.json() : null
       sent.push({ method: request.method, body })
       const known = stored.find(({ id }) => id === "a")
-      if (refuse) return refuse
+      if (refuse) return refuse()
       if (!known) return json(404, { code: "not_found", detail: "Cette vue n'existe plus." })
       if (!body) {
         stored = stored.filter((one) => one !== known)
@@ -116,11 +116,15 @@ it("are replaced by what is shown, which can be taken back: each by the version 
 })
 
 it("stay as they were where somebody was faster, which is said", async () => {
-  refuse = json(409, { code: "conflict", detail: "Modifiée entre-temps." })
+  refuse = () => {
+    stored = [viewOf("a", { version: 5, name: "Vue retouchée" })]
+    return json(409, { code: "conflict", detail: "Modifiée entre-temps." })
+  }
   enter("?search=rive")
   await does("Remplacer par ce qui est affiché")
   expect(await screen.findByText(/« Vue a » est restée comme elle était\. Modifiée/)).toBeDefined()
   expect(screen.queryByRole("button", { name: "Annuler" })).toBeNull()
+  expect(await screen.findByRole("link", { name: "Vue retouchée" })).toBeDefined()
 })
 
 it("are deleted after a question alone; those of somebody else offer nothing", async () => {

@@ -1,3 +1,4 @@
+import { ORPCError } from "@orpc/client"
 import { render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { App } from "antd"
@@ -14,6 +15,7 @@ const keyOf = (item: string): string => item
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `n${from + index}`)
 let read: (string | undefined)[]
 let pages: number
+let fails: boolean
 
 function Page({ items, scope }: { items: readonly string[]; scope: string }) {
   const chosen = useListSelection<string>({
@@ -23,6 +25,7 @@ function Page({ items, scope }: { items: readonly string[]; scope: string }) {
     scope,
     readPage: async (cursor) => {
       read.push(cursor)
+      if (fails) throw new ORPCError("unavailable", { status: 503, message: "Plus tard." })
       const page = Number(cursor ?? 0)
       return { items: numbers(100, page * 100 + 1), nextCursor: page + 1 < pages ? String(page + 1) : null }
     },
@@ -66,6 +69,7 @@ const user = userEvent.setup()
 beforeEach(() => {
   read = []
   pages = 2
+  fails = false
 })
 
 it("cards are chosen one by one, from one to another with Shift, by x, and not at all after Escape", async () => {
@@ -107,4 +111,16 @@ it("all that the filters show is read page by page, up to as many as may be chos
   await user.click(screen.getByRole("button", { name: /Tout ce que le filtre montre/ }))
   expect(await screen.findByText(`${MOST_CHOSEN} cartes choisies`)).toBeDefined()
   expect(screen.queryByRole("button", { name: /Tout ce que le filtre montre/ })).toBeNull()
+})
+
+it("what could not be read says why, leaves the choice as it was, and may be read again", async () => {
+  fails = true
+  render(page(numbers(3)))
+  await user.click(box("n1"))
+  await user.click(screen.getByRole("button", { name: /Tout ce que le filtre montre/ }))
+  expect(await screen.findByText("La sélection n'a pas pu être lue. Plus tard.")).toBeDefined()
+  expect(chosen()).toBe("n1")
+  fails = false
+  await user.click(screen.getByRole("button", { name: /Tout ce que le filtre montre/ }))
+  expect(await screen.findByText("200 cartes choisies")).toBeDefined()
 })

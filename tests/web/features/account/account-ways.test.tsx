@@ -65,6 +65,21 @@ describe("the daily mail", () => {
     expect(isOn(await daily())).toBe(String(dailyMail))
   })
 
+  it("stays as it was where nothing answers, not even what is stored", async () => {
+    let offline = false
+    open({
+      answers: {
+        "/api/notifications/preferences": () =>
+          offline ? Promise.reject(new TypeError("Failed to fetch")) : json(200, { dailyMail: true }),
+      },
+    })
+    await waitFor(async () => expect(isOn(await daily())).toBe("true"))
+    offline = true
+    await userEvent.click(await daily())
+    expect(await screen.findByText(/^Erreur de connexion réseau/)).toBeDefined()
+    expect(isOn(await daily())).toBe("true")
+  })
+
   it("that was switched twice, and refused both times, is as it is stored", async () => {
     const answers: ((response: Response) => void)[] = []
     open({
@@ -436,6 +451,25 @@ describe("a subscription", () => {
     await press(await section("Abonnement"), label)
     await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
   })
+
+  it.each([
+    [() => json(500, {}), "Erreur lors de la création de la session portail"],
+    [down, "Plus tard."],
+  ])(
+    "says why the card provider's page could not be had, and asks for it anew (%#)",
+    async (answered, said) => {
+      const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
+      let portal: () => Response = answered
+      open({ answers: { "/api/billing/portal": () => portal() } })
+      const banner = await section("Abonnement")
+      await press(banner, "Paiement et factures")
+      expect(await screen.findByText(said)).toBeDefined()
+      expect(gone).not.toHaveBeenCalled()
+      portal = () => json(200, { url: "https://pay.test/portal" })
+      await press(banner, "Paiement et factures")
+      await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
+    },
+  )
 
   it("of an agency that the card provider does not know leads nowhere there", async () => {
     open({ agency: { ...lumiere, hasCustomer: false } })

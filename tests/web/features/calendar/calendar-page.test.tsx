@@ -372,6 +372,23 @@ describe("the address of one's calendar", () => {
     expect(calls).toEqual(["DELETE"])
   })
 
+  it("stays as it is where its renewal is refused, with the reason, and can be renewed anew", async () => {
+    withoutMotion()
+    await open()
+    refuse = json(503, { code: "unavailable", detail: "Revenez plus tard." })
+    await press("Renouveler")
+    await screen.findByText(/^L'adresse actuelle cessera de fonctionner/)
+    await agree("Renouveler")
+    expect(await screen.findByText("L'adresse n'a pas pu être créée. Revenez plus tard.")).toBeDefined()
+    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
+    expect(screen.getByText(/^Vous avez une adresse depuis le/)).toBeDefined()
+    refuse = null
+    await press("Renouveler")
+    await waitFor(() => expect(screen.getAllByText("Renouveler l'adresse ?")).not.toHaveLength(0))
+    await agree("Renouveler")
+    expect(await screen.findByLabelText("Votre adresse")).toBeDefined()
+  })
+
   it("stays as it is where that is refused, with the reason", async () => {
     await open()
     refuse = json(503, { code: "unavailable", detail: "Revenez plus tard." })

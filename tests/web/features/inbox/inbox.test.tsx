@@ -310,12 +310,22 @@ it.each([
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
-it("deletes a message of the conversation after a question", async () => {
+it.each([
+  ["goes where nothing speaks against it", undefined, null],
+  ["goes where it was gone already", () => json(404, { code: "not_found", detail: "Introuvable." }), null],
+  [
+    "stays where that is refused, with the reason",
+    () => json(403, { code: "forbidden", detail: "Refusé." }),
+    "Erreur lors de la suppression du message. Refusé.",
+  ],
+])("a message of the conversation that is deleted, after a question, %s", async (_, refuse, said) => {
+  if (refuse) instead.removeChatMessage = refuse
   chat = [chatOf("c1", "assistant", "À oublier")]
   open(LOU)
   await userEvent.click(await screen.findByRole("button", { name: /^Supprimer le message/ }))
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Supprimer" }))
-  await waitFor(() => expect(screen.queryByText("À oublier")).toBeNull())
+  if (said) expect(await screen.findByText(said)).toBeDefined()
+  await waitFor(() => expect(screen.queryByText("À oublier") === null).toBe(!said))
   expect(bodies("removeChatMessage")).toHaveLength(1)
 })
 

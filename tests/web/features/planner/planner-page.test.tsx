@@ -44,6 +44,8 @@ const summaryOf = ({ tasks, internalNotes: _n, createdAt: _c, updatedAt: _u, ...
 let listed: Brief[]
 let outcome: { created: number; extended: number }
 let sent: { method: string; body: unknown }[]
+/** What a deletion is answered instead of being done. */
+let refuse: (() => Response) | null
 
 const plain = async (request: Request) => {
   const body = await request.json()
@@ -56,7 +58,7 @@ const one = (brief: Brief) => async (request: Request) => {
   if (request.method === "GET") return json(200, brief)
   if (request.method === "DELETE") {
     sent.push({ method: "DELETE", body: null })
-    return json(200, { date: brief.date, influencerId: brief.influencerId })
+    return refuse?.() ?? json(200, { date: brief.date, influencerId: brief.influencerId })
   }
   const { moveTo, version, ...changes } = await plain(request)
   expect(version).toBe(brief.version)
@@ -96,6 +98,7 @@ beforeEach(() => {
   listed = [briefOf("zoe", "2099-05-12", 2, 1)]
   outcome = { created: 1, extended: 0 }
   sent = []
+  refuse = null
 })
 
 const cell = async (day: string) => {
@@ -273,7 +276,8 @@ it("takes several pasted lines for several tasks, and no more than a brief holds
   expect(form.getByText(`${MAX_TASKS} tâches au maximum`)).toBeDefined()
 })
 
-it("a deleted brief leaves its day and the month at once, though both lag behind", async () => {
+/** From the day's dialog, once it is agreed to. */
+async function removeZoe() {
   open("&dialog=day&date=2099-05-12")
   const dialog = within(await screen.findByRole("dialog"))
   await userEvent.click(
@@ -281,6 +285,22 @@ it("a deleted brief leaves its day and the month at once, though both lag behind
   )
   await screen.findAllByText(/^Êtes-vous sûr de vouloir supprimer cette tâche/)
   await userEvent.click(screen.getAllByRole("button", { name: "Supprimer" }).at(-1) ?? document.body)
+  return dialog
+}
+
+it("a brief whose deletion is refused stays on its day and in the month, with the reason", async () => {
+  refuse = () => json(403, { code: "forbidden", detail: "Refusé." })
+  const dialog = await removeZoe()
+  expect(await screen.findByText("Erreur lors de la suppression de la tâche. Refusé.")).toBeDefined()
+  expect(screen.queryByText("Tâche supprimée")).toBeNull()
+  expect(
+    dialog.getByRole("button", { name: "Supprimer les tâches de Zoé Mercier", hidden: true }),
+  ).toBeDefined()
+  expect(await briefsOn("2099-05-12")).toBeDefined()
+})
+
+it("a deleted brief leaves its day and the month at once, though both lag behind", async () => {
+  const dialog = await removeZoe()
   expect(await screen.findByText("Tâche supprimée")).toBeDefined()
   expect(await dialog.findByText("Aucune tâche ce jour")).toBeDefined()
   expect(await briefsOn("2099-05-12")).toBeUndefined()

@@ -359,14 +359,22 @@ describe("the first steps", () => {
   it("say what became of examples that did not come or go", async () => {
     missing()
     firstSteps = { ...firstSteps, samples: "unfinished" }
+    let tries = 0
     others = {
-      "/api/onboarding/samples": () => json(503, { code: "unavailable", detail: "Plus tard." }),
+      "/api/onboarding/samples": () => {
+        tries += 1
+        return json(503, { code: "unavailable", detail: "Plus tard." })
+      },
     }
     enter()
     const card = within(await region())
     expect(card.getByText("Les exemples ne sont pas complets.")).toBeDefined()
     await userEvent.click(card.getByRole("button", { name: "Compléter les exemples" }))
     expect(await screen.findByText("Les exemples n'ont pas pu être ajoutés. Plus tard.")).toBeDefined()
+    await waitFor(async () => {
+      await userEvent.click(card.getByRole("button", { name: "Compléter les exemples" }))
+      expect(tries).toBeGreaterThan(1)
+    })
     await userEvent.click(card.getByRole("button", { name: "Retirer les exemples" }))
     const question = within(await screen.findByRole("dialog"))
     await userEvent.click(question.getByRole("button", { name: "Retirer" }))
