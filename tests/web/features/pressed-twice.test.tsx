@@ -123,7 +123,7 @@ it.each<[string, string, string | RegExp, string, object, Record<string, object>
   [
     "the brand's link to a campaign is made",
     "/app/collaborations/k1?dialog=link",
-    /Générer le lien/,
+    /Générer le lien$/,
     "/api/collaborations/k1/link",
     { token: "abc", active: true, version: 2, revision: 2 },
     { "/api/collaborations/k1": unshared },
