@@ -147,6 +147,14 @@ describe("the agency's timeline templates", () => {
     expect(listed()[0]).toMatch(/^L{112} \(copie\)/)
   })
 
+  it("are duplicated once, however often that is asked for before the answer is there", async () => {
+    enter(LIST)
+    await choose("Lancement", "Dupliquer")
+    fireEvent.click(screen.getByRole("menuitem", { name: "Dupliquer" }))
+    expect(await screen.findByText("Modèle dupliqué")).toBeDefined()
+    expect(writes).toHaveLength(1)
+  })
+
   it("says why one was not duplicated", async () => {
     refusals = [json(400, { code: "invalid", detail: "Votre agence a déjà 50 modèles." })]
     enter(LIST)

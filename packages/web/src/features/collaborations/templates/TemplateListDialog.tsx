@@ -7,6 +7,7 @@ import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { useAttempt } from "../../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
@@ -69,6 +70,7 @@ function TemplateRow({ template, full }: { template: TimelineTemplate; full: boo
   const cache = useTemplateCache()
   const removal = useRemoval()
   const notices = useNotices()
+  const { attempt } = useAttempt()
   const { id, name, steps } = template
 
   const remove = async () => {
@@ -83,14 +85,14 @@ function TemplateRow({ template, full }: { template: TimelineTemplate; full: boo
     if (removed) cache.drop(id)
   }
 
-  const duplicate = async () => {
-    try {
-      cache.put(await client.timelineTemplates.create({ name: `${name.slice(0, 112)} (copie)`, steps }))
-      notices.success("Modèle dupliqué")
-    } catch (error) {
-      notices.error(`Erreur lors de la duplication du modèle. ${problemOf(error).message}`)
-    }
-  }
+  const duplicate = () =>
+    attempt(
+      async () => {
+        cache.put(await client.timelineTemplates.create({ name: `${name.slice(0, 112)} (copie)`, steps }))
+        notices.success("Modèle dupliqué")
+      },
+      (error) => notices.error(`Erreur lors de la duplication du modèle. ${problemOf(error).message}`),
+    )
 
   return (
     <li className={styles.row} data-row={id}>
