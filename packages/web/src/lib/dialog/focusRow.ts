@@ -9,15 +9,33 @@ export const focusableIn = (place: Element): HTMLElement | undefined =>
 
 /** How long a row may take to appear. */
 const ARRIVES_MS = 3000
+const LOOKS_EVERY_MS = 60
 
-/** Takes the keyboard to the row that was just added (`data-row`), once it is there and no dialog lies above it. */
-export function focusRow(id: string, until = Date.now() + ARRIVES_MS): void {
-  setTimeout(() => {
+let asking: AbortController | undefined
+
+/**
+ * Takes the keyboard to the row that was just added (`data-row`), once it is there and no dialog lies above it; whoever
+ * goes on by key or pointer meanwhile is not fetched back (rules/interface.md#keyboard).
+ */
+export function focusRow(id: string): void {
+  asking?.abort()
+  const asked = new AbortController()
+  asking = asked
+  const { signal } = asked
+  const stop = () => asked.abort()
+  for (const type of ["keydown", "pointerdown"])
+    window.addEventListener(type, stop, { capture: true, signal })
+  const until = Date.now() + ARRIVES_MS
+  const look = () => {
+    if (signal.aborted) return
     const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-    if (row && document.activeElement?.closest(DIALOG)?.contains(row) !== false) {
-      if (!focusableIn(row)) row.tabIndex = -1
-      const target = focusableIn(row) ?? row
-      target.focus()
-    } else if (Date.now() < until) focusRow(id, until)
-  }, 60)
+    const arrived = row && document.activeElement?.closest(DIALOG)?.contains(row) !== false
+    if (!arrived && Date.now() < until) return void setTimeout(look, LOOKS_EVERY_MS)
+    stop()
+    if (!arrived) return
+    if (!focusableIn(row)) row.tabIndex = -1
+    const target = focusableIn(row) ?? row
+    target.focus()
+  }
+  setTimeout(look, LOOKS_EVERY_MS)
 }
