@@ -151,12 +151,12 @@ describe("what can be done with a campaign of the list", () => {
 
   it("has a key for a new one, and one to change the one that has the keyboard", async () => {
     const router = enter()
-    const link = await screen.findByRole("link", { name: "Campagne k1" })
+    await screen.findByRole("link", { name: "Campagne k1" })
     await user.keyboard("n")
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/new"))
     expect(router.state.location.search).toBe("")
+    await screen.findByRole("heading", { name: "Nouvelle collaboration", level: 1 })
     await router.navigate(-1)
-    void link
     ;(await screen.findByRole("link", { name: "Campagne k1" })).focus()
     await user.keyboard("e")
     await waitFor(() => expect(router.state.location.search).toBe("?id=k1"))
