@@ -3,7 +3,7 @@ import { useAddress } from "../../lib/address/address.ts"
 import { loadChunk, preloadPage } from "../../lib/address/lazyChunk.ts"
 import { setActingAgency } from "../../lib/session/acting.ts"
 import { HOME, safePath } from "../../lib/session/deepLink.ts"
-import { forgetFarewell, keptFarewell, remembersSession } from "../../lib/session/kept.ts"
+import { keptFarewell, remembersSession } from "../../lib/session/kept.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { Logo } from "../../ui/Logo.tsx"
 import { Notice, Spinner } from "../../ui/public/PublicButton.tsx"
@@ -32,7 +32,6 @@ function LoginForms() {
   const [sent, setSent] = useState(false)
   const [notice, setNotice] = useState(() => keptFarewell() || (choosesPlan ? PLAN_KEPT : ""))
   useDocumentTitle(TITLES[mode])
-  useEffect(forgetFarewell, [])
 
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
   const show = (next: LoginMode, message = "") => {
