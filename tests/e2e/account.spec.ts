@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { DEMO_PASSWORD } from "../../scripts/seed/accounts.ts"
 import { apiOf } from "./support/api.ts"
-import { CAMILLE, dialog, inDialog, LIVE } from "./support/live.ts"
+import { CAMILLE, dialog, fresh, inDialog, LIVE } from "./support/live.ts"
 import { newcomer } from "./support/newcomer.ts"
 import { test as people } from "./support/people.ts"
 import { expect, test } from "./support/test.ts"
@@ -110,25 +110,30 @@ people("a member who joins, is given a page and is deleted is seen to be so at o
   const camille = await as(CAMILLE, ACCOUNT)
   const api = await apiOf(CAMILLE)
   const { agency } = await api.membership.agency()
-  const { email, name } = await newcomer("Zelie", { choice: "join", code: agency?.id ?? "" })
+  const code = agency?.id ?? ""
+  const { email, name } = await newcomer("Zelie", { choice: "join", code }, fresh("Nouveau"))
   const row = camille.getByRole("list", { name: "Membres de l'agence" }).getByText(name)
   // The list comes from an index, which follows a little later.
   await expect(row).toBeVisible({ timeout: 5000 })
 
   // Signing in leads to the first page that one may open.
-  const { items } = await api.membership.team()
-  const { id: userId = "", version = 0 } = items.find((member) => member.email === email) ?? {}
+  const member = async () => (await api.membership.team()).items.find((one) => one.email === email)
+  await expect.poll(member).toBeDefined()
+  const { id: userId = "", version = 0 } = (await member()) ?? {}
   await api.membership.setPermissions({
     userId,
     version,
     admin: false,
     permissions: { collaborations: true },
   })
+  await expect.poll(async () => (await member())?.version).toBe(version + 1)
   const zelie = await as(email, ACCOUNT)
   const clients = zelie.getByRole("link", { name: "Clients" })
   await expect(zelie.getByRole("list", { name: "Membres de l'agence" }).getByText(name)).toBeVisible()
   await expect(clients).toBeHidden()
   await camille.bringToFront()
+  // What the other way has changed meanwhile may not have come here yet.
+  await camille.reload()
   await camille.getByRole("button", { name: `Gérer les permissions de ${name}` }).click()
   await expect(camille).toHaveURL(/dialog=permissions/)
   await dialog(camille).getByRole("switch", { name: "Clients" }).click()

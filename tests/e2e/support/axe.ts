@@ -36,6 +36,8 @@ export async function expectAccessible(page: Page, screens: readonly Screen[]): 
       const problems = [...(await problemsOf(page)), ...(await foreignNamesOf(page))]
       for (const problem of problems) found.push(`${path}, ${look.colorScheme}: ${problem}`)
       if (look !== LOOKS[1]) continue
+      // What shows where the pointer rests belongs to the former size.
+      await page.mouse.move(0, 0)
       await page.setViewportSize(NARROW)
       for (const place of await beyondOf(page)) found.push(`${path}, at ${NARROW.width} px: ${place}`)
     }

@@ -3,14 +3,18 @@ import { DEMO_PASSWORD } from "../../../scripts/seed/accounts.ts"
 type Agency = { choice: "create"; name: string } | { choice: "join"; code: string }
 
 /** Signs somebody up as the sign-up page would; their password is the demo's. */
-export async function newcomer(firstName: string, agency: Agency): Promise<{ email: string; name: string }> {
+export async function newcomer(
+  firstName: string,
+  agency: Agency,
+  lastName = "Nouveau",
+): Promise<{ email: string; name: string }> {
   const email = `${firstName.toLowerCase()}-${Math.random().toString(36).slice(2, 10)}@nouveau.example`
   const response = await fetch(`${process.env.TRAME_URL}/api/auth/sign-up`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
       firstName,
-      lastName: "Nouveau",
+      lastName,
       role: "Stagiaire",
       email,
       password: DEMO_PASSWORD,
@@ -18,5 +22,5 @@ export async function newcomer(firstName: string, agency: Agency): Promise<{ ema
     }),
   })
   if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`)
-  return { email, name: `${firstName} Nouveau` }
+  return { email, name: `${firstName} ${lastName}` }
 }

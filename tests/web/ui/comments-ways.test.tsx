@@ -169,6 +169,18 @@ describe("what may be sent", () => {
 })
 
 describe("naming a colleague", () => {
+  it("in the middle of a text leaves the caret behind the name at once, however fast one types on", async () => {
+    enter()
+    const area = await field()
+    await userEvent.type(area, "Bonjour , on valide ?")
+    await userEvent.type(area, "@hu", { initialSelectionStart: 8, initialSelectionEnd: 8 })
+    await waitFor(() => expect(screen.queryAllByRole("option")).toHaveLength(1))
+    fireEvent.keyDown(area, { key: "Enter" })
+    expect(area.value).toBe("Bonjour @Hugo Leroy , on valide ?")
+    expect(area.selectionStart).toBe("Bonjour @Hugo Leroy ".length)
+    expect(document.activeElement).toBe(area)
+  })
+
   it("is taken by Tab or by a click, goes round by the arrows, and is told", async () => {
     enter()
     await userEvent.type(await field(), "@")

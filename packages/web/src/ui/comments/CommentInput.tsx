@@ -1,5 +1,6 @@
 import { Input } from "antd"
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { formatCount } from "../../lib/format.ts"
 import { PersonAvatar } from "../PersonAvatar.tsx"
 import styles from "./Comments.module.css"
@@ -45,15 +46,16 @@ export function CommentInput(props: CommentInputProps) {
     const from = typed.text.slice(0, caret).lastIndexOf("@")
     const before = `${typed.text.slice(0, from)}@${person.name} `
     const rest = typed.text.slice(caret).replace(/^ /, "")
-    onChange({
-      text: before + rest,
-      chosen: [...typed.chosen.filter((one) => one.id !== person.id), person],
+    // At once: whoever types on is faster than the next frame.
+    flushSync(() => {
+      onChange({
+        text: before + rest,
+        chosen: [...typed.chosen.filter((one) => one.id !== person.id), person],
+      })
+      setQuery(null)
     })
-    setQuery(null)
-    requestAnimationFrame(() => {
-      area?.focus()
-      area?.setSelectionRange(before.length, before.length)
-    })
+    area?.focus()
+    area?.setSelectionRange(before.length, before.length)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
