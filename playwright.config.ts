@@ -2,7 +2,10 @@ import { defineConfig } from "@playwright/test"
 import { findChromium } from "./scripts/test/chromium.ts"
 
 const LOOKING = /axe\.spec\.ts$/
-/** Journeys with people, an agency or an engine of their own, or that only read. What these read is written here alone. */
+/**
+ * Journeys with people, an agency or an engine of their own, or that only read; and `appearance`, which writes into the
+ * agency that `paint` reads, before it.
+ */
 const APART =
   /\/(account|appearance|newcomer|owner|own-writes|paint|palette|public|reload|sign-up|smoke)\.spec\.ts$/
 

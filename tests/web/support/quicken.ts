@@ -5,7 +5,7 @@ type Cached = [times: number, value: unknown]
 /** What it makes of an entry; null removes it. */
 type Update = (found?: Cached) => Cached | null
 
-/** Leaves out what development builds do and no test looks at: a third of what drawing takes. */
+/** Leaves out what development builds do and no test looks at: a sixth of what a test of a form takes. */
 export function quicken(): void {
   forgetOwners()
   keepStyles()

@@ -210,6 +210,20 @@ describe.each([
 })
 
 describe("an entry", () => {
+  /** From the 12th to the 20th, and on to the 18th before the first answer is let go. */
+  async function movedTwice(row: string, then: string) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    layOut()
+    enter()
+    await shows("2026-11-12", 4)
+    await drag(row, "2026-11-20")
+    await shows("2026-11-20", 1)
+    await drag(then, "2026-11-18")
+    await shows("2026-11-18", 1)
+    return resolve
+  }
+
   it("has the keyboard on its new day", async () => {
     withoutMotion()
     const router = enter()
@@ -253,15 +267,7 @@ describe("an entry", () => {
   })
 
   it("that is moved again before the first answer is there ends where it was moved last", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    held = promise
-    layOut()
-    enter()
-    await shows("2026-11-12", 4)
-    await drag("step-a", "2026-11-20")
-    await shows("2026-11-20", 1)
-    await drag("step-a", "2026-11-18")
-    await shows("2026-11-18", 1)
+    const resolve = await movedTwice("step-a", "step-a")
     held = null
     resolve()
     await waitFor(() => expect(sent).toHaveLength(2))
@@ -276,16 +282,8 @@ describe("an entry", () => {
   })
 
   it("that is moved again stays where it was, also a brief, when the first move fails", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    held = promise
     refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
-    layOut()
-    enter()
-    await shows("2026-11-12", 4)
-    await drag("brief-zoe-2026-11-12", "2026-11-20")
-    await shows("2026-11-20", 1)
-    await drag("brief-zoe-2026-11-20", "2026-11-18")
-    await shows("2026-11-18", 1)
+    const resolve = await movedTwice("brief-zoe-2026-11-12", "brief-zoe-2026-11-20")
     resolve()
     await screen.findByText(/ n'a pas pu être déplacé\. Plus tard\.$/)
     await shows("2026-11-12", 4)
@@ -296,15 +294,7 @@ describe("an entry", () => {
   })
 
   it("that is moved again stays where the first move has put it, also a brief, when the second fails", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    held = promise
-    layOut()
-    enter()
-    await shows("2026-11-12", 4)
-    await drag("brief-zoe-2026-11-12", "2026-11-20")
-    await shows("2026-11-20", 1)
-    await drag("brief-zoe-2026-11-20", "2026-11-18")
-    await shows("2026-11-18", 1)
+    const resolve = await movedTwice("brief-zoe-2026-11-12", "brief-zoe-2026-11-20")
     // Neither is read anew meanwhile.
     reading = new Promise(() => {})
     refuse = () => (sent.length > 1 ? json(503, { code: "unavailable", detail: "Plus tard." }) : null)

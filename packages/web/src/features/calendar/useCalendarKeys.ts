@@ -40,18 +40,19 @@ export function useCalendarKeys({ days, view, show }: Calendar): () => void {
     if (wanted.current && enter(wanted.current)) wanted.current = null
   }, [days.join()])
 
-  const goTo = (day: string) => {
-    if (!isWithinReach(day)) return
-    if (days.includes(day) && enter(day)) return
+  const turnTo = (day: string) => {
     wanted.current = day
     show(day)
+  }
+  const goTo = (day: string) => {
+    if (!isWithinReach(day) || (days.includes(day) && enter(day))) return
+    turnTo(day)
   }
   const goToToday = () => {
     const day = today()
     // A neighbouring month has it at its edge, too.
-    if (view === "week" || monthOf(days[6] ?? day) === monthOf(day)) return goTo(day)
-    wanted.current = day
-    show(day)
+    if (view === "month" && monthOf(days[6] ?? day) !== monthOf(day)) turnTo(day)
+    else goTo(day)
   }
   const step = (key: string) => {
     const from = dayInFocus()
