@@ -42,6 +42,11 @@ async function world() {
   return { ...agency, admin, member, collaborationId: collaboration.id, event }
 }
 
+/** A moment so many days ago, the same throughout this file. */
+const NOW = Date.now()
+const ago = (days: number, seconds = 0) =>
+  new Date(NOW - days * 24 * 3_600_000 + seconds * 1000).toISOString()
+
 /** The stream tells of the campaign itself. */
 const isOfTest = ({ kind }: { kind: EventKind }) => kind !== "created"
 
@@ -51,9 +56,8 @@ const kindsOf = async (actor: UserActor) =>
 describe("activity", () => {
   test("is written once however often an event comes, and read by the newest", async () => {
     const { admin, member, collaborationId, event } = await world()
-    const first = event({ at: "2026-11-01T10:00:00.000Z" })
-    for (const one of [first, event({ kind: "stepDone", at: "2026-11-02T10:00:00.000Z" }), first])
-      await record(one)
+    const first = event({ at: ago(3) })
+    for (const one of [first, event({ kind: "stepDone", at: ago(2) }), first]) await record(one)
     // Names come from the team's index.
     await eventually(async () => {
       const { items } = await Activity.ofCollaboration(member, { collaborationId })
@@ -175,6 +179,17 @@ describe("notifications", () => {
     for (const actor of [admin, without, stranger]) expect(await kindsOf(actor)).toEqual([])
   })
 
+  test("are not of what they would be forgotten of at once; the activity still is, up to a year", async () => {
+    const { member, collaborationId, event } = await world()
+    const told = [member.userId]
+    for (const days of [89, 91, 364, 366]) await record(event({ told, what: [String(days)], at: ago(days) }))
+    expect((await Notifications.list(member, {})).items).toMatchObject([{ told: { what: ["89"] } }])
+    await eventually(async () => {
+      const { items } = await Activity.ofCollaboration(member, { collaborationId })
+      expect(items.filter(isOfTest).map(({ what }) => what[0])).toEqual(["89", "91", "364"])
+    })
+  })
+
   test("come once, and stay read", async () => {
     const { member, event } = await world()
     const one = event({ told: [member.userId] })
@@ -207,7 +222,7 @@ describe("notifications", () => {
   test("are marked as read up to one, and what came since is not", async () => {
     const { admin, member, event } = await world()
     const told = [member.userId]
-    for (const day of ["01", "02", "03"]) await record(event({ told, at: `2026-11-${day}T10:00:00.000Z` }))
+    for (const days of [3, 2, 1]) await record(event({ told, at: ago(days) }))
     const { items } = await Notifications.list(member, {})
     expect(await Notifications.markAllRead(member, { upTo: items[1]?.id ?? "" })).toEqual({
       upTo: items[1]?.id,
@@ -225,7 +240,7 @@ describe("notifications", () => {
 
   test("are read page by page, each person's own", async () => {
     const { admin, member, event } = await world()
-    const at = (second: number) => `2026-11-01T10:00:${String(second).padStart(2, "0")}.000Z`
+    const at = (second: number) => ago(1, second)
     for (let second = 0; second < 21; second++) {
       await record(event({ actorId: null, told: [admin.userId, member.userId], at: at(second) }))
     }

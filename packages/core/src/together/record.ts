@@ -32,6 +32,9 @@ const happened = ({ id, subject, actorId, ...event }: TeamEvent, subjectName: st
   eventId: timedId(new Date(event.at), id),
 })
 
+/** Of what happened so long ago that it would be forgotten at once, nothing is written. */
+const isKept = ({ expiresAt }: { expiresAt: number }): boolean => expiresAt > Date.now() / 1000
+
 /**
  * Writes what an event tells of: a line of the agency's activity, and a notification for each who is to hear of it and
  * may (rules/together.md#notifications). May come twice, late, and in any order.
@@ -44,7 +47,7 @@ export async function record(event: TeamEvent): Promise<void> {
   if (event.kind === "removed") await forgetSubject(event)
   if (!event.personal) {
     const { eventId: entryId, ...entry } = happened(event, known.name, ACTIVITY_DAYS)
-    await ActivityEntryEntity.put({ ...entry, entryId }).go()
+    if (isKept(entry)) await ActivityEntryEntity.put({ ...entry, entryId }).go()
   }
   const isOutside = event.kind === "decided" || (event.actorId === null && subject.kind === "collaboration")
   await notify(event, known.name, new Set([...event.told, ...(isOutside ? known.owners : [])]))
@@ -77,9 +80,9 @@ async function headOf({ agencyId, subject }: TeamEvent) {
 /** Those who may read of it at this moment, and did not do it themselves. */
 async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySet<string>): Promise<void> {
   const wanted = [...userIds].filter((userId) => userId !== "" && userId !== event.actorId)
-  if (wanted.length === 0) return
-  const actorIn = await Agencies.actorsIn(event.agencyId, wanted)
   const { eventId: notificationId, ...told } = happened(event, subjectName, NOTIFICATION_DAYS)
+  if (wanted.length === 0 || !isKept(told)) return
+  const actorIn = await Agencies.actorsIn(event.agencyId, wanted)
   for (const userId of wanted) {
     const person = actorIn(userId)
     if (!person || refusal(person, event.right) !== null) continue
