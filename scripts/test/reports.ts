@@ -34,11 +34,20 @@ export function vitestOutcome(report: VitestReport | undefined): Outcome {
     const file = relative(ROOT, name)
     const tests = assertionResults.flatMap((test) => {
       if (test.status === "failed") return `✗ ${file} › ${test.fullName}`
-      return test.failureMessages.length > 0 ? `${AGAIN} ${file} › ${test.fullName}` : []
+      const [failure] = test.failureMessages
+      // The default reporter is silent of what went wrong before.
+      return failure === undefined ? [] : `${AGAIN} ${file} › ${test.fullName}\n    ${inShort(failure)}`
     })
     return status === "failed" && tests.length === 0 ? [`✗ ${file}`] : tests
   })
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, notable: notable ?? [] }
+}
+
+/** What went wrong, and where in the tests. */
+function inShort(failure: string): string {
+  const [first = "", ...lines] = failure.split("\n")
+  const at = /tests\/[^)\s]+/.exec(lines.join("\n"))
+  return at ? `${first} (${at[0]})` : first
 }
 
 export function playwrightOutcome(report: PlaywrightReport | undefined): Outcome {

@@ -10,6 +10,9 @@ import {
 } from "../../scripts/test/reports.ts"
 import { ROOT } from "../../scripts/test/run.ts"
 
+const FAILURE =
+  "Error: expected 1 to be 2\n    at check (/trame/tests/web/clients.test.tsx:7:3)\n    at run (node:internal)"
+
 /** As Vitest writes it: what passed at another try keeps what went wrong before. */
 const vitest = (
   tests: [name: string, status: string, failures: number][],
@@ -24,7 +27,7 @@ const vitest = (
       assertionResults: tests.map(([fullName, status, failures]) => ({
         fullName,
         status,
-        failureMessages: Array.from({ length: failures }, () => "Error"),
+        failureMessages: Array.from({ length: failures }, () => FAILURE),
       })),
     },
   ],
@@ -63,7 +66,10 @@ describe("what is told of the tests", () => {
     expect(vitestOutcome(vitest(tests, "failed"))).toEqual({
       passed: 2,
       failed: 1,
-      notable: ["↻ tests/web/clients.test.tsx › at the second try", "✗ tests/web/clients.test.tsx › never"],
+      notable: [
+        "↻ tests/web/clients.test.tsx › at the second try\n    Error: expected 1 to be 2 (tests/web/clients.test.tsx:7:3)",
+        "✗ tests/web/clients.test.tsx › never",
+      ],
     })
   })
 

@@ -4,6 +4,7 @@ import { type Api, anonymous, apiAs, engineUrl } from "../../support/api.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
 import { newRoster } from "../../support/roster.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
@@ -198,11 +199,13 @@ test("brands and influencers are told the logo's address and the colour, and not
   const { casting } = await staff.castings.create({ fields: castingFieldsOf(), proposals })
   const link = await staff.castings.makeLink({ castingId: casting.id })
   const outside = anonymous()
-  const views = [
-    await outside.tracking.get({ token }),
-    await outside.guestCollaboration.get({ collaborationId }),
-    await outside.brandCasting.get({ token: link.token }),
-    await outside.influencerProfile.get({ influencerId: proposed?.influencerId ?? "" }),
-  ]
-  for (const view of views) expect(view.appearance).toEqual(shown)
+  const influencerId = proposed?.influencerId ?? ""
+  for (const view of [
+    () => outside.tracking.get({ token }),
+    () => outside.guestCollaboration.get({ collaborationId }),
+    () => outside.brandCasting.get({ token: link.token }),
+    // Whose influencer somebody is, an index tells.
+    () => outside.influencerProfile.get({ influencerId }),
+  ])
+    await eventually(async () => expect((await view()).appearance).toEqual(shown))
 })
